@@ -1,0 +1,1 @@
+//! Pages, components and islands: a model in, HTML out.

@@ -1,0 +1,1 @@
+//! Evenhand: pages, API, command line, operations and the database.

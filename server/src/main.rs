@@ -1,0 +1,2 @@
+//! The `evenhand` binary.
+fn main() {}

@@ -1,0 +1,1 @@
+//! What is true without a machine: rules, scoring, calibration, ranking and formats.
