@@ -1,0 +1,182 @@
+//! CSV exports: the eight kinds, their columns, and the guard against formulas.
+
+use std::borrow::Cow;
+
+/// What can be exported, one file each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExportKind {
+    /// One row per membership.
+    Registrations,
+    /// One row per team member.
+    Teams,
+    /// One row per project, drafts included.
+    Projects,
+    /// One row per assignment.
+    Assignments,
+    /// One row per review, drafts included.
+    Scores,
+    /// One row per project of the latest run.
+    Results,
+    /// One row per judge of the latest run.
+    Judges,
+    /// One row per audit row of the event.
+    Audit,
+}
+
+impl ExportKind {
+    /// Every kind, in the specification's order.
+    pub const ALL: [Self; 8] = [
+        Self::Registrations,
+        Self::Teams,
+        Self::Projects,
+        Self::Assignments,
+        Self::Scores,
+        Self::Results,
+        Self::Judges,
+        Self::Audit,
+    ];
+
+    /// The kind's name in paths and file names.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Registrations => "registrations",
+            Self::Teams => "teams",
+            Self::Projects => "projects",
+            Self::Assignments => "assignments",
+            Self::Scores => "scores",
+            Self::Results => "results",
+            Self::Judges => "judges",
+            Self::Audit => "audit",
+        }
+    }
+
+    /// The kind with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+
+    /// Whether it tells of judges' scores, so that a conflicted organizer may not have it before
+    /// publication.
+    #[must_use]
+    pub fn tells_scores(self) -> bool {
+        matches!(self, Self::Scores | Self::Results | Self::Judges | Self::Audit)
+    }
+
+    /// The columns; criterion keys stand before `weighted_0_1` in the scores.
+    #[must_use]
+    pub fn columns(self, criterion_keys: &[String]) -> Vec<String> {
+        let fixed: &[&str] = match self {
+            Self::Registrations => &["user_email", "name", "role", "tracks"],
+            Self::Teams => &["team_id", "external_id", "team", "member_email", "joined_at"],
+            Self::Projects => &[
+                "project_id",
+                "external_id",
+                "title",
+                "team",
+                "track",
+                "status",
+                "submitted_at",
+                "repo_url",
+                "demo_url",
+                "tags",
+                "duplicate_of",
+            ],
+            Self::Assignments => {
+                &["assignment_id", "judge_email", "project_id", "project", "status", "source", "created_at"]
+            }
+            Self::Scores => &["review_id", "judge_email", "project_id", "project", "submitted_at"],
+            Self::Results => &[
+                "run",
+                "rank",
+                "rank_low",
+                "rank_high",
+                "raw_rank",
+                "project_id",
+                "project",
+                "reviews",
+                "raw_mean",
+                "calibrated",
+                "se",
+                "excluded",
+                "input_digest",
+            ],
+            Self::Judges => &["run", "judge_email", "reviews", "offset", "scale", "noise", "flag"],
+            Self::Audit => &[
+                "seq",
+                "ts",
+                "actor",
+                "action",
+                "object_type",
+                "object_id",
+                "ip",
+                "before",
+                "after",
+                "prev_hash",
+                "row_hash",
+            ],
+        };
+        let mut columns: Vec<String> = fixed.iter().map(|c| (*c).to_owned()).collect();
+        if self == Self::Scores {
+            columns.extend(criterion_keys.iter().cloned());
+            columns.extend(["weighted_0_1".to_owned(), "comment".to_owned()]);
+        }
+        columns
+    }
+}
+
+/// Puts a single quote before a cell that a spreadsheet would run as a formula: one that starts with
+/// `=`, `+`, `-` or `@` and is no number (`^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$`).
+#[must_use]
+pub fn guard(cell: &str) -> Cow<'_, str> {
+    if cell.starts_with(['=', '+', '-', '@']) && !is_number(cell) {
+        Cow::Owned(format!("'{cell}"))
+    } else {
+        Cow::Borrowed(cell)
+    }
+}
+
+fn is_number(cell: &str) -> bool {
+    let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+    let unsigned = |t: &'_ str| t.strip_prefix(['+', '-']).unwrap_or(t).len();
+    let cell = &cell[cell.len() - unsigned(cell)..];
+    let (mantissa, exponent) = match cell.split_once(['e', 'E']) {
+        Some((mantissa, exponent)) => (mantissa, Some(&exponent[exponent.len() - unsigned(exponent)..])),
+        None => (cell, None),
+    };
+    let whole_and_part = match mantissa.split_once('.') {
+        Some((whole, part)) => digits(whole) && digits(part),
+        None => digits(mantissa),
+    };
+    whole_and_part && exponent.is_none_or(digits)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formulas_get_a_quote_and_numbers_do_not() {
+        for formula in ["=1+1", "+cmd", "-x", "@SUM(A1)", "-", "+1-1", "-1e", "-.5", "-1."] {
+            assert_eq!(guard(formula), format!("'{formula}"), "{formula}");
+        }
+        for plain in ["", "a=b", "-1", "+2.50", "-1e-3", "1E+9", "'=1", "plain"] {
+            assert_eq!(guard(plain), plain, "{plain}");
+        }
+    }
+
+    #[test]
+    fn scores_have_a_column_for_each_criterion_before_the_total() {
+        let columns = ExportKind::Scores.columns(&["impact".into()]);
+        assert_eq!(columns[4..], ["submitted_at", "impact", "weighted_0_1", "comment"]);
+    }
+
+    #[test]
+    fn a_kind_is_found_by_its_name() {
+        for kind in ExportKind::ALL {
+            assert_eq!(ExportKind::from_name(kind.name()), Some(kind));
+        }
+        assert_eq!(ExportKind::from_name("ballots"), None);
+    }
+}

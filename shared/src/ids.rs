@@ -1,0 +1,26 @@
+//! Typed identifiers: a project's number cannot be handed in where an assignment's is wanted.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[serde(transparent)]
+        pub struct $name(pub i64);
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                self.0.fmt(f)
+            }
+        }
+    };
+}
+
+id!(/** A person with an account. */ PersonId);
+id!(/** An event. */ EventId);
+id!(/** A track of one event. */ TrackId);
+id!(/** A team of one event. */ TeamId);
+id!(/** A project of one team. */ ProjectId);
+id!(/** One judge's task for one project. */ AssignmentId);

@@ -1,0 +1,91 @@
+//! Names that carry a form: slugs, criterion keys, e-mail addresses.
+
+use std::fmt;
+
+/// Slugs that would collide with a route.
+const RESERVED_SLUGS: [&str; 2] = ["import", "new"];
+
+/// Column names of the scores export, which no criterion key may take.
+const FIXED_COLUMNS: [&str; 7] =
+    ["review_id", "judge_email", "project_id", "project", "submitted_at", "weighted_0_1", "comment"];
+
+/// An event's identifier in paths: `[a-z0-9][a-z0-9-]{0,62}`, not `import` or `new`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slug(String);
+
+impl Slug {
+    /// Reads a slug; `None` where the text has not a slug's form.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let form = (1..=63).contains(&text.len())
+            && !text.starts_with('-')
+            && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-');
+        (form && !RESERVED_SLUGS.contains(&text)).then(|| Self(text.to_owned()))
+    }
+
+    /// The slug as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Slug {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Whether a criterion key has its form, `[a-z][a-z0-9_]{0,39}`, and is no fixed column's name.
+#[must_use]
+pub fn is_criterion_key(text: &str) -> bool {
+    (1..=40).contains(&text.len())
+        && text.starts_with(|c: char| c.is_ascii_lowercase())
+        && text.bytes().all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+        && !FIXED_COLUMNS.contains(&text)
+}
+
+/// Whether a text looks like one e-mail address: something, one `@`, something with no blanks or
+/// control characters, at most 254 bytes (RFC 5321, section 4.5.3.1.3).
+#[must_use]
+pub fn is_email(text: &str) -> bool {
+    let Some((local, domain)) = text.split_once('@') else { return false };
+    text.len() <= 254
+        && !local.is_empty()
+        && !domain.is_empty()
+        && !domain.contains('@')
+        && !domain.starts_with('.')
+        && !domain.ends_with('.')
+        && !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == ',' || c == ';')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn slugs_are_lower_case_words_and_dashes() {
+        for good in ["a", "demo-2026", "0", &"x".repeat(63)] {
+            assert!(Slug::parse(good).is_some(), "{good}");
+        }
+        for bad in ["", "-a", "A", "a_b", "import", "new", "é", &"x".repeat(64)] {
+            assert!(Slug::parse(bad).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_criterion_key_is_no_fixed_column() {
+        assert!(is_criterion_key("impact_2"));
+        for bad in ["", "2x", "Impact", "comment", "weighted_0_1", &"k".repeat(41)] {
+            assert!(!is_criterion_key(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn an_address_has_one_at_sign_and_no_blanks() {
+        assert!(is_email("Ada@demo.example"));
+        for bad in ["", "ada", "@x", "a@", "a b@x.y", "a@b@c", "a@x.y,b@x.y"] {
+            assert!(!is_email(bad), "{bad}");
+        }
+    }
+}

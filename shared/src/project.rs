@@ -1,0 +1,121 @@
+//! What a team sends for a project, and the checks on it.
+
+use crate::ids::TrackId;
+use crate::refusal::{FieldErrors, Refusal};
+use crate::text;
+
+/// A project as sent: `None` leaves a field as it is (or empty, on creation).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProjectChanges {
+    /// Required on creation.
+    pub title: Option<String>,
+    /// One line.
+    pub tagline: Option<String>,
+    /// A paragraph.
+    pub summary: Option<String>,
+    /// The whole story.
+    pub description: Option<String>,
+    /// Where the code is.
+    pub repo_url: Option<String>,
+    /// Where it can be tried.
+    pub demo_url: Option<String>,
+    /// Words to find it by.
+    pub tags: Option<Vec<String>>,
+    /// `Some(None)` takes the project out of its track.
+    pub track: Option<Option<TrackId>>,
+    /// True submits.
+    pub submit: bool,
+}
+
+/// A project's texts, ready to be stored.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProjectTexts {
+    /// Title, never empty.
+    pub title: String,
+    /// Tagline.
+    pub tagline: String,
+    /// Summary.
+    pub summary: String,
+    /// Description.
+    pub description: String,
+    /// Address of the code, or empty.
+    pub repo_url: String,
+    /// Address of the demo, or empty.
+    pub demo_url: String,
+    /// Clean tags.
+    pub tags: Vec<String>,
+    /// Track of the event.
+    pub track: Option<TrackId>,
+}
+
+/// Lays the changes over what is stored (nothing, on creation) and checks the result's changed parts.
+///
+/// # Errors
+/// 400 with a message for each field that does not do; all at once.
+pub fn check(
+    changes: ProjectChanges,
+    stored: ProjectTexts,
+    tracks: &[TrackId],
+) -> Result<ProjectTexts, Refusal> {
+    let mut errors = FieldErrors::default();
+    let e = &mut errors;
+    let mut texts = stored;
+    if let Some(title) = changes.title {
+        texts.title = text::clean_line("title", "The title", &title, text::TITLE, e);
+    }
+    if texts.title.is_empty() {
+        e.add("title", "Give the project a title.");
+    }
+    if let Some(tagline) = changes.tagline {
+        texts.tagline = text::clean_line("tagline", "The tagline", &tagline, text::TAGLINE, e);
+    }
+    if let Some(summary) = changes.summary {
+        texts.summary = text::clean("summary", "The summary", &summary, text::SUMMARY, e);
+    }
+    if let Some(description) = changes.description {
+        texts.description = text::clean("description", "The description", &description, text::DESCRIPTION, e);
+    }
+    if let Some(url) = changes.repo_url {
+        texts.repo_url = text::clean_url("repo_url", "The code's address", &url, e);
+    }
+    if let Some(url) = changes.demo_url {
+        texts.demo_url = text::clean_url("demo_url", "The demo's address", &url, e);
+    }
+    if let Some(tags) = changes.tags {
+        texts.tags = text::clean_tags(tags.iter().map(String::as_str), e);
+    }
+    if let Some(track) = changes.track {
+        if track.is_some_and(|t| !tracks.contains(&t)) {
+            e.add("track", "Choose a track of this event.");
+        }
+        texts.track = track;
+    }
+    errors.into_result()?;
+    Ok(texts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_errors_come_at_once() {
+        let changes = ProjectChanges {
+            repo_url: Some("nowhere".into()),
+            track: Some(Some(TrackId(9))),
+            ..ProjectChanges::default()
+        };
+        let refusal = check(changes, ProjectTexts::default(), &[TrackId(1)]).unwrap_err();
+        assert_eq!(refusal.fields.0.keys().collect::<Vec<_>>(), ["repo_url", "title", "track"]);
+    }
+
+    #[test]
+    fn only_the_sent_fields_change() {
+        let stored =
+            ProjectTexts { title: "Lamp".into(), tagline: "Light".into(), ..ProjectTexts::default() };
+        let changes =
+            ProjectChanges { tagline: Some(" Bright ".into()), track: Some(None), ..Default::default() };
+        let texts = check(changes, stored, &[]).unwrap();
+        assert_eq!((texts.title.as_str(), texts.tagline.as_str(), texts.track), ("Lamp", "Bright", None));
+    }
+}

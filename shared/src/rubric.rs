@@ -1,0 +1,212 @@
+//! The rubric: criteria, their weights, and the weighted total of a review.
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Scores of one review: criterion key to integer.
+pub type Scores = BTreeMap<String, i64>;
+
+/// A criterion's weight: greater than 0, up to four decimals, kept exactly in ten-thousandths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Weight(i64);
+
+impl Weight {
+    /// Reads a decimal such as `2`, `0.5` or `1.2500`; `None` where it is not greater than 0, has more
+    /// than four decimals or ten digits before the point.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
+        let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
+        let fraction = fraction.trim_end_matches('0');
+        if !digits(whole)
+            || whole.len() > 10
+            || fraction.len() > 4
+            || !(fraction.is_empty() || digits(fraction))
+        {
+            return None;
+        }
+        let parts: i64 = format!("{fraction:0<4}").parse().ok()?;
+        let units = whole.parse::<i64>().ok()? * 10_000 + parts;
+        (units > 0).then_some(Self(units))
+    }
+
+    /// The weight in ten-thousandths.
+    #[must_use]
+    pub fn ten_thousandths(self) -> i64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Weight {
+    /// The shortest decimal: `2`, `0.5`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, parts) = (self.0 / 10_000, self.0 % 10_000);
+        if parts == 0 {
+            write!(f, "{whole}")
+        } else {
+            write!(f, "{whole}.{}", format!("{parts:04}").trim_end_matches('0'))
+        }
+    }
+}
+
+impl Serialize for Weight {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Weight {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Self::parse(&text).ok_or_else(|| {
+            serde::de::Error::custom(
+                "a weight is a decimal greater than 0 with at most 4 decimals, sent as a string",
+            )
+        })
+    }
+}
+
+/// One criterion of an event's rubric.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Criterion {
+    /// Identifier, as [`crate::names::is_criterion_key`] says.
+    pub key: String,
+    /// Name on screen.
+    pub name: String,
+    /// What good looks like; may be empty.
+    #[serde(default)]
+    pub guidance: String,
+    /// Its share of the total.
+    pub weight: Weight,
+    /// Lowest score.
+    pub min_value: i64,
+    /// Highest score.
+    pub max_value: i64,
+}
+
+impl Criterion {
+    /// Whether the score lies in the range.
+    #[must_use]
+    pub fn allows(&self, score: i64) -> bool {
+        (self.min_value..=self.max_value).contains(&score)
+    }
+
+    /// The sentence for a score outside the range.
+    #[must_use]
+    pub fn range_sentence(&self) -> String {
+        format!("{} must be between {} and {}", self.name, self.min_value, self.max_value)
+    }
+}
+
+/// A review's score on a 0 to 1 scale, in millionths.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Total(pub i64);
+
+impl Total {
+    /// The total as a number from 0 to 1.
+    #[must_use]
+    pub fn as_f64(self) -> f64 {
+        #[expect(clippy::cast_precision_loss, reason = "at most a million")]
+        let millionths = self.0 as f64;
+        millionths / 1e6
+    }
+}
+
+impl fmt::Display for Total {
+    /// Six decimals: `0.725000`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{:06}", self.0 / 1_000_000, self.0 % 1_000_000)
+    }
+}
+
+/// Σ wₖ·(sₖ−minₖ)/(maxₖ−minₖ) / Σ wₖ over the criteria that have a score within their range, exactly,
+/// rounded half to even at six decimals; 0 without scores.
+#[must_use]
+pub fn weighted_total(criteria: &[Criterion], scores: &Scores) -> Total {
+    let scored: Vec<(i128, i128, i128)> = criteria
+        .iter()
+        .filter_map(|c| scores.get(&c.key).filter(|s| c.allows(**s)).map(|s| (c, *s)))
+        .map(|(c, s)| {
+            (i128::from(c.weight.0), i128::from(s - c.min_value), i128::from(c.max_value - c.min_value))
+        })
+        .collect();
+    let weights: i128 = scored.iter().map(|(w, ..)| w).sum();
+    if weights == 0 {
+        return Total(0);
+    }
+    // The least common multiple of the spans keeps the sum an exact fraction.
+    let spans = scored.iter().fold(1_i128, |all, (.., span)| all / gcd(all, *span) * span);
+    let sum: i128 = scored.iter().map(|(w, s, span)| w * s * (spans / span)).sum();
+    let (top, bottom) = (sum * 1_000_000, weights * spans);
+    let (whole, rest) = (top / bottom, top % bottom);
+    let up = match (rest * 2).cmp(&bottom) {
+        std::cmp::Ordering::Less => 0,
+        std::cmp::Ordering::Equal => whole % 2,
+        std::cmp::Ordering::Greater => 1,
+    };
+    Total(i64::try_from(whole + up).unwrap_or(1_000_000))
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn criterion(key: &str, weight: &str, min_value: i64, max_value: i64) -> Criterion {
+        Criterion {
+            key: key.into(),
+            name: key.to_uppercase(),
+            guidance: String::new(),
+            weight: Weight::parse(weight).unwrap(),
+            min_value,
+            max_value,
+        }
+    }
+
+    fn scores(pairs: &[(&str, i64)]) -> Scores {
+        pairs.iter().map(|(k, v)| ((*k).to_owned(), *v)).collect()
+    }
+
+    #[test]
+    fn weights_are_exact_decimals() {
+        for (text, shown) in
+            [("1", "1"), ("0.5", "0.5"), ("1.2500", "1.25"), ("0.0001", "0.0001"), ("10.", "10")]
+        {
+            assert_eq!(Weight::parse(text).map(|w| w.to_string()).as_deref(), Some(shown), "{text}");
+        }
+        for bad in ["0", "-1", "", ".5", "1.00001", "1e3", "0.0000", "12345678901", "1,5"] {
+            assert_eq!(Weight::parse(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_total_weighs_each_share_of_its_range() {
+        let rubric = [criterion("a", "2.5", 0, 10), criterion("b", "1", 1, 5), criterion("c", "0.5", 1, 3)];
+        assert_eq!(weighted_total(&rubric, &scores(&[])).0, 0);
+        assert_eq!(weighted_total(&rubric, &scores(&[("a", 10), ("b", 5), ("c", 3)])).0, 1_000_000);
+        // (2.5*0.7 + 1*0.5 + 0.5*0.5) / 4 = 0.625
+        assert_eq!(weighted_total(&rubric, &scores(&[("a", 7), ("b", 3), ("c", 2)])).0, 625_000);
+        assert_eq!(weighted_total(&rubric, &scores(&[("b", 4)])).0, 750_000);
+        assert_eq!(weighted_total(&rubric, &scores(&[("b", 9), ("x", 1)])).0, 0);
+    }
+
+    #[test]
+    fn ties_round_to_even() {
+        // 1/2_000_000 and 3/2_000_000 lie halfway between two millionths.
+        let wide = [criterion("a", "1", 0, 2_000_000)];
+        assert_eq!(weighted_total(&wide, &scores(&[("a", 1)])).0, 0);
+        assert_eq!(weighted_total(&wide, &scores(&[("a", 3)])).0, 2);
+        assert_eq!(weighted_total(&wide, &scores(&[("a", 5)])).0, 2);
+    }
+
+    #[test]
+    fn a_total_prints_six_decimals() {
+        assert_eq!(Total(625_000).to_string(), "0.625000");
+        assert_eq!(Total(1_000_000).to_string(), "1.000000");
+    }
+}

@@ -1,0 +1,189 @@
+//! The decision of each act, in the order of checks: 401, 404, 403, 409.
+
+use super::Act;
+use super::facts::{Actor, AssignmentStatus, Facts};
+use crate::refusal::{Code, Refusal};
+use crate::window::Stage;
+use chrono::{DateTime, Utc};
+
+type Verdict = Result<(), Refusal>;
+
+/// Asks the rule of an act, named as a value.
+///
+/// # Errors
+/// The refusal that page, API and command line show.
+pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    if act == Act::ReadProject {
+        return read_project(actor, facts);
+    }
+    let actor = actor.ok_or_else(Refusal::unauthenticated)?;
+    match act {
+        Act::ReadProject => read_project(Some(actor), facts),
+        Act::CreateProject => create_project(facts, now),
+        Act::EditProject => edit_project(actor, facts, now),
+        Act::CreateTeam | Act::JoinTeam => enter_team(facts, now),
+        Act::LeaveTeam => leave_team(facts, now),
+        Act::ReadAssignment => own_assignment(facts),
+        Act::SaveReview => save_review(facts, now),
+        Act::Recuse => recuse(actor, facts, now),
+        Act::Reinstate => reinstate(actor, facts),
+        Act::Assign => organizer(actor, facts).and_then(|()| unpublished(facts)),
+        Act::FlagDuplicate => organizer(actor, facts).and_then(|()| visible_project(Some(actor), facts)),
+        Act::Manage | Act::Export => organizer(actor, facts),
+        Act::Calibrate | Act::ExportScores => unconflicted_organizer(actor, facts),
+        Act::Publish => unconflicted_organizer(actor, facts).and_then(|()| vote_closed(facts, now)),
+        Act::ImportBundle if actor.staff => Ok(()),
+        Act::ImportBundle => Err(Refusal::forbidden("only a site admin can import a bundle")),
+    }
+}
+
+fn read_project(actor: Option<&Actor>, facts: &Facts) -> Verdict {
+    visible_project(actor, facts)
+}
+
+/// A submitted project is public; a draft is its team's and the organizers'.
+fn visible_project(actor: Option<&Actor>, facts: &Facts) -> Verdict {
+    let submitted = facts.project.is_some_and(|p| p.submitted);
+    let draft_seen = actor.is_some_and(|a| facts.own_project() || facts.organizes(a));
+    if facts.project.is_some() && (submitted || draft_seen) { Ok(()) } else { Err(Refusal::not_found()) }
+}
+
+fn create_project(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    if facts.standing.team.is_none() {
+        return Err(Refusal::forbidden("you need a team in this event to submit a project"));
+    }
+    submissions_open(facts, now)
+}
+
+fn edit_project(actor: &Actor, facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    visible_project(Some(actor), facts)?;
+    if !facts.own_project() {
+        return Err(Refusal::forbidden("only the project's team can edit it"));
+    }
+    submissions_open(facts, now)
+}
+
+fn enter_team(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    if !facts.standing.participant {
+        return Err(Refusal::forbidden("only participants of this event can be on a team"));
+    }
+    submissions_open(facts, now)?;
+    if facts.standing.team.is_some() {
+        return Err(Refusal::new(Code::AlreadyInTeam, "You are in a team of this event: leave it first."));
+    }
+    Ok(())
+}
+
+fn leave_team(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    if facts.standing.team.is_none() {
+        return Err(Refusal::forbidden("you are in no team of this event"));
+    }
+    submissions_open(facts, now)
+}
+
+fn own_assignment(facts: &Facts) -> Verdict {
+    if facts.assignment.is_some_and(|a| a.mine) { Ok(()) } else { Err(Refusal::not_found()) }
+}
+
+fn save_review(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    own_assignment(facts)?;
+    judging_open(facts, now)?;
+    if facts.assignment.is_some_and(|a| a.status == AssignmentStatus::Recused) {
+        return Err(Refusal::new(
+            Code::Recused,
+            "You stepped aside from this project: an organizer can give it back to you.",
+        ));
+    }
+    Ok(())
+}
+
+/// A judge steps aside until judging closes; an organizer sets a judge aside until publication.
+fn recuse(actor: &Actor, facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    let organizes = facts.organizes(actor);
+    if !organizes {
+        own_assignment(facts)?;
+    }
+    let status = facts.assignment.ok_or_else(Refusal::not_found)?.status;
+    unpublished(facts)?;
+    if !organizes && facts.event.judging.is_over(now) {
+        judging_open(facts, now)?;
+    }
+    if status == AssignmentStatus::Recused {
+        return Err(Refusal::new(Code::Recused, "This judge has stepped aside from the project already."));
+    }
+    Ok(())
+}
+
+fn reinstate(actor: &Actor, facts: &Facts) -> Verdict {
+    let organizes = facts.organizes(actor);
+    if !organizes {
+        own_assignment(facts)?;
+    }
+    let status = facts.assignment.ok_or_else(Refusal::not_found)?.status;
+    organizer(actor, facts)?;
+    unpublished(facts)?;
+    if status != AssignmentStatus::Recused {
+        return Err(Refusal::new(
+            Code::AssignmentStatus,
+            "The judge has not stepped aside from this project.",
+        ));
+    }
+    Ok(())
+}
+
+fn organizer(actor: &Actor, facts: &Facts) -> Verdict {
+    if facts.organizes(actor) { Ok(()) } else { Err(Refusal::forbidden("organizers of this event only")) }
+}
+
+/// Until publication nobody who takes part reads scores as an organizer.
+pub(super) fn unconflicted_organizer(actor: &Actor, facts: &Facts) -> Verdict {
+    organizer(actor, facts)?;
+    if facts.takes_part() && !facts.event.published {
+        let part =
+            if facts.standing.judge { "you judge in this event" } else { "you are on a team of this event" };
+        return Err(Refusal::new(
+            Code::Conflicted,
+            format!(
+                "{part}: until the results are published, scores are shown to organizers who take no part"
+            ),
+        ));
+    }
+    Ok(())
+}
+
+fn unpublished(facts: &Facts) -> Verdict {
+    if facts.event.published {
+        return Err(Refusal::new(
+            Code::Published,
+            format!("The results of {} are published: assignments stay as they are.", facts.event.name),
+        ));
+    }
+    Ok(())
+}
+
+/// While the vote is open nothing is published.
+fn vote_closed(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    if super::results::vote_is_open(&facts.event, now) {
+        let until = facts
+            .event
+            .voting
+            .close
+            .map_or_else(String::new, |c| format!(" until {}", crate::window::utc(c)));
+        return Err(Refusal::new(
+            Code::VoteOpen,
+            format!(
+                "The vote for {} is open{until}: results stay hidden and cannot be published.",
+                facts.event.name
+            ),
+        ));
+    }
+    Ok(())
+}
+
+fn submissions_open(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    facts.event.submissions.require(Stage::Submissions, &facts.event.name, now)
+}
+
+fn judging_open(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    facts.event.judging.require(Stage::Judging, &facts.event.name, now)
+}

@@ -1,0 +1,125 @@
+//! What a rule needs to know: the caller, the event, and the thing acted upon.
+
+use crate::ids::{PersonId, TeamId};
+use crate::window::Window;
+
+/// A signed-in caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Actor {
+    /// Who.
+    pub person: PersonId,
+    /// Site admins count as organizers of every event.
+    pub staff: bool,
+    /// Whether the address is confirmed.
+    pub confirmed: bool,
+}
+
+/// The caller's roles in the event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Standing {
+    /// Organizes the event.
+    pub organizer: bool,
+    /// Judges in the event.
+    pub judge: bool,
+    /// Takes part in the event.
+    pub participant: bool,
+    /// The caller's team in the event.
+    pub team: Option<TeamId>,
+}
+
+/// The event's times and state.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EventFacts {
+    /// Name, for the sentences.
+    pub name: String,
+    /// When projects may be created and edited.
+    pub submissions: Window,
+    /// When reviews may be saved.
+    pub judging: Window,
+    /// When ballots may be cast.
+    pub voting: Window,
+    /// Whether the community votes at all: otherwise the voting window binds nothing.
+    pub votes: bool,
+    /// Whether results were published.
+    pub published: bool,
+}
+
+/// The project acted upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProjectFacts {
+    /// Its team.
+    pub team: TeamId,
+    /// Submitted projects are public.
+    pub submitted: bool,
+}
+
+/// Where an assignment stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignmentStatus {
+    /// No submitted review yet.
+    Pending,
+    /// The review is submitted.
+    Done,
+    /// The judge stepped aside.
+    Recused,
+}
+
+impl AssignmentStatus {
+    /// The status with this name: `pending`, `done` or `recused`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Pending, Self::Done, Self::Recused].into_iter().find(|s| s.name() == name)
+    }
+
+    /// The name in the API and the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Done => "done",
+            Self::Recused => "recused",
+        }
+    }
+}
+
+/// The assignment acted upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AssignmentFacts {
+    /// Whether it is the caller's.
+    pub mine: bool,
+    /// Where it stands.
+    pub status: AssignmentStatus,
+}
+
+/// All that a rule looks at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// The event.
+    pub event: EventFacts,
+    /// The caller in it.
+    pub standing: Standing,
+    /// The project, where the act is on one.
+    pub project: Option<ProjectFacts>,
+    /// The assignment, where the act is on one.
+    pub assignment: Option<AssignmentFacts>,
+}
+
+impl Facts {
+    /// Whether the caller's team owns the project.
+    #[must_use]
+    pub fn own_project(&self) -> bool {
+        self.standing.team.is_some() && self.standing.team == self.project.map(|p| p.team)
+    }
+
+    /// Whether the caller organizes the event, as its organizer or as a site admin.
+    #[must_use]
+    pub fn organizes(&self, actor: &Actor) -> bool {
+        actor.staff || self.standing.organizer
+    }
+
+    /// Whether somebody who organizes also takes part, as a judge or on a team.
+    #[must_use]
+    pub fn takes_part(&self) -> bool {
+        self.standing.judge || self.standing.team.is_some()
+    }
+}

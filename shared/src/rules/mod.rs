@@ -1,0 +1,101 @@
+//! The rules: who may do what, when. One function decides; page, API and command line ask it, and a
+//! write takes the permit that it gave.
+//!
+//! `docs/rules.txt` prints the whole table; a test holds the two together.
+
+mod decide;
+mod facts;
+mod results;
+mod scores;
+#[cfg(test)]
+mod table;
+
+pub use decide::decide;
+pub use facts::{Actor, AssignmentFacts, AssignmentStatus, EventFacts, Facts, ProjectFacts, Standing};
+pub use results::{ResultsView, results_view};
+pub use scores::{ScoresAsked, may_read_scores};
+
+use crate::refusal::Refusal;
+use chrono::{DateTime, Utc};
+use std::marker::PhantomData;
+
+macro_rules! acts {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        /// What a person can do.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Act { $($(#[$doc])* $name,)* }
+
+        impl Act {
+            /// Every act, in the order of the printed table.
+            pub const ALL: &'static [Act] = &[$(Act::$name,)*];
+        }
+
+        /// The acts as types, so that a permit for one is none for another.
+        pub mod act {
+            $($(#[$doc])* #[derive(Clone, Copy, Debug)] pub struct $name;
+              impl super::Rule for $name { const ACT: super::Act = super::Act::$name; })*
+        }
+    };
+}
+
+acts! {
+    /// Read one project.
+    ReadProject;
+    /// Create a project for one's team.
+    CreateProject;
+    /// Edit or submit a project of one's team.
+    EditProject;
+    /// Found a team.
+    CreateTeam;
+    /// Join a team.
+    JoinTeam;
+    /// Leave one's team.
+    LeaveTeam;
+    /// Read one's own assignment and the review kept with it.
+    ReadAssignment;
+    /// Save or submit the review of one's own assignment.
+    SaveReview;
+    /// Step aside from a project.
+    Recuse;
+    /// Give a recused judge the project back.
+    Reinstate;
+    /// Give a judge a project.
+    Assign;
+    /// Set or clear the flag of a repeated project.
+    FlagDuplicate;
+    /// See the organizer's pages of an event.
+    Manage;
+    /// Run the calibration, and read what it tells of judges.
+    Calibrate;
+    /// Publish a run, or correct what was published.
+    Publish;
+    /// Download a list that tells nothing of scores.
+    Export;
+    /// Download a list that tells of scores.
+    ExportScores;
+    /// Bring a bundle in as a new event.
+    ImportBundle;
+}
+
+/// An act that has a rule.
+pub trait Rule {
+    /// The act.
+    const ACT: Act;
+}
+
+/// Proof that the rule of an act was asked and allowed it. Only [`may`] and the two functions beside it
+/// make one.
+#[derive(Debug)]
+pub struct Permit<A: Rule> {
+    act: PhantomData<A>,
+}
+
+/// Asks the rule of act `A`.
+///
+/// # Errors
+/// The refusal, in the order of checks: who, then what they may know of, then what their role allows,
+/// then when.
+pub fn may<A: Rule>(actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Result<Permit<A>, Refusal> {
+    decide(A::ACT, actor, facts, now)?;
+    Ok(Permit { act: PhantomData })
+}

@@ -1,0 +1,123 @@
+//! What a text field may hold. Lengths count Unicode scalar values after CRLF has become LF.
+
+use crate::refusal::FieldErrors;
+
+/// Longest title of a project.
+pub const TITLE: usize = 200;
+/// Longest tagline.
+pub const TAGLINE: usize = 300;
+/// Longest summary.
+pub const SUMMARY: usize = 2_000;
+/// Longest description.
+pub const DESCRIPTION: usize = 60_000;
+/// Longest comment of a review.
+pub const REVIEW_COMMENT: usize = 5_000;
+/// Longest name of a person, team or token.
+pub const NAME: usize = 120;
+/// Longest URL.
+pub const URL: usize = 500;
+/// Longest tag.
+pub const TAG: usize = 40;
+/// Most tags of a project, counted after cleaning.
+pub const TAGS: usize = 10;
+
+/// Brings line ends to LF and checks length and control characters; messages go to `field`.
+pub fn clean(field: &str, label: &str, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
+        errors.add(field, format!("{label} holds a control character: remove it."));
+    }
+    let length = text.chars().count();
+    if length > longest {
+        errors.add(field, format!("{label} has {length} characters: shorten it to {longest}."));
+    }
+    text
+}
+
+/// As [`clean`], for one line: trimmed, and without line ends or tabs.
+pub fn clean_line(field: &str, label: &str, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
+    let text = clean(field, label, text.trim(), longest, errors);
+    if text.contains(['\n', '\t']) {
+        errors.add(field, format!("{label} is one line: remove line breaks and tabs."));
+    }
+    text
+}
+
+/// Checks an `http` or `https` address; an empty one is allowed.
+pub fn clean_url(field: &str, label: &str, text: &str, errors: &mut FieldErrors) -> String {
+    let text = text.trim();
+    if text.is_empty() {
+        return String::new();
+    }
+    if text.chars().count() > URL {
+        errors.add(field, format!("{label} is longer than {URL} characters: use a shorter address."));
+    } else if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
+        errors.add(field, format!("{label} holds a blank, a backslash or a control character: remove it."));
+    } else if !is_web_address(text) {
+        errors.add(field, format!("{label} must be a web address that begins with http:// or https://."));
+    }
+    text.to_owned()
+}
+
+fn is_web_address(text: &str) -> bool {
+    let lower = text.to_ascii_lowercase();
+    (lower.starts_with("http://") || lower.starts_with("https://"))
+        && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
+}
+
+/// Trims, lowers and de-duplicates tags, keeping their order, and checks number and length.
+pub fn clean_tags<'a>(tags: impl IntoIterator<Item = &'a str>, errors: &mut FieldErrors) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for tag in tags {
+        let tag = clean_line("tags", "A tag", &tag.to_lowercase(), TAG, errors);
+        if !tag.is_empty() && !kept.contains(&tag) {
+            kept.push(tag);
+        }
+    }
+    if kept.len() > TAGS {
+        errors.add("tags", format!("There are {} tags: keep at most {TAGS}.", kept.len()));
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn messages(f: impl FnOnce(&mut FieldErrors)) -> usize {
+        let mut errors = FieldErrors::default();
+        f(&mut errors);
+        errors.0.values().map(Vec::len).sum()
+    }
+
+    #[test]
+    fn line_ends_count_once() {
+        let mut errors = FieldErrors::default();
+        assert_eq!(clean("comment", "The comment", "a\r\nb\rc", 5, &mut errors), "a\nb\nc");
+        assert!(errors.0.is_empty());
+        assert_eq!(messages(|e| drop(clean("comment", "The comment", "a\r\nb\rcd", 5, e))), 1);
+        assert_eq!(messages(|e| drop(clean("comment", "The comment", "\0", 5, e))), 1);
+    }
+
+    #[test]
+    fn tags_are_trimmed_lowered_and_unique() {
+        let mut errors = FieldErrors::default();
+        assert_eq!(clean_tags([" Rust ", "rust", "", "WASM"], &mut errors), ["rust", "wasm"]);
+        assert!(errors.0.is_empty());
+        let many: Vec<String> = (0..11).map(|n| n.to_string()).collect();
+        assert_eq!(messages(|e| drop(clean_tags(many.iter().map(String::as_str), e))), 1);
+        assert_eq!(messages(|e| drop(clean_tags(["x".repeat(41).as_str()], e))), 1);
+    }
+
+    #[test]
+    fn an_address_is_on_the_web() {
+        for good in ["", "https://a.example", "HTTP://a.example/x?y#z"] {
+            assert_eq!(messages(|e| drop(clean_url("repo_url", "The address", good, e))), 0, "{good}");
+        }
+        for bad in
+            ["javascript:alert(1)", "ftp://a.example", "https://", "https://a b", "http:\\\\a", "a.example"]
+        {
+            assert_eq!(messages(|e| drop(clean_url("repo_url", "The address", bad, e))), 1, "{bad}");
+        }
+    }
+}
