@@ -1,1 +1,7 @@
 //! Pages, components and islands: a model in, HTML out.
+
+pub mod components;
+#[cfg(feature = "ssr")]
+pub mod layout;
+#[cfg(feature = "ssr")]
+pub mod pages;

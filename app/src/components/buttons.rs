@@ -1,0 +1,68 @@
+//! Buttons, and links that look like them.
+
+use leptos::prelude::*;
+
+/// How much a button wants to be pressed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// The one main action of a page.
+    Main,
+    /// Everything else.
+    #[default]
+    Quiet,
+    /// What can't be taken back.
+    Danger,
+}
+
+fn class(kind: Kind, tight: bool) -> String {
+    let kind = match kind {
+        Kind::Main => " main",
+        Kind::Quiet => "",
+        Kind::Danger => " danger",
+    };
+    format!("button{kind}{}", if tight { " tight" } else { "" })
+}
+
+/// Sends the form it stands in. The label is a verb.
+#[component]
+pub fn Button(
+    /// Main, quiet or dangerous.
+    #[prop(optional)]
+    kind: Kind,
+    /// The name it is sent under, where a form has several.
+    #[prop(optional, into)]
+    name: String,
+    /// The value it is sent with.
+    #[prop(optional, into)]
+    value: String,
+    /// Lower, for rows of tables.
+    #[prop(optional)]
+    tight: bool,
+    /// Not now.
+    #[prop(optional)]
+    disabled: bool,
+    /// The label.
+    children: Children,
+) -> impl IntoView {
+    let name = super::filled(name);
+    let value = name.is_some().then_some(value);
+    view! { <button class=class(kind, tight) name=name value=value disabled=disabled>{children()}</button> }
+}
+
+/// A link that looks like a button: it leads to where the action is.
+#[component]
+pub fn ButtonLink(
+    /// Where to.
+    #[prop(into)]
+    href: String,
+    /// Main, quiet or dangerous.
+    #[prop(optional)]
+    kind: Kind,
+    /// Lower, for rows of tables.
+    #[prop(optional)]
+    tight: bool,
+    /// The label.
+    children: Children,
+) -> impl IntoView {
+    view! { <a class=class(kind, tight) href=href>{children()}</a> }
+}

@@ -1,0 +1,78 @@
+//! What a form was refused for.
+
+use leptos::prelude::*;
+
+/// One thing that a form was refused for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FieldError {
+    /// The field's name, which is also its id; empty where the form as a whole is meant.
+    pub field: String,
+    /// The sentence that says what to do.
+    pub message: String,
+}
+
+/// Everything that a form was refused for, in the order of its fields.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FormErrors(pub Vec<FieldError>);
+
+impl FormErrors {
+    /// No error.
+    #[must_use]
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// Adds one.
+    pub fn push(&mut self, field: impl Into<String>, message: impl Into<String>) {
+        self.0.push(FieldError { field: field.into(), message: message.into() });
+    }
+
+    /// What is wrong with this field: its sentences joined, or empty.
+    #[must_use]
+    pub fn of(&self, field: &str) -> String {
+        let mine: Vec<&str> =
+            self.0.iter().filter(|e| e.field == field).map(|e| e.message.as_str()).collect();
+        mine.join(" ")
+    }
+
+    /// Nothing was refused.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<F: Into<String>, M: Into<String>> FromIterator<(F, M)> for FormErrors {
+    fn from_iter<I: IntoIterator<Item = (F, M)>>(pairs: I) -> Self {
+        Self(pairs.into_iter().map(|(f, m)| FieldError { field: f.into(), message: m.into() }).collect())
+    }
+}
+
+/// The errors above a form, each a link to its field, in the words that stand beside the field. Nothing where there are none.
+#[component]
+pub fn ErrorSummary(
+    /// What was refused.
+    errors: FormErrors,
+) -> impl IntoView {
+    if errors.is_empty() {
+        return ().into_any();
+    }
+    let items: Vec<_> = errors
+        .0
+        .into_iter()
+        .map(|error| {
+            if error.field.is_empty() {
+                view! { <li>{error.message}</li> }.into_any()
+            } else {
+                view! { <li><a href=format!("#{}", error.field)>{error.message}</a></li> }.into_any()
+            }
+        })
+        .collect();
+    view! {
+        <div class="summary" role="alert" tabindex="-1" aria-labelledby="summary">
+            <h2 id="summary">"This was not saved"</h2>
+            <ul>{items}</ul>
+        </div>
+    }
+    .into_any()
+}

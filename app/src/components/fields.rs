@@ -1,0 +1,255 @@
+//! Fields of forms, each with its label, hint and error.
+
+use super::{Icon, Sign, filled};
+use leptos::prelude::*;
+
+/// Label, hint, error and control, tied together by ids: what `Field`, `Area` and `Select` share.
+struct Around {
+    id: String,
+    label: String,
+    hint: String,
+    error: String,
+    optional: bool,
+    short: bool,
+}
+
+impl Around {
+    /// The ids that describe the control, for `aria-describedby`.
+    fn described_by(&self) -> Option<String> {
+        let hint = (!self.hint.is_empty()).then(|| format!("{}-hint", self.id));
+        let error = (!self.error.is_empty()).then(|| format!("{}-error", self.id));
+        filled([hint, error].into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
+    fn invalid(&self) -> Option<&'static str> {
+        (!self.error.is_empty()).then_some("true")
+    }
+
+    fn around(self, control: AnyView) -> AnyView {
+        let Self { id, label, hint, error, optional, short } = self;
+        let hint = (!hint.is_empty()).then(|| view! { <p class="hint" id=format!("{id}-hint")>{hint}</p> });
+        let error = wrong(&id, error);
+        let optional = optional.then(|| view! { <small>" (optional)"</small> });
+        view! {
+            <div class=if short { "field short" } else { "field" }>
+                <label for=id>{label}{optional}</label>
+                {hint}
+                {error}
+                {control}
+            </div>
+        }
+        .into_any()
+    }
+}
+
+/// The message beside a field.
+pub(super) fn wrong(id: &str, error: String) -> Option<AnyView> {
+    let id = format!("{id}-error");
+    (!error.is_empty())
+        .then(|| view! { <p class="wrong" id=id><Icon sign=Sign::Alert/><span>{error}</span></p> }.into_any())
+}
+
+/// One line of text. The id is the name unless another is given.
+#[component]
+pub fn Field(
+    /// The name it is sent under.
+    #[prop(into)]
+    name: String,
+    /// What it is called.
+    #[prop(into)]
+    label: String,
+    /// What was typed.
+    #[prop(optional, into)]
+    value: String,
+    /// What helps to fill it in.
+    #[prop(optional, into)]
+    hint: String,
+    /// Why it was refused.
+    #[prop(optional, into)]
+    error: String,
+    /// `text` unless said: `email`, `password`, `url`, `search`, `number`, `datetime-local`.
+    #[prop(optional, into)]
+    kind: String,
+    /// What browsers may fill in: `email`, `current-password`, …
+    #[prop(optional, into)]
+    autocomplete: String,
+    /// An id of its own, where a page has two fields of one name.
+    #[prop(optional, into)]
+    id: String,
+    /// May stay empty, and the label says so.
+    #[prop(optional)]
+    optional: bool,
+    /// For short values.
+    #[prop(optional)]
+    short: bool,
+    /// Shown, not to be changed.
+    #[prop(optional)]
+    disabled: bool,
+) -> impl IntoView {
+    let id = if id.is_empty() { name.clone() } else { id };
+    let around = Around { id: id.clone(), label, hint, error, optional, short };
+    let kind = if kind.is_empty() { "text".to_owned() } else { kind };
+    let control = view! {
+        <input
+            type=kind
+            id=id
+            name=name
+            value=filled(value)
+            autocomplete=filled(autocomplete)
+            aria-describedby=around.described_by()
+            aria-invalid=around.invalid()
+            disabled=disabled
+        />
+    };
+    around.around(control.into_any())
+}
+
+/// Several lines of text. With a `limit`, the hint counts what is there.
+#[component]
+pub fn Area(
+    /// The name it is sent under, and its id.
+    #[prop(into)]
+    name: String,
+    /// What it is called.
+    #[prop(into)]
+    label: String,
+    /// What was typed.
+    #[prop(optional, into)]
+    value: String,
+    /// What helps to fill it in.
+    #[prop(optional, into)]
+    hint: String,
+    /// Why it was refused.
+    #[prop(optional, into)]
+    error: String,
+    /// The most characters it takes; 0 says nothing about it.
+    #[prop(optional)]
+    limit: usize,
+    /// Height in lines.
+    #[prop(default = 5)]
+    rows: u16,
+    /// May stay empty, and the label says so.
+    #[prop(optional)]
+    optional: bool,
+) -> impl IntoView {
+    let count = count(&value, limit);
+    let hint = [hint, count].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ");
+    let around = Around { id: name.clone(), label, hint, error, optional, short: false };
+    // HTML drops one newline after the opening tag; this one is there to be dropped.
+    let text = format!("\n{value}");
+    let control = view! {
+        <textarea
+            id=name.clone()
+            name=name
+            rows=rows.to_string()
+            aria-describedby=around.described_by()
+            aria-invalid=around.invalid()
+        >
+            {text}
+        </textarea>
+    };
+    around.around(control.into_any())
+}
+
+/// `212 of at most 5000 characters.`; a line break counts as one, however the browser sent it.
+fn count(value: &str, limit: usize) -> String {
+    let used = value.replace("\r\n", "\n").chars().count();
+    match (limit, used) {
+        (0, _) => String::new(),
+        (_, 0) => format!("At most {limit} characters."),
+        _ => format!("{used} of at most {limit} characters."),
+    }
+}
+
+/// One choice of a [`Select`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What is sent.
+    pub value: String,
+    /// What is shown.
+    pub label: String,
+}
+
+impl Choice {
+    /// A choice.
+    pub fn new(value: impl Into<String>, label: impl Into<String>) -> Self {
+        Self { value: value.into(), label: label.into() }
+    }
+}
+
+/// One of a few.
+#[component]
+pub fn Select(
+    /// The name it is sent under, and its id.
+    #[prop(into)]
+    name: String,
+    /// What it is called.
+    #[prop(into)]
+    label: String,
+    /// What there is to choose from.
+    choices: Vec<Choice>,
+    /// The value of the chosen one.
+    #[prop(optional, into)]
+    value: String,
+    /// What helps to choose.
+    #[prop(optional, into)]
+    hint: String,
+    /// Why it was refused.
+    #[prop(optional, into)]
+    error: String,
+    /// May stay empty, and the label says so.
+    #[prop(optional)]
+    optional: bool,
+    /// For short values.
+    #[prop(optional)]
+    short: bool,
+) -> impl IntoView {
+    let around = Around { id: name.clone(), label, hint, error, optional, short };
+    let choices: Vec<_> = choices
+        .into_iter()
+        .map(|choice| {
+            let selected = choice.value == value;
+            view! { <option value=choice.value selected=selected>{choice.label}</option> }
+        })
+        .collect();
+    let control = view! {
+        <select
+            id=name.clone()
+            name=name
+            aria-describedby=around.described_by()
+            aria-invalid=around.invalid()
+        >
+            {choices}
+        </select>
+    };
+    around.around(control.into_any())
+}
+
+/// A box to tick; sent as `value` (`true` unless said) when ticked.
+#[component]
+pub fn Check(
+    /// The name it is sent under, and its id.
+    #[prop(into)]
+    name: String,
+    /// What ticking it means.
+    #[prop(into)]
+    label: String,
+    /// What is sent.
+    #[prop(default = "true".to_owned(), into)]
+    value: String,
+    /// What helps to decide.
+    #[prop(optional, into)]
+    hint: String,
+    /// Ticked.
+    #[prop(optional)]
+    checked: bool,
+) -> impl IntoView {
+    let id = if value == "true" { name.clone() } else { format!("{name}-{value}") };
+    let hint = (!hint.is_empty()).then(|| view! { <small class="hint">{hint}</small> });
+    view! {
+        <label class="check">
+            <input type="checkbox" id=id name=name value=value checked=checked/>
+            <span>{label}" "{hint}</span>
+        </label>
+    }
+}

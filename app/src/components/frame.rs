@@ -1,0 +1,29 @@
+//! The form itself.
+
+use leptos::prelude::*;
+
+/// A form that changes something: POST, with the token that proves the page is ours.
+/// The browser's own checks are off, so that every refusal reads the same.
+#[component]
+pub fn PostForm(
+    /// Where it is sent; empty is the page it stands on.
+    #[prop(optional, into)]
+    action: String,
+    /// The session's token.
+    #[prop(into)]
+    csrf: String,
+    /// Classes; `form` sets fields under one another.
+    #[prop(optional, into)]
+    class: String,
+    /// Fields and buttons.
+    children: Children,
+) -> impl IntoView {
+    let action = super::filled(action);
+    let class = super::filled(class);
+    view! {
+        <form method="post" action=action class=class novalidate>
+            <input type="hidden" name="csrfmiddlewaretoken" value=csrf/>
+            {children()}
+        </form>
+    }
+}

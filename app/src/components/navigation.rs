@@ -1,0 +1,83 @@
+//! Ways about: all of them links.
+
+use super::{Icon, Sign};
+use leptos::prelude::*;
+
+/// The way from the start to here. The last one is the page itself and no link.
+#[component]
+pub fn Crumbs(
+    /// Name and address of each page above this one.
+    above: Vec<(String, String)>,
+) -> impl IntoView {
+    let above: Vec<_> =
+        above.into_iter().map(|(name, href)| view! { <li><a href=href>{name}</a></li> }).collect();
+    view! { <nav aria-label="You are in"><ol class="crumbs">{above}</ol></nav> }
+}
+
+/// Pages of a list; nothing where there is only one.
+#[component]
+pub fn Pager(
+    /// `Projects 51–100 of 214`.
+    #[prop(into)]
+    words: String,
+    /// The page before.
+    previous: Option<String>,
+    /// The page after.
+    next: Option<String>,
+) -> impl IntoView {
+    if previous.is_none() && next.is_none() {
+        return ().into_any();
+    }
+    let previous = previous
+        .map(|href| {
+            view! { <a class="button" href=href rel="prev"><Icon sign=Sign::Back/>"Previous"</a> }.into_any()
+        })
+        .unwrap_or_else(|| view! { <span></span> }.into_any());
+    let next = next
+        .map(|href| {
+            view! { <a class="button" href=href rel="next">"Next"<Icon sign=Sign::Onward/></a> }.into_any()
+        })
+        .unwrap_or_else(|| view! { <span></span> }.into_any());
+    view! {
+        <nav class="pager" aria-label="Pages">
+            {previous}
+            <span class="quiet small">{words}</span>
+            {next}
+        </nav>
+    }
+    .into_any()
+}
+
+/// One tab.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tab {
+    /// What it is called.
+    pub label: String,
+    /// Where it leads.
+    pub href: String,
+    /// The page is this one.
+    pub current: bool,
+    /// How many things are there, where that helps.
+    pub count: Option<i64>,
+}
+
+/// Sibling pages as tabs; links, so each has an address.
+#[component]
+pub fn Tabs(
+    /// What they are pages of.
+    #[prop(into)]
+    label: String,
+    /// The tabs.
+    tabs: Vec<Tab>,
+) -> impl IntoView {
+    let tabs: Vec<_> = tabs
+        .into_iter()
+        .map(|tab| {
+            let count = tab.count.map(|n| view! { <span class="quiet small">{n}</span> });
+            view! {
+                <li><a href=tab.href aria-current=tab.current.then_some("page")>{tab.label}{count}</a></li>
+            }
+        })
+        .collect();
+    view! { <nav class="tabs" aria-label=label><ul role="list" class="tablist">{tabs}</ul></nav> }
+}

@@ -1,0 +1,80 @@
+//! What happened, and what there is not yet.
+
+use super::{Icon, Mark, Sign, Tone};
+use leptos::prelude::*;
+
+fn sign(tone: Tone) -> Sign {
+    match tone {
+        Tone::Plain | Tone::Note => Sign::Info,
+        Tone::Good => Sign::Check,
+        Tone::Warn => Sign::Alert,
+        Tone::Bad => Sign::Cross,
+    }
+}
+
+fn body(tone: Tone, toast: bool, title: String, children: Option<Children>) -> AnyView {
+    // A refusal interrupts a screen reader; anything else waits its turn.
+    let role = if tone == Tone::Bad { "alert" } else { "status" };
+    let tone_class = if tone == Tone::Plain { " note" } else { tone.class() };
+    let title = (!title.is_empty()).then(|| view! { <p><strong>{title}</strong></p> });
+    view! {
+        <div class=format!("notice{tone_class}{}", if toast { " toast" } else { "" }) role=role>
+            <Icon sign=sign(tone)/>
+            <div>{title}{children.map(|children| children())}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What happened, and what to do about it.
+#[component]
+pub fn Notice(
+    /// Its colour and icon.
+    #[prop(optional)]
+    tone: Tone,
+    /// What happened, in one sentence.
+    #[prop(optional, into)]
+    title: String,
+    /// More, as paragraphs.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    body(tone, false, title, children)
+}
+
+/// The same, floating at the foot: for islands that saved something.
+#[component]
+pub fn Toast(
+    /// Its colour and icon.
+    #[prop(optional)]
+    tone: Tone,
+    /// What happened, in one sentence.
+    #[prop(into)]
+    title: String,
+) -> impl IntoView {
+    body(tone, true, title, None)
+}
+
+/// Nothing yet: says what will be here and what to do next.
+#[component]
+pub fn EmptyState(
+    /// What is missing.
+    #[prop(into)]
+    title: String,
+    /// Why, and what happens next.
+    #[prop(optional, into)]
+    text: String,
+    /// A button or link.
+    #[prop(optional)]
+    children: Option<Children>,
+) -> impl IntoView {
+    let text = (!text.is_empty()).then(|| view! { <p>{text}</p> });
+    view! {
+        <div class="empty">
+            <Mark/>
+            <h3>{title}</h3>
+            {text}
+            {children.map(|children| children())}
+        </div>
+    }
+}

@@ -1,0 +1,148 @@
+//! An event from its beginning to its end.
+
+use super::words;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// One of an event's stages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StageKind {
+    /// Teams submit projects.
+    Submit,
+    /// Judges score them.
+    Judge,
+    /// The room votes; only in events that do.
+    Vote,
+    /// Results are out.
+    Publish,
+}
+
+impl StageKind {
+    /// The stage's name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Submit => "Submissions",
+            Self::Judge => "Judging",
+            Self::Vote => "Community vote",
+            Self::Publish => "Results",
+        }
+    }
+}
+
+/// Where a stage stands. The server says; nothing here compares clocks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StageState {
+    /// Not yet.
+    Ahead,
+    /// Open now.
+    Now,
+    /// Over; for results: published.
+    Done,
+}
+
+/// A stage with its window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// Which.
+    pub kind: StageKind,
+    /// Where it stands.
+    pub state: StageState,
+    /// From when; none has always been open. For results: when they were published.
+    pub open: Option<DateTime<Utc>>,
+    /// Until when; none never closes.
+    pub close: Option<DateTime<Utc>>,
+}
+
+/// What is happening now: a sentence, and the moment that ends it with its verb (`close` or `open`), where there is one.
+#[must_use]
+pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc>)>) {
+    let published = stages.iter().find(|s| s.kind == StageKind::Publish && s.state != StageState::Ahead);
+    let open: Vec<&Stage> =
+        stages.iter().filter(|s| s.kind != StageKind::Publish && s.state == StageState::Now).collect();
+    if let Some(first) = open.first() {
+        let names: Vec<String> = open.iter().map(|s| s.kind.name().to_owned()).collect();
+        let names: Vec<String> = names
+            .iter()
+            .enumerate()
+            .map(|(i, n)| if i == 0 { n.clone() } else { n.to_lowercase() })
+            .collect();
+        // "Submissions are", "Judging is", "Judging and community vote are".
+        let verb = if open.len() > 1 || first.kind == StageKind::Submit { "are" } else { "is" };
+        let soonest = open.iter().filter_map(|s| s.close).min();
+        let sentence = format!("{} {verb} open", words::and_list(&names));
+        return (sentence, soonest.map(|at| (if open.len() > 1 { "next close" } else { "closes" }, at)));
+    }
+    if published.is_some() {
+        return ("The results are out".to_owned(), None);
+    }
+    let last_done = stages.iter().rev().find(|s| s.state == StageState::Done);
+    let next = stages.iter().find(|s| s.kind != StageKind::Publish && s.state == StageState::Ahead);
+    let Some(next) = next else {
+        return ("Judging is over; results are being prepared".to_owned(), None);
+    };
+    let sentence = match last_done.map(|s| s.kind) {
+        Some(StageKind::Submit) => "Submissions are closed".to_owned(),
+        Some(kind) => format!("{} is over", kind.name()),
+        None => "Not open yet".to_owned(),
+    };
+    (sentence, next.open.map(|at| (opens(next.kind), at)))
+}
+
+fn opens(kind: StageKind) -> &'static str {
+    match kind {
+        StageKind::Submit => "submissions open",
+        StageKind::Judge => "judging opens",
+        StageKind::Vote => "the vote opens",
+        StageKind::Publish => "results come",
+    }
+}
+
+/// An event from beginning to end: a line, its stages, and the dot at the present. Times are UTC, and the page says so.
+#[component]
+pub fn Stages(
+    /// The stages in order.
+    stages: Vec<Stage>,
+    /// The page's present.
+    now: DateTime<Utc>,
+) -> impl IntoView {
+    let last = stages.len().saturating_sub(1);
+    let items: Vec<_> = stages
+        .into_iter()
+        .enumerate()
+        .map(|(i, stage)| {
+            let (class, current) = match stage.state {
+                StageState::Ahead => ("", None),
+                StageState::Now => ("now", Some("step")),
+                StageState::Done => ("done", None),
+            };
+            let dot = (stage.state == StageState::Now).then(|| view! { <span class="dot"></span> });
+            let end = (i == last).then(|| view! { <span class="end"></span> });
+            view! {
+                <li class=class aria-current=current>
+                    {dot}{end}
+                    <strong>{stage.kind.name()}</strong>
+                    {when(&stage, now)}
+                </li>
+            }
+        })
+        .collect();
+    view! { <ol class="stages">{items}</ol> }
+}
+
+/// `open until 20 Nov, 18:00`, in the stage's own words.
+fn when(stage: &Stage, now: DateTime<Utc>) -> String {
+    let short = |at: DateTime<Utc>| words::short_stamp(at, now);
+    match (stage.kind, stage.state, stage.open, stage.close) {
+        (StageKind::Publish, StageState::Ahead, ..) => "not published yet".to_owned(),
+        (StageKind::Publish, _, Some(at), _) => format!("published {}", short(at)),
+        (StageKind::Publish, _, None, _) => "published".to_owned(),
+        (_, StageState::Now, _, Some(close)) => format!("open until {}", short(close)),
+        (_, StageState::Now, _, None) => "open, with no end set".to_owned(),
+        (_, StageState::Done, _, Some(close)) => format!("closed {}", short(close)),
+        (_, StageState::Done, _, None) => "closed".to_owned(),
+        (_, StageState::Ahead, Some(open), Some(close)) => format!("{} to {}", short(open), short(close)),
+        (_, StageState::Ahead, Some(open), None) => format!("from {}", short(open)),
+        (_, StageState::Ahead, None, _) => "not open yet".to_owned(),
+    }
+}

@@ -1,0 +1,104 @@
+//! What people typed.
+
+use super::{Icon, Sign};
+use leptos::prelude::*;
+
+/// What somebody typed: paragraphs at empty lines, line breaks where they stand, everything escaped.
+#[component]
+pub fn Paragraphs(
+    /// The text as stored.
+    #[prop(into)]
+    text: String,
+) -> impl IntoView {
+    paragraphs(&text)
+        .into_iter()
+        .map(|lines| {
+            let lines: Vec<_> = lines
+                .into_iter()
+                .enumerate()
+                .map(|(i, line)| {
+                    let line_break = (i > 0).then(|| view! { <br/> });
+                    view! { {line_break}{line} }.into_any()
+                })
+                .collect();
+            view! { <p>{lines}</p> }
+        })
+        .collect::<Vec<_>>()
+}
+
+/// The text's paragraphs, each as its lines; empty ones left out.
+fn paragraphs(text: &str) -> Vec<Vec<String>> {
+    let mut all = Vec::new();
+    let mut lines: Vec<String> = Vec::new();
+    for line in text.lines() {
+        if line.trim().is_empty() {
+            if !lines.is_empty() {
+                all.push(std::mem::take(&mut lines));
+            }
+        } else {
+            lines.push(line.trim_end().to_owned());
+        }
+    }
+    if !lines.is_empty() {
+        all.push(lines);
+    }
+    all
+}
+
+/// A link out that shows the host it leads to. What is no http address is shown as text, never as a link.
+#[component]
+pub fn HostLink(
+    /// What it is: `Code`, `Demo`.
+    #[prop(into)]
+    label: String,
+    /// The address as stored.
+    #[prop(into)]
+    url: String,
+) -> impl IntoView {
+    match host(&url).map(ToOwned::to_owned) {
+        Some(host) => view! {
+            <a class="out" href=url rel="nofollow noopener ugc">
+                {label}" "<small class="quiet">{host}</small><Icon sign=Sign::Out/>
+            </a>
+        }
+        .into_any(),
+        None => view! { <span>{label}" "{url}</span> }.into_any(),
+    }
+}
+
+/// `github.com` of `https://www.github.com/a/b`; nothing for another scheme or an address with a user name in it.
+fn host(url: &str) -> Option<&str> {
+    let lower = url.get(..8).map(str::to_ascii_lowercase).unwrap_or_default();
+    let rest = match lower.as_str() {
+        "https://" => url.get(8..),
+        _ if lower.starts_with("http://") => url.get(7..),
+        _ => None,
+    }?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    if authority.is_empty() || authority.contains(['@', '\\']) {
+        return None;
+    }
+    Some(authority.strip_prefix("www.").unwrap_or(authority))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{host, paragraphs};
+
+    #[test]
+    fn paragraphs_break_at_empty_lines_and_keep_single_breaks() {
+        let got = paragraphs("\n\none\r\ntwo\n \n\nthree  \n");
+        assert_eq!(got, [vec!["one".to_owned(), "two".to_owned()], vec!["three".to_owned()]]);
+    }
+
+    #[test]
+    fn a_link_shows_its_host_and_only_http_is_a_link() {
+        assert_eq!(host("https://www.github.com/a/b"), Some("github.com"));
+        assert_eq!(host("HTTP://demo.example:8080?x"), Some("demo.example:8080"));
+        for bad in
+            ["javascript:alert(1)", "https://", "https://bank.example@evil.example/", "ftp://a.example", ""]
+        {
+            assert_eq!(host(bad), None, "{bad}");
+        }
+    }
+}

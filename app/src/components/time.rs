@@ -1,0 +1,39 @@
+//! Moments and shares.
+
+use super::words;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// A moment: date, time and zone, and how far off it is in brackets.
+#[component]
+pub fn Time(
+    /// The moment.
+    at: DateTime<Utc>,
+    /// The page's present, for the words in brackets; without it there are none.
+    #[prop(optional)]
+    now: Option<DateTime<Utc>>,
+) -> impl IntoView {
+    let far = now.map(|now| format!(" ({})", words::relative(at, now)));
+    view! { <time datetime=words::iso(at)>{words::stamp(at)}</time>{far} }
+}
+
+/// A share, as words and as a bar.
+#[component]
+pub fn Progress(
+    /// How many are done.
+    done: i64,
+    /// Of how many.
+    of: i64,
+    /// What is counted: `reviews submitted`.
+    #[prop(into)]
+    what: String,
+) -> impl IntoView {
+    let words = format!("{} of {} {what}", words::thousands(done), words::thousands(of));
+    let percent = if of > 0 { format!("{} %", done * 100 / of) } else { "–".to_owned() };
+    view! {
+        <div class="progress">
+            <div><span>{words.clone()}</span><span>{percent}</span></div>
+            <progress value=done.to_string() max=of.max(1).to_string() aria-label=words></progress>
+        </div>
+    }
+}

@@ -1,0 +1,131 @@
+//! Small sentences about time and number. All of them take `now`; nothing here knows what time it is.
+
+use chrono::{DateTime, Datelike, SubsecRound, TimeDelta, Utc};
+
+/// `1 project`, `24 projects`.
+#[must_use]
+pub fn plural(n: i64, one: &str, many: &str) -> String {
+    format!("{} {}", thousands(n), if n == 1 { one } else { many })
+}
+
+/// `12 400`: groups of three from five digits on, set apart by a narrow no-break space.
+#[must_use]
+pub fn thousands(n: i64) -> String {
+    let digits = n.unsigned_abs().to_string();
+    let sign = if n < 0 { "\u{2212}" } else { "" };
+    if digits.len() < 5 {
+        return format!("{sign}{digits}");
+    }
+    let mut grouped = String::new();
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            grouped.push('\u{202f}');
+        }
+        grouped.push(digit);
+    }
+    format!("{sign}{grouped}")
+}
+
+/// `20 Nov 2026, 18:00 UTC`.
+#[must_use]
+pub fn stamp(at: DateTime<Utc>) -> String {
+    at.format("%-d %b %Y, %H:%M UTC").to_string()
+}
+
+/// `20 Nov, 18:00`, with the year where it is not this one. For places that say UTC once for all.
+#[must_use]
+pub fn short_stamp(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    let form = if at.year() == now.year() { "%-d %b, %H:%M" } else { "%-d %b %Y, %H:%M" };
+    at.format(form).to_string()
+}
+
+/// RFC 3339 in UTC, to the second, for `datetime` attributes.
+#[must_use]
+pub fn iso(at: DateTime<Utc>) -> String {
+    at.trunc_subsecs(0).format("%Y-%m-%dT%H:%M:%SZ").to_string()
+}
+
+/// A length of time in its two largest units at most: `3 d 4 h`, `3 h 12 min`, `18 min`, `under a minute`.
+/// Rounded down, so that nobody is promised a minute that is not there.
+#[must_use]
+pub fn span(length: TimeDelta) -> String {
+    let minutes = length.num_minutes().max(0);
+    let (days, hours, minutes) = (minutes / 1440, minutes / 60 % 24, minutes % 60);
+    match (days, hours, minutes) {
+        (0, 0, 0) => "under a minute".to_owned(),
+        (0, 0, m) => format!("{m} min"),
+        (0, h, 0) => format!("{h} h"),
+        (0, h, m) => format!("{h} h {m} min"),
+        (1..14, h, _) if h > 0 => format!("{days} d {h} h"),
+        (1, _, _) => "1 day".to_owned(),
+        (d, _, _) => format!("{d} days"),
+    }
+}
+
+/// `in 3 h 12 min`, `18 min ago`, `now`.
+#[must_use]
+pub fn relative(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    let ahead = at - now;
+    if ahead.num_minutes() == 0 {
+        return if ahead > TimeDelta::zero() { "in under a minute" } else { "just now" }.to_owned();
+    }
+    if ahead > TimeDelta::zero() { format!("in {}", span(ahead)) } else { format!("{} ago", span(-ahead)) }
+}
+
+/// The countdown: `closes in 3 h 12 min`, from the verb and the moment.
+#[must_use]
+pub fn countdown(verb: &str, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
+    format!("{verb} {}", relative(at, now))
+}
+
+/// `one, two and three`.
+#[must_use]
+pub fn and_list(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> DateTime<Utc> {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_span_names_two_units_and_rounds_down() {
+        for (seconds, words) in [
+            (59, "under a minute"),
+            (60, "1 min"),
+            (3 * 3600 + 12 * 60 + 59, "3 h 12 min"),
+            (2 * 3600, "2 h"),
+            (86_400, "1 day"),
+            (3 * 86_400 + 4 * 3600, "3 d 4 h"),
+            (30 * 86_400 + 3600, "30 days"),
+        ] {
+            assert_eq!(span(TimeDelta::seconds(seconds)), words);
+        }
+    }
+
+    #[test]
+    fn a_moment_is_told_from_both_sides() {
+        let now = at("2026-11-20T17:48:00Z");
+        assert_eq!(relative(at("2026-11-20T18:00:00Z"), now), "in 12 min");
+        assert_eq!(relative(at("2026-11-20T17:28:00Z"), now), "20 min ago");
+        assert_eq!(relative(at("2026-11-20T17:48:30Z"), now), "in under a minute");
+        assert_eq!(stamp(at("2026-11-20T18:00:00Z")), "20 Nov 2026, 18:00 UTC");
+        assert_eq!(iso(at("2026-11-20T18:00:00.123456Z")), "2026-11-20T18:00:00Z");
+    }
+
+    #[test]
+    fn numbers_are_grouped_from_five_digits_on() {
+        assert_eq!(thousands(9999), "9999");
+        assert_eq!(thousands(1_000_000), "1\u{202f}000\u{202f}000");
+        assert_eq!(plural(1, "project", "projects"), "1 project");
+        assert_eq!(and_list(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+    }
+}

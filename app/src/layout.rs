@@ -1,0 +1,151 @@
+//! The frame around every page: head, skip link, demo banner, header, main, footer.
+
+use crate::components::{Icon, Mark, Sign};
+use leptos::prelude::*;
+
+/// Who is signed in, as far as the header shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignedIn {
+    /// Display name.
+    pub name: String,
+    /// Judges at least one event: the header leads to the tasks.
+    pub judge: bool,
+    /// The session's token for forms.
+    pub csrf: String,
+}
+
+/// What the frame needs to know about a page and its visitor.
+#[derive(Clone, Debug, Default)]
+pub struct Chrome {
+    /// The page's own title; " · Evenhand" is added.
+    pub title: String,
+    /// A form was refused: the title says so first.
+    pub error: bool,
+    /// The demo is on.
+    pub demo: bool,
+    /// The visitor, where signed in.
+    pub signed_in: Option<SignedIn>,
+    /// The path of this page, for the current mark in the header and for `next` of the sign-in link.
+    pub path: String,
+    /// The version that assets are asked for under, so that they can be kept for ever.
+    pub version: String,
+    /// The page has islands. Its policy then needs `script-src 'self' 'wasm-unsafe-eval'`; there is no inline script.
+    pub islands: bool,
+    /// The policy allows scripts of this site: times are then shown in the visitor's zone as well.
+    pub local_times: bool,
+    /// For wide tables.
+    pub wide: bool,
+}
+
+/// The whole document around a page's body.
+pub fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
+    let title = format!("{}{} · Evenhand", if chrome.error { "Error: " } else { "" }, chrome.title);
+    let version = chrome.version.clone();
+    let islands = chrome
+        .islands
+        .then(|| view! { <script type="module" src=format!("/assets/islands.js?v={version}")></script> });
+    let times = chrome
+        .local_times
+        .then(|| view! { <script src=format!("/assets/times.js?v={version}") defer></script> });
+    let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
+    view! {
+        <!DOCTYPE html>
+        <html lang="en">
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <title>{title}</title>
+                <link rel="preload" href="/assets/brygada-1918.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
+                <link rel="stylesheet" href=format!("/assets/main.css?v={version}")/>
+                <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>
+                {islands}
+                {times}
+            </head>
+            <body class=chrome.wide.then_some("wide")>
+                <a class="skip" href="#main">"Skip to the page"</a>
+                {demo}
+                {header(&chrome)}
+                <main id="main" class="frame" tabindex="-1">{body}</main>
+                {footer()}
+            </body>
+        </html>
+    }
+}
+
+fn demo_banner(signed_in: bool) -> AnyView {
+    let way =
+        (!signed_in).then(|| view! { " "<a href="/login">"Sign in as one of four people"</a>" to try it." });
+    view! {
+        <aside class="demo" aria-label="Demo">
+            <p class="frame">"This is a demo: the events, people and projects are made up."{way}</p>
+        </aside>
+    }
+    .into_any()
+}
+
+fn header(chrome: &Chrome) -> AnyView {
+    let at = |path: &str| (chrome.path == path).then_some("page");
+    let under = |path: &str| chrome.path.starts_with(path).then_some("true");
+    let account = match &chrome.signed_in {
+        Some(who) => account_menu(who.clone(), under("/me").is_some()),
+        None => {
+            let next = if matches!(chrome.path.as_str(), "" | "/" | "/login") {
+                String::new()
+            } else {
+                format!("?next={}", chrome.path)
+            };
+            view! { <a href=format!("/login{next}") aria-current=at("/login")>"Sign in"</a> }.into_any()
+        }
+    };
+    let judging = chrome.signed_in.as_ref().is_some_and(|who| who.judge).then(|| {
+        view! { <a href="/judge" aria-current=at("/judge").or(under("/judge/"))>"Judging"</a> }
+    });
+    let events = at("/").or(under("/events/")).or(under("/projects/"));
+    view! {
+        <header class="frame">
+            <div class="bar">
+                <a class="brand" href="/"><Mark/>"Evenhand"</a>
+                <nav aria-label="Main">
+                    <a class="first" href="/" aria-current=events>"Events"</a>
+                    {judging}
+                    {account}
+                </nav>
+            </div>
+        </header>
+    }
+    .into_any()
+}
+
+/// The account's menu opens without script; signing out is a form, since it changes something.
+fn account_menu(who: SignedIn, current: bool) -> AnyView {
+    view! {
+        <details class="account" aria-current=current.then_some("true")>
+            <summary><span>{who.name}</span><Icon sign=Sign::Down/></summary>
+            <div>
+                <a href="/me">"Your events"</a>
+                <a href="/me/tokens">"Access tokens"</a>
+                <form method="post" action="/logout">
+                    <input type="hidden" name="csrfmiddlewaretoken" value=who.csrf/>
+                    <button>"Sign out"</button>
+                </form>
+            </div>
+        </details>
+    }
+    .into_any()
+}
+
+fn footer() -> AnyView {
+    view! {
+        <footer class="foot">
+            <div class="frame">
+                <div>
+                    <p>"Times are UTC unless another zone is named."</p>
+                    <a href="/api/docs">"API"</a>
+                    <a href="/.well-known/evenhand-signing-key">"Signing key"</a>
+                </div>
+            </div>
+        </footer>
+    }
+    .into_any()
+}
