@@ -4,6 +4,8 @@
 //! calls brings the time and the seed. The same code runs in the server and, as WASM, in the browser.
 
 pub mod audit;
+pub mod calibration;
+pub mod closeness;
 pub mod duplicates;
 pub mod export;
 pub mod ids;
