@@ -1,0 +1,180 @@
+//! Empirical Bayes: rounds of posterior and update until nothing moves (an ECM algorithm; Dempster,
+//! Laird & Rubin 1977, Meng & Rubin 1993). With no priors and one noise it is plain REML.
+
+use super::design::Design;
+use super::moments::Moments;
+use super::posterior::{Params, Posterior};
+use super::squarem::Squarem;
+
+/// What is fitted besides offsets.
+#[derive(Clone, Copy)]
+pub(super) struct Model {
+    /// Each judge has a scale.
+    pub(super) scale: bool,
+    /// Each judge has a noise, with this many degrees of freedom ν.
+    pub(super) noise: Option<f64>,
+}
+
+impl Model {
+    /// Offsets only, one noise.
+    pub(super) const OFFSETS: Self = Self { scale: false, noise: None };
+}
+
+/// A weak prior on a variance: `count` pseudo-observations at `at` (in units of s_y², except τ²).
+pub(super) struct Prior {
+    count: f64,
+    at: f64,
+}
+
+/// Priors and stopping rule of a fit.
+pub(super) struct Settings {
+    project: Prior,
+    judge: Prior,
+    noise: Prior,
+    scale: Prior,
+    /// Largest relative move of a variance.
+    variance_move: f64,
+    /// Largest move of a θ̂, in standard deviations s_y.
+    theta_move: f64,
+    max_rounds: u32,
+}
+
+/// What a run uses.
+pub(super) const RUN: Settings = Settings {
+    project: Prior { count: 4.0, at: 0.45 },
+    judge: Prior { count: 2.0, at: 0.08 },
+    noise: Prior { count: 8.0, at: 0.47 },
+    scale: Prior { count: 10.0, at: 0.02 },
+    variance_move: 1e-6,
+    theta_move: 1e-5,
+    max_rounds: 500,
+};
+
+/// No priors: plain REML, stopped late enough to be compared with another program's optimum.
+pub(super) const REML: Settings = Settings {
+    project: Prior { count: 0.0, at: 0.40 },
+    judge: Prior { count: 0.0, at: 0.15 },
+    noise: Prior { count: 0.0, at: 0.45 },
+    scale: Prior { count: 0.0, at: 0.0 },
+    variance_move: 1e-11,
+    theta_move: 1e-9,
+    max_rounds: 3_000,
+};
+
+/// τ² is never larger.
+const MAX_SCALE_VARIANCE: f64 = 0.25;
+/// No judge's scale is smaller: nobody is turned upside down.
+const MIN_SCALE: f64 = 0.05;
+/// Variances stay above this share of s_y², so that their inverses stay finite.
+const FLOOR: f64 = 1e-10;
+
+/// A finished fit: parameters and the posterior that belongs to exactly them.
+pub(super) struct Fit {
+    pub(super) params: Params,
+    pub(super) posterior: Posterior,
+    pub(super) moments: Moments,
+    pub(super) rounds: u32,
+    pub(super) converged: bool,
+}
+
+/// Fits `model` to a design whose totals are not all equal.
+pub(super) fn fit(design: &Design, model: &Model, settings: &Settings) -> Fit {
+    let mut params = start(design, settings);
+    let mut squarem = (!model.scale && model.noise.is_none()).then(Squarem::default);
+    let mut last_theta: Option<Vec<f64>> = None;
+    let mut rounds = 0;
+    loop {
+        rounds += 1;
+        let posterior = Posterior::of(design, &params);
+        let moments = Moments::of(design, &params, &posterior);
+        let next = update(design, model, settings, &params, &moments);
+        let converged = variances_rest(&params, &next, settings.variance_move)
+            && last_theta.as_ref().is_some_and(|last| {
+                let step = settings.theta_move * design.variance.sqrt();
+                last.iter().zip(&posterior.theta).all(|(a, b)| (a - b).abs() < step)
+            });
+        if converged || rounds >= settings.max_rounds {
+            return Fit { params, posterior, moments, rounds, converged };
+        }
+        last_theta = Some(posterior.theta);
+        params = match &mut squarem {
+            Some(squarem) => squarem.step(&params, next, FLOOR * design.variance),
+            None => next,
+        };
+    }
+}
+
+fn start(design: &Design, settings: &Settings) -> Params {
+    let judges = design.judges.len();
+    let noise = settings.noise.at * design.variance;
+    Params {
+        project: settings.project.at * design.variance,
+        judge: settings.judge.at * design.variance,
+        noise,
+        scale: settings.scale.at,
+        s: vec![1.0; judges],
+        lambda: vec![1.0 / noise; judges],
+        plain: true,
+    }
+}
+
+fn variances_rest(a: &Params, b: &Params, limit: f64) -> bool {
+    let rests = |a: f64, b: f64| (b - a).abs() <= limit * a;
+    rests(a.project, b.project)
+        && rests(a.judge, b.judge)
+        && rests(a.noise, b.noise)
+        && rests(a.scale, b.scale)
+}
+
+/// One round's new parameters.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+fn update(design: &Design, model: &Model, settings: &Settings, old: &Params, m: &Moments) -> Params {
+    let floor = FLOOR * design.variance;
+    let (projects, judges) = (design.projects.len() as f64, design.judges.len() as f64);
+    let pooled = |sum: f64, count: f64, prior: &Prior| {
+        ((sum + prior.count * prior.at * design.variance) / (count + prior.count)).max(floor)
+    };
+    let mut new = old.clone();
+    new.project = pooled(m.theta_squares, projects, &settings.project);
+    new.judge = pooled(m.offset_squares, judges, &settings.judge);
+    match model.noise {
+        None => {
+            new.noise = pooled(m.expected_rss.iter().sum(), design.n(), &settings.noise);
+            new.lambda.fill(1.0 / new.noise);
+        }
+        Some(nu) => {
+            for (j, lambda) in new.lambda.iter_mut().enumerate() {
+                let n = design.load[j] as f64;
+                *lambda = (nu + n) / (nu * old.noise + m.expected_rss[j]);
+            }
+            let Prior { count, at } = settings.noise;
+            let precision: f64 = new.lambda.iter().sum();
+            new.noise =
+                ((judges * nu + count) / (nu * precision + count / (at * design.variance))).max(floor);
+        }
+    }
+    if model.scale {
+        update_scales(settings, old, m, &mut new);
+    }
+    new.plain = !model.scale && model.noise.is_none();
+    new
+}
+
+/// New scales and τ²; afterwards the mean scale is 1 again, and σθ² has taken up the difference.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+fn update_scales(settings: &Settings, old: &Params, m: &Moments, new: &mut Params) {
+    let judges = new.s.len() as f64;
+    let mut spread = 0.0;
+    for (j, s) in new.s.iter_mut().enumerate() {
+        let den = old.lambda[j] * m.scale_square[j] + 1.0 / old.scale;
+        *s = ((old.lambda[j] * m.scale_cross[j] + 1.0 / old.scale) / den).max(MIN_SCALE);
+        spread += (*s - 1.0) * (*s - 1.0) + 1.0 / den;
+    }
+    let Prior { count, at } = settings.scale;
+    new.scale = ((spread + count * at) / (judges + count)).min(MAX_SCALE_VARIANCE);
+    let mean = new.s.iter().sum::<f64>() / judges;
+    for s in &mut new.s {
+        *s /= mean;
+    }
+    new.project *= mean * mean;
+}

@@ -1,0 +1,142 @@
+//! What a run reads: the usable reviews, in the one order that every sum follows.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// A usable review: a submitted one, of a done assignment, of a submitted and unflagged project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Review {
+    /// Project id.
+    pub project: i64,
+    /// The project's track, where it has one.
+    pub track: Option<i64>,
+    /// The judge's e-mail address, as stored.
+    pub judge: String,
+    /// Weighted total in millionths, 0 to 1,000,000.
+    pub total_micro: i64,
+}
+
+/// The reviews of a run, sorted by project id, then judge e-mail by bytes; no pair occurs twice.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Unchecked")]
+pub struct Input {
+    tracks_declared: bool,
+    reviews: Vec<Review>,
+}
+
+/// Why a list of reviews is no input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InputError {
+    /// A judge has two reviews of one project.
+    Repeated {
+        /// Project id.
+        project: i64,
+        /// Judge e-mail.
+        judge: String,
+    },
+    /// Two reviews of one project name different tracks.
+    TwoTracks {
+        /// Project id.
+        project: i64,
+    },
+    /// A weighted total outside 0 to 1,000,000 millionths.
+    OutOfRange {
+        /// Project id.
+        project: i64,
+        /// Judge e-mail.
+        judge: String,
+    },
+}
+
+impl fmt::Display for InputError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Repeated { project, judge } => {
+                write!(f, "{judge} has more than one review of project {project}")
+            }
+            Self::TwoTracks { project } => write!(f, "project {project} is given two tracks"),
+            Self::OutOfRange { project, judge } => {
+                write!(f, "the total of {judge} for project {project} is not between 0 and 1")
+            }
+        }
+    }
+}
+
+impl std::error::Error for InputError {}
+
+impl Input {
+    /// Sorts `reviews` and checks them. `tracks_declared` says whether the event has tracks at all,
+    /// which matters where no reviewed project carries one.
+    ///
+    /// # Errors
+    /// [`InputError`] for a repeated (project, judge) pair, a project with two tracks, or a total
+    /// that is no weighted total.
+    pub fn new(mut reviews: Vec<Review>, tracks_declared: bool) -> Result<Self, InputError> {
+        reviews.sort_by(|a, b| (a.project, a.judge.as_bytes()).cmp(&(b.project, b.judge.as_bytes())));
+        for pair in reviews.windows(2) {
+            let [a, b] = pair else { continue };
+            if a.project == b.project && a.judge == b.judge {
+                return Err(InputError::Repeated { project: b.project, judge: b.judge.clone() });
+            }
+            if a.project == b.project && a.track != b.track {
+                return Err(InputError::TwoTracks { project: b.project });
+            }
+        }
+        if let Some(r) = reviews.iter().find(|r| !(0..=1_000_000).contains(&r.total_micro)) {
+            return Err(InputError::OutOfRange { project: r.project, judge: r.judge.clone() });
+        }
+        let tracks_declared = tracks_declared || reviews.iter().any(|r| r.track.is_some());
+        Ok(Self { tracks_declared, reviews })
+    }
+
+    /// The reviews by project id, then judge e-mail.
+    #[must_use]
+    pub fn reviews(&self) -> &[Review] {
+        &self.reviews
+    }
+
+    /// Whether the event declares tracks.
+    #[must_use]
+    pub fn tracks_declared(&self) -> bool {
+        self.tracks_declared
+    }
+
+    /// SHA-256 over the lines `project_id,judge_email,weighted_total\n`, totals with 6 decimals.
+    /// It names the input, and it is the key of the draws' generator.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 32] {
+        let mut hash = Sha256::new();
+        for r in &self.reviews {
+            let (whole, rest) = (r.total_micro / 1_000_000, r.total_micro % 1_000_000);
+            hash.update(format!("{},{},{whole}.{rest:06}\n", r.project, r.judge));
+        }
+        hash.finalize().into()
+    }
+
+    /// [`Input::digest`] in lower-case hex, as `input_digest` shows it.
+    #[must_use]
+    pub fn digest_hex(&self) -> String {
+        hex(&self.digest())
+    }
+}
+
+/// Lower-case hex of a digest.
+pub(super) fn hex(digest: &[u8; 32]) -> String {
+    digest.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// What a stored input looks like before it has been checked again.
+#[derive(Deserialize)]
+struct Unchecked {
+    tracks_declared: bool,
+    reviews: Vec<Review>,
+}
+
+impl TryFrom<Unchecked> for Input {
+    type Error = InputError;
+
+    fn try_from(raw: Unchecked) -> Result<Self, InputError> {
+        Self::new(raw.reviews, raw.tracks_declared)
+    }
+}

@@ -1,0 +1,90 @@
+//! Calibration: a run turns weighted totals into a ranking with its uncertainty.
+//!
+//! The model is `crossed-eb/v1`: `y_ij = γ_t(i) + b_j + s_j·θ_i + ε_ij` for the total that judge
+//! `j` gave project `i` of group `t`, fitted by empirical Bayes. `docs/calibration.md` explains it
+//! in words and gives every formula; the modules below follow its order.
+//!
+//! Everything here is plain arithmetic in a fixed order (`+ − × ÷ √`, and `libm` for logarithms and
+//! exponentials), so the same [`Input`] gives the same bits natively and in WASM.
+
+mod connectivity;
+mod design;
+mod draws;
+mod fit;
+mod flags;
+mod input;
+mod linear;
+mod moments;
+mod noise;
+mod normals;
+mod outcome;
+mod posterior;
+pub mod ranking;
+mod raw_mean;
+pub mod reml;
+mod scores;
+mod spectrum;
+mod squarem;
+
+pub use input::{Input, InputError, Review};
+pub use outcome::{
+    Component, Connectivity, Extra, FitSummary, Flag, JudgeOutcome, Level, Outcome, ProjectOutcome, Variances,
+};
+
+use design::Design;
+use std::fmt;
+
+/// Label of the model: what a run's `method` says when the model was fitted.
+pub const METHOD: &str = "crossed-eb/v1";
+
+/// Label of the fallback: plain means, where there is too little to fit a model.
+pub const METHOD_RAW_MEAN: &str = "raw-mean/v1";
+
+/// How many draws of the joint posterior a rank interval rests on.
+pub const DRAWS: u32 = 1_000;
+
+/// There is no usable review at all, so there is nothing to rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoReviews;
+
+impl fmt::Display for NoReviews {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("there are no submitted reviews to calibrate")
+    }
+}
+
+impl std::error::Error for NoReviews {}
+
+/// Runs the calibration on `input`: the model, or plain means where there is too little for it.
+///
+/// # Errors
+/// [`NoReviews`] when the input is empty.
+pub fn calibrate(input: &Input) -> Result<Outcome, NoReviews> {
+    if input.reviews().is_empty() {
+        return Err(NoReviews);
+    }
+    let design = Design::of(input);
+    let connectivity = connectivity::describe(&design);
+    let digest = input.digest();
+    if raw_mean::applies(&design) {
+        return Ok(raw_mean::outcome(&design, &digest, connectivity));
+    }
+
+    // (1) offsets only, (2) does noise differ between judges, (3) again with what (2) found.
+    let offsets_only = fit::fit(&design, &fit::Model::OFFSETS, &fit::RUN);
+    let heterogeneity = noise::Heterogeneity::of(&offsets_only);
+    let nu = heterogeneity.nu();
+    let plain = design.complete && design.groups == 1 && nu.is_none();
+    let full =
+        if plain { None } else { Some(fit::fit(&design, &fit::Model { scale: true, noise: nu }, &fit::RUN)) };
+    let chosen = full.as_ref().unwrap_or(&offsets_only);
+
+    Ok(Outcome {
+        method: METHOD.to_owned(),
+        input_digest: input::hex(&digest),
+        projects: scores::projects(&design, chosen, &digest, plain),
+        judges: scores::judges(&design, chosen, &flags::raise(&design, chosen, &heterogeneity)),
+        connectivity,
+        fit: scores::summary(&design, chosen, nu, !plain),
+    })
+}

@@ -1,0 +1,160 @@
+//! What a run says: plain data that is stored, published and compared byte for byte.
+
+use serde::{Deserialize, Serialize};
+
+/// The whole result of a run.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// [`super::METHOD`] or [`super::METHOD_RAW_MEAN`].
+    pub method: String,
+    /// Hex of [`super::Input::digest`].
+    pub input_digest: String,
+    /// One entry for each reviewed project, by rank, then project id.
+    pub projects: Vec<ProjectOutcome>,
+    /// One entry for each judge with a usable review, by e-mail.
+    pub judges: Vec<JudgeOutcome>,
+    /// How far the reviews tie the projects together.
+    pub connectivity: Connectivity,
+    /// What was fitted.
+    pub fit: FitSummary,
+}
+
+/// A ranked project. Numbers are on the scale of weighted totals (0 to 1), at 6 decimals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ProjectOutcome {
+    /// Project id.
+    pub project: i64,
+    /// Competition rank of `calibrated`.
+    pub rank: u32,
+    /// Competition rank of `raw_mean`.
+    pub raw_rank: u32,
+    /// What an average judge would give; not clipped to 0 to 1.
+    pub calibrated: f64,
+    /// Standard error of `calibrated`.
+    pub se: f64,
+    /// Plain mean of the weighted totals.
+    pub raw_mean: f64,
+    /// How many usable reviews it has. One review alone is ranked, strongly shrunk, and to be marked.
+    pub reviews: u32,
+    /// 90 % range of the rank, low and high; holds `rank`.
+    pub rank_interval: [u32; 2],
+}
+
+/// What the model learned about a judge. Numbers at 6 decimals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct JudgeOutcome {
+    /// E-mail address.
+    pub judge: String,
+    /// How many usable reviews they gave.
+    pub reviews: u32,
+    /// How much higher than the average judge they score, on the scale of totals.
+    pub offset: f64,
+    /// How strongly they tell good from bad; the average judge has 1.
+    pub scale: f64,
+    /// Standard deviation of what is left over, on the scale of totals.
+    pub noise: f64,
+    /// What a human should look at.
+    pub flags: Vec<Flag>,
+}
+
+/// A judge's flag: a reason for a human to look, never a reason to drop reviews by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Flag {
+    /// Scores fall where the other judges' rise.
+    Reversed,
+    /// Far noisier than the other judges.
+    Erratic,
+    /// Nearly the same total for everything.
+    Flat,
+    /// Scores follow the other judges' less than half as strongly as they should.
+    WeakAgreement,
+    /// Fewer than three reviews.
+    Few,
+}
+
+/// How far the reviews tie the projects together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Connectivity {
+    /// Parts of the review graph, the largest first; one part means that all can be compared.
+    pub components: Vec<Component>,
+    /// λ₂ of `R − NᵀK⁻¹N` over the mean load: 0 when disconnected, about 0.5 to 0.8 for good
+    /// designs. None with a single judge.
+    pub lambda2_over_load: Option<f64>,
+    /// What to make of it.
+    pub level: Level,
+    /// Reviews that would join the parts, one for each part but the largest.
+    pub extra_reviews: Vec<Extra>,
+    /// The same in sentences.
+    pub words: Vec<String>,
+}
+
+/// How worried to be about connectivity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Nothing to say.
+    Sound,
+    /// Connected, but by few reviews: λ₂ over load below 0.1.
+    Warning,
+    /// Disconnected: some projects cannot be compared.
+    Alarm,
+}
+
+/// A part of the review graph.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Component {
+    /// Project ids, ascending.
+    pub projects: Vec<i64>,
+    /// Judges by e-mail.
+    pub judges: Vec<String>,
+}
+
+/// A review that would join two parts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Extra {
+    /// Who would review.
+    pub judge: String,
+    /// What they would review.
+    pub project: i64,
+}
+
+/// What was fitted, for the methods page and for reading a run years later.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FitSummary {
+    /// Usable reviews.
+    pub reviews: u32,
+    /// Projects with a usable review.
+    pub projects: u32,
+    /// Judges with a usable review.
+    pub judges: u32,
+    /// Groups with a level of their own (tracks, or parts of a disconnected graph).
+    pub groups: u32,
+    /// Estimated variances; none for [`super::METHOD_RAW_MEAN`].
+    pub variances: Option<Variances>,
+    /// Degrees of freedom of the judges' noise, where it differs between them.
+    pub nu: Option<f64>,
+    /// Whether judges' scales were fitted.
+    pub scale: bool,
+    /// Whether judges' noises were fitted.
+    pub noise: bool,
+    /// Rounds that the last fit took.
+    pub rounds: u32,
+    /// Whether it stopped by its rule, not by the cap on rounds.
+    pub converged: bool,
+    /// Draws behind the rank intervals.
+    pub draws: u32,
+}
+
+/// Variance components, on the squared scale of totals (`scale` has no unit).
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Variances {
+    /// σθ², between projects.
+    pub project: f64,
+    /// σb², between judges' offsets.
+    pub judge: f64,
+    /// σ0², the (typical) noise of a review.
+    pub noise: f64,
+    /// τ², between judges' scales; 0 where scales were not fitted.
+    pub scale: f64,
+}

@@ -1,0 +1,131 @@
+//! The exact Gaussian posterior of offsets, group levels and projects, given the parameters.
+//!
+//! Projects are eliminated: only judges and groups, `c = (b, γ)`, are solved for (a Schur
+//! complement, as in mixed-model equations; Henderson 1975, Searle, Casella & McCulloch 1992).
+
+use super::design::Design;
+use super::linear::Factor;
+
+/// The parameters of the model. Variances are on the squared scale of totals.
+#[derive(Clone)]
+pub(super) struct Params {
+    /// σθ², between projects.
+    pub(super) project: f64,
+    /// σb², between judges' offsets.
+    pub(super) judge: f64,
+    /// σ0², (typical) noise of a review.
+    pub(super) noise: f64,
+    /// τ², between judges' scales.
+    pub(super) scale: f64,
+    /// s_j; 1 for all where scales are not fitted.
+    pub(super) s: Vec<f64>,
+    /// λ_j, the precision of judge j's noise; 1/σ0² for all where it does not differ.
+    pub(super) lambda: Vec<f64>,
+    /// All scales are 1 and all noises equal, so sums may be taken before weighting.
+    pub(super) plain: bool,
+}
+
+impl Params {
+    /// w_ij for the judge of review `k`.
+    pub(super) fn weight(&self, j: usize) -> f64 {
+        self.lambda[j] * self.s[j]
+    }
+}
+
+/// Posterior means and covariances.
+pub(super) struct Posterior {
+    /// Size of `c`: judges first, then groups.
+    pub(super) size: usize,
+    /// ĉ.
+    pub(super) c: Vec<f64>,
+    /// θ̂.
+    pub(super) theta: Vec<f64>,
+    /// D_i.
+    pub(super) d: Vec<f64>,
+    /// L of S = LLᵀ.
+    pub(super) factor: Factor,
+    /// V = S⁻¹, row-major.
+    pub(super) v: Vec<f64>,
+}
+
+impl Posterior {
+    /// Solves for the posterior.
+    #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+    pub(super) fn of(design: &Design, params: &Params) -> Self {
+        let judges = design.judges.len();
+        let size = judges + design.groups;
+        let mut s = vec![0.0; size * size];
+        let mut right = vec![0.0; size];
+        for (j, &n) in design.load.iter().enumerate() {
+            s[j * size + j] = n as f64 * params.lambda[j] + 1.0 / params.judge;
+        }
+        if design.groups > 1 {
+            for g in judges..size {
+                s[g * size + g] = 4.0 / params.project;
+            }
+        }
+        let (mut d, mut r_theta) = (vec![], vec![]);
+        let mut w = vec![];
+        for i in 0..design.projects.len() {
+            let g = judges + design.group_of[i];
+            let mut d_i = 1.0 / params.project;
+            let mut r_i = 0.0;
+            for k in design.reviews_of(i) {
+                let (j, y) = (design.judge_of[k], design.y[k]);
+                let lambda = params.lambda[j];
+                d_i += lambda * params.s[j] * params.s[j];
+                r_i += lambda * params.s[j] * y;
+                right[j] += lambda * y;
+                right[g] += lambda * y;
+                s[g * size + g] += lambda;
+                s[g * size + j] += lambda;
+            }
+            if params.plain {
+                // One weight for all: the exact sum keeps equal projects equal to the last bit.
+                r_i = params.lambda[0] * design.sum_of[i];
+            }
+            support(design, params, i, &mut w);
+            for &(a, wa) in &w {
+                right[a] -= wa * r_i / d_i;
+                for &(b, wb) in &w {
+                    // Judges ascend and the group comes last: this is the lower triangle.
+                    if b <= a {
+                        s[a * size + b] -= wa * wb / d_i;
+                    }
+                }
+            }
+            d.push(d_i);
+            r_theta.push(r_i);
+        }
+        let factor = Factor::of(s, size);
+        let mut c = right;
+        factor.solve(&mut c);
+        let v = factor.inverse();
+        let theta = (0..d.len())
+            .map(|i| {
+                support(design, params, i, &mut w);
+                let taken: f64 = w.iter().map(|&(a, wa)| wa * c[a]).sum();
+                (r_theta[i] - taken) / d[i]
+            })
+            .collect();
+        Self { size, c, theta, d, factor, v }
+    }
+
+    /// V's entry for two places of `c`.
+    pub(super) fn cov(&self, a: usize, b: usize) -> f64 {
+        self.v[a * self.size + b]
+    }
+}
+
+/// w_i as (place in `c`, weight): the project's judges ascending, then its group.
+pub(super) fn support(design: &Design, params: &Params, i: usize, w: &mut Vec<(usize, f64)>) {
+    w.clear();
+    let mut sum = 0.0;
+    for k in design.reviews_of(i) {
+        let j = design.judge_of[k];
+        let weight = params.weight(j);
+        sum += weight;
+        w.push((j, weight));
+    }
+    w.push((design.judges.len() + design.group_of[i], sum));
+}

@@ -1,0 +1,93 @@
+//! The special case that other programs can check: offsets only, one group, no priors. Then the fit
+//! is plain REML for `y_ij = μ + θ_i + b_j + ε_ij`, as `lmer(y ~ 1 + (1|project) + (1|judge))` in R.
+
+use super::NoReviews;
+use super::design::Design;
+use super::fit::{self, Fit, Model};
+use super::input::Input;
+use super::moments::Moments;
+use super::posterior::{Params, Posterior, support};
+
+/// The three variance components, on the squared scale of totals.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Variances {
+    /// Between projects.
+    pub project: f64,
+    /// Between judges.
+    pub judge: f64,
+    /// Of a review.
+    pub noise: f64,
+}
+
+/// Best linear unbiased predictions at given variances.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Blups {
+    /// μ̂.
+    pub mean: f64,
+    /// Standard error of μ̂.
+    pub mean_se: f64,
+    /// Each project's id, prediction, and standard deviation given μ, by id.
+    pub projects: Vec<(i64, f64, f64)>,
+    /// Each judge's e-mail, prediction, and standard deviation given μ, by e-mail.
+    pub judges: Vec<(String, f64, f64)>,
+}
+
+/// Predictions at the variances given.
+///
+/// # Errors
+/// [`NoReviews`] when the input is empty.
+pub fn at(input: &Input, variances: Variances) -> Result<Blups, NoReviews> {
+    let design = one_group(input)?;
+    let judges = design.judges.len();
+    let params = Params {
+        project: variances.project,
+        judge: variances.judge,
+        noise: variances.noise,
+        scale: 0.0,
+        s: vec![1.0; judges],
+        lambda: vec![1.0 / variances.noise; judges],
+        plain: true,
+    };
+    let posterior = Posterior::of(&design, &params);
+    let moments = Moments::of(&design, &params, &posterior);
+    let fit = Fit { params, posterior, moments, rounds: 0, converged: true };
+    Ok(blups(&design, &fit))
+}
+
+/// The REML optimum and its predictions.
+///
+/// # Errors
+/// [`NoReviews`] when the input is empty.
+pub fn optimum(input: &Input) -> Result<(Variances, Blups), NoReviews> {
+    let design = one_group(input)?;
+    let fit = fit::fit(&design, &Model::OFFSETS, &fit::REML);
+    let Params { project, judge, noise, .. } = fit.params;
+    Ok((Variances { project, judge, noise }, blups(&design, &fit)))
+}
+
+fn one_group(input: &Input) -> Result<Design, NoReviews> {
+    if input.reviews().is_empty() {
+        return Err(NoReviews);
+    }
+    Ok(Design::of(input).ungrouped())
+}
+
+/// Our variances integrate over μ; lme4's condition on it, hence Var − Cov²/Var(μ).
+fn blups(design: &Design, fit: &Fit) -> Blups {
+    let post = &fit.posterior;
+    let mu = design.judges.len();
+    let var_mu = post.cov(mu, mu);
+    let given_mu = |var: f64, cov: f64| (var - cov * cov / var_mu).max(0.0).sqrt();
+    let mut w = vec![];
+    let projects = (0..design.projects.len())
+        .map(|i| {
+            support(design, &fit.params, i, &mut w);
+            let cov = -w.iter().map(|&(a, wa)| wa * post.cov(a, mu)).sum::<f64>() / post.d[i];
+            (design.projects[i], post.theta[i], given_mu(fit.moments.var_theta[i], cov))
+        })
+        .collect();
+    let judges = (0..mu)
+        .map(|j| (design.judges[j].clone(), post.c[j], given_mu(post.cov(j, j), post.cov(j, mu))))
+        .collect();
+    Blups { mean: post.c[mu], mean_se: var_mu.sqrt(), projects, judges }
+}
