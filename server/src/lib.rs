@@ -1,1 +1,3 @@
 //! Evenhand: pages, API, command line, operations and the database.
+
+pub mod cluster;

@@ -1,0 +1,107 @@
+//! What can keep the private cluster from running, each with what to do about it.
+
+use std::path::{Path, PathBuf};
+
+/// Why the private cluster could not be started, joined or stopped.
+#[derive(Debug, thiserror::Error)]
+pub enum ClusterError {
+    /// No PostgreSQL server programs of a usable version.
+    #[error(
+        "No PostgreSQL server programs (initdb, pg_ctl, postgres; version 14 or newer) were found. Install them \
+         (Debian, Ubuntu: apt-get install postgresql; Fedora: dnf install postgresql-server; macOS: brew install postgresql), \
+         or set DATABASE_URL to a running PostgreSQL. Looked in: {looked_in}"
+    )]
+    NoPrograms {
+        /// The folders that were tried, separated by commas.
+        looked_in: String,
+    },
+    /// The data was made by a PostgreSQL version whose programs are gone.
+    #[error(
+        "The data in {data} was made by PostgreSQL {wanted}, whose server programs are not on this machine (found: {found}). \
+         Install that version (Debian, Ubuntu: apt-get install postgresql-{wanted})."
+    )]
+    OtherVersion {
+        /// The cluster's folder.
+        data: PathBuf,
+        /// The major version that made it.
+        wanted: u32,
+        /// The versions found instead.
+        found: String,
+    },
+    /// As root: there is no unprivileged user to run the server as.
+    #[error(
+        "PostgreSQL refuses to run as root, and this machine has neither a user `postgres` nor a user `nobody` to run it as."
+    )]
+    NoAccount,
+    /// As root: a cluster exists where the unprivileged user cannot reach it.
+    #[error(
+        "The cluster in {path} cannot be entered by the user `{user}`, which runs it: let that user pass its parent folders."
+    )]
+    CannotEnter {
+        /// The cluster's folder.
+        path: PathBuf,
+        /// The unprivileged user.
+        user: String,
+    },
+    /// A folder that only the server's user may enter exists already, but others may enter it.
+    #[error(
+        "{path} exists, but is not a folder of mode 0700 of the user that runs PostgreSQL: set its owner and mode, or move it away."
+    )]
+    NotPrivate {
+        /// The folder.
+        path: PathBuf,
+    },
+    /// Another process has been starting or stopping the cluster for too long.
+    #[error("Another process has held {path} for over {seconds} s while starting or stopping PostgreSQL.")]
+    Busy {
+        /// The lock's file.
+        path: PathBuf,
+        /// How long this process waited.
+        seconds: u64,
+    },
+    /// Processes of an earlier server do not end.
+    #[error(
+        "Processes of a PostgreSQL that was killed still use {data}: {pids}. End them, then start again."
+    )]
+    StillInUse {
+        /// The cluster's folder.
+        data: PathBuf,
+        /// Their process ids, separated by commas.
+        pids: String,
+    },
+    /// A server program failed.
+    #[error("{program} failed: {said}")]
+    Program {
+        /// Its name.
+        program: &'static str,
+        /// What it printed, and the end of the server's log.
+        said: String,
+    },
+    /// The server runs, but does not answer in time.
+    #[error("PostgreSQL runs in {data} but does not answer: {last}")]
+    NoAnswer {
+        /// The cluster's folder.
+        data: PathBuf,
+        /// The last refusal.
+        last: String,
+    },
+    /// The server answered with an error while the role and database were made ready.
+    #[error("PostgreSQL refused to prepare the database: {0}")]
+    Database(#[from] sqlx::Error),
+    /// A file or folder could not be used.
+    #[error("{path}: {source}")]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+}
+
+impl ClusterError {
+    /// Names the file that an i/o error is about.
+    pub(super) fn file(path: &Path) -> impl FnOnce(std::io::Error) -> Self {
+        let path = path.to_path_buf();
+        move |source| Self::File { path, source }
+    }
+}

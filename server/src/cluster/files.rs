@@ -1,0 +1,71 @@
+//! Folders and files of the cluster. As root, files are made for another user inside folders of that user, so nothing here
+//! follows a link that the user may have left there.
+
+use std::fs::{DirBuilder, File, OpenOptions};
+use std::io::{ErrorKind, Write as _};
+use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
+use std::path::{Path, PathBuf};
+
+use super::ClusterError;
+use super::account::Account;
+
+/// The folder's absolute path without links; made when missing.
+pub(super) fn existing_folder(path: &Path) -> Result<PathBuf, ClusterError> {
+    std::fs::create_dir_all(path).map_err(ClusterError::file(path))?;
+    path.canonicalize().map_err(ClusterError::file(path))
+}
+
+/// Makes a folder of mode 0700 that belongs to the account, or accepts one that is already like that.
+pub(super) fn private_folder(path: &Path, account: &Account) -> Result<(), ClusterError> {
+    match DirBuilder::new().mode(0o700).create(path) {
+        Ok(()) if account.switch => std::os::unix::fs::lchown(path, Some(account.uid), Some(account.gid))
+            .map_err(ClusterError::file(path)),
+        Ok(()) => Ok(()),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => {
+            let found = std::fs::symlink_metadata(path).map_err(ClusterError::file(path))?;
+            if found.is_dir() && found.uid() == account.uid && found.mode() & 0o077 == 0 {
+                Ok(())
+            } else {
+                Err(ClusterError::NotPrivate { path: path.to_owned() })
+            }
+        }
+        Err(error) => Err(ClusterError::file(path)(error)),
+    }
+}
+
+/// Writes a file whole, of mode 0600 and belonging to the account: beside the old one first, then in its place.
+pub(super) fn write_private(path: &Path, text: &str, account: &Account) -> Result<(), ClusterError> {
+    let beside = path.with_extension("new");
+    let written = remove_if_there(&beside).and_then(|()| {
+        let mut file: File = OpenOptions::new().write(true).create_new(true).mode(0o600).open(&beside)?;
+        file.write_all(text.as_bytes())?;
+        if account.switch {
+            std::os::unix::fs::fchown(&file, Some(account.uid), Some(account.gid))?;
+        }
+        file.sync_all()?;
+        std::fs::rename(&beside, path)
+    });
+    written.map_err(ClusterError::file(path))
+}
+
+/// Removes a file; that it is not there is fine.
+pub(super) fn remove_if_there(path: &Path) -> std::io::Result<()> {
+    match std::fs::remove_file(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Removes a folder with all it holds; that it is not there is fine.
+pub(super) fn remove_folder_if_there(path: &Path) -> Result<(), ClusterError> {
+    match std::fs::remove_dir_all(path) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(ClusterError::file(path)(error)),
+        _ => Ok(()),
+    }
+}
+
+/// The last lines of a text, for an error message.
+pub(super) fn tail(text: &str, lines: usize) -> String {
+    let all: Vec<&str> = text.lines().collect();
+    all[all.len().saturating_sub(lines)..].join("\n")
+}

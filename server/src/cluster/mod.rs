@@ -1,0 +1,114 @@
+//! The private PostgreSQL: what `evenhand` runs by itself where `DATABASE_URL` is unset.
+//!
+//! The cluster lives under the data folder, listens on a Unix socket inside a folder of mode 0700 and nowhere else, and knows
+//! no password: who may enter that folder may connect. Processes that share a data folder share the cluster: the first one
+//! starts it, later ones join it, and the last one to leave stops it. A process that was killed leaves it running; the next
+//! one joins it and, being the last, stops it. Three things carry this:
+//!
+//! * `.postgres-start.lock`, held while starting or stopping, so that two commands started at once do not both begin;
+//! * `.postgres-users.lock`, shared by every process that uses the cluster. The kernel releases it when a process dies,
+//!   however it dies, so nobody has to be believed about still being there;
+//! * PostgreSQL's own `postmaster.pid`, which says where a running server listens.
+
+mod account;
+mod error;
+mod files;
+mod lifecycle;
+mod locks;
+mod place;
+mod postmaster;
+mod programs;
+
+pub use error::ClusterError;
+
+use std::path::{Path, PathBuf};
+
+use sqlx::postgres::{PgConnectOptions, PgSslMode};
+
+use account::Account;
+use lifecycle::Control;
+use locks::Locks;
+use place::Place;
+use programs::Programs;
+
+/// The role that owns the database. No superuser: it may create roles, as the migrations need.
+const ROLE: &str = "evenhand";
+/// The database's name.
+const DATABASE: &str = "evenhand";
+/// The port's number is part of the socket's file name; nothing listens on TCP.
+const PORT: u16 = 5432;
+
+/// A running private cluster, used by this process until [`Cluster::stop`].
+///
+/// Dropping it without stopping leaves the server running for the next process to join.
+#[derive(Debug)]
+pub struct Cluster {
+    control: Control,
+    locks: Locks,
+    socket_dir: PathBuf,
+}
+
+/// Joins the cluster of this data folder if it runs, or starts it, creating it on the first use.
+///
+/// # Errors
+/// Where no server programs are found, a folder cannot be used, or PostgreSQL refuses to start; each says what to do.
+pub async fn join_or_start(data_dir: &Path) -> Result<Cluster, ClusterError> {
+    let data_dir = files::existing_folder(data_dir)?;
+    let account = Account::of_the_server()?;
+    let mut locks = Locks::open(&data_dir)?;
+    locks.begin().await?;
+    let place = Place::find(&data_dir, &account).await?;
+    let programs = Programs::find(&account, place.version()?).await?;
+    let control = Control { account, place, programs };
+    locks.use_cluster()?;
+    let socket_dir = control.ensure_running().await?;
+    locks.end()?;
+    Ok(Cluster { control, locks, socket_dir })
+}
+
+impl Cluster {
+    /// How to connect: socket folder, role and database. Environment variables such as `PGPASSWORD` play no part.
+    #[must_use]
+    pub fn options(&self) -> PgConnectOptions {
+        connect_options(&self.socket_dir, ROLE, DATABASE)
+    }
+
+    /// The same as a connection address, for a child process or a person with `psql`.
+    #[must_use]
+    pub fn url(&self) -> String {
+        let mut folder = url::form_urlencoded::Serializer::new(String::new());
+        folder.append_pair("host", &self.socket_dir.to_string_lossy());
+        format!("postgres://{ROLE}@localhost:{PORT}/{DATABASE}?{}", folder.finish())
+    }
+
+    /// The folder that holds the socket.
+    #[must_use]
+    pub fn socket_dir(&self) -> &Path {
+        &self.socket_dir
+    }
+
+    /// Leaves the cluster, and stops the server when no other process uses it. True where it was stopped.
+    ///
+    /// A fast shutdown: running transactions are rolled back, everything committed is on disk.
+    ///
+    /// # Errors
+    /// Where the server does not stop within a minute, or a lock cannot be taken.
+    pub async fn stop(mut self) -> Result<bool, ClusterError> {
+        self.locks.begin().await?;
+        let last = self.locks.leave()?;
+        if last {
+            self.control.stop().await?;
+        }
+        self.locks.end()?;
+        Ok(last)
+    }
+}
+
+fn connect_options(socket_dir: &Path, role: &str, database: &str) -> PgConnectOptions {
+    PgConnectOptions::new_without_pgpass()
+        .socket(socket_dir)
+        .port(PORT)
+        .username(role)
+        .database(database)
+        .ssl_mode(PgSslMode::Disable)
+}
