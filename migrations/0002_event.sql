@@ -90,6 +90,6 @@ create table person_track (
     track_id bigint not null,
     primary key (event_id, person_id, track_id),
     constraint person_track_person_unknown foreign key (event_id, person_id) references event_person,
-    constraint track_foreign foreign key (event_id, track_id) references track (event_id, id)
+    constraint track_foreign foreign key (event_id, track_id) references track (event_id, id) on delete cascade
 );
 create index person_track_track on person_track (event_id, track_id);
