@@ -146,7 +146,7 @@ pub struct FitSummary {
     pub draws: u32,
 }
 
-/// Variance components, on the squared scale of totals (`scale` has no unit).
+/// Variance components at 12 decimals, on the squared scale of totals (`scale` has no unit).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Variances {
     /// σθ², between projects.

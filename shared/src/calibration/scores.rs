@@ -119,12 +119,12 @@ pub(super) fn judges(design: &Design, fit: &Fit, flags: &[Vec<Flag>]) -> Vec<Jud
 pub(super) fn summary(design: &Design, fit: &Fit, nu: Option<f64>, scale: bool) -> FitSummary {
     FitSummary {
         variances: Some(Variances {
-            project: fit.params.project,
-            judge: fit.params.judge,
-            noise: fit.params.noise,
-            scale: if scale { fit.params.scale } else { 0.0 },
+            project: round12(fit.params.project),
+            judge: round12(fit.params.judge),
+            noise: round12(fit.params.noise),
+            scale: if scale { round12(fit.params.scale) } else { 0.0 },
         }),
-        nu,
+        nu: nu.map(round6),
         scale,
         noise: nu.is_some(),
         rounds: fit.rounds,
@@ -132,6 +132,11 @@ pub(super) fn summary(design: &Design, fit: &Fit, nu: Option<f64>, scale: bool) 
         draws: DRAWS,
         ..nothing_fitted(design)
     }
+}
+
+/// A variance at 12 decimals (scores have 6): few enough digits to survive any JSON reader.
+fn round12(variance: f64) -> f64 {
+    (variance * 1e12).round() / 1e12
 }
 
 /// The summary of a run without a model.

@@ -1,0 +1,113 @@
+//! Simulated events: does calibration find the truth better than the plain mean, and do its
+//! intervals hold what they promise? Few events with fixed seeds, so a gain counts as reached within two
+//! standard errors of the measurement; `docs/calibration.md` has longer runs.
+
+use crate::world::{Dice, PLAIN, World, tau};
+use shared::calibration::{Outcome, calibrate};
+
+const HARSH: World = World { offset_sd: 0.08, ..PLAIN };
+const ERRATIC: World = World { offset_sd: 0.05, erratic: 0.15, noise_sd: 0.08, ..PLAIN };
+const REVERSED: World = World { offset_sd: 0.05, reversed: 0.10, ..PLAIN };
+const EVERYTHING: World = World {
+    offset_sd: 0.08,
+    scale_spread: 0.25,
+    noise_spread: 0.35,
+    erratic: 0.05,
+    reversed: 0.03,
+    skewed: true,
+    ..PLAIN
+};
+
+/// Averages over events of a world.
+struct Measured {
+    gain: f64,
+    gain_se: f64,
+    se_coverage: f64,
+    rank_coverage: f64,
+}
+
+fn measure(world: &World, events: usize, seed: u64) -> Measured {
+    let mut dice = Dice::new(seed);
+    let (mut gains, mut in_se, mut in_rank, mut n) = (vec![], 0.0, 0.0, 0.0);
+    for _ in 0..events {
+        let event = world.event(&mut dice);
+        let Outcome { mut projects, .. } = calibrate(&event.input).unwrap();
+        projects.sort_by_key(|p| p.project);
+        let column =
+            |f: fn(&shared::calibration::ProjectOutcome) -> f64| projects.iter().map(f).collect::<Vec<_>>();
+        gains.push(tau(&column(|p| p.calibrated), &event.truth) - tau(&column(|p| p.raw_mean), &event.truth));
+        for (p, truth) in projects.iter().zip(&event.truth) {
+            let true_rank = 1 + event.truth.iter().filter(|t| *t > truth).count() as u32;
+            n += 1.0;
+            in_se += f64::from(u8::from((p.calibrated - truth).abs() <= 1.645 * p.se));
+            in_rank += f64::from(u8::from((p.rank_interval[0]..=p.rank_interval[1]).contains(&true_rank)));
+        }
+    }
+    let events = events as f64;
+    let gain = gains.iter().sum::<f64>() / events;
+    let variance = gains.iter().map(|g| (g - gain) * (g - gain)).sum::<f64>() / (events - 1.0);
+    let gain_se = (variance / events).sqrt();
+    let measured = Measured { gain, gain_se, se_coverage: in_se / n, rank_coverage: in_rank / n };
+    println!(
+        "gain {gain:+.4} ± {gain_se:.4}, coverage of 1.645 se {:.3}, of rank intervals {:.3}",
+        measured.se_coverage, measured.rank_coverage
+    );
+    measured
+}
+
+fn gains(m: &Measured, target: f64) {
+    assert!(m.gain + 2.0 * m.gain_se >= target, "{} ± {} against {target}", m.gain, m.gain_se);
+}
+
+fn covers(m: &Measured) {
+    assert!((0.86..=0.96).contains(&m.se_coverage), "se coverage {}", m.se_coverage);
+    assert!((0.86..=0.96).contains(&m.rank_coverage), "rank coverage {}", m.rank_coverage);
+}
+
+#[test]
+fn harsh_and_lenient_judges_cost_less() {
+    let m = measure(&HARSH, 14, 1);
+    gains(&m, 0.04);
+    covers(&m);
+}
+
+#[test]
+fn erratic_judges_cost_less() {
+    let m = measure(&ERRATIC, 14, 2);
+    gains(&m, 0.06);
+    covers(&m);
+}
+
+#[test]
+fn reversed_judges_cost_less_though_intervals_stay_too_narrow() {
+    let m = measure(&REVERSED, 14, 3);
+    gains(&m, 0.06);
+}
+
+#[test]
+fn everything_at_once_costs_less() {
+    let m = measure(&EVERYTHING, 14, 4);
+    gains(&m, 0.09);
+    covers(&m);
+}
+
+#[test]
+fn identical_judges_on_a_complete_panel_lose_nothing() {
+    let m = measure(&World { projects: 8, judges: 3, reviews: 3, ..PLAIN }, 60, 5);
+    gains(&m, -0.002);
+}
+
+#[test]
+fn tracks_that_hardly_share_judges_do_not_lose_to_the_mean() {
+    let world = World { judges: 24, tracks: 4, cross: 0.05, track_sd: 0.05, offset_sd: 0.08, ..PLAIN };
+    let m = measure(&world, 14, 6);
+    gains(&m, 0.0);
+    covers(&m);
+}
+
+#[test]
+fn small_sparse_events_are_covered_too() {
+    let m = measure(&World { projects: 20, judges: 6, reviews: 3, offset_sd: 0.06, ..PLAIN }, 30, 7);
+    gains(&m, 0.0);
+    covers(&m);
+}
