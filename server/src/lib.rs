@@ -1,3 +1,13 @@
 //! Evenhand: pages, API, command line, operations and the database.
 
+pub mod api;
+pub mod caller;
+pub mod cli;
 pub mod cluster;
+pub mod failure;
+pub mod http;
+pub mod pages;
+pub mod portal;
+pub mod settings;
+pub mod state;
+pub mod store;

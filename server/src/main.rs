@@ -1,2 +1,5 @@
 //! The `evenhand` binary.
-fn main() {}
+
+fn main() -> std::process::ExitCode {
+    server::cli::run()
+}

@@ -1,0 +1,80 @@
+//! Embeds the style and, where they were built, the islands.
+//!
+//! Both are packed with brotli once, here, so that no request pays for it.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+fn main() -> io::Result<()> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").unwrap_or_default()).join("..");
+    let out = PathBuf::from(env::var_os("OUT_DIR").unwrap_or_default());
+    println!("cargo:rerun-if-changed=../migrations");
+    println!("cargo:rerun-if-changed=../style");
+    println!("cargo:rerun-if-env-changed=CARGO_TARGET_DIR");
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let pkg = target.join("site/pkg");
+    println!("cargo:rerun-if-changed={}", pkg.display());
+
+    fs::create_dir_all(out.join("files"))?;
+    let mut assets = vec![("main.css".to_owned(), inlined(&root.join("style/main.css"))?.into_bytes())];
+    assets.extend(files(&root.join("style/assets"))?);
+    let pkg = if pkg.join("evenhand.wasm").exists() { files(&pkg)? } else { Vec::new() };
+    let mut code = String::new();
+    let version = assets.iter().chain(&pkg).flat_map(|(_, bytes)| bytes).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    writeln!(code, "/// Changes with any embedded byte.\npub const VERSION: &str = \"{version:016x}\";").map_err(io::Error::other)?;
+    for (name, files) in [("ASSETS", assets), ("PKG", pkg)] {
+        writeln!(code, "static {name}: &[Asset] = &[").map_err(io::Error::other)?;
+        for (path, bytes) in files {
+            let packs = ["css", "js", "wasm", "svg"].iter().any(|e| path.ends_with(&format!(".{e}")));
+            if packs {
+                embed(&mut code, &out, name, &format!("{path}.br"), &brotli(&bytes)?)?;
+            }
+            embed(&mut code, &out, name, &path, &bytes)?;
+        }
+        writeln!(code, "];").map_err(io::Error::other)?;
+    }
+    fs::write(out.join("assets.rs"), code)
+}
+
+fn embed(code: &mut String, out: &Path, group: &str, path: &str, bytes: &[u8]) -> io::Result<()> {
+    let file = out.join("files").join(format!("{group}-{path}"));
+    fs::write(&file, bytes)?;
+    writeln!(code, "    Asset {{ path: {path:?}, bytes: include_bytes!({:?}) }},", file.display().to_string())
+        .map_err(io::Error::other)
+}
+
+/// The style sheet with its `@import "x.css";` lines replaced by the files they name.
+fn inlined(main: &Path) -> io::Result<String> {
+    let mut css = String::new();
+    for line in fs::read_to_string(main)?.lines() {
+        match line.trim().strip_prefix("@import \"").and_then(|l| l.strip_suffix("\";")) {
+            Some(file) => css.push_str(&fs::read_to_string(main.with_file_name(file))?),
+            None => css.push_str(line),
+        }
+        css.push('\n');
+    }
+    Ok(css)
+}
+
+fn files(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().and_then(|n| n.to_str()).unwrap_or_default().to_owned();
+        if path.is_file() && !name.ends_with(".br") && !name.ends_with(".gz") && !name.ends_with(".d.ts") {
+            found.push((name, fs::read(&path)?));
+        }
+    }
+    found.sort();
+    Ok(found)
+}
+
+fn brotli(bytes: &[u8]) -> io::Result<Vec<u8>> {
+    let mut packed = Vec::new();
+    let params = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
+    brotli::BrotliCompress(&mut &bytes[..], &mut packed, &params)?;
+    Ok(packed)
+}

@@ -1,0 +1,77 @@
+//! Who calls an operation, by which way, from where.
+
+use shared::ids::PersonId;
+use shared::rules::{Actor, Facts};
+
+/// The way a caller proved who they are.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Via {
+    /// Not at all.
+    #[default]
+    Nobody,
+    /// A browser session, with the token that its forms carry.
+    Session {
+        /// Value of the cookie `csrftoken` and of the form field.
+        csrf: String,
+        /// SHA-256 of the session's identifier.
+        id_hash: Vec<u8>,
+    },
+    /// A bearer token.
+    Bearer,
+    /// The command line, which acts as the system.
+    Shell,
+}
+
+/// The caller of an operation.
+#[derive(Clone, Debug, Default)]
+pub struct Caller {
+    /// The person, where signed in.
+    pub actor: Option<Actor>,
+    /// Their e-mail address.
+    pub email: String,
+    /// Their display name.
+    pub name: String,
+    /// Whether they judge in some event: the navigation shows it.
+    pub judges: bool,
+    /// Where the request came from.
+    pub ip: Option<String>,
+    /// How they proved who they are.
+    pub via: Via,
+}
+
+impl Caller {
+    /// The command line.
+    #[must_use]
+    pub fn shell() -> Self {
+        let actor = Actor { person: PersonId(0), staff: true, confirmed: true };
+        Self { actor: Some(actor), email: "system".into(), via: Via::Shell, ..Self::default() }
+    }
+
+    /// The person's id, where there is one.
+    #[must_use]
+    pub fn person(&self) -> Option<PersonId> {
+        self.actor.filter(|_| self.via != Via::Shell).map(|a| a.person)
+    }
+
+    /// The token that this caller's forms carry; empty without a session.
+    #[must_use]
+    pub fn csrf(&self) -> &str {
+        match &self.via {
+            Via::Session { csrf, .. } => csrf,
+            _ => "",
+        }
+    }
+
+    /// In which role the caller acts, for the log.
+    #[must_use]
+    pub fn role(&self, facts: &Facts) -> &'static str {
+        match (&self.via, self.actor) {
+            (Via::Shell, _) => "system",
+            (_, Some(_)) if facts.standing.organizer => "organizer",
+            (_, Some(actor)) if actor.staff => "staff",
+            _ if facts.standing.judge => "judge",
+            _ if facts.standing.participant => "participant",
+            _ => "person",
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `evenhand user add`, `evenhand token create`.
+
+use super::database;
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::portal::account::{tokens, users};
+use crate::settings::Settings;
+use crate::state::write_on;
+use clap::Subcommand;
+use std::io::Read;
+
+/// What can be done to accounts.
+#[derive(Debug, Subcommand)]
+pub(super) enum UserCommand {
+    /// Create a confirmed account and print its id
+    Add {
+        /// E-mail address
+        email: String,
+        /// Display name; unset: the part of the address before the @
+        #[arg(long)]
+        name: Option<String>,
+        /// Make a site admin
+        #[arg(long)]
+        staff: bool,
+        /// Read a password from standard input
+        #[arg(long)]
+        password_stdin: bool,
+    },
+}
+
+/// What can be done to tokens.
+#[derive(Debug, Subcommand)]
+pub(super) enum TokenCommand {
+    /// Print a new token, alone on standard output
+    Create {
+        /// E-mail address of its owner
+        email: String,
+        /// What the token is for
+        #[arg(long, default_value = "command line")]
+        name: String,
+    },
+}
+
+pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<()> {
+    let UserCommand::Add { email, name, staff, password_stdin } = command;
+    let password = password_stdin.then(read_password).transpose()?;
+    let name = name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
+    let id = database::with(settings, async |pool| {
+        let mut connection = pool.acquire().await?;
+        write_on(&mut connection, |tx| {
+            Box::pin(async move { users::add(tx, &Caller::shell(), &email, &name, password.as_deref(), staff).await })
+        })
+        .await
+    })
+    .await?;
+    super::print(&id.to_string());
+    Ok(())
+}
+
+pub(super) async fn token(settings: &Settings, command: TokenCommand) -> Outcome<()> {
+    let TokenCommand::Create { email, name } = command;
+    let token = database::with(settings, async |pool| {
+        let mut connection = pool.acquire().await?;
+        write_on(&mut connection, |tx| {
+            Box::pin(async move {
+                let person = users::find(tx, &email).await?;
+                tokens::create_for(tx, &Caller::shell(), person, &name).await
+            })
+        })
+        .await
+    })
+    .await?;
+    super::print(&token);
+    Ok(())
+}
+
+fn read_password() -> Outcome<String> {
+    let mut text = String::new();
+    std::io::stdin().read_to_string(&mut text).map_err(Failure::broken)?;
+    Ok(text.trim_end_matches(['\r', '\n']).to_owned())
+}

@@ -1,0 +1,54 @@
+//! The database of a command: the one named, or the private cluster.
+
+use crate::cluster::{self, Cluster};
+use crate::failure::{Failure, Outcome};
+use crate::settings::Settings;
+use crate::store::connect;
+use sqlx::PgPool;
+use sqlx::postgres::PgConnectOptions;
+use std::str::FromStr;
+
+/// A database, and the private cluster behind it where there is one.
+pub(super) struct Database {
+    /// How to connect.
+    pub options: PgConnectOptions,
+    cluster: Option<Cluster>,
+}
+
+impl Database {
+    /// Finds the database that the settings name, or joins or starts the private cluster.
+    pub(super) async fn open(settings: &Settings) -> Outcome<Self> {
+        if let Some(url) = settings.database_url.as_deref().filter(|url| !url.is_empty()) {
+            let options = PgConnectOptions::from_str(url)
+                .map_err(|_| Failure::broken("DATABASE_URL is no PostgreSQL address (postgres://user@host/database)"))?;
+            return Ok(Self { options, cluster: None });
+        }
+        std::fs::create_dir_all(&settings.data_dir)
+            .map_err(|e| Failure::broken(format!("the data folder {}: {e}", settings.data_dir.display())))?;
+        let cluster = cluster::join_or_start(&settings.data_dir).await.map_err(Failure::broken)?;
+        Ok(Self { options: cluster.options(), cluster: Some(cluster) })
+    }
+
+    /// Leaves the private cluster, and stops it where nobody else uses it.
+    pub(super) async fn close(self) -> Outcome<()> {
+        if let Some(cluster) = self.cluster {
+            cluster.stop().await.map_err(Failure::broken)?;
+        }
+        Ok(())
+    }
+}
+
+/// Runs a command's work on a migrated database and leaves the database as it was found.
+pub(super) async fn with<T>(settings: &Settings, work: impl AsyncFnOnce(PgPool) -> Outcome<T>) -> Outcome<T> {
+    let database = Database::open(settings).await?;
+    let result = async {
+        connect::migrate(&database.options).await?;
+        let pool = connect::pool(database.options.clone(), 2).await?;
+        let result = work(pool.clone()).await;
+        pool.close().await;
+        result
+    }
+    .await;
+    database.close().await?;
+    result
+}

@@ -1,0 +1,81 @@
+//! The command line: each command calls the operation that pages and API call too.
+
+mod accounts;
+mod database;
+mod serve;
+
+use crate::failure::{Failure, Outcome};
+use crate::settings::{ServeSettings, Settings};
+use clap::{Parser, Subcommand};
+
+/// Even-handed judging for hackathons: teams submit, judges score, results can be checked.
+#[derive(Debug, Parser)]
+#[command(name = "evenhand", version, max_term_width = 100)]
+struct Cli {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Serve pages and API
+    Serve(ServeSettings),
+    /// Bring the database to this version
+    Migrate,
+    /// Accounts
+    #[command(subcommand)]
+    User(accounts::UserCommand),
+    /// Bearer tokens
+    #[command(subcommand)]
+    Token(accounts::TokenCommand),
+}
+
+/// Reads the arguments, runs the command, and gives the exit code.
+#[must_use]
+pub fn run() -> std::process::ExitCode {
+    let cli = Cli::parse();
+    let format = match &cli.command {
+        Command::Serve(serve) => serve.log.clone(),
+        _ => "quiet".to_owned(),
+    };
+    start_log(&format);
+    let runtime = match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) => runtime,
+        Err(error) => return failed(&Failure::broken(error)),
+    };
+    match runtime.block_on(act(cli)) {
+        Ok(()) => std::process::ExitCode::SUCCESS,
+        Err(failure) => failed(&failure),
+    }
+}
+
+async fn act(cli: Cli) -> Outcome<()> {
+    match cli.command {
+        Command::Serve(settings) => serve::serve(&cli.settings, settings).await,
+        Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
+        Command::User(command) => accounts::user(&cli.settings, command).await,
+        Command::Token(command) => accounts::token(&cli.settings, command).await,
+    }
+}
+
+#[expect(clippy::print_stderr, reason = "a command tells its failure where a person looks")]
+fn failed(failure: &Failure) -> std::process::ExitCode {
+    eprintln!("evenhand: {failure}");
+    std::process::ExitCode::FAILURE
+}
+
+fn start_log(format: &str) {
+    use tracing_subscriber::EnvFilter;
+    let level = if format == "quiet" { "warn" } else { "info" };
+    let filter = EnvFilter::try_from_env("RUST_LOG").unwrap_or_else(|_| EnvFilter::new(format!("{level},sqlx=warn")));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    if format == "json" { log.json().flatten_event(true).init() } else { log.with_target(false).init() }
+}
+
+/// A command's result, alone on standard output.
+#[expect(clippy::print_stdout, reason = "what a command prints is its result")]
+fn print(result: &str) {
+    println!("{result}");
+}

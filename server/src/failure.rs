@@ -1,0 +1,36 @@
+//! How an operation ends without a result: refused, or broken.
+
+use shared::refusal::Refusal;
+
+/// What an operation returns.
+pub type Outcome<T> = Result<T, Failure>;
+
+/// Why there is no result.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// A rule said no; the caller reads why.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// The database or the machine failed; the log holds why, the caller reads that it did.
+    #[error("{0}")]
+    Broken(String),
+}
+
+impl Failure {
+    /// A failure of the machine, with words for the log.
+    pub fn broken(what: impl std::fmt::Display) -> Self {
+        Self::Broken(what.to_string())
+    }
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        crate::store::refused::failure(error)
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Self::broken(format!("stored or produced JSON: {error}"))
+    }
+}

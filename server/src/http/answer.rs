@@ -1,0 +1,113 @@
+//! Answers: JSON for the API, plain text where there is no page, and the headers of each.
+
+use crate::failure::Failure;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use shared::refusal::{Code, FieldErrors, Refusal};
+
+/// What the API answers: a value, or the refusal as JSON.
+pub type Answer = Result<Response, Unanswered>;
+
+/// A failure on its way to a JSON answer.
+pub struct Unanswered(pub Failure);
+
+impl<F: Into<Failure>> From<F> for Unanswered {
+    fn from(failure: F) -> Self {
+        Self(failure.into())
+    }
+}
+
+impl IntoResponse for Unanswered {
+    fn into_response(self) -> Response {
+        json_failure(self.0)
+    }
+}
+
+/// A value as JSON; it depends on the caller, so nobody keeps it.
+pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Answer {
+    let body = serde_json::to_vec(value)?;
+    let mut response = (status, body).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    private(headers);
+    Ok(response)
+}
+
+/// The headers of an answer that depends on its caller.
+pub fn private(headers: &mut axum::http::HeaderMap) {
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    headers.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie, Accept"));
+}
+
+/// The status of a refusal.
+#[must_use]
+pub fn status(refusal: &Refusal) -> StatusCode {
+    StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+/// A refusal as the API answers it: `{detail}`, or for 400 the messages by field.
+#[must_use]
+pub fn json_refusal(refusal: &Refusal) -> Response {
+    #[derive(Serialize)]
+    struct Detail<'a> {
+        detail: &'a str,
+    }
+    let FieldErrors(fields) = &refusal.fields;
+    let body = if refusal.status() == 400 && !fields.is_empty() {
+        serde_json::to_vec(fields)
+    } else {
+        serde_json::to_vec(&Detail { detail: &refusal.detail })
+    };
+    let mut response = (status(refusal), body.unwrap_or_default()).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    private(headers);
+    if refusal.code == Code::Unauthenticated {
+        headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    response
+}
+
+/// A failure as the API answers it. Why something broke stands in the log only.
+#[must_use]
+pub fn json_failure(failure: Failure) -> Response {
+    json_refusal_or(failure, json_refusal, |status, text| {
+        let body = serde_json::json!({ "detail": text }).to_string();
+        (status, [(header::CONTENT_TYPE, "application/json")], body).into_response()
+    })
+}
+
+/// A refusal as plain text.
+#[must_use]
+pub fn plain(refusal: &Refusal) -> Response {
+    let mut response = (status(refusal), format!("{}\n", refusal.detail)).into_response();
+    private(response.headers_mut());
+    if refusal.code == Code::Unauthenticated {
+        response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    }
+    response
+}
+
+/// A failure as plain text.
+#[must_use]
+pub fn plain_failure(failure: Failure) -> Response {
+    json_refusal_or(failure, plain, |status, text| (status, format!("{text}\n")).into_response())
+}
+
+/// What somebody reads where the machine failed.
+pub const BROKEN: &str = "Something failed on our side, and nothing was changed. Try again in a minute.";
+
+fn json_refusal_or(
+    failure: Failure,
+    refused: impl FnOnce(&Refusal) -> Response,
+    broken: impl FnOnce(StatusCode, &str) -> Response,
+) -> Response {
+    match failure {
+        Failure::Refused(refusal) => refused(&refusal),
+        Failure::Broken(why) => {
+            tracing::error!(%why, "request failed");
+            broken(StatusCode::INTERNAL_SERVER_ERROR, BROKEN)
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! Reading a JSON body field by field, so that all of its errors come at once.
+
+use axum::body::Bytes;
+use axum::http::{HeaderMap, header};
+use serde_json::value::RawValue;
+use shared::refusal::{FieldErrors, Refusal};
+use std::collections::BTreeMap;
+
+/// The members of a JSON object, read as they are asked for; unknown members are ignored.
+pub struct Body<'b> {
+    members: BTreeMap<String, &'b RawValue>,
+    errors: FieldErrors,
+}
+
+impl<'b> Body<'b> {
+    /// Reads an object.
+    ///
+    /// # Errors
+    /// 400 where the body is no JSON object, or not said to be JSON.
+    pub fn read(headers: &HeaderMap, bytes: &'b Bytes) -> Result<Self, Refusal> {
+        let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
+        let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+        if kind != "application/json" && !kind.ends_with("+json") {
+            return Err(Refusal::field("body", "Send a JSON object with Content-Type: application/json."));
+        }
+        let members = serde_json::from_slice(bytes)
+            .map_err(|e| Refusal::field("body", format!("The body is no JSON object: {e}.")))?;
+        Ok(Self { members, errors: FieldErrors::default() })
+    }
+
+    fn typed<T: serde::Deserialize<'b>>(&mut self, field: &str, wanted: &str) -> Option<T> {
+        let raw = self.members.get(field)?;
+        match serde_json::from_str(raw.get()) {
+            Ok(value) => Some(value),
+            Err(_) => {
+                self.errors.add(field, format!("This must be {wanted}."));
+                None
+            }
+        }
+    }
+
+    /// A text, if sent.
+    pub fn text(&mut self, field: &str) -> Option<String> {
+        self.typed(field, "a string")
+    }
+
+    /// True or false; false if not sent.
+    pub fn flag(&mut self, field: &str) -> bool {
+        self.typed(field, "true or false").unwrap_or_default()
+    }
+
+    /// A list of texts, if sent.
+    pub fn texts(&mut self, field: &str) -> Option<Vec<String>> {
+        self.typed(field, "a list of strings")
+    }
+
+    /// A whole number or null, if sent.
+    pub fn number_or_null(&mut self, field: &str) -> Option<Option<i64>> {
+        self.typed(field, "a whole number or null")
+    }
+
+    /// The members of an object as the texts of their values, if sent.
+    pub fn members(&mut self, field: &str) -> Option<Vec<(String, String)>> {
+        let members: BTreeMap<String, &RawValue> = self.typed(field, "an object")?;
+        Some(members.into_iter().map(|(key, raw)| (key, raw.get().to_owned())).collect())
+    }
+
+    /// What was read, unless any field was of the wrong type.
+    ///
+    /// # Errors
+    /// 400 with every field's message.
+    pub fn done<T>(self, value: T) -> Result<T, Refusal> {
+        self.errors.into_result().map(|()| value)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(json: &'static str) -> (HeaderMap, Bytes) {
+        let kind = header::HeaderValue::from_static("application/json; charset=utf-8");
+        (HeaderMap::from_iter([(header::CONTENT_TYPE, kind)]), Bytes::from_static(json.as_bytes()))
+    }
+
+    #[test]
+    fn every_wrong_type_is_named() {
+        let (headers, bytes) = read(r#"{"title": 3, "tags": "x", "track": 1.5, "submit": 1, "other": {}}"#);
+        let mut body = Body::read(&headers, &bytes).unwrap();
+        let (title, tags) = (body.text("title"), body.texts("tags"));
+        let (track, submit) = (body.number_or_null("track"), body.flag("submit"));
+        assert_eq!((title, tags, track, submit), (None, None, None, false));
+        let fields = body.done(()).unwrap_err().fields;
+        assert_eq!(fields.0.keys().collect::<Vec<_>>(), ["submit", "tags", "title", "track"]);
+    }
+
+    #[test]
+    fn what_is_no_object_is_400() {
+        for bad in ["", "[]", "null", "{\"a\":1,}", "3"] {
+            let (headers, bytes) = read(bad);
+            assert_eq!(Body::read(&headers, &bytes).err().map(|r| r.status()), Some(400), "{bad}");
+        }
+        let (_, bytes) = read("{}");
+        assert_eq!(Body::read(&HeaderMap::new(), &bytes).err().map(|r| r.status()), Some(400));
+    }
+
+    #[test]
+    fn numbers_keep_their_text() {
+        let (headers, bytes) = read(r#"{"scores": {"a": 3.0, "b": 99999999999999999999}, "track": null}"#);
+        let mut body = Body::read(&headers, &bytes).unwrap();
+        let scores = body.members("scores").unwrap();
+        assert_eq!(scores, [("a".to_owned(), "3.0".to_owned()), ("b".to_owned(), "99999999999999999999".to_owned())]);
+        assert_eq!(body.number_or_null("track"), Some(None));
+    }
+}

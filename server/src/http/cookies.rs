@@ -1,0 +1,62 @@
+//! The two cookies: `sessionid`, which scripts can't read, and `csrftoken`, which they can.
+
+use axum::http::{HeaderMap, HeaderValue, header};
+
+/// Name of the session cookie; on https browsers hold it to this host.
+#[must_use]
+pub fn session_name(https: bool) -> &'static str {
+    if https { "__Host-sessionid" } else { "sessionid" }
+}
+
+/// The value of a cookie.
+#[must_use]
+pub fn get<'h>(headers: &'h HeaderMap, name: &str) -> Option<&'h str> {
+    headers
+        .get_all(header::COOKIE)
+        .iter()
+        .filter_map(|v| v.to_str().ok())
+        .flat_map(|v| v.split(';'))
+        .filter_map(|pair| pair.trim().split_once('='))
+        .find(|(n, _)| *n == name)
+        .map(|(_, value)| value)
+}
+
+/// Sets the cookies of a new session: 90 days at most; the server ends it after 14 idle days.
+pub fn set_session(headers: &mut HeaderMap, https: bool, id: &str, csrf: &str) {
+    let secure = if https { "; Secure" } else { "" };
+    let name = session_name(https);
+    append(headers, &format!("{name}={id}; Path=/; Max-Age=7776000; HttpOnly; SameSite=Lax{secure}"));
+    set_csrf(headers, https, csrf);
+}
+
+/// Sets the readable cookie that forms and API calls repeat.
+pub fn set_csrf(headers: &mut HeaderMap, https: bool, csrf: &str) {
+    let secure = if https { "; Secure" } else { "" };
+    append(headers, &format!("csrftoken={csrf}; Path=/; Max-Age=7776000; SameSite=Lax{secure}"));
+}
+
+/// Clears both.
+pub fn clear(headers: &mut HeaderMap, https: bool) {
+    let secure = if https { "; Secure" } else { "" };
+    append(headers, &format!("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}", session_name(https)));
+    append(headers, &format!("csrftoken=; Path=/; Max-Age=0; SameSite=Lax{secure}"));
+}
+
+fn append(headers: &mut HeaderMap, cookie: &str) {
+    if let Ok(value) = HeaderValue::from_str(cookie) {
+        headers.append(header::SET_COOKIE, value);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_cookie_is_found_among_others() {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::COOKIE, HeaderValue::from_static("a=1; sessionid=x=y; b=2"));
+        assert_eq!(get(&headers, "sessionid"), Some("x=y"));
+        assert_eq!(get(&headers, "session"), None);
+    }
+}

@@ -1,0 +1,74 @@
+//! Refusing what another site makes a browser send.
+
+use super::cookies;
+use crate::caller::{Caller, Via};
+use crate::portal::account::secrets;
+use axum::http::{HeaderMap, header};
+use shared::refusal::Refusal;
+
+/// Checks a writing request made with a cookie: Origin, where sent, is this site, and the token that
+/// came in the form or the header is the session's. Without a session (signing in) the token must be the
+/// one in the readable cookie.
+///
+/// # Errors
+/// 403, before anything is looked up.
+pub fn check(caller: &Caller, headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> Result<(), Refusal> {
+    if !origin_is_ours(headers, base_url) {
+        return Err(Refusal::forbidden("CSRF check failed: the request comes from another site."));
+    }
+    let expected = match &caller.via {
+        Via::Session { csrf, .. } => csrf.as_str(),
+        _ => cookies::get(headers, "csrftoken").unwrap_or_default(),
+    };
+    if secrets::same(expected, sent.unwrap_or_default()) {
+        Ok(())
+    } else {
+        Err(Refusal::forbidden("CSRF check failed: the token is missing or stale. Load the page again, then send."))
+    }
+}
+
+/// Origin must equal the public address or the scheme and host that the request itself names.
+fn origin_is_ours(headers: &HeaderMap, base_url: &str) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN).and_then(|o| o.to_str().ok()) else {
+        return headers.get(header::ORIGIN).is_none();
+    };
+    let scheme = base_url.split("://").next().unwrap_or("http");
+    let host = headers.get(header::HOST).and_then(|h| h.to_str().ok()).unwrap_or_default();
+    origin == base_url || origin == format!("{scheme}://{host}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(header::HeaderName, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(n, v)| (n.clone(), header::HeaderValue::from_static(v))).collect()
+    }
+
+    fn session() -> Caller {
+        Caller { via: Via::Session { csrf: "token".into(), id_hash: Vec::new() }, ..Caller::default() }
+    }
+
+    #[test]
+    fn another_site_is_refused_whatever_it_sends() {
+        let ours = headers(&[(header::ORIGIN, "https://a.example"), (header::HOST, "a.example")]);
+        let other = headers(&[(header::ORIGIN, "https://b.example"), (header::HOST, "a.example")]);
+        let opaque = headers(&[(header::ORIGIN, "null"), (header::HOST, "a.example")]);
+        assert!(check(&session(), &ours, "https://a.example", Some("token")).is_ok());
+        assert!(check(&session(), &other, "https://a.example", Some("token")).is_err());
+        assert!(check(&session(), &opaque, "https://a.example", Some("token")).is_err());
+        assert!(check(&session(), &HeaderMap::new(), "https://a.example", Some("token")).is_ok());
+    }
+
+    #[test]
+    fn the_token_must_be_the_sessions() {
+        for sent in [None, Some(""), Some("Token")] {
+            assert!(check(&session(), &HeaderMap::new(), "http://a", sent).is_err(), "{sent:?}");
+        }
+        // The cookie cannot be planted to stand in for the session's own token.
+        let planted = headers(&[(header::COOKIE, "csrftoken=mine")]);
+        assert!(check(&session(), &planted, "http://a", Some("mine")).is_err());
+        assert!(check(&Caller::default(), &planted, "http://a", Some("mine")).is_ok());
+        assert!(check(&Caller::default(), &HeaderMap::new(), "http://a", Some("")).is_err());
+    }
+}

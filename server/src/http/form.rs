@@ -1,0 +1,40 @@
+//! Forms that pages post: fields by name, and the token that proves they are ours.
+
+use super::csrf;
+use crate::caller::Caller;
+use crate::state::State;
+use axum::http::HeaderMap;
+use shared::refusal::Refusal;
+
+/// The fields of a posted form, in the order sent.
+#[derive(Clone, Debug, Default)]
+pub struct Form(Vec<(String, String)>);
+
+impl Form {
+    /// Reads `application/x-www-form-urlencoded` and checks the CSRF token it carries.
+    ///
+    /// # Errors
+    /// 403 where the token does not prove that the form is ours.
+    pub fn read(state: &State, caller: &Caller, headers: &HeaderMap, bytes: &[u8]) -> Result<Self, Refusal> {
+        let form = Self(url::form_urlencoded::parse(bytes).into_owned().collect());
+        csrf::check(caller, headers, &state.base_url, form.sent("csrfmiddlewaretoken"))?;
+        Ok(form)
+    }
+
+    /// A field's value, if sent.
+    #[must_use]
+    pub fn sent(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A field's value, or nothing.
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        self.sent(name).unwrap_or_default()
+    }
+
+    /// Fields whose name begins so, without that beginning.
+    pub fn with_prefix<'f>(&'f self, prefix: &'f str) -> impl Iterator<Item = (&'f str, &'f str)> {
+        self.0.iter().filter_map(move |(name, value)| Some((name.strip_prefix(prefix)?, value.as_str())))
+    }
+}

@@ -1,0 +1,93 @@
+//! Recognising the caller of every request, before anything else happens.
+
+use super::{answer, cookies, csrf};
+use crate::caller::{Caller, Via};
+use crate::failure::Outcome;
+use crate::portal::account::identify;
+use crate::state::State;
+use axum::extract::{ConnectInfo, Request, State as Shared};
+use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use shared::refusal::{Code, Refusal};
+use std::net::{IpAddr, SocketAddr};
+
+/// Puts the [`Caller`] into the request, or answers at once: a bearer token that writes outside `/api`
+/// is 403 before it is looked at, a bad token 401, a forged cookie request to the API 403.
+pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request, next: Next) -> Response {
+    let api = is_api(request.uri().path());
+    let bearer = bearer(request.headers()).map(str::to_owned);
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    if bearer.is_some() && !api && !reads {
+        return (StatusCode::FORBIDDEN, "bearer tokens read pages, they do not write to them: use the API\n").into_response();
+    }
+    let ip = client_ip(&request, &state);
+    let found = match &bearer {
+        Some(token) => recognise_token(&state, token).await,
+        None => recognise_session(&state, request.headers()).await,
+    };
+    let mut caller = match found {
+        Ok(Some(caller)) => caller,
+        Ok(None) if bearer.is_some() => {
+            let refusal = Refusal::new(Code::Unauthenticated, "invalid or revoked token");
+            return if api { answer::json_refusal(&refusal) } else { answer::plain(&refusal) };
+        }
+        Ok(None) => Caller::default(),
+        Err(failure) => return if api { answer::json_failure(failure) } else { answer::plain_failure(failure) },
+    };
+    caller.ip = ip.map(|ip| ip.to_string());
+    if api && !reads && matches!(caller.via, Via::Session { .. }) {
+        let sent = request.headers().get("x-csrftoken").and_then(|v| v.to_str().ok());
+        if let Err(refusal) = csrf::check(&caller, request.headers(), &state.base_url, sent) {
+            return answer::json_refusal(&refusal);
+        }
+    }
+    request.extensions_mut().insert(caller);
+    next.run(request).await
+}
+
+/// Whether a path belongs to the API.
+#[must_use]
+pub fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let value = headers.get(header::AUTHORIZATION)?;
+    // Bytes that are no text cannot be a good token, but they are an attempt at one.
+    let Ok(value) = value.to_str() else { return Some("") };
+    let (scheme, token) = value.split_once(' ').unwrap_or((value, ""));
+    scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
+}
+
+async fn recognise_token(state: &State, token: &str) -> Outcome<Option<Caller>> {
+    let (token, demo) = (token.to_owned(), state.settings.demo);
+    state.read(|c| Box::pin(async move { identify::by_token(c, &token, demo).await })).await
+}
+
+async fn recognise_session(state: &State, headers: &HeaderMap) -> Outcome<Option<Caller>> {
+    let Some(id) = cookies::get(headers, cookies::session_name(state.https())).filter(|id| !id.is_empty()) else {
+        return Ok(None);
+    };
+    let (id, demo) = (id.to_owned(), state.settings.demo);
+    state.read(|c| Box::pin(async move { identify::by_session(c, &id, demo).await })).await
+}
+
+/// The client's address: the peer's, or, where the peer is a trusted proxy, the last address in
+/// `X-Forwarded-For` that is none.
+fn client_ip(request: &Request, state: &State) -> Option<IpAddr> {
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
+    let trusted = |ip: &IpAddr| state.settings.trusted_proxies.iter().any(|net| net.contains(ip));
+    if !trusted(&peer) {
+        return Some(peer);
+    }
+    let hops: Vec<IpAddr> = request
+        .headers()
+        .get_all("x-forwarded-for")
+        .iter()
+        .filter_map(|v| v.to_str().ok())
+        .flat_map(|v| v.split(','))
+        .filter_map(|hop| hop.trim().parse().ok())
+        .collect();
+    Some(hops.iter().rev().find(|ip| !trusted(ip)).or(hops.first()).copied().unwrap_or(peer))
+}

@@ -1,0 +1,13 @@
+//! HTTP without the application: listening, recognising callers, answering, assets.
+
+pub mod answer;
+pub mod assets;
+pub mod body;
+pub mod cookies;
+pub mod csrf;
+pub mod form;
+pub mod identify;
+pub mod listen;
+pub mod log;
+pub mod path;
+pub mod router;

@@ -1,0 +1,62 @@
+//! Every route, on one screen.
+
+use super::{assets, identify};
+use crate::api;
+use crate::pages::shown;
+use crate::state::State;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State as Shared};
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use tower_http::catch_panic::CatchPanicLayer;
+
+/// Most bytes of a body, where a route allows no more.
+const BODY: usize = 1024 * 1024;
+
+/// The whole service.
+#[must_use]
+pub fn router(state: State) -> Router {
+    let known = Router::new()
+        .merge(pages())
+        .layer(from_fn_with_state(state.clone(), shown::show_refusals))
+        .nest("/api", api_routes())
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(from_fn_with_state(state.clone(), identify::identify_caller))
+        .layer(from_fn(super::log::log_request));
+    Router::new()
+        .merge(known)
+        .route("/assets/{*path}", get(assets::asset))
+        .route("/pkg/{*path}", get(assets::pkg))
+        .route("/favicon.ico", get(assets::favicon))
+        .route("/healthz", get(|| async { "ok\n" }))
+        .route("/readyz", get(ready))
+        .layer(CatchPanicLayer::custom(super::log::panicked))
+        .with_state(state)
+}
+
+fn api_routes() -> Router<State> {
+    Router::new()
+        .route("/events", get(api::events::list))
+        .route("/events/{slug}", get(api::events::read))
+        .route("/events/{slug}/projects", get(api::projects::list).post(api::projects::create))
+        .route("/projects/{id}", get(api::projects::read).patch(api::projects::edit))
+        .fallback(api::unknown)
+        .method_not_allowed_fallback(api::wrong_method)
+}
+
+fn pages() -> Router<State> {
+    Router::new()
+        .fallback(shown::unknown)
+        .method_not_allowed_fallback(shown::wrong_method)
+}
+
+/// Whether the database answers, is migrated, and the demo, if on, is seeded.
+async fn ready(Shared(state): Shared<State>) -> (StatusCode, &'static str) {
+    let started = state.ready.load(std::sync::atomic::Ordering::Acquire);
+    if started && crate::store::connect::answers(&state.pool).await {
+        (StatusCode::OK, "ready\n")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+    }
+}

@@ -1,0 +1,84 @@
+//! From a view to a response.
+
+use crate::caller::{Caller, Via};
+use crate::http::{answer, assets};
+use crate::state::State;
+use app::layout::{Chrome, SignedIn, shell};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use hydration_context::SsrSharedContext;
+use leptos::prelude::{AnyView, Owner, RenderHtml};
+use std::sync::Arc;
+
+/// Pages without islands run no script but the small one that shows times in the visitor's zone.
+const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
+                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+/// Pages with islands also compile WASM and fetch it from here.
+const ISLAND_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; \
+                             img-src 'self'; font-src 'self'; connect-src 'self'; form-action 'self'; \
+                             base-uri 'none'; frame-ancestors 'none'";
+
+/// How a page is framed.
+#[derive(Clone, Debug, Default)]
+pub struct Frame {
+    /// Its title.
+    pub title: String,
+    /// Its path, for the navigation and for the way back from signing in.
+    pub path: String,
+    /// A form was refused.
+    pub error: bool,
+    /// It has islands.
+    pub islands: bool,
+    /// It holds a wide table.
+    pub wide: bool,
+}
+
+impl Frame {
+    /// A plain page.
+    pub fn new(title: impl Into<String>, path: impl Into<String>) -> Self {
+        Self { title: title.into(), path: path.into(), ..Self::default() }
+    }
+}
+
+/// Renders a page. The view is made inside a reactive owner that is dropped at once: nothing lives on.
+pub fn page(
+    state: &State,
+    caller: &Caller,
+    status: StatusCode,
+    frame: Frame,
+    view: impl FnOnce() -> AnyView,
+) -> Response {
+    let islands = frame.islands && assets::has_islands();
+    let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
+        name: caller.name.clone(),
+        judge: caller.judges,
+        csrf: caller.csrf().to_owned(),
+    });
+    let chrome = Chrome {
+        title: frame.title,
+        error: frame.error,
+        demo: state.settings.demo,
+        signed_in,
+        path: frame.path,
+        version: assets::VERSION.to_owned(),
+        islands,
+        local_times: true,
+        wide: frame.wide,
+    };
+    let owner = Owner::new_root(Some(Arc::new(SsrSharedContext::new_islands())));
+    let html = owner.with(|| shell(chrome, view()).to_html());
+    owner.unset_with_forced_cleanup();
+    let mut response = (status, html).into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+    let policy = if islands { ISLAND_POLICY } else { POLICY };
+    headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
+    answer::private(headers);
+    response
+}
+
+/// 303 to a path of this site.
+#[must_use]
+pub fn see(path: &str) -> Response {
+    axum::response::Redirect::to(path).into_response()
+}

@@ -1,0 +1,89 @@
+//! Refusals on pages: an error page in the frame of the site, or the way to the sign-in page.
+
+use super::render::{Frame, page, see};
+use crate::caller::{Caller, Via};
+use crate::failure::Failure;
+use crate::http::answer::{self, BROKEN};
+use crate::state::State;
+use app::pages::error::{ErrorPage, error_page};
+use axum::Extension;
+use axum::extract::{Request, State as Shared};
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use shared::refusal::{Code, Refusal};
+
+/// What a page handler returns.
+pub type Shown = Result<Response, Unshown>;
+
+/// A failure on its way to the error page.
+pub struct Unshown(pub Failure);
+
+impl<F: Into<Failure>> From<F> for Unshown {
+    fn from(failure: F) -> Self {
+        Self(failure.into())
+    }
+}
+
+/// Carries the refusal to [`show_refusals`], which knows the caller.
+#[derive(Clone)]
+struct Carried {
+    status: StatusCode,
+    detail: String,
+}
+
+impl IntoResponse for Unshown {
+    fn into_response(self) -> Response {
+        let carried = match self.0 {
+            Failure::Refused(refusal) => Carried { status: answer::status(&refusal), detail: refusal.detail },
+            Failure::Broken(why) => {
+                tracing::error!(%why, "request failed");
+                Carried { status: StatusCode::INTERNAL_SERVER_ERROR, detail: BROKEN.into() }
+            }
+        };
+        let mut response = carried.status.into_response();
+        response.extensions_mut().insert(carried);
+        response
+    }
+}
+
+/// Any path that names nothing.
+pub async fn unknown() -> Unshown {
+    Unshown(Failure::Refused(Refusal::not_found()))
+}
+
+/// A method that a page does not know.
+pub async fn wrong_method() -> Response {
+    let carried =
+        Carried { status: StatusCode::METHOD_NOT_ALLOWED, detail: "This page cannot be asked in that way.".into() };
+    let mut response = carried.status.into_response();
+    response.extensions_mut().insert(carried);
+    response
+}
+
+/// Turns what handlers carried into pages. A browser that is not signed in is led to the sign-in page.
+pub async fn show_refusals(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let path = request.uri().path().to_owned();
+    let asked = request.uri().path_and_query().map_or_else(|| path.clone(), ToString::to_string);
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let response = next.run(request).await;
+    let Some(carried) = response.extensions().get::<Carried>().cloned() else { return response };
+    let unauthenticated = carried.status.as_u16() == Code::Unauthenticated.status();
+    if unauthenticated && caller.via == Via::Nobody {
+        let back = if reads { asked } else { path };
+        let next: String = url::form_urlencoded::byte_serialize(back.as_bytes()).collect();
+        return see(&format!("/login?next={next}"));
+    }
+    let model = ErrorPage { status: carried.status.as_u16(), sentence: carried.detail };
+    let title = carried.status.canonical_reason().unwrap_or("Error").to_owned();
+    let mut page = page(&state, &caller, carried.status, Frame::new(title, path), || error_page(model));
+    if let Some(allow) = response.headers().get(axum::http::header::ALLOW) {
+        page.headers_mut().insert(axum::http::header::ALLOW, allow.clone());
+    }
+    page
+}

@@ -1,0 +1,31 @@
+//! Recognising a caller by a session or a token.
+
+use super::secrets;
+use crate::caller::{Caller, Via};
+use crate::failure::Outcome;
+use crate::store::{Conn, account};
+
+/// The caller of a session; `None` where it ended, or is a demo account's while the demo is off.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option<Caller>> {
+    let id_hash = secrets::hash(id);
+    let known = account::by_session(conn, &id_hash).await?.filter(|k| demo || !k.demo);
+    let via = Via::Session { csrf: secrets::csrf_token(id), id_hash };
+    Ok(known.map(|known| caller(known, via)))
+}
+
+/// The caller of a bearer token; `None` where it is unknown, revoked, its person deactivated, or a demo
+/// token while the demo is off.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Option<Caller>> {
+    let known = account::by_token(conn, &secrets::hash(token)).await?.filter(|k| demo || !k.demo);
+    Ok(known.map(|known| caller(known, Via::Bearer)))
+}
+
+fn caller(known: account::Known, via: Via) -> Caller {
+    Caller { actor: Some(known.actor), email: known.email, name: known.name, judges: known.judges, ip: None, via }
+}

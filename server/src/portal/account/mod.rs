@@ -1,0 +1,8 @@
+//! Accounts: who somebody is, sessions and tokens.
+
+pub mod identify;
+pub mod passwords;
+pub mod secrets;
+pub mod sign_in;
+pub mod tokens;
+pub mod users;

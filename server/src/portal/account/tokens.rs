@@ -1,0 +1,58 @@
+//! Bearer tokens: made once, shown once, revoked for good.
+
+use super::secrets::{self, TOKEN_PREFIX};
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::entry_outside;
+use crate::store::account::TokenRow;
+use crate::store::{Conn, account, audit};
+use shared::ids::PersonId;
+use shared::refusal::{FieldErrors, Refusal};
+use shared::text;
+
+/// The caller's tokens, newest first.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<TokenRow>> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    account::tokens(conn, person).await
+}
+
+/// Makes a token for the caller and returns it; only its hash is kept.
+///
+/// # Errors
+/// 401 for nobody; 400 for a name that does not do.
+pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<String> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    create_for(conn, caller, person, name).await
+}
+
+/// Makes a token for somebody: the command line's way.
+///
+/// # Errors
+/// 400 for a name that does not do.
+pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name: &str) -> Outcome<String> {
+    let mut errors = FieldErrors::default();
+    let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
+    if name.is_empty() {
+        errors.add("name", "Give the token a name that tells later what uses it.");
+    }
+    errors.into_result()?;
+    let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
+    let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false).await?;
+    audit::append(conn, entry_outside(caller, "token.created", "token", id)).await?;
+    Ok(token)
+}
+
+/// Revokes one of the caller's tokens.
+///
+/// # Errors
+/// 401 for nobody; 404 where the caller has no such token that works.
+pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<()> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    if !account::revoke_token(conn, person, id).await? {
+        return Err(Refusal::not_found().into());
+    }
+    audit::append(conn, entry_outside(caller, "token.revoked", "token", id)).await
+}

@@ -1,0 +1,54 @@
+//! Accounts made from the command line.
+
+use super::passwords;
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::entry_outside;
+use crate::store::{Conn, account, audit};
+use shared::ids::PersonId;
+use shared::refusal::{FieldErrors, Refusal};
+use shared::{names, text};
+
+/// Shortest password.
+pub const SHORTEST_PASSWORD: usize = 10;
+
+/// Creates a confirmed account.
+///
+/// # Errors
+/// 400 for a bad address, name or password; 409 where the address has an account.
+pub async fn add(
+    conn: &mut Conn,
+    caller: &Caller,
+    email: &str,
+    name: &str,
+    password: Option<&str>,
+    staff: bool,
+) -> Outcome<PersonId> {
+    let mut errors = FieldErrors::default();
+    if !names::is_email(email) {
+        errors.add("email", "Give one e-mail address, such as ada@example.org.");
+    }
+    let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
+    if password.is_some_and(|p| p.chars().count() < SHORTEST_PASSWORD) {
+        errors.add("password", format!("Use at least {SHORTEST_PASSWORD} characters."));
+    }
+    errors.into_result()?;
+    let hash = password.map(passwords::hash).transpose()?;
+    let person = account::insert(conn, email, &name, hash.as_deref(), staff, false).await?;
+    let after = serde_json::json!({"staff": staff, "password": password.is_some()});
+    let entry = crate::store::audit::Entry { after: Some(after), ..entry_outside(caller, "person.created", "person", person) };
+    audit::append(conn, entry).await?;
+    Ok(person)
+}
+
+/// The person with this address.
+///
+/// # Errors
+/// 404 where there is none.
+pub async fn find(conn: &mut Conn, email: &str) -> Outcome<PersonId> {
+    let account = account::by_email(conn, email).await?;
+    Ok(account.map(|a| a.person).ok_or_else(|| Refusal {
+        detail: format!("there is no account with the address {email}"),
+        ..Refusal::not_found()
+    })?)
+}

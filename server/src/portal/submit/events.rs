@@ -1,0 +1,33 @@
+//! Reading events.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::store::event::RoleRow;
+use crate::store::{Conn, event};
+use shared::refusal::Refusal;
+use shared::wire;
+
+/// All events, latest deadline first.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(conn: &mut Conn) -> Outcome<Vec<wire::Event>> {
+    event::list(conn, None).await
+}
+
+/// One event.
+///
+/// # Errors
+/// 404 where there is none.
+pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<wire::Event> {
+    Ok(event::list(conn, Some(slug)).await?.pop().ok_or_else(Refusal::not_found)?)
+}
+
+/// The caller's roles over all events.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<RoleRow>> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    event::roles_of(conn, person).await
+}

@@ -1,0 +1,7 @@
+//! Stage one: teams submit projects.
+
+pub mod duplicates;
+pub mod events;
+pub mod projects;
+pub mod save_project;
+pub mod teams;

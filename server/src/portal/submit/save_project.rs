@@ -1,0 +1,105 @@
+//! Creating, editing and submitting a project.
+
+use super::duplicates;
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::{Sent, context, entry};
+use crate::store::audit::{self, Entry};
+use crate::store::facts::Of;
+use crate::store::{Conn, event, project};
+use serde_json::{Map, Value, json};
+use shared::audit::sha256_hex;
+use shared::ids::ProjectId;
+use shared::project::{ProjectChanges, ProjectTexts, check};
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use shared::wire;
+
+/// Creates a project for the caller's team, as a draft or submitted at once.
+///
+/// # Errors
+/// 401, 404, 403 without a team, 409 outside the window, 400 for fields that don't do.
+pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<ProjectChanges>) -> Outcome<wire::Project> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let team = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
+    let changes = sent?;
+    let submit = changes.submit;
+    let tracks = event::track_ids(conn, at.event).await?;
+    let texts = check(changes, ProjectTexts::default(), &tracks)?;
+    let id = project::insert(conn, at.event, team, &texts, submit).await?;
+    let mut stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    if submit {
+        stored.project.duplicate_of = duplicates::check(conn, &at, &stored).await?;
+    }
+    let action = if submit { "project.submitted" } else { "project.created" };
+    let after = logged(&ProjectTexts::default(), &texts, &stored.project);
+    audit::append(conn, Entry { after: Some(after), ..entry(caller, &at, action, "project", id) }).await?;
+    Ok(stored.project)
+}
+
+/// Changes the sent fields of a project of the caller's team, and submits a draft where asked to.
+///
+/// # Errors
+/// 401, 404 where it is not visible, 403 for another team, 409 outside the window, 400 for fields that
+/// don't do.
+pub async fn edit(conn: &mut Conn, caller: &Caller, id: ProjectId, sent: Sent<ProjectChanges>) -> Outcome<wire::Project> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    project::lock(conn, id).await?;
+    let mut at = context(conn, caller, Of::Project(id)).await?;
+    let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.project = Some(stored.facts());
+    may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let changes = sent?;
+    let submit = changes.submit;
+    let tracks = event::track_ids(conn, at.event).await?;
+    let before = stored.texts();
+    let texts = check(changes, before.clone(), &tracks)?;
+    project::update(conn, id, &texts, submit).await?;
+    let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let submitted_now = saved.project.submitted_at.is_some() && stored.project.submitted_at.is_none();
+    if submitted_now || (saved.project.submitted_at.is_some() && repeats_may_differ(&before, &texts)) {
+        saved.project.duplicate_of = duplicates::check(conn, &at, &saved).await?;
+    }
+    let action = if submitted_now { "project.submitted" } else { "project.edited" };
+    let entry = Entry {
+        before: Some(logged(&texts, &before, &stored.project)),
+        after: Some(logged(&before, &texts, &saved.project)),
+        ..entry(caller, &at, action, "project", id)
+    };
+    audit::append(conn, entry).await?;
+    Ok(saved.project)
+}
+
+fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
+    let read = |t: &ProjectTexts| {
+        (t.title.clone(), t.tagline.clone(), t.summary.clone(), t.description.clone(), t.repo_url.clone())
+    };
+    read(a) != read(b)
+}
+
+/// The values of `these` that differ from `others`, as the log keeps them: long texts as their SHA-256.
+fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &wire::Project) -> Value {
+    let mut map = Map::new();
+    let mut note = |name: &str, other: Value, this: Value| {
+        if other != this {
+            map.insert(name.into(), this);
+        }
+    };
+    note("title", json!(others.title), json!(these.title));
+    note("tagline", json!(others.tagline), json!(these.tagline));
+    note("summary_sha256", digest(&others.summary), digest(&these.summary));
+    note("description_sha256", digest(&others.description), digest(&these.description));
+    note("repo_url", json!(others.repo_url), json!(these.repo_url));
+    note("demo_url", json!(others.demo_url), json!(these.demo_url));
+    note("tags", json!(others.tags), json!(these.tags));
+    note("track", json!(others.track), json!(these.track));
+    map.insert("status".into(), json!(project.status));
+    map.insert("duplicate_of".into(), json!(project.duplicate_of));
+    Value::Object(map)
+}
+
+fn digest(text: &str) -> Value {
+    if text.is_empty() { Value::Null } else { json!(sha256_hex(text.as_bytes())) }
+}

@@ -1,0 +1,46 @@
+//! Settings: environment variables, each also a flag.
+
+use clap::Args;
+use std::path::PathBuf;
+
+/// What every command may be told.
+#[derive(Clone, Debug, Args)]
+pub struct Settings {
+    /// PostgreSQL 14 or newer; unset: a private cluster under the data folder
+    #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// Private cluster and signing key
+    #[arg(long, env = "EVENHAND_DATA_DIR", default_value = "./data", global = true)]
+    pub data_dir: PathBuf,
+}
+
+/// What `serve` may be told besides.
+#[derive(Clone, Debug, Args)]
+pub struct ServeSettings {
+    /// Address to listen on; port 0 picks a free one
+    #[arg(long, env = "EVENHAND_BIND", default_value = "127.0.0.1:8080")]
+    pub bind: String,
+    /// Public address, used in links and as issuer; unset: http:// and the address listened on
+    #[arg(long, env = "EVENHAND_BASE_URL")]
+    pub base_url: Option<String>,
+    /// Seeds the demo: four events and four accounts with public passwords and tokens
+    #[arg(long, env = "EVENHAND_DEMO", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
+    pub demo: bool,
+    /// Networks whose X-Forwarded-For is believed, such as 10.0.0.0/8; separated by commas
+    #[arg(long, env = "EVENHAND_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<ipnet::IpNet>,
+    /// Most database connections of this process
+    #[arg(long, env = "EVENHAND_POOL", default_value_t = 20)]
+    pub pool: u32,
+    /// Log format: text, or json with one line per request
+    #[arg(long, env = "EVENHAND_LOG", default_value = "text", value_parser = ["text", "json"])]
+    pub log: String,
+}
+
+fn on_off(text: &str) -> Result<bool, String> {
+    match text {
+        "on" | "1" | "true" => Ok(true),
+        "off" | "0" | "false" | "" => Ok(false),
+        _ => Err("say on or off".into()),
+    }
+}

@@ -1,0 +1,77 @@
+//! What every request shares: the pool, the settings, and the one place that begins and commits.
+
+use crate::failure::{Failure, Outcome};
+use crate::settings::ServeSettings;
+use sqlx::{Connection, PgConnection, PgPool};
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// A future that borrows a connection.
+pub type Job<'c, T> = Pin<Box<dyn Future<Output = Outcome<T>> + Send + 'c>>;
+
+/// Shared by all requests.
+#[derive(Clone)]
+pub struct State {
+    /// Connections that have taken the application's role.
+    pub pool: PgPool,
+    /// The settings of `serve`.
+    pub settings: Arc<ServeSettings>,
+    /// Public address without a trailing slash.
+    pub base_url: Arc<str>,
+    /// Bounds the password hashes under way: each takes 19 MiB and a core.
+    pub hashing: Arc<Semaphore>,
+    /// Whether start-up is over.
+    pub ready: Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl State {
+    /// Runs a reading operation on a connection of its own.
+    ///
+    /// # Errors
+    /// The operation's, or a lost database.
+    pub async fn read<T>(&self, job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>) -> Outcome<T> {
+        let mut connection = self.pool.acquire().await?;
+        job(&mut connection).await
+    }
+
+    /// Runs a writing operation in a transaction and commits it; whatever the operation refuses, or the
+    /// database refuses at the commit, leaves nothing behind.
+    ///
+    /// # Errors
+    /// The operation's, the database's refusal, or a lost database.
+    pub async fn write<T>(&self, job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>) -> Outcome<T> {
+        let mut connection = self.pool.acquire().await?;
+        write_on(&mut connection, job).await
+    }
+
+    /// Whether the public address is https, so that cookies are Secure.
+    #[must_use]
+    pub fn https(&self) -> bool {
+        self.base_url.starts_with("https://")
+    }
+
+    /// Runs a password hash on a blocking thread, a bounded number at once.
+    ///
+    /// # Errors
+    /// Broken, where the thread is lost.
+    pub async fn hash<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
+        let _place = self.hashing.acquire().await.map_err(Failure::broken)?;
+        tokio::task::spawn_blocking(work).await.map_err(Failure::broken)
+    }
+}
+
+/// Runs a writing operation in a transaction on this connection and commits it.
+///
+/// # Errors
+/// The operation's, the database's refusal, or a lost database.
+pub async fn write_on<T>(
+    connection: &mut PgConnection,
+    job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>,
+) -> Outcome<T> {
+    let mut transaction = connection.begin().await?;
+    let result = job(&mut transaction).await?;
+    transaction.commit().await?;
+    Ok(result)
+}

@@ -1,0 +1,212 @@
+//! People, sessions and tokens.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use shared::ids::PersonId;
+use shared::rules::Actor;
+
+/// A person as sign-in sees them.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// Who they are.
+    pub person: PersonId,
+    /// Display name.
+    pub name: String,
+    /// Address, as they wrote it.
+    pub email: String,
+    /// argon2id in PHC form, where a password was set.
+    pub password_hash: Option<String>,
+    /// Whether the account is one of the demo's.
+    pub demo: bool,
+}
+
+/// Somebody who was recognised by a session or a token.
+#[derive(Clone, Debug)]
+pub struct Known {
+    /// For the rules.
+    pub actor: Actor,
+    /// Display name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// Whether they judge in some event.
+    pub judges: bool,
+    /// Whether the account is one of the demo's.
+    pub demo: bool,
+}
+
+/// The active account with this address, compared without case.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> {
+    let row = sqlx::query!(
+        "select id, name, email, password_hash, demo from person
+         where lower(email) = lower($1) and deactivated_at is null",
+        email
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| Account {
+        person: PersonId(r.id),
+        name: r.name,
+        email: r.email,
+        password_hash: r.password_hash,
+        demo: r.demo,
+    }))
+}
+
+/// A new confirmed account.
+///
+/// # Errors
+/// 409 where the address has an account.
+pub async fn insert(
+    conn: &mut Conn,
+    email: &str,
+    name: &str,
+    password_hash: Option<&str>,
+    staff: bool,
+    demo: bool,
+) -> Outcome<PersonId> {
+    let id = sqlx::query_scalar!(
+        "insert into person (email, name, password_hash, is_staff, confirmed_at, demo)
+         values ($1, $2, $3, $4, clock_timestamp(), $5) returning id",
+        email,
+        name,
+        password_hash,
+        staff,
+        demo,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(PersonId(id))
+}
+
+/// Keeps a new session by the SHA-256 of its identifier, and forgets those that ended.
+///
+/// # Errors
+/// A lost database.
+pub async fn insert_session(conn: &mut Conn, person: PersonId, id_hash: &[u8]) -> Outcome<()> {
+    sqlx::query!("delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '90 days'")
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query!("insert into session (id_hash, person_id) values ($1, $2)", id_hash, person.0).execute(conn).await?;
+    Ok(())
+}
+
+/// Ends a session.
+///
+/// # Errors
+/// A lost database.
+pub async fn delete_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<()> {
+    sqlx::query!("delete from session where id_hash = $1", id_hash).execute(conn).await?;
+    Ok(())
+}
+
+/// Who a session belongs to: 14 days idle, 90 days at most. Notes at most once a minute that it was seen.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<Known>> {
+    let row = sqlx::query!(
+        r#"select p.id, p.name, p.email, p.is_staff, p.demo, p.confirmed_at is not null as "confirmed!",
+                  exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
+                  s.seen_at < now() - interval '1 minute' as "stale!"
+           from session s join person p on p.id = s.person_id
+           where s.id_hash = $1 and p.deactivated_at is null
+             and s.seen_at > now() - interval '14 days' and s.created_at > now() - interval '90 days'"#,
+        id_hash
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(r) = row else { return Ok(None) };
+    if r.stale {
+        sqlx::query!("update session set seen_at = now() where id_hash = $1", id_hash).execute(conn).await?;
+    }
+    let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed };
+    Ok(Some(Known { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
+}
+
+/// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<Known>> {
+    let row = sqlx::query!(
+        r#"select p.id, p.name, p.email, p.is_staff, (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
+                  exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
+                  t.id as token, coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!"
+           from api_token t join person p on p.id = t.person_id
+           where t.token_hash = $1 and t.revoked_at is null and p.deactivated_at is null"#,
+        token_hash
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    let Some(r) = row else { return Ok(None) };
+    if r.stale {
+        sqlx::query!("update api_token set last_used_at = now() where id = $1", r.token).execute(conn).await?;
+    }
+    let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed };
+    Ok(Some(Known { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
+}
+
+/// A token as its owner sees it later: never the token itself.
+#[derive(Clone, Debug)]
+pub struct TokenRow {
+    /// Identifier.
+    pub id: i64,
+    /// What the owner called it.
+    pub name: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub last_used_at: Option<DateTime<Utc>>,
+    /// When it was revoked.
+    pub revoked_at: Option<DateTime<Utc>>,
+}
+
+/// The person's tokens, newest first.
+///
+/// # Errors
+/// A lost database.
+pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<TokenRow>> {
+    Ok(sqlx::query_as!(
+        TokenRow,
+        "select id, name, created_at, last_used_at, revoked_at from api_token where person_id = $1 order by id desc",
+        person.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// Keeps a new token by its SHA-256.
+///
+/// # Errors
+/// A lost database.
+pub async fn insert_token(conn: &mut Conn, person: PersonId, name: &str, hash: &[u8], demo: bool) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!(
+        "insert into api_token (person_id, name, token_hash, demo) values ($1, $2, $3, $4) returning id",
+        person.0,
+        name,
+        hash,
+        demo
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Revokes the person's own token; false where there is none such that works.
+///
+/// # Errors
+/// A lost database.
+pub async fn revoke_token(conn: &mut Conn, person: PersonId, id: i64) -> Outcome<bool> {
+    let done = sqlx::query!(
+        "update api_token set revoked_at = clock_timestamp() where id = $1 and person_id = $2 and revoked_at is null",
+        id,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}

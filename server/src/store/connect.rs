@@ -1,0 +1,66 @@
+//! Connecting, migrating, and taking the application's role.
+
+use crate::failure::{Failure, Outcome};
+use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
+use sqlx::{Connection, PgConnection};
+use std::time::Duration;
+
+/// Brings the database to this version; several processes may do so at once (advisory lock).
+///
+/// # Errors
+/// Broken, with what the database said.
+pub async fn migrate(options: &PgConnectOptions) -> Outcome<()> {
+    let mut connection = PgConnection::connect_with(options).await?;
+    super::MIGRATOR.run(&mut connection).await.map_err(|e| Failure::broken(format!("migration: {e}")))?;
+    connection.close().await?;
+    Ok(())
+}
+
+/// Whether the database user may act as the application's role, which owns nothing.
+///
+/// # Errors
+/// A lost database.
+pub async fn has_app_role(options: &PgConnectOptions) -> Outcome<bool> {
+    let mut connection = PgConnection::connect_with(options).await?;
+    let has = sqlx::query_scalar!(
+        r#"select exists (select from pg_roles where rolname = 'evenhand_app'
+                          and pg_has_role(current_user, oid, 'member')) as "has!""#
+    )
+    .fetch_one(&mut connection)
+    .await?;
+    connection.close().await?;
+    Ok(has)
+}
+
+/// A pool whose connections have taken the application's role, where there is one.
+///
+/// # Errors
+/// A lost database.
+pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
+    let role = has_app_role(&options).await?;
+    if !role {
+        tracing::warn!("the database user may not act as evenhand_app: the log's protection rests on triggers alone");
+    }
+    let pool = PgPoolOptions::new()
+        .max_connections(size)
+        .acquire_timeout(Duration::from_secs(5))
+        .after_connect(move |connection, _| {
+            Box::pin(async move {
+                // A transaction left idle would hold the locks of a chain.
+                let settings = "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'";
+                sqlx::raw_sql(settings).execute(&mut *connection).await?;
+                if role {
+                    sqlx::raw_sql("set role evenhand_app").execute(&mut *connection).await?;
+                }
+                Ok(())
+            })
+        })
+        .connect_with(options)
+        .await?;
+    Ok(pool)
+}
+
+/// Whether the database answers a query.
+pub async fn answers(pool: &PgPool) -> bool {
+    sqlx::query_scalar!("select 1 as one").fetch_one(pool).await.is_ok()
+}

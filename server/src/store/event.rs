@@ -1,0 +1,120 @@
+//! Events with their tracks and rubric.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use shared::ids::{EventId, PersonId, TrackId};
+use shared::rubric::Criterion;
+use shared::wire;
+use sqlx::types::Json;
+
+struct Row {
+    slug: String,
+    name: String,
+    description: String,
+    submissions_open: Option<DateTime<Utc>>,
+    submissions_close: Option<DateTime<Utc>>,
+    judging_open: Option<DateTime<Utc>>,
+    judging_close: Option<DateTime<Utc>>,
+    voting_open: Option<DateTime<Utc>>,
+    voting_close: Option<DateTime<Utc>>,
+    results_published_at: Option<DateTime<Utc>>,
+    reviews_per_project: i32,
+    max_team_size: i32,
+    voting_mode: String,
+    votes_per_voter: i32,
+    tracks: Json<Vec<wire::Track>>,
+    criteria: Json<Vec<Criterion>>,
+}
+
+impl From<Row> for wire::Event {
+    fn from(r: Row) -> Self {
+        Self {
+            slug: r.slug,
+            name: r.name,
+            description: r.description,
+            submissions_open: r.submissions_open,
+            submissions_close: r.submissions_close,
+            judging_open: r.judging_open,
+            judging_close: r.judging_close,
+            voting_open: r.voting_open,
+            voting_close: r.voting_close,
+            results_published_at: r.results_published_at,
+            reviews_per_project: r.reviews_per_project,
+            max_team_size: r.max_team_size,
+            voting_mode: r.voting_mode,
+            votes_per_voter: r.votes_per_voter,
+            tracks: r.tracks.0,
+            criteria: r.criteria.0,
+        }
+    }
+}
+
+/// All events, or the one with this slug: latest deadline first, those that never close before them, then by slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<wire::Event>> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select e.slug, e.name, e.description, e.submissions_open, e.submissions_close, e.judging_open,
+                  e.judging_close, e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size,
+                  e.voting_mode, e.votes_per_voter,
+                  (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
+                      as results_published_at,
+                  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
+                   from track t where t.event_id = e.id) as "tracks!: Json<Vec<wire::Track>>",
+                  (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
+                       'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
+                       order by c.position, c.id), '[]')
+                   from criterion c where c.event_id = e.id) as "criteria!: Json<Vec<Criterion>>"
+           from event e where $1::text is null or e.slug = $1
+           order by e.submissions_close desc nulls first, e.slug"#,
+        slug
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// The tracks of an event.
+///
+/// # Errors
+/// A lost database.
+pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>> {
+    let ids = sqlx::query_scalar!("select id from track where event_id = $1 order by position, id", event.0)
+        .fetch_all(conn)
+        .await?;
+    Ok(ids.into_iter().map(TrackId).collect())
+}
+
+/// One role of one person in one event.
+#[derive(Clone, Debug)]
+pub struct RoleRow {
+    /// Event's slug.
+    pub slug: String,
+    /// Event's name.
+    pub name: String,
+    /// `participant`, `judge` or `organizer`.
+    pub role: String,
+    /// The person's team in the event.
+    pub team: Option<String>,
+}
+
+/// The roles of a person, events in their order.
+///
+/// # Errors
+/// A lost database.
+pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<RoleRow>> {
+    Ok(sqlx::query_as!(
+        RoleRow,
+        r#"select e.slug, e.name, m.role, t.name as "team?"
+           from membership m join event e on e.id = m.event_id
+           left join team_member tm on tm.event_id = m.event_id and tm.person_id = m.person_id
+           left join team t on t.id = tm.team_id
+           where m.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.role"#,
+        person.0
+    )
+    .fetch_all(conn)
+    .await?)
+}

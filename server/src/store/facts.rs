@@ -1,0 +1,85 @@
+//! What the rules ask of the database: the event's times, the caller's standing, and the clock.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
+use shared::rules::{EventFacts, Facts, Standing};
+use shared::window::Window;
+
+/// How an event is named.
+#[derive(Clone, Copy, Debug)]
+pub enum Of<'a> {
+    /// By its slug.
+    Slug(&'a str),
+    /// By one of its projects.
+    Project(ProjectId),
+    /// By one of its assignments.
+    Assignment(AssignmentId),
+}
+
+/// An event as the rules see it, with the moment at which it was read.
+#[derive(Clone, Debug)]
+pub struct Context {
+    /// The event.
+    pub event: EventId,
+    /// Its slug.
+    pub slug: String,
+    /// What the rules look at.
+    pub facts: Facts,
+    /// The database's clock.
+    pub now: DateTime<Utc>,
+}
+
+/// Reads the event and the caller's standing in it; `None` where there is no such thing.
+///
+/// # Errors
+/// A lost database.
+pub async fn load(conn: &mut Conn, of: Of<'_>, person: Option<PersonId>) -> Outcome<Option<Context>> {
+    let (slug, project, assignment) = match of {
+        Of::Slug(slug) => (Some(slug), None, None),
+        Of::Project(id) => (None, Some(id.0), None),
+        Of::Assignment(id) => (None, None, Some(id.0)),
+    };
+    let row = sqlx::query!(
+        r#"select e.id, e.slug, e.name, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
+                  e.voting_open, e.voting_close, e.voting_mode,
+                  exists (select from publication p where p.event_id = e.id) as "published!",
+                  clock_timestamp() as "now!",
+                  array(select m.role from membership m where m.event_id = e.id and m.person_id = $4) as "roles!",
+                  (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = $4) as team
+           from event e
+           where e.id = coalesce((select id from event where slug = $1),
+                                 (select event_id from project where id = $2),
+                                 (select event_id from assignment where id = $3))"#,
+        slug,
+        project,
+        assignment,
+        person.map(|p| p.0),
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| {
+        let has = |role: &str| r.roles.iter().any(|x| x == role);
+        let standing = Standing {
+            organizer: has("organizer"),
+            judge: has("judge"),
+            participant: has("participant"),
+            team: r.team.map(TeamId),
+        };
+        let event = EventFacts {
+            name: r.name,
+            submissions: Window { open: r.submissions_open, close: r.submissions_close },
+            judging: Window { open: r.judging_open, close: r.judging_close },
+            voting: Window { open: r.voting_open, close: r.voting_close },
+            votes: r.voting_mode != "off",
+            published: r.published,
+        };
+        Context {
+            event: EventId(r.id),
+            slug: r.slug,
+            facts: Facts { event, standing, ..Facts::default() },
+            now: r.now,
+        }
+    }))
+}

@@ -1,0 +1,16 @@
+//! All SQL, a file per table family. A store function does what it is told; it decides nothing.
+
+pub mod account;
+pub mod audit;
+pub mod connect;
+pub mod event;
+pub mod facts;
+pub mod project;
+pub mod refused;
+pub mod team;
+
+/// The migrations, inside the binary.
+pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
+
+/// A connection, inside a transaction or not.
+pub type Conn = sqlx::PgConnection;

@@ -1,0 +1,273 @@
+//! Projects.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use shared::ids::{EventId, ProjectId, TeamId, TrackId};
+use shared::project::ProjectTexts;
+use shared::rules::ProjectFacts;
+use shared::wire;
+
+struct Row {
+    id: i64,
+    event: String,
+    team: String,
+    team_id: i64,
+    track_id: Option<i64>,
+    title: String,
+    tagline: String,
+    summary: String,
+    description: String,
+    repo_url: String,
+    demo_url: String,
+    tags: Vec<String>,
+    status: String,
+    submitted_at: Option<DateTime<Utc>>,
+    duplicate_of: Option<i64>,
+    duplicate_reason: Option<String>,
+    duplicate_cleared: bool,
+}
+
+/// A project as the operations see it.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// What everybody who may see the project reads.
+    pub project: wire::Project,
+    /// Its team.
+    pub team: TeamId,
+    /// Why it was flagged as a repeat.
+    pub duplicate_reason: Option<String>,
+    /// Whether an organizer said that it is no repeat.
+    pub duplicate_cleared: bool,
+}
+
+impl Stored {
+    /// What the rules look at.
+    #[must_use]
+    pub fn facts(&self) -> ProjectFacts {
+        ProjectFacts { team: self.team, submitted: self.project.submitted_at.is_some() }
+    }
+
+    /// The texts that a team may change.
+    #[must_use]
+    pub fn texts(&self) -> ProjectTexts {
+        let p = self.project.clone();
+        ProjectTexts {
+            title: p.title,
+            tagline: p.tagline,
+            summary: p.summary,
+            description: p.description,
+            repo_url: p.repo_url,
+            demo_url: p.demo_url,
+            tags: p.tags,
+            track: p.track,
+        }
+    }
+}
+
+impl From<Row> for Stored {
+    fn from(r: Row) -> Self {
+        Self {
+            team: TeamId(r.team_id),
+            duplicate_reason: r.duplicate_reason,
+            duplicate_cleared: r.duplicate_cleared,
+            project: wire::Project {
+                id: ProjectId(r.id),
+                event: r.event,
+                team: r.team,
+                track: r.track_id.map(TrackId),
+                title: r.title,
+                tagline: r.tagline,
+                summary: r.summary,
+                description: r.description,
+                repo_url: r.repo_url,
+                demo_url: r.demo_url,
+                tags: r.tags,
+                status: r.status,
+                submitted_at: r.submitted_at,
+                duplicate_of: r.duplicate_of.map(ProjectId),
+            },
+        }
+    }
+}
+
+/// One project; `None` where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Stored>> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
+                  p.description, p.repo_url, p.demo_url, p.tags, p.status, p.submitted_at, p.duplicate_of,
+                  p.duplicate_reason, p.duplicate_cleared
+           from project p join event e on e.id = p.event_id join team t on t.event_id = p.event_id and t.id = p.team_id
+           where p.id = $1"#,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// Locks a project against other writers until the transaction ends.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
+    sqlx::query!("select id from project where id = $1 for update", id.0).fetch_optional(conn).await?;
+    Ok(())
+}
+
+/// Which drafts a list holds besides the submitted projects.
+#[derive(Clone, Copy, Debug)]
+pub enum Drafts {
+    /// None, or those of the caller's team.
+    OfTeam(Option<TeamId>),
+    /// Every one.
+    All,
+}
+
+/// The projects of an event in id order.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts) -> Outcome<Vec<Stored>> {
+    let (all, team) = match drafts {
+        Drafts::All => (true, None),
+        Drafts::OfTeam(team) => (false, team.map(|t| t.0)),
+    };
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
+                  p.description, p.repo_url, p.demo_url, p.tags, p.status, p.submitted_at, p.duplicate_of,
+                  p.duplicate_reason, p.duplicate_cleared
+           from project p join event e on e.id = p.event_id join team t on t.event_id = p.event_id and t.id = p.team_id
+           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
+           order by p.id"#,
+        event.0,
+        all,
+        team,
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
+}
+
+/// A new project; submitted at the database's clock where `submit`.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn insert(conn: &mut Conn, event: EventId, team: TeamId, texts: &ProjectTexts, submit: bool) -> Outcome<ProjectId> {
+    let id = sqlx::query_scalar!(
+        "insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url,
+                              tags, status, submitted_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10,
+                 case when $11 then 'submitted' else 'draft' end, case when $11 then clock_timestamp() end)
+         returning id",
+        event.0,
+        team.0,
+        texts.track.map(|t| t.0),
+        texts.title,
+        texts.tagline,
+        texts.summary,
+        texts.description,
+        texts.repo_url,
+        texts.demo_url,
+        &texts.tags,
+        submit,
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(ProjectId(id))
+}
+
+/// New texts; a draft becomes submitted at the database's clock where `submit`.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn update(conn: &mut Conn, id: ProjectId, texts: &ProjectTexts, submit: bool) -> Outcome<()> {
+    sqlx::query!(
+        "update project set track_id = $2, title = $3, tagline = $4, summary = $5, description = $6, repo_url = $7,
+                demo_url = $8, tags = $9, updated_at = clock_timestamp(),
+                status = case when $10 then 'submitted' else status end,
+                submitted_at = case when $10 then coalesce(submitted_at, clock_timestamp()) else submitted_at end
+         where id = $1",
+        id.0,
+        texts.track.map(|t| t.0),
+        texts.title,
+        texts.tagline,
+        texts.summary,
+        texts.description,
+        texts.repo_url,
+        texts.demo_url,
+        &texts.tags,
+        submit,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Sets or clears the flag of a repeated project, and why.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn set_duplicate(
+    conn: &mut Conn,
+    id: ProjectId,
+    of: Option<ProjectId>,
+    reason: Option<&str>,
+    cleared: bool,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update project set duplicate_of = $2, duplicate_reason = $3, duplicate_cleared = $4 where id = $1",
+        id.0,
+        of.map(|p| p.0),
+        reason,
+        cleared,
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// An earlier project, as the check for repeats reads it.
+#[derive(Clone, Debug)]
+pub struct Earlier {
+    /// Which.
+    pub id: i64,
+    /// The project it repeats itself.
+    pub duplicate_of: Option<i64>,
+    /// Title.
+    pub title: String,
+    /// Tagline.
+    pub tagline: String,
+    /// Summary.
+    pub summary: String,
+    /// Description.
+    pub description: String,
+    /// Address of the code.
+    pub repo_url: String,
+}
+
+/// The event's projects submitted before this one, the earliest first. Takes a lock on the event's
+/// submissions, so that of two repeats sent at once one sees the other.
+///
+/// # Errors
+/// A lost database.
+pub async fn submitted_before(conn: &mut Conn, event: EventId, id: ProjectId) -> Outcome<Vec<Earlier>> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0).fetch_one(&mut *conn).await?;
+    Ok(sqlx::query_as!(
+        Earlier,
+        "select p.id, p.duplicate_of, p.title, p.tagline, p.summary, p.description, p.repo_url
+         from project p, project mine
+         where mine.id = $2 and p.event_id = $1 and p.status = 'submitted'
+           and (p.submitted_at, p.id) < (mine.submitted_at, mine.id)
+         order by p.submitted_at, p.id",
+        event.0,
+        id.0
+    )
+    .fetch_all(conn)
+    .await?)
+}

@@ -1,0 +1,90 @@
+//! The one place that turns what the database says into a refusal or a failure.
+
+use crate::failure::Failure;
+use shared::refusal::{Code, NOT_FOUND, Refusal};
+use sqlx::postgres::PgDatabaseError;
+
+/// A refusal where a rule of the database was broken; a failure otherwise.
+#[must_use]
+pub fn failure(error: sqlx::Error) -> Failure {
+    let Some(database) = error.as_database_error().and_then(|e| e.try_downcast_ref::<PgDatabaseError>()) else {
+        return Failure::broken(format!("database: {error}"));
+    };
+    match refusal(database.code(), database.constraint(), database.message()) {
+        Some(refusal) => Failure::Refused(refusal),
+        None => Failure::broken(format!("database: {} ({})", database.message(), database.code())),
+    }
+}
+
+/// `EV<status>` is raised by our own triggers, with the sentence; class 23 is a constraint, whose name
+/// says what was wrong.
+fn refusal(state: &str, constraint: Option<&str>, message: &str) -> Option<Refusal> {
+    let name = constraint.unwrap_or_default();
+    if let Some(status) = state.strip_prefix("EV") {
+        let code = Code::from_name(name).unwrap_or(match status {
+            "400" => Code::Fields,
+            "403" => Code::Forbidden,
+            "404" => Code::NotFound,
+            "422" => Code::Values,
+            _ => Code::DatabaseRule,
+        });
+        return Some(match code {
+            Code::NotFound => Refusal::new(code, NOT_FOUND),
+            _ if code.status() == 400 => Refusal { code, ..Refusal::field(field_of(name), message) },
+            _ => Refusal::new(code, message),
+        });
+    }
+    match (state, name) {
+        ("23505", "email_taken") => Some(Refusal::new(Code::EmailTaken, "This address has an account.")),
+        ("23505", "slug_taken") => Some(Refusal::new(Code::SlugTaken, "An event has this slug: choose another.")),
+        ("23505", "team_name_taken") => {
+            Some(Refusal::new(Code::TeamNameTaken, "A team of this event has this name: choose another."))
+        }
+        ("23505", "already_in_a_team") => {
+            Some(Refusal::new(Code::AlreadyInTeam, "This person is in a team of this event."))
+        }
+        ("23505", "already_assigned") => Some(Refusal::new(Code::AlreadyAssigned, "This judge has this project.")),
+        ("23503", "not_a_judge") => Some(Refusal::new(Code::NotAJudge, "Only a judge of the event can be given a project.")),
+        ("23503", "track_foreign") => Some(Refusal {
+            code: Code::TrackForeign,
+            ..Refusal::field("track", "Choose a track of this event.")
+        }),
+        // A value that no check of ours let through: the constraint's name is the best word there is.
+        ("23514", _) => Some(Refusal::field(field_of(name), format!("This value breaks the rule {name}."))),
+        // Not valid text for PostgreSQL, such as NUL.
+        ("22021" | "22P05", _) => Some(Refusal::field("body", "The text holds a character that cannot be stored.")),
+        _ => None,
+    }
+}
+
+/// The field a constraint speaks of, as far as its name tells.
+fn field_of(constraint: &str) -> &str {
+    let end = ["_length", "_shape", "_missing", "_foreign", "_range", "_integer"];
+    let field = end.iter().find_map(|e| constraint.strip_suffix(e)).unwrap_or(constraint);
+    match field {
+        "review_comment" => "comment",
+        "score" => "scores",
+        other => other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trigger_brings_its_status_and_sentence() {
+        let late = refusal("EV409", Some("judging_window"), "Judging for Demo closed at …").unwrap();
+        assert_eq!((late.code, late.status()), (Code::JudgingWindow, 409));
+        let unknown = refusal("EV422", Some("something_new"), "No.").unwrap();
+        assert_eq!(unknown.status(), 422);
+        let score = refusal("EV400", Some("score_integer"), "No integer.").unwrap();
+        assert_eq!((score.status(), score.fields.0.keys().next().unwrap().as_str()), (400, "scores"));
+    }
+
+    #[test]
+    fn a_lost_connection_is_no_refusal() {
+        assert!(refusal("57P01", None, "terminating connection").is_none());
+        assert!(refusal("42P01", None, "relation does not exist").is_none());
+    }
+}
