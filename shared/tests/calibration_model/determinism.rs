@@ -1,6 +1,6 @@
 //! The same input gives the same bits, whatever order it comes in.
 
-use crate::support::{GOLDEN, golden, input};
+use crate::support::{golden, input};
 use crate::world::{Dice, PLAIN, World};
 use sha2::{Digest, Sha256};
 use shared::calibration::{Input, InputError, Outcome, calibrate};
@@ -23,17 +23,19 @@ fn shuffled_reviews_give_the_same_bytes() {
 }
 
 /// Hashes of the outcomes as JSON: any change of the model's arithmetic shows here, natively and,
-/// through the same function, in WASM. A change that is meant needs a new method label.
+/// through the same function, in WASM. A change that is meant needs a new method label. The largest
+/// set takes long without optimisation and is checked in release builds.
 #[test]
 fn golden_inputs_give_the_committed_bytes() {
-    let committed = include_str!("../golden/outcome_hashes.txt");
-    let mut found = String::new();
-    for name in GOLDEN {
+    for line in include_str!("../golden/outcome_hashes.txt").lines() {
+        let (committed, name) = line.split_once("  ").unwrap();
+        if cfg!(debug_assertions) && name == "sim_1000x250" {
+            continue;
+        }
         let hash = Sha256::digest(bytes(&golden(name)));
         let hex: String = hash.iter().map(|b| format!("{b:02x}")).collect();
-        found.push_str(&format!("{hex}  {name}\n"));
+        assert_eq!(hex, committed, "{name}");
     }
-    assert_eq!(found, committed);
 }
 
 #[test]
