@@ -1,0 +1,52 @@
+//! Writes, for every case, `<case>.input.json` and what the native calibration makes of it, `<case>.outcome.json`.
+//!
+//! Cases: the golden inputs, as they are and split into three tracks, and one too small for the model. `compare.mjs` then runs the same
+//! inputs through the WASM build and compares bytes.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+
+use shared::calibration::{Input, Review, calibrate};
+
+type Cases = Vec<(String, Input)>;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let out = PathBuf::from(std::env::args_os().nth(1).ok_or("usage: native FOLDER")?);
+    std::fs::create_dir_all(&out)?;
+    for (name, input) in cases()? {
+        std::fs::write(out.join(format!("{name}.input.json")), serde_json::to_string(&input)?)?;
+        std::fs::write(out.join(format!("{name}.outcome.json")), serde_json::to_string(&calibrate(&input)?)?)?;
+    }
+    Ok(())
+}
+
+fn cases() -> Result<Cases, Box<dyn Error>> {
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/tests/golden");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(golden)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    files.sort();
+    let mut cases = Cases::new();
+    for file in files {
+        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
+        let Some(name) = name.strip_suffix(".data.csv") else { continue };
+        let reviews = read(&file)?;
+        let tracks = reviews.iter().map(|review| Review { track: Some(review.project % 3), ..review.clone() }).collect();
+        cases.push((format!("{name}-tracks"), Input::new(tracks, true)?));
+        cases.push((name.to_owned(), Input::new(reviews, false)?));
+    }
+    let (_, smallest) = cases.iter().min_by_key(|(_, input)| input.reviews().len()).ok_or("no golden input")?;
+    let few = smallest.reviews().iter().take(2).cloned().collect();
+    cases.push(("too-small".to_owned(), Input::new(few, false)?));
+    Ok(cases)
+}
+
+/// Columns `item,judge,y`; the total in millionths, as the portal stores it.
+fn read(file: &Path) -> Result<Vec<Review>, Box<dyn Error>> {
+    csv::Reader::from_path(file)?
+        .deserialize()
+        .map(|row| {
+            let (project, judge, total): (i64, usize, f64) = row?;
+            let total_micro = format!("{:.0}", total * 1e6).parse()?;
+            Ok(Review { project, track: None, judge: format!("judge{judge:05}@example.org"), total_micro })
+        })
+        .collect()
+}
