@@ -2,6 +2,7 @@
 
 use crate::components::{Icon, Mark, Sign};
 use leptos::prelude::*;
+use std::sync::Arc;
 
 /// Who is signed in, as far as the header shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,4 +149,14 @@ fn footer() -> AnyView {
         </footer>
     }
     .into_any()
+}
+
+/// The whole document as text. The body is built inside the owner that its islands need; on a server,
+/// call `any_spawner::Executor::init_tokio()` once before the first page.
+pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -> String {
+    let context = Arc::new(hydration_context::SsrSharedContext::new_islands());
+    let owner = Owner::new_root(Some(context));
+    let html = owner.with(|| shell(chrome, body().into_any()).to_html());
+    owner.unset_with_forced_cleanup();
+    html
 }

@@ -53,6 +53,9 @@ impl<F: Into<String>, M: Into<String>> FromIterator<(F, M)> for FormErrors {
 pub fn ErrorSummary(
     /// What was refused.
     errors: FormErrors,
+    /// What that means.
+    #[prop(default = "This was not saved".to_owned(), into)]
+    heading: String,
 ) -> impl IntoView {
     if errors.is_empty() {
         return ().into_any();
@@ -70,7 +73,7 @@ pub fn ErrorSummary(
         .collect();
     view! {
         <div class="summary" role="alert" tabindex="-1" aria-labelledby="summary">
-            <h2 id="summary">"This was not saved"</h2>
+            <h2 id="summary">{heading}</h2>
             <ul>{items}</ul>
         </div>
     }

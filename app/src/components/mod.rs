@@ -12,7 +12,7 @@
 //! | [`Notice`], [`Toast`], [`EmptyState`], [`Confirm`] | what happened; the same, floating; nothing yet; are you sure (a page, not a dialog) |
 //! | [`Pager`], [`Tabs`], [`Crumbs`] | getting about, all of it links |
 //! | [`Time`], [`Progress`] and [`words`] | a moment with its zone and how far off it is; a share; countdowns and plurals |
-//! | [`Stages`] | an event's line with its ticks, and the dot at the present |
+//! | [`Stages`], [`StageMark`], [`headline`] | an event's line with its ticks, and the dot at the present; the same small; what is happening now in words |
 //! | [`IntervalPlot`], [`PlotScale`], [`Strip`] | an estimate with its interval; the axis; a distribution |
 //! | [`Paragraphs`], [`HostLink`] | what people typed, escaped; a link that shows where it leads |
 //!
@@ -46,7 +46,7 @@ pub use notices::{EmptyState, Notice, Toast};
 pub use pills::{Pill, Tag, Tags, Tone};
 pub use plot::{IntervalPlot, PlotScale, Strip};
 pub use scores::{ScoreScale, Stepper};
-pub use stages::{Stage, StageKind, StageState, Stages, headline};
+pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline};
 pub use table::Table;
 pub use text::{HostLink, Paragraphs};
 pub use time::{Progress, Time};

@@ -71,7 +71,12 @@ pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc
         let verb = if open.len() > 1 || first.kind == StageKind::Submit { "are" } else { "is" };
         let soonest = open.iter().filter_map(|s| s.close).min();
         let sentence = format!("{} {verb} open", words::and_list(&names));
-        return (sentence, soonest.map(|at| (if open.len() > 1 { "next close" } else { "closes" }, at)));
+        let closing = match (open.len(), first.kind) {
+            (2.., _) => "the first closes",
+            (_, StageKind::Submit) => "they close",
+            _ => "it closes",
+        };
+        return (sentence, soonest.map(|at| (closing, at)));
     }
     if published.is_some() {
         return ("The results are out".to_owned(), None);
@@ -144,5 +149,73 @@ fn when(stage: &Stage, now: DateTime<Utc>) -> String {
         (_, StageState::Ahead, Some(open), Some(close)) => format!("{} to {}", short(open), short(close)),
         (_, StageState::Ahead, Some(open), None) => format!("from {}", short(open)),
         (_, StageState::Ahead, None, _) => "not open yet".to_owned(),
+    }
+}
+
+/// How far through its stages an event is, from 0 to 1: the middle of the stage that is open, or the end of the last one done.
+fn far(stages: &[Stage]) -> f64 {
+    let count = u32::try_from(stages.len().max(1)).map_or(1.0, f64::from);
+    let before = |i: usize| u32::try_from(i).map_or(0.0, f64::from);
+    match stages.iter().rposition(|s| s.state == StageState::Now) {
+        Some(i) => (before(i) + 0.5) / count,
+        None => before(stages.iter().filter(|s| s.state == StageState::Done).count()) / count,
+    }
+}
+
+/// The same line small, for lists: how far an event is. The words stand beside it.
+#[component]
+pub fn StageMark(
+    /// The stages in order.
+    stages: Vec<Stage>,
+) -> impl IntoView {
+    let at = 6.0 + far(&stages) * 84.0;
+    view! {
+        <svg class="stage-mark" viewBox="0 0 96 16" aria-hidden="true">
+            <path class="ahead" d="M1 8h94M1 3v10M95 3v10"/>
+            <path d=format!("M1 8h{:.0}M1 3v10", at - 1.0)/>
+            <circle cx=format!("{at:.0}") cy="8" r="5"/>
+        </svg>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stage(kind: StageKind, state: StageState) -> Stage {
+        let at = |hour: &str| format!("2026-11-20T{hour}:00:00Z").parse().ok();
+        Stage { kind, state, open: at("10"), close: at("18") }
+    }
+
+    fn said(states: [StageState; 3]) -> String {
+        let kinds = [StageKind::Submit, StageKind::Judge, StageKind::Publish];
+        let stages: Vec<Stage> = kinds.into_iter().zip(states).map(|(k, s)| stage(k, s)).collect();
+        let (sentence, until) = headline(&stages);
+        until.map_or(sentence.clone(), |(verb, _)| format!("{sentence}; {verb}"))
+    }
+
+    #[test]
+    fn the_headline_tells_what_is_open_and_what_comes_next() {
+        use StageState::{Ahead, Done, Now};
+        assert_eq!(said([Ahead, Ahead, Ahead]), "Not open yet; submissions open");
+        assert_eq!(said([Now, Ahead, Ahead]), "Submissions are open; they close");
+        assert_eq!(said([Done, Ahead, Ahead]), "Submissions are closed; judging opens");
+        assert_eq!(said([Done, Now, Ahead]), "Judging is open; it closes");
+        assert_eq!(said([Now, Now, Ahead]), "Submissions and judging are open; the first closes");
+        assert_eq!(said([Done, Done, Ahead]), "Judging is over; results are being prepared");
+        assert_eq!(said([Done, Done, Done]), "The results are out");
+    }
+
+    #[test]
+    fn the_dot_stands_in_the_middle_of_what_is_open() {
+        use StageState::{Ahead, Done, Now};
+        let of = |states: [StageState; 2]| {
+            let kinds = [StageKind::Submit, StageKind::Publish];
+            far(&kinds.into_iter().zip(states).map(|(k, s)| stage(k, s)).collect::<Vec<_>>())
+        };
+        assert!((of([Ahead, Ahead]) - 0.0).abs() < 1e-9);
+        assert!((of([Now, Ahead]) - 0.25).abs() < 1e-9);
+        assert!((of([Done, Ahead]) - 0.5).abs() < 1e-9);
+        assert!((of([Done, Done]) - 1.0).abs() < 1e-9);
     }
 }

@@ -88,6 +88,20 @@ pub fn and_list(items: &[String]) -> String {
     }
 }
 
+/// The first paragraph as one line of at most `limit` characters, cut at a word.
+#[must_use]
+pub fn opening(text: &str, limit: usize) -> String {
+    let lines = text.trim().lines().map(str::trim);
+    let first: Vec<&str> = lines.take_while(|line| !line.is_empty()).collect();
+    let first = first.join(" ");
+    let Some((cut, _)) = first.char_indices().nth(limit) else {
+        return first;
+    };
+    let kept = &first[..cut];
+    let kept = kept.rsplit_once(' ').map_or(kept, |(words, _)| words);
+    format!("{}…", kept.trim_end_matches([',', '.', ';', ':']))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,5 +141,12 @@ mod tests {
         assert_eq!(thousands(1_000_000), "1\u{202f}000\u{202f}000");
         assert_eq!(plural(1, "project", "projects"), "1 project");
         assert_eq!(and_list(&["a".into(), "b".into(), "c".into()]), "a, b and c");
+    }
+
+    #[test]
+    fn an_opening_is_the_first_paragraph_cut_at_a_word() {
+        assert_eq!(opening("\none\r\ntwo\n\nthree", 50), "one two");
+        assert_eq!(opening("größer als gedacht", 10), "größer…");
+        assert_eq!(opening("", 10), "");
     }
 }

@@ -1,1 +1,30 @@
 //! Pages: each a function from a model to a view, and nothing else. What a visitor may do is in the model.
+
+mod address;
+mod criteria;
+mod error;
+mod event;
+mod event_head;
+mod gallery;
+mod home;
+mod me;
+mod project;
+mod project_form;
+mod sign_in;
+mod styleguide;
+mod submit;
+mod tokens;
+
+pub use criteria::CriterionRow;
+pub use error::{ErrorPage, error_page, error_title};
+pub use event::{EventPage, NextStep, event_page};
+pub use event_head::{EventHead, EventTab, event_head};
+pub use gallery::{GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
+pub use home::{EventRow, HomePage, home_page};
+pub use me::{MePage, MyEvent, me_page};
+pub use project::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};
+pub use project_form::{EditPage, ProjectForm, ProjectValues, edit_page};
+pub use sign_in::{DemoAccount, SignInPage, sign_in_needed, sign_in_page};
+pub use styleguide::styleguide_page;
+pub use submit::{MyProject, SubmitPage, submit_page};
+pub use tokens::{FreshToken, TokenRow, TokensPage, tokens_page};

@@ -1,0 +1,74 @@
+//! What went wrong and what to do next.
+
+use crate::components::{ButtonLink, Kind, Mark};
+use leptos::prelude::*;
+
+/// What an error page shows.
+#[derive(Clone, Debug)]
+pub struct ErrorPage {
+    /// HTTP status.
+    pub status: u16,
+    /// What happened, in a sentence; for a refusal, the refusal's own.
+    pub sentence: String,
+    /// Where to go on: label and address. The first is the main one; empty leads to the events.
+    pub next: Vec<(String, String)>,
+    /// The request's number, for the log; empty where it helps nobody.
+    pub request: String,
+}
+
+/// The title of a page with this status.
+#[must_use]
+pub fn error_title(status: u16) -> &'static str {
+    match status {
+        401 => "Sign in first",
+        403 => "Not for this account",
+        404 => "Nothing here",
+        405 => "That can't be done here",
+        409 => "Not now",
+        413 => "Too large",
+        422 => "That did not fit",
+        429 => "Too many at once",
+        503 => "Busy",
+        400..500 => "That did not work",
+        _ => "Something broke here",
+    }
+}
+
+fn advice(status: u16) -> &'static str {
+    match status {
+        404 => "The address may be mistyped, or what it names may not be public yet.",
+        429 | 503 => "Wait a moment, then try again. Nothing was saved.",
+        500.. => "It is in the log. If it stays, tell the organizers what you were doing.",
+        _ => "",
+    }
+}
+
+/// An error page.
+pub fn error_page(model: ErrorPage) -> AnyView {
+    let next =
+        if model.next.is_empty() { vec![("See all events".to_owned(), "/".to_owned())] } else { model.next };
+    let next: Vec<_> = next
+        .into_iter()
+        .enumerate()
+        .map(|(i, (label, href))| {
+            let kind = if i == 0 { Kind::Main } else { Kind::Quiet };
+            view! { <ButtonLink href kind>{label}</ButtonLink> }
+        })
+        .collect();
+    let advice = advice(model.status);
+    let advice = (!advice.is_empty()).then(|| view! { <p class="quiet">{advice}</p> });
+    let request = (!model.request.is_empty())
+        .then(|| view! { <p class="quiet small">"Request "<code>{model.request}</code></p> });
+    view! {
+        <div class="error stack">
+            <Mark/>
+            <h1>{error_title(model.status)}</h1>
+            <p class="lead">{model.sentence}</p>
+            {advice}
+            <p class="row">{next}</p>
+            <p class="quiet small">"Status "{model.status}</p>
+            {request}
+        </div>
+    }
+    .into_any()
+}

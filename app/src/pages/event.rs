@@ -1,0 +1,201 @@
+//! An event: what is happening now, and the one thing that this visitor can do next.
+
+use super::criteria::{CriterionRow, criteria_table};
+use super::event_head::{EventHead, EventTab, event_head};
+use super::gallery::TrackChoice;
+use crate::components::{ButtonLink, EmptyState, Kind, Paragraphs, Stage, Stages, headline, words};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What an event's page shows.
+#[derive(Clone, Debug)]
+pub struct EventPage {
+    /// The database's present.
+    pub now: DateTime<Utc>,
+    /// Name, and which pages the visitor has.
+    pub head: EventHead,
+    /// Description; may be empty.
+    pub description: String,
+    /// The stages in order.
+    pub stages: Vec<Stage>,
+    /// The one thing to do next.
+    pub next: NextStep,
+    /// Tracks; may be empty.
+    pub tracks: Vec<TrackChoice>,
+    /// The rubric.
+    pub criteria: Vec<CriterionRow>,
+    /// Judges that each project gets.
+    pub reviews_per_project: i64,
+    /// Most members of a team.
+    pub max_team_size: i64,
+}
+
+/// The one thing that this visitor can do next here.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NextStep {
+    /// Nobody is signed in, and signing in would open something.
+    SignIn,
+    /// A participant without a team, while submissions are open.
+    MakeTeam,
+    /// A team without a project.
+    Submit,
+    /// A draft that is not submitted yet.
+    FinishDraft {
+        /// Project.
+        id: i64,
+        /// Its title.
+        title: String,
+    },
+    /// Submitted, and still open to changes.
+    Improve {
+        /// Project.
+        id: i64,
+        /// Its title.
+        title: String,
+    },
+    /// Tasks as a judge.
+    Judge {
+        /// Not yet submitted.
+        pending: i64,
+        /// Submitted.
+        done: i64,
+    },
+    /// The community vote.
+    Vote {
+        /// A ballot is cast and may be changed.
+        cast: bool,
+    },
+    /// Results to read.
+    ReadResults,
+    /// The organizer's overview.
+    Manage,
+    /// Only looking.
+    Browse,
+}
+
+/// An event's page.
+pub fn event_page(model: EventPage) -> AnyView {
+    let now = model.now;
+    let (sentence, until) = headline(&model.stages);
+    let until = until.map(|(verb, at)| {
+        view! {
+            <p class="until">
+                <strong>{capital(&words::countdown(verb, at, now))}</strong>
+                ", " <time datetime=words::iso(at)>{words::stamp(at)}</time>
+            </p>
+        }
+    });
+    let next = next_step(&model.head.slug, model.next);
+    let lead = words::opening(&model.description, 300);
+    let rest = model.description.trim() != lead;
+    let about = rest.then(|| {
+        view! { <section class="prose stack" aria-labelledby="about"><h2 id="about">"About"</h2><Paragraphs text=model.description.clone()/></section> }
+    });
+    let lead = (!lead.is_empty() && !rest).then(|| view! { <p class="lead">{lead}</p> });
+    let tracks = tracks(&model.head.slug, model.tracks);
+    let criteria = if model.criteria.is_empty() {
+        view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }.into_any()
+    } else {
+        let words = format!(
+            "Each project is scored by {}. A team has at most {}.",
+            words::plural(model.reviews_per_project, "judge", "judges"),
+            words::plural(model.max_team_size, "member", "members"),
+        );
+        view! { <p class="prose quiet">{words}</p>{criteria_table(model.criteria)} }.into_any()
+    };
+    view! {
+        {event_head(&model.head, Some(EventTab::About))}
+        {lead}
+        <section class="present" aria-labelledby="now">
+            <div><h2 id="now">{sentence}</h2>{until}</div>
+            {next}
+        </section>
+        <Stages stages=model.stages now/>
+        {about}
+        {tracks}
+        <section class="stack" aria-labelledby="criteria"><h2 id="criteria">"Criteria"</h2>{criteria}</section>
+    }
+    .into_any()
+}
+
+fn next_step(slug: &str, next: NextStep) -> AnyView {
+    let here = format!("/events/{slug}");
+    let (words, label, href) = match next {
+        NextStep::SignIn => ("Taking part or judging?".to_owned(), "Sign in", format!("/login?next={here}")),
+        NextStep::MakeTeam => {
+            ("A project needs a team, even a team of one.".to_owned(), "Make a team", format!("{here}/team"))
+        }
+        NextStep::Submit => {
+            ("Your team has no project yet.".to_owned(), "Start a project", format!("{here}/submit"))
+        }
+        NextStep::FinishDraft { id, title } => (
+            format!("“{title}” is a draft. Drafts are not judged."),
+            "Finish and submit",
+            format!("/projects/{id}/edit"),
+        ),
+        NextStep::Improve { id, title } => (
+            format!("“{title}” is submitted. It can be changed until the close."),
+            "Edit the project",
+            format!("/projects/{id}/edit"),
+        ),
+        NextStep::Judge { pending: 0, done } => (
+            format!("You have submitted {}.", all_reviews(done)),
+            "Look through your reviews",
+            "/judge".to_owned(),
+        ),
+        NextStep::Judge { pending, done } => {
+            let of = words::plural(pending + done, "project", "projects");
+            (format!("{pending} of {of} still to score."), "Go on judging", "/judge".to_owned())
+        }
+        NextStep::Vote { cast: false } => {
+            ("Your vote is not cast yet.".to_owned(), "Vote", format!("{here}/vote"))
+        }
+        NextStep::Vote { cast: true } => (
+            "Your vote is in. It can be changed until the close.".to_owned(),
+            "Change your vote",
+            format!("{here}/vote"),
+        ),
+        NextStep::ReadResults => {
+            ("With how sure each place is.".to_owned(), "Read the results", format!("{here}/results"))
+        }
+        NextStep::Manage => ("You organize this event.".to_owned(), "Manage it", format!("{here}/manage")),
+        NextStep::Browse => {
+            ("See what the teams have made.".to_owned(), "Browse the projects", format!("{here}/projects"))
+        }
+    };
+    view! { <div class="next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
+        .into_any()
+}
+
+fn all_reviews(done: i64) -> String {
+    if done == 1 { "your one review".to_owned() } else { format!("all {done} of your reviews") }
+}
+
+fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
+    if tracks.is_empty() {
+        return None;
+    }
+    let items: Vec<_> = tracks
+        .into_iter()
+        .map(|track| {
+            let href = format!("/events/{slug}/projects?track={}", track.id);
+            let count = words::plural(track.projects, "project", "projects");
+            view! { <li><a href=href>{track.name}</a>" "<span class="quiet small">{count}</span></li> }
+        })
+        .collect();
+    Some(
+        view! {
+            <section class="stack" aria-labelledby="tracks">
+                <h2 id="tracks">"Tracks"</h2>
+                <ul class="tracks">{items}</ul>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// The same words with a capital first letter.
+fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,73 @@
+//! What stands above every page of an event: its name and its pages as tabs.
+
+use crate::components::{Tab, Tabs};
+use leptos::prelude::*;
+
+/// An event as the head of its pages shows it, and which of its pages this visitor has.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EventHead {
+    /// Identifier in paths.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+    /// Submitted projects.
+    pub projects: i64,
+    /// The visitor is a participant: team and submissions.
+    pub takes_part: bool,
+    /// The event has a community vote.
+    pub votes: bool,
+    /// There are results that this visitor may read.
+    pub results: bool,
+    /// The visitor organizes it.
+    pub organizes: bool,
+}
+
+/// An event's pages.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EventTab {
+    /// The event itself.
+    About,
+    /// Its projects.
+    Projects,
+    /// The visitor's team.
+    Team,
+    /// The visitor's submissions.
+    Submit,
+    /// The community vote.
+    Vote,
+    /// The results.
+    Results,
+    /// The organizer's pages.
+    Manage,
+}
+
+/// The head: the event's name, as the page's title on its own page and as a link above the title elsewhere, and the tabs.
+/// `current` is none on pages below a tab, such as a project's.
+pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
+    let base = format!("/events/{}", head.slug);
+    let name = if current == Some(EventTab::About) {
+        view! { <h1>{head.name.clone()}</h1> }.into_any()
+    } else {
+        view! { <p class="event-name"><a href=base.clone()>{head.name.clone()}</a></p> }.into_any()
+    };
+    let all = [
+        (EventTab::About, "About", "", true, None),
+        (EventTab::Projects, "Projects", "/projects", true, Some(head.projects)),
+        (EventTab::Team, "Your team", "/team", head.takes_part, None),
+        (EventTab::Submit, "Submit", "/submit", head.takes_part, None),
+        (EventTab::Vote, "Vote", "/vote", head.votes, None),
+        (EventTab::Results, "Results", "/results", head.results, None),
+        (EventTab::Manage, "Manage", "/manage", head.organizes, None),
+    ];
+    let tabs = all
+        .into_iter()
+        .filter(|(_, _, _, shown, _)| *shown)
+        .map(|(tab, label, path, _, count)| Tab {
+            label: label.to_owned(),
+            href: format!("{base}{path}"),
+            current: current == Some(tab),
+            count,
+        })
+        .collect();
+    view! { <div class="event-head">{name}<Tabs label=head.name.clone() tabs/></div> }.into_any()
+}

@@ -1,0 +1,236 @@
+//! One project: what its team wrote, escaped; who made it; what it competes in.
+
+use super::address::with_query;
+use super::event_head::{EventHead, event_head};
+use crate::components::{
+    Area, Button, ButtonLink, HostLink, Notice, Paragraphs, Pill, PostForm, Sign, Tag, Time, Tone, words,
+};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What a project's page shows.
+#[derive(Clone, Debug)]
+pub struct ProjectPage {
+    /// The database's present.
+    pub now: DateTime<Utc>,
+    /// The event, and which of its pages the visitor has.
+    pub head: EventHead,
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    pub tagline: String,
+    /// A paragraph; may be empty.
+    pub summary: String,
+    /// The whole story; may be empty.
+    pub description: String,
+    /// Where the code is; may be empty.
+    pub repo_url: String,
+    /// Where it can be tried; may be empty.
+    pub demo_url: String,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// Track's name.
+    pub track: Option<String>,
+    /// Team's name.
+    pub team: String,
+    /// Display names of the team's members.
+    pub members: Vec<String>,
+    /// When it was submitted; none is a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// The earlier project that it repeats.
+    pub duplicate_of: Option<DuplicateOf>,
+    /// The visitor's team made it: it may be edited, or the sentence why not now.
+    pub edit: Option<Result<(), String>>,
+    /// Its place in the published results.
+    pub standing: Option<Standing>,
+    /// The conversation; none where there is none to show.
+    pub comments: Option<Comments>,
+}
+
+/// The earlier project that a flagged one repeats.
+#[derive(Clone, Debug)]
+pub struct DuplicateOf {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+}
+
+/// A project's place in the published results.
+#[derive(Clone, Debug)]
+pub struct Standing {
+    /// Rank.
+    pub rank: i64,
+    /// The likely range of ranks, low and high.
+    pub range: (i64, i64),
+    /// Ranked projects.
+    pub of: i64,
+}
+
+/// The conversation under a project.
+#[derive(Clone, Debug)]
+pub struct Comments {
+    /// Oldest first.
+    pub list: Vec<CommentRow>,
+    /// The visitor may write one, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was typed into a refused form.
+    pub body: String,
+    /// Why it was refused.
+    pub error: String,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// One comment.
+#[derive(Clone, Debug)]
+pub struct CommentRow {
+    /// Identifier.
+    pub id: i64,
+    /// Display name.
+    pub author: String,
+    /// Text as stored.
+    pub body: String,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The visitor may remove it.
+    pub may_remove: bool,
+}
+
+/// A project's page.
+pub fn project_page(model: ProjectPage) -> AnyView {
+    let head = event_head(&model.head, None);
+    let tagline = (!model.tagline.is_empty()).then(|| view! { <p class="lead">{model.tagline.clone()}</p> });
+    let duplicate = model.duplicate_of.as_ref().map(duplicate_notice);
+    let edit = model.edit.clone().map(|edit| edit_link(model.id, edit));
+    let written = model.summary.trim().is_empty() && model.description.trim().is_empty();
+    let written = written.then(|| view! { <p class="quiet">"The team has not written about it yet."</p> });
+    let summary = (!model.summary.trim().is_empty())
+        .then(|| view! { <div class="summary-text stack"><Paragraphs text=model.summary.clone()/></div> });
+    let facts = facts(&model);
+    let comments = model.comments.map(|comments| conversation(model.id, comments, model.now));
+    view! {
+        {head}
+        <article class="project">
+            <header>
+                <h1>{model.title}</h1>
+                {tagline}
+                {duplicate}
+            </header>
+            <div class="prose stack story">{written}{summary}<Paragraphs text=model.description/></div>
+            <aside aria-label="About the project">{facts}{edit}</aside>
+        </article>
+        {comments}
+    }
+    .into_any()
+}
+
+fn duplicate_notice(of: &DuplicateOf) -> AnyView {
+    let href = format!("/projects/{}", of.id);
+    let title = of.title.clone();
+    view! {
+        <Notice tone=Tone::Warn title="Repeats an earlier project">
+            <p>"It stays listed but is not ranked. The earlier one is "<a href=href>{title}</a>"."</p>
+        </Notice>
+    }
+    .into_any()
+}
+
+fn edit_link(id: i64, edit: Result<(), String>) -> AnyView {
+    match edit {
+        Ok(()) => {
+            view! { <p><ButtonLink href=format!("/projects/{id}/edit")>"Edit the project"</ButtonLink></p> }
+                .into_any()
+        }
+        Err(sentence) => view! { <p class="quiet small">{sentence}</p> }.into_any(),
+    }
+}
+
+fn facts(model: &ProjectPage) -> AnyView {
+    let status = match model.submitted_at {
+        Some(at) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>" "<small class="quiet"><Time at/></small> }.into_any(),
+        None => view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"seen by the team and the organizers only"</small> }.into_any(),
+    };
+    let members = (!model.members.is_empty())
+        .then(|| view! { <br/><span class="quiet small">{words::and_list(&model.members)}</span> });
+    let links: Vec<_> = [("Code", &model.repo_url), ("Demo", &model.demo_url)]
+        .into_iter()
+        .filter(|(_, url)| !url.is_empty())
+        .map(|(label, url)| view! { <dt>{label}</dt><dd><HostLink label url=url.clone()/></dd> })
+        .collect();
+    let track = model.track.clone().map(|track| view! { <dt>"Track"</dt><dd>{track}</dd> });
+    let standing = model.standing.as_ref().map(|standing| {
+        let Standing { rank, range: (low, high), of } = *standing;
+        let words = format!("{rank} of {of}");
+        let range = if low == high { String::new() } else { format!("likely {low} to {high}") };
+        let href = format!("/events/{}/results", model.head.slug);
+        view! { <dt>"Rank"</dt><dd><a href=href>{words}</a>" "<small class="quiet">{range}</small></dd> }
+    });
+    let path = format!("/events/{}/projects", model.head.slug);
+    let tags: Vec<_> = model
+        .tags
+        .iter()
+        .map(|tag| view! { <li><Tag word=tag.clone() href=with_query(&path, &[("tag", tag)])/></li> })
+        .collect();
+    let tags = (!tags.is_empty()).then(|| view! { <dt>"Tags"</dt><dd><ul class="tags">{tags}</ul></dd> });
+    view! {
+        <dl class="facts">
+            <dt>"Team"</dt>
+            <dd>{model.team.clone()}{members}</dd>
+            {standing}
+            {track}
+            {links}
+            {tags}
+            <dt>"Status"</dt>
+            <dd>{status}</dd>
+        </dl>
+    }
+    .into_any()
+}
+
+fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView {
+    let csrf = comments.csrf;
+    let none =
+        comments.list.is_empty().then(|| view! { <p class="quiet">"Nobody has said anything yet."</p> });
+    let list: Vec<_> = comments
+        .list
+        .into_iter()
+        .map(|comment| {
+            let remove = comment.may_remove.then(|| {
+                view! {
+                    <PostForm action=format!("/projects/{project}/comments/{}/remove", comment.id) csrf=csrf.clone()>
+                        <Button tight=true>"Remove"</Button>
+                    </PostForm>
+                }
+            });
+            view! {
+                <li id=format!("comment-{}", comment.id)>
+                    <p class="row"><strong>{comment.author}</strong><small class="quiet">{words::relative(comment.at, now)}</small></p>
+                    <Paragraphs text=comment.body/>
+                    {remove}
+                </li>
+            }
+        })
+        .collect();
+    let form = match comments.may {
+        Ok(()) => view! {
+            <PostForm action=format!("/projects/{project}/comments") csrf class="form">
+                <Area name="body" label="Say something" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
+                <Button>"Comment"</Button>
+            </PostForm>
+        }
+        .into_any(),
+        Err(sentence) => view! { <p class="quiet">{sentence}</p> }.into_any(),
+    };
+    view! {
+        <section class="stack" aria-labelledby="comments">
+            <h2 id="comments">"Comments"</h2>
+            {none}
+            <ul class="comments">{list}</ul>
+            {form}
+        </section>
+    }
+    .into_any()
+}

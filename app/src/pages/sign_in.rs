@@ -1,0 +1,95 @@
+//! Signing in.
+
+use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use leptos::prelude::*;
+
+/// What the sign-in page shows.
+#[derive(Clone, Debug, Default)]
+pub struct SignInPage {
+    /// The session's token.
+    pub csrf: String,
+    /// What was typed.
+    pub email: String,
+    /// The path to go on to; empty is the start.
+    pub next: String,
+    /// Why signing in is asked for, where a page sent the visitor here.
+    pub reason: Option<String>,
+    /// What was refused. A wrong pair is one error on `email`, the same for every address.
+    pub errors: FormErrors,
+    /// The demo's accounts; empty where it is off.
+    pub demo: Vec<DemoAccount>,
+    /// Accounts can be made here (`/signup`).
+    pub sign_up: bool,
+}
+
+/// One account of the demo.
+#[derive(Clone, Debug)]
+pub struct DemoAccount {
+    /// What it is called: `Organizer`.
+    pub label: String,
+    /// What it can do: `runs all four events`.
+    pub about: String,
+    /// Address.
+    pub email: String,
+    /// Password; public, since it opens the demo only.
+    pub password: String,
+}
+
+/// The sign-in page.
+pub fn sign_in_page(model: SignInPage) -> AnyView {
+    let SignInPage { csrf, email, next, reason, errors, demo, sign_up } = model;
+    let reason = reason.map(|reason| view! { <Notice title=reason/> });
+    let demo = (!demo.is_empty()).then(|| demo_accounts(demo, &csrf, &next));
+    let error = errors.of("email");
+    let password_error = errors.of("password");
+    let sign_up = sign_up.then(|| view! { <p>"No account yet? "<a href="/signup">"Make one"</a>"."</p> });
+    view! {
+        <div class="sign-in">
+            <h1>"Sign in"</h1>
+            <ErrorSummary errors heading="You are not signed in"/>
+            {reason}
+            {demo}
+            <PostForm action="/login" csrf class="form">
+                <input type="hidden" name="next" value=next/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
+                <Field name="password" label="Password" kind="password" autocomplete="current-password" error=password_error/>
+                <Button kind=Kind::Main>"Sign in"</Button>
+            </PostForm>
+            {sign_up}
+        </div>
+    }
+    .into_any()
+}
+
+fn demo_accounts(accounts: Vec<DemoAccount>, csrf: &str, next: &str) -> AnyView {
+    let accounts: Vec<_> = accounts
+        .into_iter()
+        .map(|account| {
+            let (csrf, next) = (csrf.to_owned(), next.to_owned());
+            view! {
+                <li>
+                    <PostForm action="/login" csrf>
+                        <input type="hidden" name="next" value=next/>
+                        <input type="hidden" name="email" value=account.email/>
+                        <input type="hidden" name="password" value=account.password/>
+                        <button class="button"><span>{account.label}</span><small>{account.about}</small></button>
+                    </PostForm>
+                </li>
+            }
+        })
+        .collect();
+    view! {
+        <section class="accounts stack" aria-labelledby="demo">
+            <h2 id="demo">"Look around as"</h2>
+            <ul class="people">{accounts}</ul>
+        </section>
+        <h2 class="or">"Or with your own account"</h2>
+    }
+    .into_any()
+}
+
+/// For a page that others may see but where the visitor would have to sign in to act.
+pub fn sign_in_needed(sentence: String, next: &str) -> AnyView {
+    let href = super::address::with_query("/login", &[("next", next)]);
+    view! { <Notice tone=Tone::Note title=sentence><p><a href=href>"Sign in"</a></p></Notice> }.into_any()
+}

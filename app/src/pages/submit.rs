@@ -1,0 +1,106 @@
+//! A team's submissions in an event, and the form for a new one.
+
+use super::event_head::{EventHead, EventTab, event_head};
+use super::project_form::{ProjectForm, project_form};
+use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone, words};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the submissions page shows.
+#[derive(Clone, Debug)]
+pub struct SubmitPage {
+    /// The event, and which of its pages the visitor has.
+    pub head: EventHead,
+    /// The visitor's team; none where there is none.
+    pub team: Option<String>,
+    /// The team's projects.
+    pub mine: Vec<MyProject>,
+    /// The form for a new one, or the sentence why there is none.
+    pub form: Result<Box<ProjectForm>, String>,
+}
+
+/// A project of one's own team.
+#[derive(Clone, Debug)]
+pub struct MyProject {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// When it was submitted; none is a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// It may be edited now.
+    pub may_edit: bool,
+}
+
+/// The submissions page.
+pub fn submit_page(model: SubmitPage) -> AnyView {
+    let head = event_head(&model.head, Some(EventTab::Submit));
+    let team =
+        model.team.clone().map(|team| view! { <p class="quiet">"For team "<strong>{team}</strong></p> });
+    let has_some = !model.mine.is_empty();
+    let mine = has_some.then(|| {
+        let rows: Vec<_> = model.mine.into_iter().map(row).collect();
+        view! { <section aria-label="Your projects"><ul class="mine">{rows}</ul></section> }
+    });
+    let form = match (model.form, model.team) {
+        (Ok(form), _) => new_project(*form, has_some),
+        (Err(sentence), None) => view! {
+            <EmptyState title="You need a team first" text=sentence>
+                <ButtonLink href=format!("/events/{}/team", model.head.slug) kind=Kind::Main>"Make or join a team"</ButtonLink>
+            </EmptyState>
+        }
+        .into_any(),
+        (Err(sentence), Some(_)) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+    };
+    view! {
+        {head}
+        <h1>{if has_some { "Your projects" } else { "Submit a project" }}</h1>
+        {team}
+        {mine}
+        {form}
+    }
+    .into_any()
+}
+
+/// Where there is a project already, a second one is rare: its form waits behind a line, unless it came back refused.
+fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
+    if has_some {
+        let open = form.typed;
+        view! {
+            <details class="more another" open=open>
+                <summary><h2>"Start another project"</h2></summary>
+                {project_form(form)}
+            </details>
+        }
+        .into_any()
+    } else {
+        project_form(form)
+    }
+}
+
+fn row(project: MyProject) -> AnyView {
+    let here = format!("/projects/{}", project.id);
+    let status = match project.submitted_at {
+        Some(at) => view! {
+            <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>
+            <small class="quiet"><time datetime=words::iso(at)>{words::stamp(at)}</time></small>
+        }
+        .into_any(),
+        None => view! {
+            <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>
+            <small class="quiet">"not judged until it is submitted"</small>
+        }
+        .into_any(),
+    };
+    let edit = project.may_edit.then(|| {
+        let label = if project.submitted_at.is_some() { "Edit" } else { "Finish and submit" };
+        view! { <ButtonLink href=format!("{here}/edit")>{label}</ButtonLink> }
+    });
+    view! {
+        <li>
+            <div><h2><a href=here.clone()>{project.title}</a></h2><p class="row">{status}</p></div>
+            {edit}
+        </li>
+    }
+    .into_any()
+}

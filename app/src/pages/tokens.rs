@@ -1,0 +1,113 @@
+//! Access tokens: made, shown once, revoked.
+
+use crate::components::{
+    Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
+    words,
+};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the page of tokens shows.
+#[derive(Clone, Debug)]
+pub struct TokensPage {
+    /// The database's present.
+    pub now: DateTime<Utc>,
+    /// The session's token for forms.
+    pub csrf: String,
+    /// The tokens that work.
+    pub tokens: Vec<TokenRow>,
+    /// The one that was just made.
+    pub fresh: Option<FreshToken>,
+    /// The name typed into a refused form.
+    pub name: String,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// A token that works.
+#[derive(Clone, Debug)]
+pub struct TokenRow {
+    /// Identifier, sent as `revoke`.
+    pub id: i64,
+    /// What it is for.
+    pub name: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last used, where that is known.
+    pub used_at: Option<DateTime<Utc>>,
+}
+
+/// A token as it is shown once.
+#[derive(Clone, Debug)]
+pub struct FreshToken {
+    /// What it is for.
+    pub name: String,
+    /// The token.
+    pub token: String,
+}
+
+/// The page of tokens.
+pub fn tokens_page(model: TokensPage) -> AnyView {
+    let now = model.now;
+    let csrf = model.csrf;
+    let error = model.errors.of("name");
+    let fresh = model.fresh.map(|fresh| {
+        view! {
+            <Notice tone=Tone::Good title=format!("“{}” is made", fresh.name)>
+                <p>"Copy it now: it is not stored, and can't be shown again."</p>
+                <code class="copy">{fresh.token}</code>
+            </Notice>
+        }
+    });
+    let list = if model.tokens.is_empty() {
+        view! { <EmptyState title="No tokens" text="Make one to let a script or another program use the API as you."/> }.into_any()
+    } else {
+        let rows: Vec<_> = model.tokens.into_iter().map(|token| row(token, &csrf, now)).collect();
+        view! {
+            <Table label="Your tokens">
+                <thead><tr><th scope="col">"Name"</th><th scope="col">"Made"</th><th scope="col">"Last used"</th><td></td></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        <Crumbs above=vec![("Your events".to_owned(), "/me".to_owned())]/>
+        <h1>"Access tokens"</h1>
+        <ErrorSummary errors=model.errors/>
+        {fresh}
+        {list}
+        <section class="stack" aria-labelledby="make">
+            <h2 id="make">"Make a token"</h2>
+            <PostForm action="/me/tokens" csrf=csrf.clone() class="form">
+                <Field name="name" label="What it is for" value=model.name error hint="A name to know it by when you want to revoke it."/>
+                <Button kind=Kind::Main>"Make a token"</Button>
+            </PostForm>
+            <p class="prose quiet">
+                "It acts as you, with all of your roles. Send it as " <code>"Authorization: Bearer …"</code> ". "
+                <a href="/api/docs">"What the API can do"</a>
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
+    let used = token.used_at.map(|at| words::relative(at, now)).unwrap_or_else(|| "never".to_owned());
+    let name = token.name.clone();
+    view! {
+        <tr>
+            <th scope="row">{token.name}</th>
+            <td><Time at=token.created_at/></td>
+            <td>{used}</td>
+            <td class="act">
+                <PostForm action="/me/tokens" csrf=csrf.to_owned()>
+                    <Button kind=Kind::Danger tight=true name="revoke" value=token.id.to_string()>
+                        "Revoke"<span class="sr">" “"{name}"”"</span>
+                    </Button>
+                </PostForm>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
