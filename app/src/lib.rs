@@ -1,6 +1,7 @@
 //! Pages, components and islands: a model in, HTML out.
 
 pub mod components;
+pub mod islands;
 #[cfg(feature = "ssr")]
 pub mod layout;
 #[cfg(feature = "ssr")]

@@ -19,6 +19,7 @@
 //! Text props take `""` for "none", which keeps every call site free of `Option`s.
 
 pub mod buttons;
+pub mod charts;
 pub mod confirm;
 pub mod errors;
 pub mod fields;

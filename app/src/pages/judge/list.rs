@@ -1,0 +1,186 @@
+//! `/judge`: everything a judge has to do, over all events they judge.
+
+use crate::components::{ButtonLink, EmptyState, Icon, Kind, Pill, Progress, Sign, Time, Tone, words};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::ids::AssignmentId;
+use shared::rubric::Total;
+use shared::rules::AssignmentStatus;
+use shared::window::{Phase, Window};
+
+/// A judge's tasks.
+#[derive(Clone, Debug)]
+pub struct JudgePage {
+    /// The page's present, on the database's clock.
+    pub now: DateTime<Utc>,
+    /// Events judged, open ones first.
+    pub events: Vec<JudgedEvent>,
+}
+
+/// One event and the judge's tasks in it.
+#[derive(Clone, Debug)]
+pub struct JudgedEvent {
+    /// Slug.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+    /// When reviews may be saved.
+    pub judging: Window,
+    /// Tasks by assignment id, which is the order that the review pages step through.
+    pub tasks: Vec<Task>,
+}
+
+/// One assignment, as the list shows it.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Assignment.
+    pub assignment: AssignmentId,
+    /// Project's title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name; empty for none.
+    pub track: String,
+    /// Where it stands.
+    pub status: AssignmentStatus,
+    /// A draft with a score or a comment is stored.
+    pub draft: bool,
+    /// The stored review's total; none without scores.
+    pub total: Option<Total>,
+}
+
+/// The page.
+#[must_use]
+pub fn judge_page(model: JudgePage) -> AnyView {
+    let now = model.now;
+    let body = if model.events.is_empty() {
+        view! {
+            <EmptyState
+                title="Nothing to judge"
+                text="An organizer gives you projects. They stand here as soon as that has happened."
+            />
+        }
+        .into_any()
+    } else {
+        let events: Vec<_> = model.events.into_iter().map(|event| one_event(event, now)).collect();
+        events.into_any()
+    };
+    view! {
+        <div class="judging">
+            <h1>"Judging"</h1>
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+fn one_event(event: JudgedEvent, now: DateTime<Utc>) -> AnyView {
+    let counted = |status| event.tasks.iter().filter(|task| task.status == status).count();
+    let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
+    let of = event.tasks.len() - recused;
+    let open = event.judging.is_open(now);
+    let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
+    let way_on = match next {
+        Some(task) if open => view! {
+            <p class="next">
+                <ButtonLink kind=Kind::Main href=path(task.assignment)>
+                    {if done == 0 { "Start with " } else { "Score next: " }}
+                    {task.title}
+                </ButtonLink>
+            </p>
+        }
+        .into_any(),
+        None if of > 0 => view! { <p class="good-word"><Icon sign=Sign::Check/>"All reviews are in."</p> }.into_any(),
+        _ => ().into_any(),
+    };
+    let groups = [
+        ("To score", AssignmentStatus::Pending),
+        ("Submitted", AssignmentStatus::Done),
+        ("Stepped aside", AssignmentStatus::Recused),
+    ];
+    let lists: Vec<_> = groups
+        .into_iter()
+        .filter_map(|(heading, status)| {
+            let tasks: Vec<_> =
+                event.tasks.iter().filter(|t| t.status == status).cloned().map(row).collect();
+            (!tasks.is_empty()).then(|| {
+                view! {
+                    <h3>{heading}" "<small class="quiet">{tasks.len()}</small></h3>
+                    <ul class="tasks">{tasks}</ul>
+                }
+                .into_any()
+            })
+        })
+        .collect();
+    let tasks = if event.tasks.is_empty() {
+        view! {
+            <EmptyState
+                title="No projects yet"
+                text="The organizers have not handed out the projects of this event. Look again once judging is open."
+            />
+        }
+        .into_any()
+    } else {
+        view! {
+            <Progress
+                done=i64::try_from(done).unwrap_or(0)
+                of=i64::try_from(of).unwrap_or(0)
+                what="reviews submitted"
+            />
+            {way_on}
+            {lists}
+        }
+        .into_any()
+    };
+    view! {
+        <section>
+            <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
+            <p class="quiet">{window_words(event.judging, now)}</p>
+            {tasks}
+        </section>
+    }
+    .into_any()
+}
+
+/// What the judging window means for the judge, now.
+pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
+    match (window.phase(now), window.open, window.close) {
+        (Phase::NotYet, Some(open), _) => {
+            view! { "Judging opens "<Time at=open/>", "{words::relative(open, now)}"." }.into_any()
+        }
+        (Phase::Open, _, Some(close)) => {
+            view! { "Judging closes "<Time at=close/>", "{words::relative(close, now)}"." }.into_any()
+        }
+        (Phase::Closed, _, Some(close)) => {
+            view! { "Judging closed "<Time at=close/>", "{words::relative(close, now)}"." }.into_any()
+        }
+        _ => view! { "Judging is open, with no end set." }.into_any(),
+    }
+}
+
+fn path(assignment: AssignmentId) -> String {
+    format!("/judge/assignments/{assignment}")
+}
+
+fn row(task: Task) -> AnyView {
+    let (tone, sign, word) = match (task.status, task.draft) {
+        (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "submitted"),
+        (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "stepped aside"),
+        (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
+        (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),
+    };
+    let from = [task.team, task.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let total = task
+        .total
+        .filter(|_| task.status != AssignmentStatus::Recused)
+        .map(|total| view! { <span class="total">{format!("{:.2}", total.as_f64())}</span> });
+    view! {
+        <li>
+            <a href=path(task.assignment)>{task.title}</a>
+            <small class="quiet">{from}</small>
+            {total}
+            <Pill tone sign word/>
+        </li>
+    }
+    .into_any()
+}

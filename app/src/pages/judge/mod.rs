@@ -1,0 +1,7 @@
+//! The judge's pages: the list of tasks, and one task.
+
+mod list;
+mod review;
+
+pub use list::{JudgePage, JudgedEvent, Task, judge_page};
+pub use review::{Neighbour, Recusal, ReviewPage, ReviewedProject, Saving, review_page};

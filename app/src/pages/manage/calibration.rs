@@ -1,0 +1,274 @@
+//! `/events/<slug>/manage/calibration`: runs, what they say of the judges, and publication.
+
+use super::judges::{JudgeRow, judges};
+use super::publish::{Publish, publish};
+use super::tabs::{ManageTab, manage_head};
+use crate::components::words::plural;
+use crate::components::{
+    Button, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
+};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::calibration::{Connectivity, FitSummary, Level};
+use shared::refusal::Refusal;
+
+/// The calibration of an event.
+#[derive(Clone, Debug)]
+pub struct CalibrationPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The session's form token.
+    pub csrf: String,
+    /// What a run would read now.
+    pub ready: Ready,
+    /// Why no run can be made; none where it can.
+    pub run_refused: Option<String>,
+    /// Runs, the latest first.
+    pub runs: Vec<RunLine>,
+    /// What the latest run says.
+    pub latest: Option<Report>,
+    /// Whether the latest run can be published.
+    pub publish: Publish,
+    /// The reason of a correction, as typed into a refused form.
+    pub reason: String,
+    /// The act that was refused just now.
+    pub refused: Option<CalibrationRefused>,
+}
+
+/// A refused act of this page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CalibrationRefused {
+    /// Why. Its field `reason` is the form's.
+    pub refusal: Refusal,
+}
+
+/// What a run would read now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ready {
+    /// Submitted reviews that count.
+    pub reviews: i64,
+    /// Judges who gave them.
+    pub judges: i64,
+    /// Projects that would be ranked.
+    pub projects: i64,
+    /// Reviews that are drafts, and stay out.
+    pub drafts: i64,
+    /// Submitted projects without a usable review.
+    pub unreviewed: i64,
+    /// Submitted projects flagged as repeats.
+    pub flagged: i64,
+    /// The run that read exactly this, if any: another would say the same.
+    pub same_as: Option<i32>,
+}
+
+/// A run in the list.
+#[derive(Clone, Debug)]
+pub struct RunLine {
+    /// Its number.
+    pub run: i32,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who; empty for the command line.
+    pub by: String,
+    /// Method's label.
+    pub method: String,
+    /// Reviews read.
+    pub reviews: i64,
+    /// Projects ranked.
+    pub projects: i64,
+    /// Digest of what it read, hex.
+    pub input_digest: String,
+    /// It is what the public sees.
+    pub published: bool,
+}
+
+/// What the latest run says beyond the ranking.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// Its number.
+    pub run: i32,
+    /// Judges.
+    pub judges: Vec<JudgeRow>,
+    /// How far the reviews tie the projects together.
+    pub connectivity: Connectivity,
+    /// What was fitted.
+    pub fit: FitSummary,
+}
+
+/// The page. Its forms post `act` = `run` or `publish`, `run` (a number) and `reason`.
+#[must_use]
+pub fn calibration_page(model: CalibrationPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Calibration);
+    let slug = model.head.slug.clone();
+    let (errors, notice, reason_error) = refused(model.refused);
+    let latest = model.latest.map(|report| report_sections(report, &slug));
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Calibration"</h1>
+            {notice}
+            <ErrorSummary errors/>
+            {run_form(model.ready, model.run_refused, model.csrf.clone(), model.runs.is_empty())}
+            {publish(model.publish, model.csrf, &slug, model.reason, reason_error)}
+            {latest}
+            {runs(model.runs)}
+        </div>
+    }
+    .into_any()
+}
+
+fn refused(refused: Option<CalibrationRefused>) -> (FormErrors, Option<AnyView>, String) {
+    let Some(CalibrationRefused { refusal }) = refused else {
+        return (FormErrors::none(), None, String::new());
+    };
+    let reason: Vec<String> = refusal.fields.0.get("reason").cloned().unwrap_or_default();
+    if reason.is_empty() {
+        let notice = view! { <Notice tone=Tone::Bad title=refusal.detail/> }.into_any();
+        return (FormErrors::none(), Some(notice), String::new());
+    }
+    let errors: FormErrors = reason.iter().map(|message| ("reason", message.clone())).collect();
+    (errors, None, reason.join(" "))
+}
+
+fn run_form(ready: Ready, refused: Option<String>, csrf: String, first: bool) -> AnyView {
+    let reads = format!(
+        "A run reads {} by {} and ranks {}.",
+        plural(ready.reviews, "submitted review", "submitted reviews"),
+        plural(ready.judges, "judge", "judges"),
+        plural(ready.projects, "project", "projects"),
+    );
+    let stays_out: Vec<String> = [
+        (ready.drafts, "draft review", "draft reviews"),
+        (ready.unreviewed, "project without a review", "projects without a review"),
+        (ready.flagged, "project flagged as a repeat", "projects flagged as repeats"),
+    ]
+    .into_iter()
+    .filter(|(n, ..)| *n > 0)
+    .map(|(n, one, many)| plural(n, one, many))
+    .collect();
+    let stays_out = (!stays_out.is_empty())
+        .then(|| format!(" Left out: {}.", crate::components::words::and_list(&stays_out)));
+    let body = match (refused, ready.same_as) {
+        (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
+        (None, Some(run)) => {
+            view! { <p class="quiet">{format!("Run {run} read exactly this: another would say the same.")}</p> }
+                .into_any()
+        }
+        (None, None) => {
+            let kind = if first { Kind::Main } else { Kind::Quiet };
+            view! {
+                <PostForm csrf>
+                    <input type="hidden" name="act" value="run"/>
+                    <Button kind>"Run the calibration"</Button>
+                </PostForm>
+                <p class="quiet small">"It publishes nothing. Every run is kept."</p>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <section aria-labelledby="run" class="stack">
+            <h2 id="run">"Run"</h2>
+            <p>{reads}{stays_out}</p>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn report_sections(report: Report, slug: &str) -> AnyView {
+    let run = report.run;
+    let preview = format!("/events/{slug}/results");
+    let how = method_words(&report.fit);
+    view! {
+        <section aria-labelledby="judges" class="stack">
+            <h2 id="judges">{format!("Judges in run {run}")}</h2>
+            <p class="prose">{how}" "<a href=preview>"The ranking it gives"</a></p>
+            {judges(report.judges)}
+        </section>
+        <section aria-labelledby="ties" class="stack">
+            <h2 id="ties">"How the reviews tie projects together"</h2>
+            {connectivity(report.connectivity)}
+        </section>
+    }
+    .into_any()
+}
+
+fn method_words(fit: &FitSummary) -> String {
+    let Some(variances) = fit.variances else {
+        return "There are too few reviews to tell judges apart: the ranking is that of the plain means.".to_owned();
+    };
+    let sum = variances.project + variances.judge + variances.noise;
+    let share = |part: f64| format!("{:.0} %", part / sum * 100.0);
+    format!(
+        "Of what differs between totals, {} is the projects, {} the judges’ offsets and {} everything else.",
+        share(variances.project),
+        share(variances.judge),
+        share(variances.noise),
+    )
+}
+
+fn connectivity(connectivity: Connectivity) -> AnyView {
+    let tone = match connectivity.level {
+        Level::Sound => Tone::Good,
+        Level::Warning => Tone::Warn,
+        Level::Alarm => Tone::Bad,
+    };
+    let mut words = connectivity.words.into_iter();
+    let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
+    let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
+    view! { <Notice tone title=first>{more}</Notice> }.into_any()
+}
+
+fn runs(runs: Vec<RunLine>) -> AnyView {
+    let body = if runs.is_empty() {
+        view! {
+            <EmptyState
+                title="No run yet"
+                text="A run turns the submitted reviews into a ranking with its uncertainty. You see it first."
+            />
+        }
+        .into_any()
+    } else {
+        let rows: Vec<_> = runs.into_iter().map(run_row).collect();
+        view! {
+            <Table label="Runs">
+                <thead>
+                    <tr>
+                        <th scope="col" class="num">"Run"</th>
+                        <th scope="col">"Made"</th>
+                        <th scope="col" class="num">"Reviews"</th>
+                        <th scope="col" class="num">"Projects"</th>
+                        <th scope="col">"Method"</th>
+                        <th scope="col">"Digest"</th>
+                        <th scope="col" class="act"><span class="sr">"State"</span></th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}</section> }.into_any()
+}
+
+fn run_row(run: RunLine) -> AnyView {
+    let by = (!run.by.is_empty()).then(|| view! { <small class="quiet">" by "{run.by}</small> });
+    let public = run
+        .published
+        .then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="published"/> });
+    let short: String = run.input_digest.chars().take(12).collect();
+    view! {
+        <tr>
+            <th scope="row" class="num">{run.run}</th>
+            <td><Time at=run.at/>{by}</td>
+            <td class="num">{run.reviews}</td>
+            <td class="num">{run.projects}</td>
+            <td>{run.method}</td>
+            <td><code title=run.input_digest>{short}"…"</code></td>
+            <td class="act">{public}</td>
+        </tr>
+    }
+    .into_any()
+}

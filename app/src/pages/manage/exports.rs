@@ -1,0 +1,90 @@
+//! `/events/<slug>/manage/exports`: eight files.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{Icon, Notice, Sign, Table, Tone};
+use crate::pages::event_head::EventHead;
+use leptos::prelude::*;
+use shared::export::ExportKind;
+
+/// What can be downloaded.
+#[derive(Clone, Debug)]
+pub struct ExportsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// Why the files that tell of scores are withheld from this organizer; none where they are not.
+    pub withheld: Option<String>,
+    /// The latest run, which results and judges describe; none before the first.
+    pub last_run: Option<i32>,
+}
+
+/// The page.
+#[must_use]
+pub fn exports_page(model: ExportsPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Exports);
+    let withheld = model.withheld.clone();
+    let notice = withheld.clone().map(|why| view! { <Notice tone=Tone::Note title=why/> });
+    let rows: Vec<_> = ExportKind::ALL
+        .into_iter()
+        .map(|kind| {
+            let name = kind.name();
+            let file = if withheld.is_some() && kind.tells_scores() {
+                view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> }.into_any()
+            } else {
+                let href = format!("/api/events/{}/export/{name}.csv", model.head.slug);
+                view! { <a href=href>{name}".csv"</a> }.into_any()
+            };
+            view! {
+                <tr>
+                    <th scope="row">{label(kind)}</th>
+                    <td>{holds(kind, model.last_run)}</td>
+                    <td class="act">{file}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Exports"</h1>
+            <p class="prose quiet">
+                "Files in CSV, UTF-8, times in UTC. Each download is written to the audit log with your name. Cells that a spreadsheet would run as a formula begin with a quote sign."
+            </p>
+            {notice}
+            <Table label="Exports">
+                <thead>
+                    <tr><th scope="col">"What"</th><th scope="col">"One row for each"</th><th scope="col" class="act">"File"</th></tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </div>
+    }
+    .into_any()
+}
+
+fn label(kind: ExportKind) -> &'static str {
+    match kind {
+        ExportKind::Registrations => "Registrations",
+        ExportKind::Teams => "Teams",
+        ExportKind::Projects => "Projects",
+        ExportKind::Assignments => "Assignments",
+        ExportKind::Scores => "Scores",
+        ExportKind::Results => "Results",
+        ExportKind::Judges => "Judges",
+        ExportKind::Audit => "Audit log",
+    }
+}
+
+fn holds(kind: ExportKind, last_run: Option<i32>) -> String {
+    let run = last_run
+        .map_or_else(|| "no run yet: only the header".to_owned(), |run| format!("run {run}, the latest"));
+    match kind {
+        ExportKind::Registrations => "person and role: address, name, tracks".to_owned(),
+        ExportKind::Teams => "member of a team, with the day they joined".to_owned(),
+        ExportKind::Projects => "project, drafts included: team, track, status, links, tags".to_owned(),
+        ExportKind::Assignments => "assignment: judge, project, status, where it came from".to_owned(),
+        ExportKind::Scores => "review, drafts included: each criterion, the total, the comment".to_owned(),
+        ExportKind::Results => format!("submitted project, ranked or not: rank, range, scores ({run})"),
+        ExportKind::Judges => format!("judge: offset, scale, noise, flags ({run})"),
+        ExportKind::Audit => "change, in order, each chained to the one before".to_owned(),
+    }
+}

@@ -1,0 +1,171 @@
+//! What a run learned about the judges: a caterpillar of offsets that is its own table, and scale
+//! against noise. Organizers only.
+
+use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
+use crate::components::words::{and_list, plural};
+use crate::components::{Icon, Sign};
+use leptos::prelude::*;
+use shared::calibration::Flag;
+
+/// A judge in a run, on the scale of totals (0 to 1).
+#[derive(Clone, Debug)]
+pub struct JudgeRow {
+    /// Display name.
+    pub name: String,
+    /// Address, which tells two of one name apart.
+    pub email: String,
+    /// Usable reviews.
+    pub reviews: u32,
+    /// How much higher than the average judge.
+    pub offset: f64,
+    /// How strongly they tell good from bad; 1 is ordinary.
+    pub scale: f64,
+    /// What is left over.
+    pub noise: f64,
+    /// What a person should look at.
+    pub flags: Vec<Flag>,
+}
+
+impl JudgeRow {
+    /// 1.645 · noise / √reviews: how far chance alone moves the mean of this judge's reviews.
+    fn chance(&self) -> f64 {
+        1.645 * self.noise / f64::from(self.reviews.max(1)).sqrt()
+    }
+
+    fn worrying(&self) -> bool {
+        self.flags.iter().any(|flag| *flag != Flag::Few)
+    }
+}
+
+fn words(flag: Flag) -> &'static str {
+    match flag {
+        Flag::Reversed => "scores fall where the others’ rise: perhaps the scale was read upside down",
+        Flag::Erratic => "far noisier than the others",
+        Flag::Flat => "nearly the same total for everything",
+        Flag::WeakAgreement => "follows the others less than half as strongly",
+        Flag::Few => "fewer than three reviews",
+    }
+}
+
+fn name(flag: Flag) -> &'static str {
+    match flag {
+        Flag::Reversed => "reversed",
+        Flag::Erratic => "erratic",
+        Flag::Flat => "flat",
+        Flag::WeakAgreement => "weak agreement",
+        Flag::Few => "few",
+    }
+}
+
+/// The judges of a run, from the kindest to the strictest.
+pub(super) fn judges(mut judges: Vec<JudgeRow>) -> AnyView {
+    judges.sort_by(|a, b| b.offset.total_cmp(&a.offset).then_with(|| a.email.cmp(&b.email)));
+    let flagged = flagged(&judges);
+    let scatter = scatter(&judges);
+    let axis = Axis::over(judges.iter().flat_map(|j| [j.offset - j.chance(), j.offset + j.chance(), 0.0]), 4.0);
+    let rows: Vec<_> = judges.into_iter().map(|judge| row(judge, axis)).collect();
+    view! {
+        {flagged}
+        <div class="table" role="region" aria-label="Judges" tabindex="0">
+            <table class="caterpillar">
+                <thead>
+                    <tr>
+                        <th scope="col">"Judge"</th>
+                        <th scope="col" class="drawn">
+                            <span>"Stricter ← offset → kinder"</span>
+                            <RowScale axis/>
+                        </th>
+                        <th scope="col" class="num">"Offset"</th>
+                        <th scope="col" class="num">"Scale"</th>
+                        <th scope="col" class="num">"Noise"</th>
+                        <th scope="col" class="num">"Reviews"</th>
+                        <th scope="col">"Flags"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+        <p class="quiet small prose">
+            "The line through a dot is what chance alone could do to the mean of that judge’s reviews (1.645 × noise / √reviews). The ranking takes offset, scale and noise out; a flag is a reason to talk to a judge, and drops nothing by itself."
+        </p>
+        {scatter}
+    }
+    .into_any()
+}
+
+/// Who needs a look, and why: one line each.
+fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
+    let lines: Vec<_> = judges
+        .iter()
+        .filter(|judge| judge.worrying())
+        .map(|judge| {
+            let why: Vec<String> =
+                judge.flags.iter().filter(|f| **f != Flag::Few).map(|f| words(*f).to_owned()).collect();
+            view! { <li><Icon sign=Sign::Alert/><p><b>{judge.name.clone()}</b>": "{and_list(&why)}"."</p></li> }
+        })
+        .collect();
+    let few = judges.iter().filter(|judge| judge.flags.contains(&Flag::Few)).count();
+    let few = (few > 0).then(|| {
+        let words = plural(i64::try_from(few).unwrap_or(0), "judge has", "judges have");
+        view! { <li><Icon sign=Sign::Info/><p>{words}" fewer than three reviews, so little is known of them."</p></li> }
+    });
+    (!lines.is_empty() || few.is_some()).then(|| view! { <ul class="matters">{lines}{few}</ul> }.into_any())
+}
+
+fn row(judge: JudgeRow, axis: Axis) -> AnyView {
+    let flags = judge.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
+    let sign = if judge.offset < 0.0 { "\u{2212}" } else { "+" };
+    view! {
+        <tr class=judge.worrying().then_some("flagged")>
+            <th scope="row">{judge.name.clone()}<small>{judge.email.clone()}</small></th>
+            <td class="drawn">
+                <RowMark
+                    axis
+                    value=judge.offset
+                    low=judge.offset - judge.chance()
+                    high=judge.offset + judge.chance()
+                    from=0.0
+                />
+            </td>
+            <td class="num">{format!("{sign}{:.3}", judge.offset.abs())}</td>
+            <td class="num">{format!("{:.2}", judge.scale)}</td>
+            <td class="num">{format!("{:.3}", judge.noise)}</td>
+            <td class="num">{judge.reviews}</td>
+            <td>{flags}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
+    // Without a fitted scale and noise every judge has the same: nothing to draw.
+    let differ = judges
+        .windows(2)
+        .any(|two| matches!(two, [a, b] if (a.scale - b.scale).abs() + (a.noise - b.noise).abs() > 1e-6));
+    let dots = judges
+        .iter()
+        .map(|judge| Dot {
+            x: judge.noise,
+            y: judge.scale,
+            name: if judge.worrying() { judge.name.clone() } else { String::new() },
+        })
+        .collect();
+    differ.then(|| {
+        view! {
+            <figure>
+                <figcaption>
+                    <h3>"Scale against noise"</h3>
+                    <p class="quiet small">"Up: tells good from bad more strongly. Right: more by the moment. Flagged judges are named; the numbers stand in the table above."</p>
+                </figcaption>
+                <Scatter
+                    dots
+                    title="Each judge’s scale against their noise; flagged judges are named"
+                    x_label="noise"
+                    y_label="scale"
+                    y_from=1.0
+                />
+            </figure>
+        }
+        .into_any()
+    })
+}

@@ -1,0 +1,15 @@
+//! The organizer's pages of an event.
+
+mod calibration;
+mod exports;
+mod judges;
+mod overview;
+mod publish;
+mod tabs;
+
+pub use calibration::{CalibrationPage, CalibrationRefused, Ready, Report, RunLine, calibration_page};
+pub use exports::{ExportsPage, exports_page};
+pub use judges::JudgeRow;
+pub use overview::{LastRun, OverviewPage, overview_page};
+pub use publish::{Offer, Publish};
+pub use tabs::{ManageTab, manage_head};

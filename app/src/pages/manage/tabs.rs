@@ -1,0 +1,58 @@
+//! The organizer's pages as tabs, under the event's own.
+
+use crate::components::{Tab, Tabs};
+use crate::pages::event_head::{EventHead, EventTab, event_head};
+use leptos::prelude::*;
+
+/// An organizer's page. The ones listed in [`ManageTab::ALL`] are linked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ManageTab {
+    /// What needs attention now.
+    Overview,
+    /// Runs, judges, publication.
+    Calibration,
+    /// CSV files.
+    Exports,
+}
+
+impl ManageTab {
+    /// Every page there is, in the order of an evening.
+    pub const ALL: &'static [Self] = &[Self::Overview, Self::Calibration, Self::Exports];
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Overview => "Overview",
+            Self::Calibration => "Calibration",
+            Self::Exports => "Exports",
+        }
+    }
+
+    /// Its address in the event with this slug.
+    #[must_use]
+    pub fn href(self, slug: &str) -> String {
+        let page = match self {
+            Self::Overview => "",
+            Self::Calibration => "/calibration",
+            Self::Exports => "/exports",
+        };
+        format!("/events/{slug}/manage{page}")
+    }
+}
+
+/// What stands above every organizer's page.
+pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
+    let tabs = ManageTab::ALL
+        .iter()
+        .map(|tab| Tab {
+            label: tab.label().to_owned(),
+            href: tab.href(&head.slug),
+            current: *tab == current,
+            count: None,
+        })
+        .collect();
+    view! {
+        {event_head(head, Some(EventTab::Manage))}
+        <div class="manage-tabs"><Tabs label="Organizer’s pages" tabs/></div>
+    }
+    .into_any()
+}

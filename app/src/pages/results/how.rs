@@ -1,0 +1,110 @@
+//! `/events/<slug>/results/how`: the ranking explained to somebody who doubts it.
+
+use crate::pages::event_head::{EventHead, EventTab, event_head};
+use leptos::prelude::*;
+use shared::rubric::Criterion;
+
+/// What the explanation names.
+#[derive(Clone, Debug)]
+pub struct HowPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The method of the ranking shown, `crossed-eb/v1`.
+    pub method: String,
+    /// The run's number.
+    pub run: i32,
+    /// SHA-256 (hex) of what the run read.
+    pub input_digest: String,
+}
+
+/// The page.
+#[must_use]
+pub fn how_page(model: HowPage) -> AnyView {
+    let head = event_head(&model.head, Some(EventTab::Results));
+    let results = format!("/events/{}/results", model.head.slug);
+    let sum: i64 = model.criteria.iter().map(|c| c.weight.ten_thousandths()).sum();
+    let shares: Vec<_> = model
+        .criteria
+        .iter()
+        .map(|c| {
+            #[expect(clippy::cast_precision_loss, reason = "a share is only shown")]
+            let share = c.weight.ten_thousandths() as f64 / sum as f64 * 100.0;
+            view! { <li>{format!("{}: {} to {}, {share:.0} % of the total", c.name, c.min_value, c.max_value)}</li> }
+        })
+        .collect();
+    view! {
+        {head}
+        <article class="how prose">
+            <h1>"How this ranking was made"</h1>
+            <p class="lead">
+                "No judge saw every project, and judges differ. A plain mean rewards whoever drew the kind judges. This ranking takes that out as far as the reviews allow, and says how sure it is."
+            </p>
+            <section>
+                <h2>"1. One number for each review"</h2>
+                <p>
+                    "Each score becomes its share of the criterion’s range, from 0 at the lowest score to 1 at the highest. A review’s total is the mean of these shares, weighted:"
+                </p>
+                <ul>{shares}</ul>
+            </section>
+            <section>
+                <h2>"2. Three ways in which judges differ"</h2>
+                <dl>
+                    <dt>"Offset"</dt>
+                    <dd>"Some give everybody more, some give everybody less."</dd>
+                    <dt>"Scale"</dt>
+                    <dd>"Some spread their scores over the whole range, some stay in the middle."</dd>
+                    <dt>"Noise"</dt>
+                    <dd>"Some agree with the others on what is good, some score more by the moment."</dd>
+                </dl>
+                <p class="formula">"total = track’s level + judge’s offset + judge’s scale × project + noise"</p>
+                <p>
+                    "All projects and judges are estimated together, from every review at once: two judges are compared through the projects that both, or those who share a project with them, have scored. A judge’s few reviews move little: each estimate is drawn toward the ordinary judge as far as the reviews leave it open. Nobody sets any of this by hand."
+                </p>
+            </section>
+            <section>
+                <h2>"3. The calibrated score"</h2>
+                <p>
+                    "It is what an ordinary judge would have given the project. A project with few reviews is drawn toward the mean of all, since little is known of it. A judge who scores at random weighs less; no review is thrown away."
+                </p>
+                <p>
+                    "Where every judge reviewed every project, the ranking is that of the plain means. With one judge, or fewer than three reviews, plain means are all there is, and the method says raw-mean."
+                </p>
+            </section>
+            <section>
+                <h2>"4. How sure it is"</h2>
+                <p>
+                    "The line through each dot is the 90 % interval: 1.645 standard errors to both sides. The 90 % range of ranks comes from 1,000 rankings drawn from all that the reviews leave possible: the project’s place lies in the range in nine of ten. On trial data where the truth is known, the ranges held it in 87 to 96 of 100 cases."
+                </p>
+                <p>
+                    "A bracket begins with the first project not yet in one. The next one joins while its range reaches up to that first project’s place, and the first one’s range reaches down to its own. The edge of a bracket is no wall: neighbours on its two sides may be close as well, and their ranges say so."
+                </p>
+            </section>
+            <section>
+                <h2>"5. What it can’t do"</h2>
+                <ul>
+                    <li>"It can’t tell a judge’s taste from a project’s worth where only one judge saw it."</li>
+                    <li>"It can’t compare groups of projects that share no judge; organizers are told when that happens."</li>
+                    <li>"It doesn’t know the project: if all judges missed something, so does the ranking."</li>
+                </ul>
+            </section>
+            <section>
+                <h2>"6. Check it"</h2>
+                <p>
+                    "The same reviews give the same ranking to the last digit, on any machine. The digest below is the SHA-256 of the totals that went in, one line for each review: project, judge, total. Changing one score changes it."
+                </p>
+                <dl class="facts">
+                    <dt>"Method"</dt>
+                    <dd>{model.method}</dd>
+                    <dt>"Run"</dt>
+                    <dd>{model.run}</dd>
+                    <dt>"Digest"</dt>
+                    <dd><code>{model.input_digest}</code></dd>
+                </dl>
+            </section>
+            <p><a href=results>"Back to the results"</a></p>
+        </article>
+    }
+    .into_any()
+}

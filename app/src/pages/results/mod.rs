@@ -1,0 +1,9 @@
+//! The ranking, and how it was made.
+
+mod how;
+mod page;
+mod table;
+mod words;
+
+pub use how::{HowPage, how_page};
+pub use page::{ResultsPage, Shown, results_page};

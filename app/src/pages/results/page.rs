@@ -1,0 +1,170 @@
+//! `/events/<slug>/results`: the ranking with how sure it is.
+
+use super::table::ranking;
+use super::words;
+use crate::components::{EmptyState, Notice, Time, Tone};
+use crate::pages::event_head::{EventHead, EventTab, event_head};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::ids::ProjectId;
+use shared::wire::Results;
+
+/// A ranking as its reader may see it.
+#[derive(Clone, Debug)]
+pub struct ResultsPage {
+    /// The page's present, on the database's clock.
+    pub now: DateTime<Utc>,
+    /// The event's head.
+    pub head: EventHead,
+    /// The ranking; none where an organizer looks before the first run.
+    pub results: Option<Results>,
+    /// How many judges the run read.
+    pub judges: u32,
+    /// Published, or an organizer's preview.
+    pub shown: Shown,
+    /// Submitted projects that are not ranked: flagged as repeats.
+    pub duplicates: u32,
+    /// Submitted projects that are not ranked: no usable review.
+    pub unreviewed: u32,
+    /// Ranked projects of the reader's own team, to be marked.
+    pub own: Vec<ProjectId>,
+    /// There is a signed form of this ranking.
+    pub signed: bool,
+}
+
+/// Who sees this ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shown {
+    /// Everybody.
+    Published,
+    /// Published before, but hidden from all but organizers while the community vote is open, until then
+    /// (none where the vote never closes).
+    HiddenByVote(Option<DateTime<Utc>>),
+    /// The latest run, before publication: organizers only.
+    Preview,
+}
+
+/// The page.
+#[must_use]
+pub fn results_page(model: ResultsPage) -> AnyView {
+    let head = event_head(&model.head, Some(EventTab::Results));
+    let manage = format!("/events/{}/manage/calibration", model.head.slug);
+    let Some(results) = model.results else {
+        return view! {
+            {head}
+            <h1>"Results"</h1>
+            <EmptyState
+                title="No ranking yet"
+                text="A calibration run makes one from the submitted reviews. Only organizers see it until it is published."
+            >
+                <a href=manage>"Go to calibration"</a>
+            </EmptyState>
+        }
+        .into_any();
+    };
+    let notice = notice(model.shown, &results, manage);
+    let correction = correction(&results, model.shown);
+    let three = [
+        words::made_from(&results, model.judges),
+        words::changed(&results),
+        words::how_sure(&results),
+    ];
+    let left_out = left_out(model.duplicates, model.unreviewed);
+    let how = format!("/events/{}/results/how", model.head.slug);
+    let signed = model.signed.then(|| {
+        let href = format!("/api/events/{}/results/signed", model.head.slug);
+        view! { <a href=href>"Signed ranking"</a> }
+    });
+    let facts = facts(&results, model.shown);
+    view! {
+        {head}
+        <div class="results">
+            <h1>"Results"</h1>
+            {notice}
+            {correction}
+            <p class="lead">{three.join(" ")}</p>
+            {ranking(results.projects, &model.own)}
+            {left_out}
+            <footer class="small">
+                <p class="ways"><a href=how>"How this ranking was made"</a>{signed}</p>
+                {facts}
+            </footer>
+        </div>
+    }
+    .into_any()
+}
+
+fn notice(shown: Shown, results: &Results, manage: String) -> Option<AnyView> {
+    let run = results.run;
+    match shown {
+        Shown::Published => None,
+        Shown::Preview => Some(
+            view! {
+                <Notice tone=Tone::Note title=format!("A preview of run {run}, which only organizers see.")>
+                    <p><a href=manage>"Look at the judges, and publish"</a></p>
+                </Notice>
+            }
+            .into_any(),
+        ),
+        Shown::HiddenByVote(until) => {
+            let until = until.map_or_else(
+                || view! { " It has no end set." }.into_any(),
+                |at| view! { " It closes "<Time at/>"." }.into_any(),
+            );
+            Some(
+                view! {
+                    <Notice tone=Tone::Warn title="Only organizers see this while the community vote is open.">
+                        <p>"Everybody else is told that there are no results."{until}</p>
+                    </Notice>
+                }
+                .into_any(),
+            )
+        }
+    }
+}
+
+/// What a correction replaced, and why: everybody reads it.
+fn correction(results: &Results, shown: Shown) -> Option<AnyView> {
+    let before = results.supersedes.filter(|_| shown != Shown::Preview)?;
+    let reason = results.reason.clone().unwrap_or_default();
+    Some(
+        view! {
+            <Notice tone=Tone::Note title=format!("This ranking replaces the one from run {before}.")>
+                <p>{reason}</p>
+            </Notice>
+        }
+        .into_any(),
+    )
+}
+
+fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {
+    let are = |n: u32| if n == 1 { "project is" } else { "projects are" };
+    let sentences: Vec<String> = [
+        (duplicates, "not ranked as repeats of earlier ones."),
+        (unreviewed, "not ranked because no review was submitted."),
+    ]
+    .into_iter()
+    .filter(|(n, _)| *n > 0)
+    .map(|(n, why)| format!("{n} {} {why}", are(n)))
+    .collect();
+    (!sentences.is_empty()).then(|| view! { <p class="quiet small">{sentences.join(" ")}</p> }.into_any())
+}
+
+fn facts(results: &Results, shown: Shown) -> AnyView {
+    let published = results
+        .published_at
+        .filter(|_| shown != Shown::Preview)
+        .map(|at| view! { <dt>"Published"</dt><dd><Time at/></dd> });
+    view! {
+        <dl class="facts">
+            {published}
+            <dt>"Run"</dt>
+            <dd>{results.run}</dd>
+            <dt>"Method"</dt>
+            <dd>{results.method.clone()}</dd>
+            <dt>"Digest of the scores"</dt>
+            <dd><code>{results.input_digest.clone()}</code></dd>
+        </dl>
+    }
+    .into_any()
+}

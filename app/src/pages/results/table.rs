@@ -1,0 +1,120 @@
+//! The ranking as a table: one row a project, its mark on an axis that all rows share, and a bracket
+//! around places that are too close to call.
+
+use super::words;
+use crate::components::charts::{Axis, RowMark, RowScale};
+use leptos::prelude::*;
+use shared::closeness::close_groups;
+use shared::ids::ProjectId;
+use shared::wire::ResultEntry;
+
+/// Half the width of a 90 % interval, in standard errors.
+const NINETY: f64 = 1.645;
+
+pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
+    let ends = entries.iter().flat_map(|e| {
+        [e.calibrated - NINETY * e.se, e.calibrated + NINETY * e.se, e.raw_mean]
+    });
+    let axis = Axis::over(ends, 5.0);
+    let groups = close_groups(&entries);
+    let bracketed = groups.iter().any(|group| group.len() > 1);
+    let bodies: Vec<_> = groups
+        .into_iter()
+        .filter_map(|range| entries.get(range))
+        .map(|group| body(group, axis, own))
+        .collect();
+    let key = bracketed.then(|| {
+        view! {
+            <p class="key quiet small">
+                <span class="bracket" aria-hidden="true"></span>
+                "Too close to call: within a bracket, each project and the topmost could stand at each other’s place, by their 90 % ranges."
+            </p>
+        }
+    });
+    view! {
+        {key}
+        <table class="ranking" aria-label="Ranking">
+            <thead>
+                <tr>
+                    <th scope="col" class="num">"Rank"</th>
+                    <th scope="col">"Project"</th>
+                    <th scope="col" class="drawn">
+                        <span>"Calibrated, 90 % interval" <i>"○ plain mean"</i></span>
+                        <RowScale axis/>
+                    </th>
+                    <th scope="col" class="num">"Calibrated"</th>
+                    <th scope="col" class="num">"Plain mean"</th>
+                    <th scope="col" class="num">"Its rank"</th>
+                    <th scope="col" class="num">"Reviews"</th>
+                    <th scope="col" class="num">"90 % range"</th>
+                </tr>
+            </thead>
+            {bodies}
+        </table>
+    }
+    .into_any()
+}
+
+fn body(group: &[ResultEntry], axis: Axis, own: &[ProjectId]) -> AnyView {
+    let close = group.len() > 1;
+    let said = close.then(|| words::close(group));
+    let rows: Vec<_> = group
+        .iter()
+        .enumerate()
+        .map(|(index, entry)| row(entry, axis, own, said.clone().filter(|_| index == 0)))
+        .collect();
+    view! { <tbody class=close.then_some("close")>{rows}</tbody> }.into_any()
+}
+
+fn row(entry: &ResultEntry, axis: Axis, own: &[ProjectId], said: Option<String>) -> AnyView {
+    let said = said.map(|said| view! { <span class="sr">{format!(" {said}")}</span> });
+    let mine = own.contains(&entry.project);
+    let moved = moved(entry);
+    let [low, high] = entry.rank_interval;
+    let range = if low == high { low.to_string() } else { format!("{low}–{high}") };
+    let reviews = match entry.reviews {
+        1 => view! { <b title="One review alone: the estimate leans on all projects’ mean.">"1"</b> }.into_any(),
+        n => n.into_any(),
+    };
+    view! {
+        <tr class=mine.then_some("own")>
+            <td class="place num">{entry.rank}{said}</td>
+            <th scope="row" class="who">
+                <a href=format!("/projects/{}", entry.project)>{entry.title.clone()}</a>
+                <small>{entry.team.clone()}{mine.then_some(" · yours")}</small>
+            </th>
+            <td class="drawn">
+                <RowMark
+                    axis
+                    value=entry.calibrated
+                    low=entry.calibrated - NINETY * entry.se
+                    high=entry.calibrated + NINETY * entry.se
+                    ring=entry.raw_mean
+                />
+            </td>
+            <td class="num calibrated">{format!("{:.3}", entry.calibrated)}</td>
+            <td class="num mean">{format!("{:.3}", entry.raw_mean)}</td>
+            <td class="num raw-rank">{entry.raw_rank}{moved}</td>
+            <td class="num reviews">{reviews}</td>
+            <td class="num range">{range}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// How far calibration moved it from its place by the plain mean.
+fn moved(entry: &ResultEntry) -> Option<AnyView> {
+    let by = entry.rank.abs_diff(entry.raw_rank);
+    let (class, arrow, word) =
+        if entry.rank < entry.raw_rank { ("up", "↑", "up") } else { ("down", "↓", "down") };
+    (by > 0).then(|| {
+        view! {
+            <small class=class>
+                <span aria-hidden="true">{arrow}</span>
+                <span class="sr">{format!(", {word} ")}</span>
+                {by}
+            </small>
+        }
+        .into_any()
+    })
+}

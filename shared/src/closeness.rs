@@ -1,0 +1,81 @@
+//! Which neighbours in a ranking are too close to call: a rule of reading, for the bracket at the
+//! side of a results list.
+
+use crate::wire::ResultEntry;
+use std::ops::Range;
+
+/// Cuts a ranking into groups of consecutive entries that are too close to call.
+///
+/// From the top, each group begins with the first entry not yet in one, its leader. The next entry joins
+/// as long as it and the leader could each stand at the other's place: its rank interval reaches up to
+/// the leader's rank, and the leader's reaches down to its own. The first that does not fit leads the
+/// next group. Every entry is in exactly one group; a group of one is a place that stands by itself.
+///
+/// `entries` come by rank, as [`crate::wire::Results`] holds them.
+#[must_use]
+pub fn close_groups(entries: &[ResultEntry]) -> Vec<Range<usize>> {
+    let mut groups = Vec::new();
+    let mut start = 0;
+    while let Some(leader) = entries.get(start) {
+        let more = entries[start + 1..].iter().take_while(|entry| exchangeable(leader, entry)).count();
+        groups.push(start..start + 1 + more);
+        start += 1 + more;
+    }
+    groups
+}
+
+fn exchangeable(leader: &ResultEntry, entry: &ResultEntry) -> bool {
+    entry.rank_interval[0] <= leader.rank && leader.rank_interval[1] >= entry.rank
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::ProjectId;
+
+    fn groups(places: &[(u32, u32, u32)]) -> Vec<Range<usize>> {
+        let entries: Vec<ResultEntry> = places
+            .iter()
+            .map(|&(rank, low, high)| ResultEntry {
+                rank,
+                raw_rank: rank,
+                project: ProjectId(i64::from(rank)),
+                title: String::new(),
+                team: String::new(),
+                calibrated: 0.5,
+                se: 0.1,
+                raw_mean: 0.5,
+                reviews: 3,
+                rank_interval: [low, high],
+            })
+            .collect();
+        close_groups(&entries)
+    }
+
+    #[test]
+    fn places_that_nobody_else_can_reach_stand_alone() {
+        assert_eq!(groups(&[(1, 1, 1), (2, 2, 2), (3, 3, 3)]), [0..1, 1..2, 2..3]);
+        assert!(groups(&[]).is_empty());
+    }
+
+    #[test]
+    fn two_are_close_only_where_each_could_stand_at_the_others_place() {
+        assert_eq!(groups(&[(1, 1, 2), (2, 1, 3), (3, 3, 3)]), [0..2, 2..3]);
+        // The second reaches up, but the first never falls that far.
+        assert_eq!(groups(&[(1, 1, 1), (2, 1, 3), (3, 2, 3)]), [0..1, 1..3]);
+        // The first falls, but the second never reaches it.
+        assert_eq!(groups(&[(1, 1, 2), (2, 2, 2)]), [0..1, 1..2]);
+    }
+
+    #[test]
+    fn overlaps_do_not_chain_a_whole_ranking_into_one_group() {
+        let chain: Vec<_> = (1..=9).map(|r: u32| (r, r.saturating_sub(1).max(1), (r + 1).min(9))).collect();
+        assert_eq!(groups(&chain), [0..2, 2..4, 4..6, 6..8, 8..9]);
+    }
+
+    #[test]
+    fn equal_ranks_are_always_together() {
+        assert_eq!(groups(&[(1, 1, 1), (1, 1, 1), (3, 3, 3)]), [0..2, 2..3]);
+        assert_eq!(groups(&[(1, 1, 3), (2, 1, 3), (3, 1, 3)]).len(), 1);
+    }
+}
