@@ -6,7 +6,9 @@ pub mod connect;
 pub mod event;
 pub mod facts;
 pub mod project;
+pub mod publication;
 pub mod refused;
+pub mod run;
 pub mod team;
 
 /// The migrations, inside the binary.

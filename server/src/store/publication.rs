@@ -1,0 +1,55 @@
+//! Publications: which run is public, since when, and why it replaced another. Rows are added and never change.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use shared::ids::EventId;
+
+/// The newest publication of an event: its public result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Publication {
+    /// Number of the run that is public.
+    pub run: i32,
+    /// Since when.
+    pub published_at: DateTime<Utc>,
+    /// Why it replaced another; `None` for the first.
+    pub reason: Option<String>,
+    /// The run it replaced; `None` for the first.
+    pub supersedes: Option<i32>,
+    /// The signed document, byte for byte.
+    pub signed_document: Option<String>,
+}
+
+/// The newest publication; `None` before the first.
+///
+/// # Errors
+/// A lost database.
+pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publication>> {
+    Ok(sqlx::query_as!(
+        Publication,
+        r#"select r.run, p.published_at, p.reason, p.signed_document,
+                  (select er.run from publication e join calibration_run er on er.id = e.run_id
+                   where e.event_id = p.event_id and e.id < p.id order by e.id desc limit 1) as supersedes
+           from publication p join calibration_run r on r.id = p.run_id
+           where p.event_id = $1 order by p.id desc limit 1"#,
+        event.0
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// Makes a run public from now on, and returns the moment.
+///
+/// # Errors
+/// The database's refusal: the vote is open, a reason missing or too much, a run that is not later.
+pub async fn insert(conn: &mut Conn, event: EventId, run_id: i64, reason: Option<&str>) -> Outcome<DateTime<Utc>> {
+    Ok(sqlx::query_scalar!(
+        "insert into publication (event_id, run_id, reason, published_at) values ($1, $2, $3, clock_timestamp())
+         returning published_at",
+        event.0,
+        run_id,
+        reason
+    )
+    .fetch_one(conn)
+    .await?)
+}

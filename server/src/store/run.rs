@@ -1,0 +1,262 @@
+//! Calibration runs: what they read, and what they found. Rows are added and never change.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use shared::calibration::{self, Connectivity, FitSummary, Input};
+use shared::ids::{EventId, PersonId, ProjectId};
+use shared::rubric::Scores;
+use sqlx::types::Json;
+use std::collections::BTreeMap;
+
+/// Why a submitted project is not ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exclusion {
+    /// It repeats an earlier project.
+    Duplicate,
+    /// It has no usable review.
+    NoReviews,
+}
+
+impl Exclusion {
+    /// The word in the export: `duplicate` or `no_reviews`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Duplicate => "duplicate",
+            Self::NoReviews => "no_reviews",
+        }
+    }
+}
+
+/// The submitted projects that a run does not rank, in id order.
+pub type Excluded = BTreeMap<ProjectId, Exclusion>;
+
+/// A stored run without the reviews it read, which [`input`] gives.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredRun {
+    /// Key of its row.
+    pub id: i64,
+    /// Its number: counts from 1 in each event.
+    pub run: i32,
+    /// When it was stored.
+    pub created_at: DateTime<Utc>,
+    /// What it found, to the bit: method, input digest, ranking, judges, connectivity, fit.
+    pub outcome: calibration::Outcome,
+    /// What it left out.
+    pub excluded: Excluded,
+}
+
+/// The column `connectivity`: how the reviews hang together, and what was fitted on them.
+#[derive(Serialize, Deserialize)]
+struct Evidence {
+    #[serde(flatten)]
+    connectivity: Connectivity,
+    fit: FitSummary,
+}
+
+/// Stores a run and returns the number that the database gave it.
+///
+/// # Errors
+/// A lost database.
+pub async fn insert(
+    conn: &mut Conn,
+    event: EventId,
+    by: Option<PersonId>,
+    input: &Input,
+    outcome: &calibration::Outcome,
+    excluded: &Excluded,
+) -> Outcome<i32> {
+    let evidence = Evidence { connectivity: outcome.connectivity.clone(), fit: outcome.fit.clone() };
+    // Bound as text: sqlx puts a blank before a json value, and the columns keep every byte.
+    let run = sqlx::query_scalar!(
+        "insert into calibration_run (event_id, method, input_digest, input, results, judges, excluded, connectivity,
+                                      created_by, created_at)
+         values ($1, $2, $3, $4::text::json, $5::text::json, $6::text::json, $7::text::json, $8::text::json, $9,
+                 clock_timestamp())
+         returning run",
+        event.0,
+        outcome.method,
+        outcome.input_digest,
+        serde_json::to_string(input)?,
+        serde_json::to_string(&outcome.projects)?,
+        serde_json::to_string(&outcome.judges)?,
+        serde_json::to_string(excluded)?,
+        serde_json::to_string(&evidence)?,
+        by.map(|p| p.0),
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(run)
+}
+
+/// The event's latest run; `None` before the first.
+///
+/// # Errors
+/// A lost database.
+pub async fn latest(conn: &mut Conn, event: EventId) -> Outcome<Option<StoredRun>> {
+    read(conn, event, None).await
+}
+
+/// The event's run with this number.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<StoredRun>> {
+    read(conn, event, Some(run)).await
+}
+
+async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Option<StoredRun>> {
+    let row = sqlx::query!(
+        r#"select id, run, created_at, method, input_digest, results::text as "results!", judges::text as "judges!",
+                  excluded::text as "excluded!", connectivity::text as "connectivity!"
+           from calibration_run where event_id = $1 and ($2::int is null or run = $2) order by run desc limit 1"#,
+        event.0,
+        run,
+    )
+    .fetch_optional(conn)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    let Evidence { connectivity, fit } = serde_json::from_str(&row.connectivity)?;
+    Ok(Some(StoredRun {
+        id: row.id,
+        run: row.run,
+        created_at: row.created_at,
+        outcome: calibration::Outcome {
+            method: row.method,
+            input_digest: row.input_digest,
+            projects: serde_json::from_str(&row.results)?,
+            judges: serde_json::from_str(&row.judges)?,
+            connectivity,
+            fit,
+        },
+        excluded: serde_json::from_str(&row.excluded)?,
+    }))
+}
+
+/// The reviews that a run read.
+///
+/// # Errors
+/// A lost database.
+pub async fn input(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<Input>> {
+    let text = sqlx::query_scalar!(
+        r#"select input::text as "input!" from calibration_run where event_id = $1 and run = $2"#,
+        event.0,
+        run
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(text.as_deref().map(serde_json::from_str).transpose()?)
+}
+
+/// A run as a list shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// Its number.
+    pub run: i32,
+    /// When it was stored.
+    pub created_at: DateTime<Utc>,
+    /// Its method.
+    pub method: String,
+    /// SHA-256 (hex) of what it read.
+    pub input_digest: String,
+    /// Name of who asked for it; `None` for the command line.
+    pub by: Option<String>,
+    /// Reviews it read.
+    pub reviews: u32,
+    /// Projects it ranks.
+    pub projects: u32,
+    /// Judges it read.
+    pub judges: u32,
+    /// When it was published, if it was.
+    pub published_at: Option<DateTime<Utc>>,
+    /// Why it corrects an earlier one.
+    pub reason: Option<String>,
+}
+
+/// The event's runs, the latest first.
+///
+/// # Errors
+/// A lost database.
+pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Line>> {
+    let rows = sqlx::query!(
+        r#"select r.run, r.created_at, r.method, r.input_digest, p.name as "by?",
+                  (r.connectivity -> 'fit')::text as "fit!", b.published_at as "published_at?", b.reason
+           from calibration_run r
+           left join person p on p.id = r.created_by
+           left join lateral (select published_at, reason from publication
+                              where event_id = r.event_id and run_id = r.id order by id desc limit 1) b on true
+           where r.event_id = $1 order by r.run desc"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    rows.into_iter()
+        .map(|r| {
+            let fit: FitSummary = serde_json::from_str(&r.fit)?;
+            Ok(Line {
+                run: r.run,
+                created_at: r.created_at,
+                method: r.method,
+                input_digest: r.input_digest,
+                by: r.by,
+                reviews: fit.reviews,
+                projects: fit.projects,
+                judges: fit.judges,
+                published_at: r.published_at,
+                reason: r.reason,
+            })
+        })
+        .collect()
+}
+
+/// A review that the next run would read.
+#[derive(Clone, Debug)]
+pub struct Usable {
+    /// Project.
+    pub project: i64,
+    /// Its track.
+    pub track: Option<i64>,
+    /// The judge's address, as stored.
+    pub judge: String,
+    /// Criterion key to integer.
+    pub scores: Json<Scores>,
+}
+
+/// The submitted reviews of `done` assignments of submitted, unflagged projects.
+///
+/// # Errors
+/// A lost database.
+pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Usable>> {
+    Ok(sqlx::query_as!(
+        Usable,
+        r#"select p.id as project, p.track_id as track, j.email as judge, r.scores as "scores: Json<Scores>"
+           from review r
+           join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
+           join project p on p.event_id = a.event_id and p.id = a.project_id
+           join person j on j.id = a.person_id
+           where r.event_id = $1 and r.submitted_at is not null and a.status = 'done'
+             and p.status = 'submitted' and p.duplicate_of is null
+           order by p.id, j.email collate "C""#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// The submitted projects in id order, and whether each is flagged as a repeat.
+///
+/// # Errors
+/// A lost database.
+pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, bool)>> {
+    let rows = sqlx::query!(
+        r#"select id, duplicate_of is not null as "flagged!" from project
+           where event_id = $1 and status = 'submitted' order by id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (ProjectId(r.id), r.flagged)).collect())
+}
