@@ -70,7 +70,9 @@ fn serve(files: &[Asset], path: &str, headers: &HeaderMap) -> Response {
     )
         .into_response();
     if let Some(encoding) = encoding {
-        response.headers_mut().insert(header::CONTENT_ENCODING, axum::http::HeaderValue::from_static(encoding));
+        response
+            .headers_mut()
+            .insert(header::CONTENT_ENCODING, axum::http::HeaderValue::from_static(encoding));
     }
     response
 }

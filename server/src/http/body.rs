@@ -109,7 +109,10 @@ mod tests {
         let (headers, bytes) = read(r#"{"scores": {"a": 3.0, "b": 99999999999999999999}, "track": null}"#);
         let mut body = Body::read(&headers, &bytes).unwrap();
         let scores = body.members("scores").unwrap();
-        assert_eq!(scores, [("a".to_owned(), "3.0".to_owned()), ("b".to_owned(), "99999999999999999999".to_owned())]);
+        assert_eq!(
+            scores,
+            [("a".to_owned(), "3.0".to_owned()), ("b".to_owned(), "99999999999999999999".to_owned())]
+        );
         assert_eq!(body.number_or_null("track"), Some(None));
     }
 }

@@ -12,7 +12,12 @@ use shared::refusal::Refusal;
 ///
 /// # Errors
 /// 403, before anything is looked up.
-pub fn check(caller: &Caller, headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> Result<(), Refusal> {
+pub fn check(
+    caller: &Caller,
+    headers: &HeaderMap,
+    base_url: &str,
+    sent: Option<&str>,
+) -> Result<(), Refusal> {
     if !origin_is_ours(headers, base_url) {
         return Err(Refusal::forbidden("CSRF check failed: the request comes from another site."));
     }
@@ -23,7 +28,9 @@ pub fn check(caller: &Caller, headers: &HeaderMap, base_url: &str, sent: Option<
     if secrets::same(expected, sent.unwrap_or_default()) {
         Ok(())
     } else {
-        Err(Refusal::forbidden("CSRF check failed: the token is missing or stale. Load the page again, then send."))
+        Err(Refusal::forbidden(
+            "CSRF check failed: the token is missing or stale. Load the page again, then send.",
+        ))
     }
 }
 

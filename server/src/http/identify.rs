@@ -19,7 +19,8 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     let bearer = bearer(request.headers()).map(str::to_owned);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if bearer.is_some() && !api && !reads {
-        return (StatusCode::FORBIDDEN, "bearer tokens read pages, they do not write to them: use the API\n").into_response();
+        return (StatusCode::FORBIDDEN, "bearer tokens read pages, they do not write to them: use the API\n")
+            .into_response();
     }
     let ip = client_ip(&request, &state);
     let found = match &bearer {
@@ -33,7 +34,9 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
             return if api { answer::json_refusal(&refusal) } else { answer::plain(&refusal) };
         }
         Ok(None) => Caller::default(),
-        Err(failure) => return if api { answer::json_failure(failure) } else { answer::plain_failure(failure) },
+        Err(failure) => {
+            return if api { answer::json_failure(failure) } else { answer::plain_failure(failure) };
+        }
     };
     caller.ip = ip.map(|ip| ip.to_string());
     if api && !reads && matches!(caller.via, Via::Session { .. }) {
@@ -66,7 +69,8 @@ async fn recognise_token(state: &State, token: &str) -> Outcome<Option<Caller>> 
 }
 
 async fn recognise_session(state: &State, headers: &HeaderMap) -> Outcome<Option<Caller>> {
-    let Some(id) = cookies::get(headers, cookies::session_name(state.https())).filter(|id| !id.is_empty()) else {
+    let Some(id) = cookies::get(headers, cookies::session_name(state.https())).filter(|id| !id.is_empty())
+    else {
         return Ok(None);
     };
     let (id, demo) = (id.to_owned(), state.settings.demo);

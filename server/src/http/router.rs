@@ -2,13 +2,13 @@
 
 use super::{assets, identify};
 use crate::api;
-use crate::pages::shown;
+use crate::pages::{self, shown};
 use crate::state::State;
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, State as Shared};
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::get;
+use axum::routing::{get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 
 /// Most bytes of a body, where a route allows no more.
@@ -18,7 +18,7 @@ const BODY: usize = 1024 * 1024;
 #[must_use]
 pub fn router(state: State) -> Router {
     let known = Router::new()
-        .merge(pages())
+        .merge(page_routes())
         .layer(from_fn_with_state(state.clone(), shown::show_refusals))
         .nest("/api", api_routes())
         .layer(DefaultBodyLimit::max(BODY))
@@ -45,8 +45,18 @@ fn api_routes() -> Router<State> {
         .method_not_allowed_fallback(api::wrong_method)
 }
 
-fn pages() -> Router<State> {
+fn page_routes() -> Router<State> {
     Router::new()
+        .route("/", get(pages::event::home))
+        .route("/events/{slug}", get(pages::event::show))
+        .route("/events/{slug}/projects", get(pages::gallery::list))
+        .route("/events/{slug}/submit", get(pages::project::submit).post(pages::project::submit_post))
+        .route("/login", get(pages::account::sign_in_form).post(pages::account::sign_in_post))
+        .route("/logout", post(pages::account::sign_out))
+        .route("/me", get(pages::account::me))
+        .route("/me/tokens", get(pages::account::tokens).post(pages::account::tokens_post))
+        .route("/projects/{id}", get(pages::project::show))
+        .route("/projects/{id}/edit", get(pages::project::edit).post(pages::project::edit_post))
         .fallback(shown::unknown)
         .method_not_allowed_fallback(shown::wrong_method)
 }

@@ -1,4 +1,9 @@
 //! Pages: reads the request, calls the operation, renders the view. A page decides nothing.
 
+pub mod account;
+pub mod event;
+pub mod forms;
+pub mod gallery;
+pub mod project;
 pub mod render;
 pub mod shown;

@@ -5,7 +5,7 @@ use crate::caller::{Caller, Via};
 use crate::failure::Failure;
 use crate::http::answer::{self, BROKEN};
 use crate::state::State;
-use app::pages::error::{ErrorPage, error_page};
+use app::pages::{ErrorPage, error_page, error_title};
 use axum::Extension;
 use axum::extract::{Request, State as Shared};
 use axum::http::{Method, StatusCode};
@@ -54,8 +54,10 @@ pub async fn unknown() -> Unshown {
 
 /// A method that a page does not know.
 pub async fn wrong_method() -> Response {
-    let carried =
-        Carried { status: StatusCode::METHOD_NOT_ALLOWED, detail: "This page cannot be asked in that way.".into() };
+    let carried = Carried {
+        status: StatusCode::METHOD_NOT_ALLOWED,
+        detail: "This page cannot be asked in that way.".into(),
+    };
     let mut response = carried.status.into_response();
     response.extensions_mut().insert(carried);
     response
@@ -79,8 +81,13 @@ pub async fn show_refusals(
         let next: String = url::form_urlencoded::byte_serialize(back.as_bytes()).collect();
         return see(&format!("/login?next={next}"));
     }
-    let model = ErrorPage { status: carried.status.as_u16(), sentence: carried.detail };
-    let title = carried.status.canonical_reason().unwrap_or("Error").to_owned();
+    let model = ErrorPage {
+        status: carried.status.as_u16(),
+        sentence: carried.detail,
+        next: Vec::new(),
+        request: String::new(),
+    };
+    let title = error_title(carried.status.as_u16());
     let mut page = page(&state, &caller, carried.status, Frame::new(title, path), || error_page(model));
     if let Some(allow) = response.headers().get(axum::http::header::ALLOW) {
         page.headers_mut().insert(axum::http::header::ALLOW, allow.clone());

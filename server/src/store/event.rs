@@ -118,3 +118,51 @@ pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<RoleRow>
     .fetch_all(conn)
     .await?)
 }
+
+/// What an event's own page counts for one visitor.
+#[derive(Clone, Debug, Default)]
+pub struct Counts {
+    /// Submitted projects.
+    pub projects: i64,
+    /// The visitor's assignments without a submitted review.
+    pub pending: i64,
+    /// The visitor's assignments with one.
+    pub done: i64,
+    /// Whether any calibration run exists.
+    pub has_run: bool,
+}
+
+/// Counts for an event's page.
+///
+/// # Errors
+/// A lost database.
+pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -> Outcome<Counts> {
+    Ok(sqlx::query_as!(
+        Counts,
+        r#"select (select count(*) from project where event_id = $1 and status = 'submitted') as "projects!",
+                  (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'pending') as "pending!",
+                  (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'done') as "done!",
+                  exists (select from calibration_run where event_id = $1) as "has_run!""#,
+        event.0,
+        person.map(|p| p.0)
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Submitted projects of every event, by slug, and the database's clock.
+///
+/// # Errors
+/// A lost database.
+pub async fn project_counts(
+    conn: &mut Conn,
+) -> Outcome<(std::collections::HashMap<String, i64>, DateTime<Utc>)> {
+    let now = sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(&mut *conn).await?;
+    let rows = sqlx::query!(
+        r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
+           where p.status = 'submitted' group by e.slug"#
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok((rows.into_iter().map(|r| (r.slug, r.projects)).collect(), now))
+}

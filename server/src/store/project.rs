@@ -154,11 +154,27 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts) -> Outcome<Ve
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
+/// A team's projects in id order, drafts included.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<Stored>> {
+    let mut all = list(conn, event, Drafts::OfTeam(Some(team))).await?;
+    all.retain(|p| p.team == team);
+    Ok(all)
+}
+
 /// A new project; submitted at the database's clock where `submit`.
 ///
 /// # Errors
 /// The database's refusal.
-pub async fn insert(conn: &mut Conn, event: EventId, team: TeamId, texts: &ProjectTexts, submit: bool) -> Outcome<ProjectId> {
+pub async fn insert(
+    conn: &mut Conn,
+    event: EventId,
+    team: TeamId,
+    texts: &ProjectTexts,
+    submit: bool,
+) -> Outcome<ProjectId> {
     let id = sqlx::query_scalar!(
         "insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url,
                               tags, status, submitted_at)
@@ -257,7 +273,9 @@ pub struct Earlier {
 /// # Errors
 /// A lost database.
 pub async fn submitted_before(conn: &mut Conn, event: EventId, id: ProjectId) -> Outcome<Vec<Earlier>> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0).fetch_one(&mut *conn).await?;
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0)
+        .fetch_one(&mut *conn)
+        .await?;
     Ok(sqlx::query_as!(
         Earlier,
         "select p.id, p.duplicate_of, p.title, p.tagline, p.summary, p.description, p.repo_url

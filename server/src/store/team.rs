@@ -9,9 +9,10 @@ use shared::ids::{EventId, PersonId, TeamId};
 /// # Errors
 /// 409 where the name is taken, or the database's refusal.
 pub async fn insert(conn: &mut Conn, event: EventId, name: &str) -> Outcome<TeamId> {
-    let id = sqlx::query_scalar!("insert into team (event_id, name) values ($1, $2) returning id", event.0, name)
-        .fetch_one(conn)
-        .await?;
+    let id =
+        sqlx::query_scalar!("insert into team (event_id, name) values ($1, $2) returning id", event.0, name)
+            .fetch_one(conn)
+            .await?;
     Ok(TeamId(id))
 }
 
@@ -54,4 +55,27 @@ pub async fn delete_member(conn: &mut Conn, event: EventId, person: PersonId) ->
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Display names of a team's members, in the order they joined.
+///
+/// # Errors
+/// A lost database.
+pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<String>> {
+    Ok(sqlx::query_scalar!(
+        "select p.name from team_member m join person p on p.id = m.person_id
+         where m.event_id = $1 and m.team_id = $2 order by m.joined_at, p.id",
+        event.0,
+        team.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// A team's name.
+///
+/// # Errors
+/// A lost database.
+pub async fn name(conn: &mut Conn, team: TeamId) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!("select name from team where id = $1", team.0).fetch_optional(conn).await?)
 }

@@ -27,5 +27,12 @@ pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Optio
 }
 
 fn caller(known: account::Known, via: Via) -> Caller {
-    Caller { actor: Some(known.actor), email: known.email, name: known.name, judges: known.judges, ip: None, via }
+    Caller {
+        actor: Some(known.actor),
+        email: known.email,
+        name: known.name,
+        judges: known.judges,
+        ip: None,
+        via,
+    }
 }

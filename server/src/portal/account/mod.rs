@@ -1,5 +1,6 @@
 //! Accounts: who somebody is, sessions and tokens.
 
+pub mod demo_accounts;
 pub mod identify;
 pub mod passwords;
 pub mod secrets;

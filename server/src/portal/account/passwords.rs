@@ -1,8 +1,8 @@
 //! Passwords: argon2id with the library's recommended cost (19 MiB, two passes).
 
 use crate::failure::{Failure, Outcome};
-use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use argon2::Argon2;
+use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use base64::Engine;
 
 /// A hash in PHC form; slow on purpose, so it belongs on a blocking thread.

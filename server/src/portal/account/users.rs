@@ -36,7 +36,10 @@ pub async fn add(
     let hash = password.map(passwords::hash).transpose()?;
     let person = account::insert(conn, email, &name, hash.as_deref(), staff, false).await?;
     let after = serde_json::json!({"staff": staff, "password": password.is_some()});
-    let entry = crate::store::audit::Entry { after: Some(after), ..entry_outside(caller, "person.created", "person", person) };
+    let entry = crate::store::audit::Entry {
+        after: Some(after),
+        ..entry_outside(caller, "person.created", "person", person)
+    };
     audit::append(conn, entry).await?;
     Ok(person)
 }

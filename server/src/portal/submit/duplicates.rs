@@ -19,14 +19,16 @@ use shared::rules::{act, may};
 /// # Errors
 /// A lost database.
 pub async fn check(conn: &mut Conn, at: &Context, stored: &Stored) -> Outcome<Option<ProjectId>> {
-    let by_hand = stored.project.duplicate_of.is_some() && stored.duplicate_reason.as_deref() == Some(BY_HAND);
+    let by_hand =
+        stored.project.duplicate_of.is_some() && stored.duplicate_reason.as_deref() == Some(BY_HAND);
     if stored.duplicate_cleared || by_hand {
         return Ok(stored.project.duplicate_of);
     }
     let id = stored.project.id;
     let earlier = project::submitted_before(conn, at.event, id).await?;
     let texts = stored.texts();
-    let mine = Fingerprint::of(&texts.repo_url, [&texts.title, &texts.tagline, &texts.summary, &texts.description]);
+    let mine =
+        Fingerprint::of(&texts.repo_url, [&texts.title, &texts.tagline, &texts.summary, &texts.description]);
     let found = earlier.iter().find_map(|e| {
         let theirs = Fingerprint::of(&e.repo_url, [&e.title, &e.tagline, &e.summary, &e.description]);
         mine.repeats(&theirs).map(|why| (ProjectId(e.duplicate_of.unwrap_or(e.id)), why))

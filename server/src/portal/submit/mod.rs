@@ -1,6 +1,7 @@
 //! Stage one: teams submit projects.
 
 pub mod duplicates;
+pub mod event_view;
 pub mod events;
 pub mod projects;
 pub mod save_project;

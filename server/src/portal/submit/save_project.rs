@@ -19,7 +19,12 @@ use shared::wire;
 ///
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window, 400 for fields that don't do.
-pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<ProjectChanges>) -> Outcome<wire::Project> {
+pub async fn create(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<ProjectChanges>,
+) -> Outcome<wire::Project> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -44,7 +49,12 @@ pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pro
 /// # Errors
 /// 401, 404 where it is not visible, 403 for another team, 409 outside the window, 400 for fields that
 /// don't do.
-pub async fn edit(conn: &mut Conn, caller: &Caller, id: ProjectId, sent: Sent<ProjectChanges>) -> Outcome<wire::Project> {
+pub async fn edit(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+    sent: Sent<ProjectChanges>,
+) -> Outcome<wire::Project> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     project::lock(conn, id).await?;
     let mut at = context(conn, caller, Of::Project(id)).await?;

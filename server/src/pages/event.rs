@@ -1,0 +1,172 @@
+//! The list of events, and an event's own page.
+
+use super::render::{Frame, page};
+use super::shown::Shown;
+use crate::caller::Caller;
+use crate::portal::submit::event_view::{self, EventView, Mine};
+use crate::portal::submit::{events, projects};
+use crate::state::State;
+use app::components::{Stage, StageKind, StageState};
+use app::pages::{
+    CriterionRow, EventHead, EventPage, EventRow, HomePage, NextStep, TrackChoice, event_page, home_page,
+};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use chrono::{DateTime, Utc};
+use shared::window::{Phase, Window};
+use shared::wire;
+
+/// `GET /`.
+pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let who = caller.clone();
+    let (all, counts, now, roles) = state
+        .read(|c| {
+            Box::pin(async move {
+                let (all, counts, now) = event_view::all(c).await?;
+                let roles = if who.actor.is_some() { events::my_roles(c, &who).await? } else { Vec::new() };
+                Ok((all, counts, now, roles))
+            })
+        })
+        .await?;
+    let events = all
+        .into_iter()
+        .map(|event| EventRow {
+            stages: stages(&event, now),
+            projects: counts.get(&event.slug).copied().unwrap_or(0),
+            roles: roles.iter().filter(|r| r.slug == event.slug).map(|r| r.role.clone()).collect(),
+            slug: event.slug,
+            name: event.name,
+            description: event.description,
+        })
+        .collect();
+    let model = HomePage { now, events };
+    Ok(page(&state, &caller, StatusCode::OK, Frame::new("Events", "/"), || home_page(model)))
+}
+
+/// `GET /events/<slug>`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    let (who, name) = (caller.clone(), slug.clone());
+    let (view, mine, listed) = state
+        .read(|c| {
+            Box::pin(async move {
+                let view = event_view::read(c, &who, &name).await?;
+                let mine = event_view::mine(c, &who, &view.at).await?;
+                let (_, listed) = projects::list(c, &who, &name).await?;
+                Ok((view, mine, listed))
+            })
+        })
+        .await?;
+    let listed: Vec<_> = listed.into_iter().map(|p| p.project).collect();
+    let model = EventPage {
+        now: view.at.now,
+        head: head(&view),
+        description: view.event.description.clone(),
+        stages: stages(&view.event, view.at.now),
+        next: next_step(&caller, &view, &mine),
+        tracks: tracks(&view.event, &listed),
+        criteria: criteria(&view.event),
+        reviews_per_project: view.event.reviews_per_project.into(),
+        max_team_size: view.event.max_team_size.into(),
+    };
+    let frame = Frame::new(view.event.name.clone(), format!("/events/{slug}"));
+    Ok(page(&state, &caller, StatusCode::OK, frame, || event_page(model)))
+}
+
+/// What stands above every page of an event.
+pub fn head(view: &EventView) -> EventHead {
+    EventHead {
+        slug: view.event.slug.clone(),
+        name: view.event.name.clone(),
+        projects: view.counts.projects,
+        takes_part: view.at.facts.standing.team.is_some(),
+        votes: false,
+        results: view.results,
+        organizes: view.organizes,
+    }
+}
+
+/// An event's stages: the vote only where there is one.
+pub fn stages(event: &wire::Event, now: DateTime<Utc>) -> Vec<Stage> {
+    let windowed =
+        |kind, open, close| Stage { kind, state: state_of(Window { open, close }, now), open, close };
+    let mut stages = vec![
+        windowed(StageKind::Submit, event.submissions_open, event.submissions_close),
+        windowed(StageKind::Judge, event.judging_open, event.judging_close),
+    ];
+    if event.voting_mode != "off" {
+        stages.push(windowed(StageKind::Vote, event.voting_open, event.voting_close));
+    }
+    let published = event.results_published_at;
+    let state = if published.is_some() { StageState::Done } else { StageState::Ahead };
+    stages.push(Stage { kind: StageKind::Publish, state, open: published, close: None });
+    stages
+}
+
+fn state_of(window: Window, now: DateTime<Utc>) -> StageState {
+    match window.phase(now) {
+        Phase::NotYet => StageState::Ahead,
+        Phase::Open => StageState::Now,
+        Phase::Closed => StageState::Done,
+    }
+}
+
+/// The event's tracks with their numbers of submitted projects.
+pub fn tracks(event: &wire::Event, listed: &[wire::Project]) -> Vec<TrackChoice> {
+    let count = |id| listed.iter().filter(|p| p.track == Some(id) && p.submitted_at.is_some()).count();
+    event
+        .tracks
+        .iter()
+        .map(|t| TrackChoice {
+            id: t.id.0,
+            name: t.name.clone(),
+            projects: i64::try_from(count(t.id)).unwrap_or(i64::MAX),
+        })
+        .collect()
+}
+
+fn criteria(event: &wire::Event) -> Vec<CriterionRow> {
+    event
+        .criteria
+        .iter()
+        .map(|c| CriterionRow {
+            name: c.name.clone(),
+            guidance: c.guidance.clone(),
+            weight: c.weight.to_string(),
+            min: c.min_value,
+            max: c.max_value,
+        })
+        .collect()
+}
+
+/// The one thing to do next: what is open now comes first.
+fn next_step(caller: &Caller, view: &EventView, mine: &Mine) -> NextStep {
+    let (facts, now) = (&view.at.facts, view.at.now);
+    let submitting = facts.event.submissions.is_open(now);
+    let judging = facts.event.judging.is_open(now);
+    if submitting && mine.team.is_some() {
+        let draft = mine.projects.iter().find(|p| p.project.submitted_at.is_none());
+        return match (draft, mine.projects.first()) {
+            (Some(p), _) => NextStep::FinishDraft { id: p.project.id.0, title: p.project.title.clone() },
+            (None, Some(p)) => NextStep::Improve { id: p.project.id.0, title: p.project.title.clone() },
+            (None, None) => NextStep::Submit,
+        };
+    }
+    if judging && view.counts.pending + view.counts.done > 0 {
+        return NextStep::Judge { pending: view.counts.pending, done: view.counts.done };
+    }
+    if view.organizes {
+        return NextStep::Manage;
+    }
+    if view.results {
+        return NextStep::ReadResults;
+    }
+    if caller.actor.is_none() && (submitting || judging) {
+        return NextStep::SignIn;
+    }
+    NextStep::Browse
+}

@@ -1,0 +1,117 @@
+//! An event's list of projects, searched and filtered by links and a form.
+
+use super::event::{head, tracks};
+use super::render::{Frame, page};
+use super::shown::Shown;
+use crate::caller::Caller;
+use crate::portal::submit::event_view;
+use crate::portal::submit::projects;
+use crate::state::State;
+use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};
+use axum::Extension;
+use axum::extract::{Path, Query, State as Shared};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use shared::wire;
+use std::collections::BTreeMap;
+
+/// Projects on one page.
+const PER_PAGE: usize = 48;
+/// Tags offered as filters.
+const TAGS: usize = 12;
+
+/// What the list is asked for; anything unreadable counts as not asked.
+#[derive(Debug, Default, Deserialize)]
+pub struct Asked {
+    #[serde(default)]
+    q: String,
+    #[serde(default)]
+    track: String,
+    #[serde(default)]
+    tag: String,
+    #[serde(default)]
+    page: String,
+}
+
+/// `GET /events/<slug>/projects`.
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Shown {
+    let (who, name) = (caller.clone(), slug.clone());
+    let (view, mine, listed) = state
+        .read(|c| {
+            Box::pin(async move {
+                let view = event_view::read(c, &who, &name).await?;
+                let mine = event_view::mine(c, &who, &view.at).await?;
+                let (_, listed) = projects::list(c, &who, &name).await?;
+                Ok((view, mine, listed))
+            })
+        })
+        .await?;
+    let all: Vec<wire::Project> = listed.into_iter().map(|p| p.project).collect();
+    let track = asked.track.parse().ok();
+    let found: Vec<&wire::Project> = all
+        .iter()
+        .filter(|p| track.is_none_or(|t: i64| p.track.map(|t| t.0) == Some(t)))
+        .filter(|p| asked.tag.is_empty() || p.tags.contains(&asked.tag))
+        .filter(|p| matches(p, &asked.q))
+        .collect();
+    let pages = found.len().div_ceil(PER_PAGE).max(1);
+    let current = asked.page.parse().unwrap_or(1).clamp(1, pages);
+    let track_name =
+        |p: &wire::Project| view.event.tracks.iter().find(|t| Some(t.id) == p.track).map(|t| t.name.clone());
+    let rows = found.iter().skip((current - 1) * PER_PAGE).take(PER_PAGE).map(|p| ProjectRow {
+        id: p.id.0,
+        title: p.title.clone(),
+        tagline: p.tagline.clone(),
+        team: p.team.clone(),
+        track: track_name(p),
+        tags: p.tags.clone(),
+        draft: p.submitted_at.is_none(),
+        duplicate: p.duplicate_of.is_some(),
+    });
+    let model = GalleryPage {
+        head: head(&view),
+        track,
+        tracks: tracks(&view.event, &all),
+        tags: most_used(&all),
+        projects: rows.collect(),
+        total: count(found.len()),
+        page: count(current),
+        per_page: count(PER_PAGE),
+        may_submit: mine.team.is_some() && mine.may_create.is_none(),
+        q: asked.q,
+        tag: asked.tag,
+    };
+    let frame = Frame::new(format!("Projects of {}", view.event.name), format!("/events/{slug}/projects"));
+    Ok(page(&state, &caller, StatusCode::OK, frame, || gallery_page(model)))
+}
+
+/// Whether every word searched for stands somewhere in the project.
+fn matches(project: &wire::Project, words: &str) -> bool {
+    let text = [&project.title, &project.tagline, &project.summary, &project.team, &project.description];
+    let text = text.map(|t| t.to_lowercase()).join("\n");
+    let tags = project.tags.join("\n");
+    words.to_lowercase().split_whitespace().all(|word| text.contains(word) || tags.contains(word))
+}
+
+fn most_used(projects: &[wire::Project]) -> Vec<TagCount> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    for tag in projects.iter().flat_map(|p| &p.tags) {
+        *counts.entry(tag).or_default() += 1;
+    }
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    counts
+        .into_iter()
+        .take(TAGS)
+        .map(|(tag, n)| TagCount { tag: tag.to_owned(), projects: count(n) })
+        .collect()
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
