@@ -2,6 +2,7 @@
 //! the store, and leaves one audit row, in the transaction it is given.
 
 pub mod account;
+pub mod publish;
 pub mod submit;
 
 use crate::caller::Caller;
@@ -25,7 +26,13 @@ pub async fn context(conn: &mut Conn, caller: &Caller, of: Of<'_>) -> Outcome<Co
 
 /// The beginning of an audit entry: event, actor, role and address.
 #[must_use]
-pub fn entry<'a>(caller: &'a Caller, at: &Context, action: &'a str, object_type: &'a str, id: impl ToString) -> Entry<'a> {
+pub fn entry<'a>(
+    caller: &'a Caller,
+    at: &Context,
+    action: &'a str,
+    object_type: &'a str,
+    id: impl ToString,
+) -> Entry<'a> {
     Entry {
         event: Some(at.event),
         actor: &caller.email,
@@ -40,7 +47,12 @@ pub fn entry<'a>(caller: &'a Caller, at: &Context, action: &'a str, object_type:
 
 /// As [`entry`], for what belongs to no event.
 #[must_use]
-pub fn entry_outside<'a>(caller: &'a Caller, action: &'a str, object_type: &'a str, id: impl ToString) -> Entry<'a> {
+pub fn entry_outside<'a>(
+    caller: &'a Caller,
+    action: &'a str,
+    object_type: &'a str,
+    id: impl ToString,
+) -> Entry<'a> {
     Entry {
         actor: &caller.email,
         actor_role: caller.role(&shared::rules::Facts::default()),

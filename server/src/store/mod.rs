@@ -5,10 +5,12 @@ pub mod audit;
 pub mod connect;
 pub mod event;
 pub mod facts;
+pub mod overview;
 pub mod project;
 pub mod publication;
 pub mod refused;
 pub mod run;
+pub mod run_input;
 pub mod team;
 
 /// The migrations, inside the binary.

@@ -6,8 +6,6 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Input};
 use shared::ids::{EventId, PersonId, ProjectId};
-use shared::rubric::Scores;
-use sqlx::types::Json;
 use std::collections::BTreeMap;
 
 /// Why a submitted project is not ranked.
@@ -210,53 +208,4 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Line>> {
             })
         })
         .collect()
-}
-
-/// A review that the next run would read.
-#[derive(Clone, Debug)]
-pub struct Usable {
-    /// Project.
-    pub project: i64,
-    /// Its track.
-    pub track: Option<i64>,
-    /// The judge's address, as stored.
-    pub judge: String,
-    /// Criterion key to integer.
-    pub scores: Json<Scores>,
-}
-
-/// The submitted reviews of `done` assignments of submitted, unflagged projects.
-///
-/// # Errors
-/// A lost database.
-pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Usable>> {
-    Ok(sqlx::query_as!(
-        Usable,
-        r#"select p.id as project, p.track_id as track, j.email as judge, r.scores as "scores: Json<Scores>"
-           from review r
-           join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
-           join project p on p.event_id = a.event_id and p.id = a.project_id
-           join person j on j.id = a.person_id
-           where r.event_id = $1 and r.submitted_at is not null and a.status = 'done'
-             and p.status = 'submitted' and p.duplicate_of is null
-           order by p.id, j.email collate "C""#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?)
-}
-
-/// The submitted projects in id order, and whether each is flagged as a repeat.
-///
-/// # Errors
-/// A lost database.
-pub async fn submitted(conn: &mut Conn, event: EventId) -> Outcome<Vec<(ProjectId, bool)>> {
-    let rows = sqlx::query!(
-        r#"select id, duplicate_of is not null as "flagged!" from project
-           where event_id = $1 and status = 'submitted' order by id"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(|r| (ProjectId(r.id), r.flagged)).collect())
 }

@@ -1,0 +1,92 @@
+//! One calibration run: read, compute, keep.
+//!
+//! Computing takes seconds on a large event, so no transaction is open meanwhile. A run keeps the
+//! reviews that it read, so what is stored belongs together whatever was saved in between.
+
+use super::reading::{Reading, gather};
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::portal::{context, entry};
+use crate::state::write_on;
+use crate::store::audit::{self, Entry};
+use crate::store::facts::Of;
+use crate::store::{Conn, run};
+use serde_json::json;
+use shared::calibration;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use sqlx::{Connection, PgPool};
+use std::sync::Arc;
+use tokio::sync::Semaphore;
+
+/// Runs under way at once in this process: each takes a core for as long as it computes.
+static PLACES: Semaphore = Semaphore::const_new(2);
+
+/// Runs the calibration of an event and returns the run's number.
+///
+/// # Errors
+/// 401, 404, 403, 409 without a usable review.
+pub async fn run(pool: &PgPool, caller: &Caller, slug: &str) -> Outcome<i32> {
+    let reading = {
+        let mut connection = pool.acquire().await?;
+        let mut snapshot = connection.begin_with("begin isolation level repeatable read, read only").await?;
+        read(&mut snapshot, caller, slug).await?
+    };
+    let (reading, outcome) = compute(reading).await?;
+    let mut connection = pool.acquire().await?;
+    let (caller, slug) = (caller.clone(), slug.to_owned());
+    write_on(&mut connection, |c| Box::pin(async move { keep(c, &caller, &slug, &reading, &outcome).await })).await
+}
+
+/// Reads what a run reads, for who may calibrate.
+///
+/// # Errors
+/// 401, 404, 403, 409 without a usable review.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Reading> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let reading = gather(conn, &at).await?;
+    reading.require_reviews()?;
+    Ok(reading)
+}
+
+/// Computes on a blocking thread.
+///
+/// # Errors
+/// 409 without a usable review; broken, where the thread is lost.
+pub async fn compute(reading: Reading) -> Outcome<(Reading, calibration::Outcome)> {
+    let _place = PLACES.acquire().await.map_err(Failure::broken)?;
+    let reading = Arc::new(reading);
+    let read = Arc::clone(&reading);
+    let computed = tokio::task::spawn_blocking(move || calibration::calibrate(&read.input));
+    let outcome = computed.await.map_err(Failure::broken)?;
+    reading.require_reviews()?;
+    Ok((Arc::unwrap_or_clone(reading), outcome.map_err(Failure::broken)?))
+}
+
+/// Stores a run with what it read, and logs it; asks the rule again, since time has passed.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn keep(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    reading: &Reading,
+    outcome: &calibration::Outcome,
+) -> Outcome<i32> {
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let run = run::insert(conn, at.event, caller.person(), &reading.input, outcome, &reading.excluded).await?;
+    let after = Some(json!({
+        "method": outcome.method,
+        "input_digest": outcome.input_digest,
+        "reviews": outcome.fit.reviews,
+        "projects": outcome.fit.projects,
+        "judges": outcome.fit.judges,
+        "excluded": reading.excluded.len(),
+    }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, "run.created", "run", run) }).await?;
+    Ok(run)
+}

@@ -1,0 +1,132 @@
+//! What an organizer weighs before publishing: what a run would read, the runs so far, and what the
+//! latest one says of the judges.
+
+use super::reading::gather;
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::context;
+use crate::store::facts::{Context, Of};
+use crate::store::publication::{self, Publication};
+use crate::store::run::{self, Exclusion, Line, StoredRun};
+use crate::store::{Conn, run_input};
+use shared::ids::ProjectId;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The calibration of an event, as its organizers see it.
+#[derive(Clone, Debug)]
+pub struct Desk {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// What a run would read now.
+    pub ready: Ready,
+    /// Why no run can be made.
+    pub run_refused: Option<Refusal>,
+    /// Why nothing can be published, whatever the runs.
+    pub publish_refused: Option<Refusal>,
+    /// Runs, the latest first.
+    pub runs: Vec<Line>,
+    /// The latest run.
+    pub latest: Option<StoredRun>,
+    /// Titles at its rank 1.
+    pub first: Vec<String>,
+    /// Display names of judges by address.
+    pub judge_names: BTreeMap<String, String>,
+    /// What is public.
+    pub published: Option<Publication>,
+    /// Projects that the latest run places elsewhere than the published one, gained and lost among them.
+    pub moved: usize,
+}
+
+/// What a run would read now.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ready {
+    /// Reviews that count.
+    pub reviews: usize,
+    /// Judges who gave them.
+    pub judges: usize,
+    /// Projects that would be ranked.
+    pub projects: usize,
+    /// Draft reviews, which stay out.
+    pub drafts: i64,
+    /// Submitted projects without a usable review.
+    pub unreviewed: usize,
+    /// Submitted projects flagged as repeats.
+    pub flagged: usize,
+    /// The latest run, where it read exactly this: another would say the same.
+    pub same_as: Option<i32>,
+}
+
+/// Reads it all.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let publish_refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let latest = run::latest(conn, at.event).await?;
+    let (ready, run_refused) = ready(conn, &at, latest.as_ref()).await?;
+    let published = publication::newest(conn, at.event).await?;
+    let public = match &published {
+        Some(publication) => run::find(conn, at.event, publication.run).await?,
+        None => None,
+    };
+    let moved = match (&public, &latest) {
+        (Some(public), Some(latest)) => moved(public, latest),
+        _ => 0,
+    };
+    let names = run_input::names(conn, at.event).await?;
+    let winners = latest.iter().flat_map(|l| &l.outcome.projects).filter(|p| p.rank == 1);
+    let first = winners.filter_map(|p| names.get(&ProjectId(p.project))).map(|n| n.title.clone()).collect();
+    Ok(Desk {
+        ready,
+        run_refused,
+        publish_refused,
+        runs: run::list(conn, at.event).await?,
+        first,
+        judge_names: run_input::judge_names(conn, at.event).await?,
+        latest,
+        published,
+        moved,
+        at,
+    })
+}
+
+/// What a run would read now, and why there can be none.
+pub(super) async fn ready(conn: &mut Conn, at: &Context, latest: Option<&StoredRun>) -> Outcome<(Ready, Option<Refusal>)> {
+    let reading = gather(conn, at).await?;
+    let mut same_as = None;
+    // The digest leaves out tracks and what is excluded, so equal digests are only a reason to look closer.
+    if let Some(latest) = latest
+        && latest.outcome.input_digest == reading.input.digest_hex()
+        && latest.excluded == reading.excluded
+        && run::input(conn, at.event, latest.run).await?.as_ref() == Some(&reading.input)
+    {
+        same_as = Some(latest.run);
+    }
+    let reviews = reading.input.reviews();
+    let left_out = |why: Exclusion| reading.excluded.values().filter(|e| **e == why).count();
+    let ready = Ready {
+        reviews: reviews.len(),
+        judges: reviews.iter().map(|r| &r.judge).collect::<BTreeSet<_>>().len(),
+        projects: reviews.iter().map(|r| r.project).collect::<BTreeSet<_>>().len(),
+        drafts: run_input::drafts(conn, at.event).await?,
+        unreviewed: left_out(Exclusion::NoReviews),
+        flagged: left_out(Exclusion::Duplicate),
+        same_as,
+    };
+    Ok((ready, reading.require_reviews().err()))
+}
+
+/// How many projects have another rank in `b` than in `a`, or a rank in only one of them.
+fn moved(a: &StoredRun, b: &StoredRun) -> usize {
+    let ranks = |run: &StoredRun| -> BTreeMap<i64, u32> {
+        run.outcome.projects.iter().map(|p| (p.project, p.rank)).collect()
+    };
+    let (a, b) = (ranks(a), ranks(b));
+    let ids: BTreeSet<_> = a.keys().chain(b.keys()).collect();
+    ids.into_iter().filter(|id| a.get(id) != b.get(id)).count()
+}

@@ -1,0 +1,9 @@
+//! Stage three: reviews become a ranking, and an organizer makes it public.
+
+pub mod calibrate;
+pub mod calibration_page;
+pub mod overview;
+#[expect(clippy::module_inception, reason = "the stage is named for its last act")]
+pub mod publish;
+pub mod reading;
+pub mod results;

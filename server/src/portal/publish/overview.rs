@@ -1,0 +1,79 @@
+//! What needs an organizer's attention, in numbers.
+
+use super::calibration_page::ready;
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::context;
+use crate::store::facts::{Context, Of};
+use crate::store::overview::{Counts, counts};
+use crate::store::publication::{self, Publication};
+use crate::store::{Conn, run};
+use chrono::{DateTime, Utc};
+use shared::refusal::Refusal;
+use shared::rules::{Act, act, decide, may};
+
+/// An event in numbers.
+#[derive(Clone, Debug)]
+pub struct Overview {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// What was counted.
+    pub counts: Counts,
+    /// What is public.
+    pub published: Option<Publication>,
+    /// The latest run.
+    pub last_run: Option<LastRun>,
+}
+
+/// The latest run, and whether it still says what the reviews say.
+#[derive(Clone, Copy, Debug)]
+pub struct LastRun {
+    /// Its number.
+    pub run: i32,
+    /// When it was stored.
+    pub at: DateTime<Utc>,
+    /// Another run would say the same.
+    pub fresh: bool,
+}
+
+/// Reads the numbers.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Overview> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let latest = run::latest(conn, at.event).await?;
+    let fresh = ready(conn, &at, latest.as_ref()).await?.0.same_as.is_some();
+    Ok(Overview {
+        counts: counts(conn, at.event).await?,
+        published: publication::newest(conn, at.event).await?,
+        last_run: latest.map(|l| LastRun { run: l.run, at: l.created_at, fresh }),
+        at,
+    })
+}
+
+/// What can be exported by this organizer.
+#[derive(Clone, Debug)]
+pub struct Exports {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// Why the files that tell of scores are withheld.
+    pub withheld: Option<Refusal>,
+    /// The latest run, which the files `results` and `judges` describe.
+    pub last_run: Option<i32>,
+}
+
+/// Reads what can be exported.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Exports> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let withheld = decide(Act::ExportScores, caller.actor.as_ref(), &at.facts, at.now).err();
+    let last_run = run::list(conn, at.event).await?.first().map(|line| line.run);
+    Ok(Exports { at, withheld, last_run })
+}

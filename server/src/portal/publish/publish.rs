@@ -1,0 +1,85 @@
+//! Making a run public, and correcting what is.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::{Sent, context, entry};
+use crate::store::audit::{self, Entry};
+use crate::store::facts::Of;
+use crate::store::publication::{self, Publication};
+use crate::store::{Conn, run};
+use serde_json::json;
+use shared::audit::sha256_hex;
+use shared::refusal::{Code, FieldErrors, Refusal};
+use shared::rules::{act, may};
+use shared::text;
+
+/// Longest reason of a correction.
+pub const REASON: usize = 2_000;
+
+/// What an organizer asks to be made public.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wish {
+    /// The run; `None`: the latest.
+    pub run: Option<i32>,
+    /// Why it corrects the published one; empty for the first publication.
+    pub reason: String,
+}
+
+/// Makes a run public; a later one as a correction. Returns its number.
+///
+/// # Errors
+/// 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one;
+/// 400 for a reason too long; 422 for one that is missing, or that corrects nothing.
+pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Wish>) -> Outcome<i32> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let wish = sent?;
+    let asked = match wish.run {
+        Some(number) => run::find(conn, at.event, number).await?.ok_or_else(|| no_run(&format!("There is no run {number}.")))?,
+        None => run::latest(conn, at.event).await?.ok_or_else(|| no_run("There is no run to publish: calibrate first."))?,
+    };
+    let before = publication::newest(conn, at.event).await?;
+    if before.as_ref().is_some_and(|p| asked.run <= p.run) {
+        return Err(no_run("A correction needs a run later than the published one.").into());
+    }
+    let reason = reason(&wish.reason, before.as_ref())?;
+    publication::insert(conn, at.event, asked.id, reason.as_deref()).await?;
+    let action = if before.is_some() { "results.corrected" } else { "results.published" };
+    let after = json!({
+        "run": asked.run,
+        "method": asked.outcome.method,
+        "input_digest": asked.outcome.input_digest,
+        // Organizers write it freely, so it may name people; the log keeps what proves it.
+        "reason_sha256": reason.map(|r| sha256_hex(r.as_bytes())),
+    });
+    let entry = Entry {
+        before: before.map(|p| json!({ "run": p.run })),
+        after: Some(after),
+        ..entry(caller, &at, action, "run", asked.run)
+    };
+    audit::append(conn, entry).await?;
+    Ok(asked.run)
+}
+
+fn no_run(sentence: &str) -> Refusal {
+    Refusal::new(Code::NoRun, sentence)
+}
+
+/// The reason as stored: none for the first publication, some for each correction.
+fn reason(typed: &str, before: Option<&Publication>) -> Result<Option<String>, Refusal> {
+    let mut errors = FieldErrors::default();
+    let reason = text::clean("reason", "The reason", typed.trim(), REASON, &mut errors);
+    errors.into_result()?;
+    match (before, reason.is_empty()) {
+        (None, true) => Ok(None),
+        (None, false) => Err(value("The first publication corrects nothing: leave the reason out.")),
+        (Some(_), true) => Err(value("Say why the published results are corrected.")),
+        (Some(_), false) => Ok(Some(reason)),
+    }
+}
+
+/// 422 on the field `reason`.
+fn value(sentence: &str) -> Refusal {
+    Refusal { code: Code::Values, ..Refusal::field("reason", sentence) }
+}

@@ -1,0 +1,58 @@
+//! What a calibration run reads: the reviews that count, and the projects that stay out.
+
+use crate::failure::{Failure, Outcome};
+use crate::store::facts::Context;
+use crate::store::run::{Excluded, Exclusion};
+use crate::store::run_input::Usable;
+use crate::store::{Conn, event, run_input};
+use shared::calibration::{Input, Review};
+use shared::ids::ProjectId;
+use shared::refusal::{Code, Refusal};
+use shared::rubric::{Criterion, weighted_total};
+use std::collections::BTreeSet;
+
+/// The input of a run, and the submitted projects that it does not rank.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reading {
+    /// The usable reviews with their weighted totals.
+    pub input: Input,
+    /// Submitted projects that repeat another, or have no usable review.
+    pub excluded: Excluded,
+}
+
+impl Reading {
+    /// Refuses where nothing can be calibrated.
+    ///
+    /// # Errors
+    /// 409 without a usable review.
+    pub fn require_reviews(&self) -> Result<(), Refusal> {
+        if self.input.reviews().is_empty() {
+            return Err(Refusal::new(Code::NoReviews, "No review is submitted yet: there is nothing to calibrate."));
+        }
+        Ok(())
+    }
+}
+
+/// Reads what a run would read now. Consistent only inside a snapshot: several statements read.
+///
+/// # Errors
+/// A lost database.
+pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
+    let event = event::list(conn, Some(&at.slug)).await?.pop().ok_or_else(Refusal::not_found)?;
+    let usable = run_input::usable(conn, at.event).await?;
+    let submitted = run_input::submitted(conn, at.event).await?;
+    let reviewed: BTreeSet<_> = usable.iter().map(|u| ProjectId(u.project)).collect();
+    let excluded = submitted
+        .into_iter()
+        .filter(|(id, flagged)| *flagged || !reviewed.contains(id))
+        .map(|(id, flagged)| (id, if flagged { Exclusion::Duplicate } else { Exclusion::NoReviews }))
+        .collect();
+    let reviews = usable.into_iter().map(|u| review(u, &event.criteria)).collect();
+    let input = Input::new(reviews, !event.tracks.is_empty()).map_err(Failure::broken)?;
+    Ok(Reading { input, excluded })
+}
+
+fn review(usable: Usable, criteria: &[Criterion]) -> Review {
+    let total_micro = weighted_total(criteria, &usable.scores).0;
+    Review { project: usable.project, track: usable.track, judge: usable.judge, total_micro }
+}

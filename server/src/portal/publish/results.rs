@@ -1,0 +1,162 @@
+//! Reading a ranking: the published one, or an organizer's preview of the latest run.
+
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::portal::context;
+use crate::store::facts::{Context, Of};
+use crate::store::publication::{self, Publication};
+use crate::store::run::{self, Exclusion, StoredRun};
+use crate::store::run_input::{self, Named};
+use crate::store::{Conn, event};
+use shared::calibration::ProjectOutcome;
+use shared::ids::ProjectId;
+use shared::refusal::Refusal;
+use shared::rubric::Criterion;
+use shared::rules::{ResultsView, results_view};
+use shared::wire::{ResultEntry, Results};
+use std::collections::BTreeMap;
+
+/// A ranking as its reader may see it, with what the page says around it.
+#[derive(Clone, Debug)]
+pub struct Ranking {
+    /// The event, and the reader in it.
+    pub at: Context,
+    /// The ranking; `None` where an organizer looks before the first run.
+    pub results: Option<Results>,
+    /// Published, or the latest run before that.
+    pub view: ResultsView,
+    /// Published, but for now shown to organizers only: the community vote is open.
+    pub hidden: bool,
+    /// How many judges the run read.
+    pub judges: u32,
+    /// Submitted projects that the run leaves out as repeats.
+    pub duplicates: usize,
+    /// Submitted projects that the run leaves out for want of a review.
+    pub unreviewed: usize,
+    /// Ranked projects of the reader's own team.
+    pub own: Vec<ProjectId>,
+    /// There is a signed form of this ranking.
+    pub signed: bool,
+}
+
+/// The ranking that the caller sees.
+///
+/// # Errors
+/// 404 for who may not know; 403 for an organizer who takes part, before publication; 404 before the
+/// first run.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Results> {
+    Ok(ranking(conn, caller, slug).await?.results.ok_or_else(Refusal::not_found)?)
+}
+
+/// The ranking that the caller sees, and what the page says around it.
+///
+/// # Errors
+/// 404 for who may not know; 403 for an organizer who takes part, before publication.
+pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ranking> {
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let view = results_view(caller.actor.as_ref(), &at.facts, at.now)?;
+    let publication = match view {
+        ResultsView::Published => publication::newest(conn, at.event).await?,
+        ResultsView::Preview => None,
+    };
+    let stored = match &publication {
+        Some(publication) => run::find(conn, at.event, publication.run).await?,
+        None => run::latest(conn, at.event).await?,
+    };
+    // What nobody in particular would be told.
+    let hidden = view == ResultsView::Published && results_view(None, &at.facts, at.now).is_err();
+    let signed = publication.as_ref().is_some_and(|p| p.signed_document.is_some());
+    let mut ranking = Ranking {
+        at,
+        results: None,
+        view,
+        hidden,
+        judges: 0,
+        duplicates: 0,
+        unreviewed: 0,
+        own: Vec::new(),
+        signed,
+    };
+    let Some(stored) = stored else { return Ok(ranking) };
+    let names = run_input::names(conn, ranking.at.event).await?;
+    let left_out = |why: Exclusion| stored.excluded.values().filter(|e| **e == why).count();
+    ranking.judges = stored.outcome.fit.judges;
+    ranking.duplicates = left_out(Exclusion::Duplicate);
+    ranking.unreviewed = left_out(Exclusion::NoReviews);
+    let results = results(slug, stored, publication, &names)?;
+    let team = ranking.at.facts.standing.team;
+    ranking.own = results
+        .projects
+        .iter()
+        .map(|entry| entry.project)
+        .filter(|id| team.is_some() && names.get(id).map(|n| n.team_id) == team)
+        .collect();
+    ranking.results = Some(results);
+    Ok(ranking)
+}
+
+/// The Results object of a run: numbers as the run stored them, titles and teams as they are now.
+///
+/// # Errors
+/// Broken, where a ranked project has no name.
+pub fn results(
+    slug: &str,
+    stored: StoredRun,
+    publication: Option<Publication>,
+    names: &BTreeMap<ProjectId, Named>,
+) -> Outcome<Results> {
+    let entries = stored.outcome.projects.into_iter().map(|outcome| entry(outcome, names));
+    let (published_at, reason, supersedes) = match publication {
+        Some(p) => (Some(p.published_at), p.reason, p.supersedes),
+        None => (None, None, None),
+    };
+    Ok(Results {
+        event: slug.to_owned(),
+        published_at,
+        run: stored.run,
+        input_digest: stored.outcome.input_digest,
+        method: stored.outcome.method,
+        reason,
+        supersedes,
+        projects: entries.collect::<Outcome<_>>()?,
+    })
+}
+
+fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, Named>) -> Outcome<ResultEntry> {
+    let project = ProjectId(outcome.project);
+    let named = names.get(&project).ok_or_else(|| Failure::broken(format!("ranked project {project} has no name")))?;
+    Ok(ResultEntry {
+        rank: outcome.rank,
+        raw_rank: outcome.raw_rank,
+        project,
+        title: named.title.clone(),
+        team: named.team.clone(),
+        calibrated: outcome.calibrated,
+        se: outcome.se,
+        raw_mean: outcome.raw_mean,
+        reviews: outcome.reviews,
+        rank_interval: outcome.rank_interval,
+    })
+}
+
+/// How a ranking was made, for who may see it.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    /// The event, and the reader in it.
+    pub at: Context,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The ranking explained.
+    pub results: Results,
+}
+
+/// The ranking that the caller sees, with the rubric behind it.
+///
+/// # Errors
+/// As [`read`].
+pub async fn explanation(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Explanation> {
+    let ranking = ranking(conn, caller, slug).await?;
+    let results = ranking.results.ok_or_else(Refusal::not_found)?;
+    let event = event::list(conn, Some(slug)).await?.pop().ok_or_else(Refusal::not_found)?;
+    Ok(Explanation { at: ranking.at, criteria: event.criteria, results })
+}

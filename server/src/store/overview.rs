@@ -1,0 +1,80 @@
+//! An event in numbers, for its organizers.
+
+use super::Conn;
+use crate::failure::Outcome;
+use shared::ids::EventId;
+
+/// What is counted. None of it tells of scores.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Submitted projects, flagged ones among them.
+    pub submitted: i64,
+    /// Drafts.
+    pub drafts: i64,
+    /// Submitted projects flagged as repeats.
+    pub flagged: i64,
+    /// Teams without any project.
+    pub teams_without_project: i64,
+    /// Judges.
+    pub judges: i64,
+    /// Judges with a task that is not recused, and no submitted review.
+    pub judges_silent: i64,
+    /// Judges without any task that is not recused.
+    pub judges_idle: i64,
+    /// Tasks without a submitted review.
+    pub pending: i64,
+    /// Tasks with one.
+    pub done: i64,
+    /// Tasks from which the judge stepped aside.
+    pub recused: i64,
+    /// How many judges each project should get.
+    pub reviews_per_project: i64,
+    /// Submitted, unflagged projects with fewer tasks than that.
+    pub short_of_judges: i64,
+    /// Submitted, unflagged projects without a submitted review.
+    pub unreviewed: i64,
+}
+
+/// Counts an event.
+///
+/// # Errors
+/// A lost database.
+pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<Counts> {
+    Ok(sqlx::query_as!(
+        Counts,
+        r#"with task as (
+               select project_id, person_id, status from assignment where event_id = $1
+           ), ranked as (
+               select p.id, count(t.person_id) filter (where t.status <> 'recused') as tasks,
+                      count(t.person_id) filter (where t.status = 'done') as reviews
+               from project p left join task t on t.project_id = p.id
+               where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null group by p.id
+           ), judge as (
+               select count(t.person_id) filter (where t.status <> 'recused') as tasks,
+                      count(t.person_id) filter (where t.status = 'done') as reviews
+               from membership m left join task t on t.person_id = m.person_id
+               where m.event_id = $1 and m.role = 'judge' group by m.person_id
+           )
+           select
+               (select count(*) from project where event_id = $1 and status = 'submitted') as "submitted!",
+               (select count(*) from project where event_id = $1 and status = 'draft') as "drafts!",
+               (select count(*) from project
+                where event_id = $1 and status = 'submitted' and duplicate_of is not null) as "flagged!",
+               (select count(*) from team t where t.event_id = $1
+                and not exists (select from project p where p.event_id = $1 and p.team_id = t.id))
+                   as "teams_without_project!",
+               (select count(*) from judge) as "judges!",
+               (select count(*) from judge where tasks > 0 and reviews = 0) as "judges_silent!",
+               (select count(*) from judge where tasks = 0) as "judges_idle!",
+               (select count(*) from task where status = 'pending') as "pending!",
+               (select count(*) from task where status = 'done') as "done!",
+               (select count(*) from task where status = 'recused') as "recused!",
+               e.reviews_per_project::bigint as "reviews_per_project!",
+               (select count(*) from ranked where tasks < e.reviews_per_project) as "short_of_judges!",
+               (select count(*) from ranked where reviews = 0) as "unreviewed!"
+           from event e where e.id = $1"#,
+        event.0
+    )
+    .fetch_one(conn)
+    .await?)
+}
