@@ -118,6 +118,9 @@ create function require_scores(p_event bigint, scores jsonb, submitted boolean) 
 declare
     said text;
 begin
+    if jsonb_typeof(scores) <> 'object' then
+        perform refuse(400, 'scores_object', 'Scores are an object of criterion keys and whole numbers.');
+    end if;
     select string_agg(format('%s must be a whole number.', coalesce(c.name, s.key)), ' ' order by c.position, c.id, s.key)
         into said
         from jsonb_each(scores) s left join criterion c on c.event_id = p_event and c.key = s.key

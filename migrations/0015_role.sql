@@ -27,10 +27,14 @@ begin
 end
 $$;
 
+-- From PostgreSQL 16 on, being a member no longer means that SET ROLE is allowed; whoever creates a role is only its
+-- administrator.
 do $$
+declare
+    may text := case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end;
 begin
     if exists (select from pg_roles where rolname = 'evenhand_app')
-        and not pg_has_role(current_user, 'evenhand_app', 'member') then
+        and not pg_has_role(current_user, 'evenhand_app', may) then
         begin
             execute format('grant evenhand_app to %I', current_user);
         exception

@@ -1,0 +1,33 @@
+//! The rules of the database, driven by raw SQL: no check of the application stands before them.
+//! `DATABASE_URL` names a server where the user may create databases and roles.
+
+#![expect(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "clippy takes helpers of tests for production code where they are not in a test module"
+)]
+
+#[path = "database/import.rs"]
+mod import;
+#[path = "database/judging.rs"]
+mod judging;
+#[path = "database/log.rs"]
+mod log;
+#[path = "database/own_team.rs"]
+mod own_team;
+#[path = "database/projects.rs"]
+mod projects;
+#[path = "database/results.rs"]
+mod results;
+#[path = "database/roles.rs"]
+mod roles;
+#[path = "database/scores.rs"]
+mod scores;
+#[path = "database/teams.rs"]
+mod teams;
+#[path = "database/votes.rs"]
+mod votes;
+#[path = "database/windows.rs"]
+mod windows;
+#[path = "database/world.rs"]
+mod world;

@@ -1,0 +1,84 @@
+//! The application's role owns nothing and can switch nothing off.
+
+use crate::world::World;
+use sqlx::PgPool;
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_role_owns_nothing_and_is_no_login(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    let owned = "select count(*) from pg_class where relowner = 'evenhand_app'::regrole";
+    assert_eq!(app.one::<i64>(owned).await, 0);
+    let powers =
+        "select rolcanlogin or rolsuper or rolcreatedb or rolcreaterole or rolbypassrls or rolreplication
+        from pg_roles where rolname = 'evenhand_app'";
+    assert!(!app.one::<bool>(powers).await);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_role_may_write_each_table_but_what_only_grows(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut owner = world.owner().await;
+    let rights = "select array_agg(relname || ' ' || concat(
+            case when has_table_privilege('evenhand_app', oid, 'select') then 's' end,
+            case when has_table_privilege('evenhand_app', oid, 'insert') then 'i' end,
+            case when has_table_privilege('evenhand_app', oid, 'update') then 'u' end,
+            case when has_table_privilege('evenhand_app', oid, 'delete') then 'd' end,
+            case when has_table_privilege('evenhand_app', oid, 'truncate') then 't' end,
+            case when has_table_privilege('evenhand_app', oid, 'trigger') then 'g' end) order by relname)
+        from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+            and not (has_table_privilege('evenhand_app', oid, 'select') and has_table_privilege('evenhand_app', oid, 'insert')
+                and has_table_privilege('evenhand_app', oid, 'update') and has_table_privilege('evenhand_app', oid, 'delete')
+                and not has_table_privilege('evenhand_app', oid, 'truncate')
+                and not has_table_privilege('evenhand_app', oid, 'trigger'))";
+    assert_eq!(
+        owner.one::<Vec<String>>(rights).await,
+        [
+            "_sqlx_migrations s",
+            "audit_head s",
+            "audit_log si",
+            "calibration_run si",
+            "import_pass s",
+            "imported_member s",
+            "publication si"
+        ]
+    );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    for attempt in [
+        "alter table project disable trigger project_before",
+        "drop trigger review_before on review",
+        "create table mine (id int)",
+        "create or replace function require_submissions(p_event bigint) returns void language sql as ''",
+        "insert into import_pass values (pg_current_xact_id(), 1)",
+        "insert into imported_member values (1, 1, 'kim@x.example')",
+        "select grant_app_rights()",
+        "create function public.now() returns timestamptz language sql as 'select null::timestamptz'",
+    ] {
+        app.refused(attempt, "42501 -").await;
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn functions_with_the_owners_rights_look_names_up_in_fixed_places(pool: PgPool) {
+    let world = World::new(pool).await;
+    let loose = "select coalesce(array_agg(proname::text), '{}') from pg_proc
+        where pronamespace = 'public'::regnamespace and prosecdef
+            and not coalesce('search_path=pg_catalog, public, pg_temp' = any (proconfig), false)";
+    assert_eq!(world.owner().await.one::<Vec<String>>(loose).await, Vec::<String>::new());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn every_foreign_key_has_an_index_for_its_joins(pool: PgPool) {
+    let world = World::new(pool).await;
+    // Not for "who did it", and not towards what is never deleted.
+    let bare = "select coalesce(array_agg(conrelid::regclass || ' ' || conname order by 1), '{}') from pg_constraint c
+        where contype = 'f' and connamespace = 'public'::regnamespace
+            and confrelid <> all ('{event,person,audit_log,invitation}'::regclass[])
+            and not exists (select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = any (c.conkey))";
+    assert_eq!(world.owner().await.one::<Vec<String>>(bare).await, Vec::<String>::new());
+}
