@@ -1,0 +1,141 @@
+//! The checks across a bundle. The rules are those of live writes, except for time; texts are cleaned as
+//! a form would clean them.
+
+use super::places::{Places, Refs};
+use super::{Bundle, Event, judged, people, projects};
+use crate::refusal::Refusal;
+use crate::{names, text};
+use chrono::{DateTime, Utc};
+use std::collections::HashSet;
+
+/// A bundle that holds together and breaks no rule: only [`Bundle::check`] makes one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checked(Bundle);
+
+impl Checked {
+    /// The bundle.
+    #[must_use]
+    pub fn bundle(&self) -> &Bundle {
+        &self.0
+    }
+}
+
+/// What the lists that come later look up in those before.
+#[derive(Default)]
+pub(super) struct Known {
+    /// Ids of tracks.
+    pub(super) tracks: HashSet<i64>,
+    /// Refs of people.
+    pub(super) people: Refs,
+    /// Whether each person is a judge.
+    pub(super) judges: Vec<bool>,
+    /// The team of each person, by its place in the list.
+    pub(super) team_of: Vec<Option<usize>>,
+    /// Refs of projects.
+    pub(super) projects: Refs,
+    /// The team of each project.
+    pub(super) project_teams: Vec<Option<usize>>,
+    /// Whether each project is submitted.
+    pub(super) submitted: Vec<bool>,
+}
+
+impl Known {
+    /// Whether the person is on the project's team.
+    pub(super) fn own_team(&self, person: usize, project: usize) -> bool {
+        let team = |of: &[Option<usize>], at: usize| of.get(at).copied().flatten();
+        let team_of = team(&self.team_of, person);
+        team_of.is_some() && team_of == team(&self.project_teams, project)
+    }
+
+    /// A fault where the file has no such track.
+    pub(super) fn track(&self, places: &mut Places, place: impl std::fmt::Display, track: Option<i64>) {
+        if track.is_some_and(|track| !self.tracks.contains(&track)) {
+            places.add(place, "Choose a track of this event.");
+        }
+    }
+}
+
+impl Bundle {
+    /// Checks and cleans the whole bundle.
+    ///
+    /// # Errors
+    /// 400 with a message for each place that does not do, up to about a hundred.
+    pub fn check(mut self) -> Result<Checked, Refusal> {
+        let mut places = Places::default();
+        let mut known = Known::default();
+        event(&mut places, &mut self.event);
+        known.tracks = self.event.tracks.iter().map(|track| track.id).collect();
+        people::people(&mut places, &mut self.people, &mut known);
+        let teams = people::teams(&mut places, &mut self.teams, &mut known);
+        projects::projects(&mut places, &mut self.projects, &teams, &mut known);
+        judged::assignments(&mut places, &mut self.assignments, &self.event.criteria, &known);
+        projects::comments(&mut places, &mut self.comments, &known);
+        projects::ballots(&mut places, &self.ballots, &known);
+        judged::conflicts(&mut places, &self.conflicts, &known);
+        projects::prizes(&mut places, &mut self.prizes, &known);
+        places.into_result()?;
+        Ok(Checked(self))
+    }
+}
+
+fn event(places: &mut Places, event: &mut Event) {
+    event.name = text::clean_line("event.name", "The name", &event.name, text::NAME, &mut places.errors);
+    if event.name.is_empty() {
+        places.add("event.name", "Give the event a name.");
+    }
+    let errors = &mut places.errors;
+    event.description =
+        text::clean("event.description", "The description", &event.description, text::DESCRIPTION, errors);
+    let mut window = |close: &str, from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>| {
+        if from.is_some() && to.is_some() && from >= to {
+            places.add(format!("event.{close}"), "A window closes after it opens.");
+        }
+    };
+    window("submissions_close", event.submissions_open, event.submissions_close);
+    window("judging_close", event.judging_open, event.judging_close);
+    window("voting_close", event.voting_open, event.voting_close);
+    places.range("event.reviews_per_project", event.reviews_per_project, 1, 1000);
+    places.range("event.max_team_size", event.max_team_size, 1, 1000);
+    places.range("event.votes_per_voter", event.votes_per_voter, 1, 1000);
+    places.word("event.voting_mode", &event.voting_mode, &["off", "account", "code"]);
+    tracks(places, event);
+    criteria(places, event);
+}
+
+fn tracks(places: &mut Places, event: &mut Event) {
+    for (at, track) in event.tracks.iter_mut().enumerate() {
+        track.name = name(places, &format!("event.tracks[{at}].name"), &track.name);
+    }
+    places.unique("event.tracks", ".id", event.tracks.iter().map(|t| Some(t.id)));
+    places.unique("event.tracks", ".name", event.tracks.iter().map(|t| Some(t.name.to_lowercase())));
+}
+
+fn criteria(places: &mut Places, event: &mut Event) {
+    for (at, criterion) in event.criteria.iter_mut().enumerate() {
+        let place = |member: &str| format!("event.criteria[{at}].{member}");
+        if !names::is_criterion_key(&criterion.key) {
+            let message = "A key begins with a-z, holds a-z, 0-9 and _, has at most 40 characters, and is no fixed column's name.";
+            places.add(place("key"), message);
+        }
+        criterion.name = name(places, &place("name"), &criterion.name);
+        let errors = &mut places.errors;
+        criterion.guidance =
+            text::clean(&place("guidance"), "The guidance", &criterion.guidance, text::SUMMARY, errors);
+        let fits = |value: i64| i32::try_from(value).is_ok();
+        if criterion.min_value >= criterion.max_value {
+            places.add(place("max_value"), "This must be greater than min_value.");
+        } else if !fits(criterion.min_value) || !fits(criterion.max_value) {
+            places.add(place("max_value"), "The range must lie between -2147483648 and 2147483647.");
+        }
+    }
+    places.unique("event.criteria", ".key", event.criteria.iter().map(|c| Some(c.key.as_str())));
+}
+
+/// A name that is not empty.
+pub(super) fn name(places: &mut Places, place: &str, name: &str) -> String {
+    let name = text::clean_line(place, "The name", name, text::NAME, &mut places.errors);
+    if name.is_empty() {
+        places.add(place, "Give a name.");
+    }
+    name
+}

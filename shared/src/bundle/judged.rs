@@ -1,0 +1,91 @@
+//! The checks on who judges what, and on what they said.
+
+use super::check::Known;
+use super::places::Places;
+use super::{Assignment, Conflict};
+use crate::rubric::Criterion;
+use crate::text;
+
+/// Checks the assignments with their reviews.
+pub(super) fn assignments(
+    places: &mut Places,
+    assignments: &mut [Assignment],
+    criteria: &[Criterion],
+    known: &Known,
+) {
+    let mut pairs = Vec::with_capacity(assignments.len());
+    for (at, assignment) in assignments.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
+        let place = |member: &str| format!("assignments[{at}].{member}");
+        let judge = known.people.find(places, place("person"), "person", &assignment.person);
+        if judge.is_some_and(|j| !known.judges[j]) {
+            places.add(place("person"), "Only a judge of the event can be given a project.");
+        }
+        let project = known.projects.find(places, place("project"), "project", &assignment.project);
+        let pair = judge.zip(project);
+        if pair.is_some_and(|(judge, project)| known.own_team(judge, project)) {
+            places.add(place("project"), "A judge never judges their own team.");
+        }
+        pairs.push(pair);
+        places.word(place("status"), &assignment.status, &["pending", "done", "recused"]);
+        places.word(place("source"), &assignment.source, &["planned", "manual", "pulled", "import"]);
+        let (reason, errors) = (&assignment.recused_reason, &mut places.errors);
+        assignment.recused_reason =
+            text::clean(&place("recused_reason"), "The reason", reason, text::SUMMARY, errors);
+        review(places, at, assignment, criteria);
+    }
+    places.unique("assignments", "", pairs.into_iter());
+}
+
+/// A `done` assignment has a complete submitted review, any other has none or a draft.
+fn review(places: &mut Places, at: usize, assignment: &mut Assignment, criteria: &[Criterion]) {
+    let place = |member: &str| format!("assignments[{at}].review{member}");
+    let done = assignment.status == "done";
+    let Some(review) = &mut assignment.review else {
+        if done {
+            places.add(place(""), "A done assignment needs a complete submitted review.");
+        }
+        return;
+    };
+    match (done, review.submitted_at) {
+        (true, None) => places.add(place(".submitted_at"), "The review of a done assignment is submitted."),
+        (false, Some(_)) => {
+            places
+                .add(place(".submitted_at"), "Only the review of a done assignment is submitted: give null.");
+        }
+        _ => {}
+    }
+    let (comment, errors) = (&review.comment, &mut places.errors);
+    review.comment = text::clean(&place(".comment"), "The comment", comment, text::REVIEW_COMMENT, errors);
+    for (key, score) in &review.scores {
+        match criteria.iter().find(|c| c.key == *key) {
+            None => places.add(place(&format!(".scores.{key}")), "This event has no such criterion."),
+            Some(criterion) if !criterion.allows(*score) => {
+                places.add(place(&format!(".scores.{key}")), criterion.range_sentence());
+            }
+            Some(_) => {}
+        }
+    }
+    if done {
+        for criterion in criteria.iter().filter(|c| !review.scores.contains_key(&c.key)) {
+            places.add(place(".scores"), format!("{} has no score yet", criterion.name));
+        }
+    }
+}
+
+/// Checks the declared conflicts.
+pub(super) fn conflicts(places: &mut Places, conflicts: &[Conflict], known: &Known) {
+    let mut pairs = Vec::with_capacity(conflicts.len());
+    for (at, conflict) in conflicts.iter().enumerate() {
+        if places.full() {
+            return;
+        }
+        let person = known.people.find(places, format!("conflicts[{at}].person"), "person", &conflict.person);
+        let project =
+            known.projects.find(places, format!("conflicts[{at}].project"), "project", &conflict.project);
+        pairs.push(person.zip(project));
+    }
+    places.unique("conflicts", "", pairs.into_iter());
+}

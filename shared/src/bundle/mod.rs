@@ -1,0 +1,376 @@
+//! The bundle `evenhand-bundle/1`: a whole event as one JSON file.
+//!
+//! [`read`] turns bytes into a [`Checked`] bundle or says, all at once, which places of the file do not do
+//! (`projects[3].track`). References between the lists go by `ref`, a text that is unique in its list.
+
+mod check;
+mod judged;
+mod people;
+mod places;
+mod projects;
+mod read;
+#[cfg(test)]
+mod tests;
+
+use crate::rubric::{Criterion, Scores};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use std::collections::HashMap;
+
+pub use check::Checked;
+pub use read::read;
+
+/// What the member `format` says.
+pub const FORMAT: &str = "evenhand-bundle/1";
+
+/// A moment, or null.
+type Moment = Option<DateTime<Utc>>;
+
+/// An event as a file. `runs` and `audit` are no part of it: an imported event starts without runs and with
+/// a chain of its own, so both are accepted and left aside.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Bundle {
+    /// The event, its tracks and its rubric.
+    pub event: Event,
+    /// Everybody who has anything to do with the event.
+    pub people: Vec<Person>,
+    /// Teams with their members.
+    pub teams: Vec<Team>,
+    /// Projects, drafts included.
+    pub projects: Vec<Project>,
+    /// Assignments with their reviews.
+    pub assignments: Vec<Assignment>,
+    /// What people said below projects.
+    pub comments: Vec<Comment>,
+    /// Votes of the community.
+    pub ballots: Vec<Ballot>,
+    /// Declared conflicts of interest.
+    pub conflicts: Vec<Conflict>,
+    /// Prizes in their order.
+    pub prizes: Vec<Prize>,
+}
+
+/// The event's settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// The slug it had; an import ignores it.
+    #[serde(default)]
+    pub slug: Option<String>,
+    /// Name.
+    pub name: String,
+    /// Description; may be empty.
+    #[serde(default)]
+    pub description: String,
+    /// Submissions are taken from here,
+    #[serde(default, deserialize_with = "read::moment")]
+    pub submissions_open: Moment,
+    /// until here; null never closes.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub submissions_close: Moment,
+    /// Judges score from here,
+    #[serde(default, deserialize_with = "read::moment")]
+    pub judging_open: Moment,
+    /// until here; null never closes.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub judging_close: Moment,
+    /// The community votes from here,
+    #[serde(default, deserialize_with = "read::moment")]
+    pub voting_open: Moment,
+    /// until here; null never closes.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub voting_close: Moment,
+    /// When its results were published; an import ignores it.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub results_published_at: Moment,
+    /// Judges that each project should get.
+    #[serde(default = "three")]
+    pub reviews_per_project: i32,
+    /// Most members of a team.
+    #[serde(default = "five")]
+    pub max_team_size: i32,
+    /// Tracks in their order.
+    #[serde(default)]
+    pub tracks: Vec<Track>,
+    /// The rubric in its order.
+    #[serde(default)]
+    pub criteria: Vec<Criterion>,
+    /// `off`, `account` or `code`.
+    #[serde(default = "off")]
+    pub voting_mode: String,
+    /// Most choices on a ballot.
+    #[serde(default = "three")]
+    pub votes_per_voter: i32,
+    /// Whether participants see their review comments once results are published.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub feedback_released: bool,
+}
+
+fn three() -> i32 {
+    3
+}
+
+fn five() -> i32 {
+    5
+}
+
+fn off() -> String {
+    "off".into()
+}
+
+impl Default for Event {
+    fn default() -> Self {
+        Self {
+            slug: None,
+            name: String::new(),
+            description: String::new(),
+            submissions_open: None,
+            submissions_close: None,
+            judging_open: None,
+            judging_close: None,
+            voting_open: None,
+            voting_close: None,
+            results_published_at: None,
+            reviews_per_project: three(),
+            max_team_size: five(),
+            tracks: Vec::new(),
+            criteria: Vec::new(),
+            voting_mode: off(),
+            votes_per_voter: three(),
+            feedback_released: false,
+        }
+    }
+}
+
+/// A track; its number counts inside the file only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Track {
+    /// What people, projects and prizes of the file call it.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+}
+
+/// A person of the event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// What the file calls them.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// Address, by which an account is found.
+    pub email: String,
+    /// Display name, for an account that is made.
+    pub name: String,
+    /// `participant`, `judge`, `organizer`, each at most once.
+    #[serde(default)]
+    pub roles: Vec<String>,
+    /// Tracks that a judge knows about.
+    #[serde(default)]
+    pub tracks: Vec<i64>,
+    /// Most reviews that a judge takes; null: no cap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review_cap: Option<i32>,
+}
+
+/// A team.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Team {
+    /// What the file calls it.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// Name, unique in the event without case.
+    pub name: String,
+    /// Who is on it.
+    #[serde(default)]
+    pub members: Vec<Member>,
+}
+
+/// A person on a team.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Member {
+    /// A person's ref.
+    pub person: String,
+    /// Since when; null: since the import.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub joined_at: Moment,
+}
+
+/// A project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Project {
+    /// What the file calls it.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The id it had, by which runs name it; an import ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// A team's ref.
+    pub team: String,
+    /// A track's id in the file.
+    #[serde(default)]
+    pub track: Option<i64>,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    #[serde(default)]
+    pub tagline: String,
+    /// A paragraph; may be empty.
+    #[serde(default)]
+    pub summary: String,
+    /// The whole story; may be empty.
+    #[serde(default)]
+    pub description: String,
+    /// Where the code is; may be empty.
+    #[serde(default)]
+    pub repo_url: String,
+    /// Where it can be tried; may be empty.
+    #[serde(default)]
+    pub demo_url: String,
+    /// Words to find it by.
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// `draft` or `submitted`.
+    pub status: String,
+    /// When it was submitted; null for a draft.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub submitted_at: Moment,
+    /// The ref of the project that this one repeats.
+    #[serde(default)]
+    pub duplicate_of: Option<String>,
+}
+
+/// A judge's task for one project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Assignment {
+    /// A judge's ref.
+    pub person: String,
+    /// A project's ref.
+    pub project: String,
+    /// `pending`, `done` or `recused`.
+    pub status: String,
+    /// `planned`, `manual`, `pulled` or `import`.
+    #[serde(default = "import")]
+    pub source: String,
+    /// When it was handed out; null: at the import.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub created_at: Moment,
+    /// Why the judge stepped aside; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub recused_reason: String,
+    /// What the judge said, where anything is stored.
+    #[serde(default)]
+    pub review: Option<Review>,
+}
+
+fn import() -> String {
+    "import".into()
+}
+
+/// A review.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Review {
+    /// Null while a draft.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub submitted_at: Moment,
+    /// For the organizers; may be empty.
+    #[serde(default)]
+    pub comment: String,
+    /// Criterion key to integer.
+    #[serde(default, deserialize_with = "read::scores")]
+    pub scores: Scores,
+}
+
+/// What somebody said below a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Comment {
+    /// A project's ref.
+    pub project: String,
+    /// A person's ref.
+    pub person: String,
+    /// What they said.
+    pub body: String,
+    /// When; null: at the import.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub created_at: Moment,
+}
+
+/// A vote.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ballot {
+    /// A person's ref; null where a code voted, which nobody can tell any more.
+    #[serde(default)]
+    pub person: Option<String>,
+    /// Refs of projects.
+    pub choices: Vec<String>,
+    /// When; null: at the import.
+    #[serde(default, deserialize_with = "read::moment")]
+    pub cast_at: Moment,
+}
+
+/// A judge who should not judge a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Conflict {
+    /// A person's ref.
+    pub person: String,
+    /// A project's ref.
+    pub project: String,
+}
+
+/// A prize.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Prize {
+    /// Name, unique in the event.
+    pub name: String,
+    /// What it is; may be empty.
+    #[serde(default)]
+    pub description: String,
+    /// The track it is for, by its id in the file.
+    #[serde(default)]
+    pub track: Option<i64>,
+    /// The ref of the project that has it.
+    #[serde(default)]
+    pub project: Option<String>,
+}
+
+/// What an import brought in.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Imported {
+    /// The new event's slug.
+    pub event: String,
+    /// Projects, drafts included.
+    pub projects: usize,
+    /// Teams.
+    pub teams: usize,
+    /// People, known before or not.
+    pub people: usize,
+    /// Assignments.
+    pub assignments: usize,
+    /// Reviews, drafts included.
+    pub reviews: usize,
+}
+
+/// Where each ref stands in its list.
+#[must_use]
+pub fn index<'r>(refs: impl IntoIterator<Item = &'r str>) -> HashMap<&'r str, usize> {
+    refs.into_iter().enumerate().map(|(at, reference)| (reference, at)).collect()
+}

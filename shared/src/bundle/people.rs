@@ -1,0 +1,69 @@
+//! The checks on people and teams.
+
+use super::check::{Known, name};
+use super::places::{Places, Refs};
+use super::{Person, Team};
+use crate::{names, text};
+
+/// Longest external id of a person or team.
+const EXTERNAL_ID: usize = 120;
+
+/// Checks the people, and keeps who they are.
+pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Known) {
+    known.people = places.refs("people", people.iter().map(|p| p.reference.as_str()));
+    for (at, person) in people.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
+        places.external_id("people", at, person.external_id.as_deref(), EXTERNAL_ID);
+        person.email = person.email.trim().to_owned();
+        if !names::is_email(&person.email) {
+            places.add(format!("people[{at}].email"), "Give one e-mail address, such as ada@example.org.");
+        }
+        let place = format!("people[{at}].name");
+        person.name = text::clean_line(&place, "The name", &person.name, text::NAME, &mut places.errors);
+        for (nth, role) in person.roles.iter().enumerate() {
+            places.word(format!("people[{at}].roles[{nth}]"), role, &["participant", "judge", "organizer"]);
+            if person.roles[..nth].contains(role) {
+                places.add(format!("people[{at}].roles[{nth}]"), "This role stands here twice.");
+            }
+        }
+        for (nth, track) in person.tracks.iter().enumerate() {
+            known.track(places, format!("people[{at}].tracks[{nth}]"), Some(*track));
+            if person.tracks[..nth].contains(track) {
+                places.add(format!("people[{at}].tracks[{nth}]"), "This track stands here twice.");
+            }
+        }
+        if person.review_cap.is_some_and(|cap| cap < 0) {
+            places.add(format!("people[{at}].review_cap"), "A cap is 0 or more.");
+        }
+    }
+    places.unique("people", ".external_id", people.iter().map(|p| p.external_id.as_deref()));
+    places.unique("people", ".email", people.iter().map(|p| Some(p.email.to_lowercase())));
+    known.judges = people.iter().map(|p| p.roles.iter().any(|r| r == "judge")).collect();
+    known.team_of = vec![None; people.len()];
+}
+
+/// Checks the teams, and keeps who is on which.
+pub(super) fn teams(places: &mut Places, teams: &mut [Team], known: &mut Known) -> Refs {
+    let refs = places.refs("teams", teams.iter().map(|t| t.reference.as_str()));
+    for (at, team) in teams.iter_mut().enumerate() {
+        if places.full() {
+            return refs;
+        }
+        places.external_id("teams", at, team.external_id.as_deref(), EXTERNAL_ID);
+        team.name = name(places, &format!("teams[{at}].name"), &team.name);
+        for (nth, member) in team.members.iter().enumerate() {
+            let place = format!("teams[{at}].members[{nth}].person");
+            let Some(person) = known.people.find(places, &place, "person", &member.person) else { continue };
+            match known.team_of.get_mut(person) {
+                Some(Some(first)) => places.add(place, format!("This person is on teams[{first}] already.")),
+                Some(of) => *of = Some(at),
+                None => {}
+            }
+        }
+    }
+    places.unique("teams", ".external_id", teams.iter().map(|t| t.external_id.as_deref()));
+    places.unique("teams", ".name", teams.iter().map(|t| Some(t.name.to_lowercase())));
+    refs
+}

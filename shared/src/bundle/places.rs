@@ -1,0 +1,119 @@
+//! What is wrong with a file, each by the name of its place, such as `projects[3].track`.
+
+use crate::refusal::{FieldErrors, Refusal};
+use std::collections::HashMap;
+use std::fmt::Display;
+
+/// Most places that one answer names.
+const MOST: usize = 100;
+
+/// The faults found so far.
+#[derive(Debug, Default)]
+pub(super) struct Places {
+    /// Messages by place; the cleaning of texts adds to it directly.
+    pub(super) errors: FieldErrors,
+}
+
+impl Places {
+    /// One fault at one place.
+    pub(super) fn add(&mut self, place: impl Display, message: impl Into<String>) {
+        self.errors.add(&place.to_string(), message);
+    }
+
+    /// Whether enough is said: a loop over a list ends here.
+    pub(super) fn full(&self) -> bool {
+        self.errors.0.len() >= MOST
+    }
+
+    /// The refusal, if there is any fault.
+    pub(super) fn into_result(mut self) -> Result<(), Refusal> {
+        if self.full() {
+            self.add("bundle", "There may be more: the check ended after these.");
+        }
+        self.errors.into_result()
+    }
+
+    /// Where each ref of a list stands; an empty or repeated one is a fault.
+    pub(super) fn refs<'r>(&mut self, list: &str, refs: impl Iterator<Item = &'r str>) -> Refs {
+        let mut found = HashMap::new();
+        for (at, reference) in refs.enumerate() {
+            if self.full() {
+                break;
+            }
+            let place = format!("{list}[{at}].ref");
+            if reference.is_empty() {
+                self.add(place, "A ref is not empty.");
+            } else if let Some(first) = found.get(reference) {
+                self.add(place, format!("{list}[{first}] has the same ref."));
+            } else {
+                found.insert(reference.to_owned(), at);
+            }
+        }
+        Refs(found)
+    }
+
+    /// Values that may stand once in a list; `None` is no value.
+    pub(super) fn unique<K: std::hash::Hash + Eq>(
+        &mut self,
+        list: &str,
+        member: &str,
+        values: impl Iterator<Item = Option<K>>,
+    ) {
+        let mut seen: HashMap<K, usize> = HashMap::new();
+        for (at, value) in values.enumerate().filter_map(|(at, value)| Some((at, value?))) {
+            if self.full() {
+                break;
+            }
+            if let Some(first) = seen.get(&value) {
+                self.add(format!("{list}[{at}]{member}"), format!("{list}[{first}] has the same."));
+            } else {
+                seen.insert(value, at);
+            }
+        }
+    }
+
+    /// A fixture id: not empty, one line, at most so long.
+    pub(super) fn external_id(&mut self, list: &str, at: usize, id: Option<&str>, longest: usize) {
+        let Some(id) = id else { return };
+        let length = id.chars().count();
+        if id.is_empty() || length > longest || id.chars().any(char::is_control) {
+            let message = format!("An external id has 1 to {longest} characters and no control characters.");
+            self.add(format!("{list}[{at}].external_id"), message);
+        }
+    }
+
+    /// A whole number within bounds.
+    pub(super) fn range(&mut self, place: &str, value: i32, from: i32, to: i32) {
+        if !(from..=to).contains(&value) {
+            self.add(place, format!("This must be between {from} and {to}."));
+        }
+    }
+
+    /// One of a few words.
+    pub(super) fn word(&mut self, place: impl Display, value: &str, words: &[&str]) {
+        if !words.contains(&value) {
+            self.add(place, format!("This must be one of {}.", words.join(", ")));
+        }
+    }
+}
+
+/// The refs of one list.
+#[derive(Debug, Default)]
+pub(super) struct Refs(HashMap<String, usize>);
+
+impl Refs {
+    /// Where a ref stands; a fault where it stands nowhere.
+    pub(super) fn find(
+        &self,
+        places: &mut Places,
+        place: impl Display,
+        what: &str,
+        to: &str,
+    ) -> Option<usize> {
+        let found = self.0.get(to).copied();
+        if found.is_none() {
+            places.add(place, format!("The file holds no {what} with this ref."));
+        }
+        found
+    }
+}

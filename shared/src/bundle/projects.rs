@@ -1,0 +1,123 @@
+//! The checks on projects and on what the public added: comments, ballots, prizes.
+
+use super::check::{Known, name};
+use super::places::{Places, Refs};
+use super::{Ballot, Comment, Prize, Project};
+use crate::refusal::FieldErrors;
+use crate::text;
+use std::collections::HashSet;
+
+/// Longest external id of a project: some files have an address there.
+const EXTERNAL_ID: usize = 500;
+/// Longest comment below a project.
+const COMMENT: usize = 2_000;
+
+/// Checks the projects, and keeps what later lists ask about them.
+pub(super) fn projects(places: &mut Places, projects: &mut [Project], teams: &Refs, known: &mut Known) {
+    known.projects = places.refs("projects", projects.iter().map(|p| p.reference.as_str()));
+    known.submitted = projects.iter().map(|p| p.status == "submitted").collect();
+    for (at, project) in projects.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
+        let place = |member: &str| format!("projects[{at}].{member}");
+        places.external_id("projects", at, project.external_id.as_deref(), EXTERNAL_ID);
+        known.project_teams.push(teams.find(places, place("team"), "team", &project.team));
+        known.track(places, place("track"), project.track);
+        texts(&place, project, &mut places.errors);
+        places.word(place("status"), &project.status, &["draft", "submitted"]);
+        match (project.status.as_str(), project.submitted_at) {
+            ("submitted", None) => places.add(place("submitted_at"), "A submitted project has a time."),
+            ("draft", Some(_)) => places.add(place("submitted_at"), "A draft has none: give null."),
+            _ => {}
+        }
+        if let Some(of) = &project.duplicate_of
+            && known.projects.find(places, place("duplicate_of"), "project", of) == Some(at)
+        {
+            places.add(place("duplicate_of"), "A project does not repeat itself.");
+        }
+    }
+    places.unique("projects", ".external_id", projects.iter().map(|p| p.external_id.as_deref()));
+}
+
+fn texts(place: &impl Fn(&str) -> String, project: &mut Project, errors: &mut FieldErrors) {
+    project.title = text::clean_line(&place("title"), "The title", &project.title, text::TITLE, errors);
+    if project.title.is_empty() {
+        errors.add(&place("title"), "Give the project a title.");
+    }
+    project.tagline =
+        text::clean_line(&place("tagline"), "The tagline", &project.tagline, text::TAGLINE, errors);
+    project.summary = text::clean(&place("summary"), "The summary", &project.summary, text::SUMMARY, errors);
+    let description = &project.description;
+    project.description =
+        text::clean(&place("description"), "The description", description, text::DESCRIPTION, errors);
+    project.repo_url = text::clean_url(&place("repo_url"), "The code's address", &project.repo_url, errors);
+    project.demo_url = text::clean_url(&place("demo_url"), "The demo's address", &project.demo_url, errors);
+    let mut of_tags = FieldErrors::default();
+    project.tags = text::clean_tags(project.tags.iter().map(String::as_str), &mut of_tags);
+    for message in of_tags.0.into_values().flatten() {
+        errors.add(&place("tags"), message);
+    }
+}
+
+/// Checks the comments.
+pub(super) fn comments(places: &mut Places, comments: &mut [Comment], known: &Known) {
+    for (at, comment) in comments.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
+        known.people.find(places, format!("comments[{at}].person"), "person", &comment.person);
+        let place = format!("comments[{at}].project");
+        let project = known.projects.find(places, &place, "project", &comment.project);
+        if project.is_some_and(|p| !known.submitted[p]) {
+            places.add(place, "A draft has no comments.");
+        }
+        let place = format!("comments[{at}].body");
+        comment.body = text::clean(&place, "The comment", comment.body.trim(), COMMENT, &mut places.errors);
+        if comment.body.is_empty() {
+            places.add(place, "A comment is not empty.");
+        }
+    }
+}
+
+/// Checks the ballots. How many choices the event allows is not asked: the number may have been lowered since.
+pub(super) fn ballots(places: &mut Places, ballots: &[Ballot], known: &Known) {
+    for (at, ballot) in ballots.iter().enumerate() {
+        if places.full() {
+            return;
+        }
+        let voter = ballot.person.as_deref();
+        let voter =
+            voter.and_then(|v| known.people.find(places, format!("ballots[{at}].person"), "person", v));
+        let mut chosen = HashSet::new();
+        for (nth, choice) in ballot.choices.iter().enumerate() {
+            let place = format!("ballots[{at}].choices[{nth}]");
+            let Some(project) = known.projects.find(places, &place, "project", choice) else { continue };
+            if !chosen.insert(project) {
+                places.add(place, "Choose each project once.");
+            } else if !known.submitted[project] {
+                places.add(place, "Choose among the submitted projects of this event.");
+            } else if voter.is_some_and(|v| known.own_team(v, project)) {
+                places.add(place, "Nobody votes for a project of their own team.");
+            }
+        }
+    }
+    places.unique("ballots", ".person", ballots.iter().map(|b| b.person.as_deref()));
+}
+
+/// Checks the prizes.
+pub(super) fn prizes(places: &mut Places, prizes: &mut [Prize], known: &Known) {
+    for (at, prize) in prizes.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
+        prize.name = name(places, &format!("prizes[{at}].name"), &prize.name);
+        let (place, errors) = (format!("prizes[{at}].description"), &mut places.errors);
+        prize.description = text::clean(&place, "The description", &prize.description, text::SUMMARY, errors);
+        known.track(places, format!("prizes[{at}].track"), prize.track);
+        if let Some(project) = &prize.project {
+            known.projects.find(places, format!("prizes[{at}].project"), "project", project);
+        }
+    }
+    places.unique("prizes", ".name", prizes.iter().map(|p| Some(p.name.as_str())));
+}

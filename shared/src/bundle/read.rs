@@ -1,0 +1,179 @@
+//! Reading the file's JSON. Each entry of a list is read by itself, so that one answer names a fault in
+//! each of them; within one entry the first fault ends the reading.
+
+use super::places::Places;
+use super::{Bundle, Checked, FORMAT, Moment};
+use crate::refusal::Refusal;
+use crate::rubric::Scores;
+use chrono::{DateTime, Utc};
+use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use serde_json::value::RawValue;
+use std::borrow::Cow;
+use std::fmt;
+
+/// The file's own members, their contents unread.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outline<'b> {
+    format: String,
+    #[serde(default, deserialize_with = "moment")]
+    #[expect(dead_code, reason = "read for its form only")]
+    exported_at: Moment,
+    #[serde(borrow)]
+    event: &'b RawValue,
+    #[serde(borrow, default)]
+    people: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    teams: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    projects: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    assignments: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    comments: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    ballots: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    conflicts: Vec<&'b RawValue>,
+    #[serde(borrow, default)]
+    prizes: Vec<&'b RawValue>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "an imported event has no runs")]
+    runs: Vec<IgnoredAny>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "an imported event starts its own chain")]
+    audit: Vec<IgnoredAny>,
+}
+
+/// Reads a bundle and checks it.
+///
+/// # Errors
+/// 400 with a message for each place that does not do, up to about a hundred.
+pub fn read(bytes: &[u8]) -> Result<Checked, Refusal> {
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    // Anything that is no JSON is said before its place in the format is looked for.
+    let outline: Outline<'_> = one(bytes).map_err(|(place, message)| {
+        Refusal::field(if place.is_empty() { "bundle" } else { &place }, message)
+    })?;
+    if outline.format != FORMAT {
+        return Err(Refusal::field("format", format!("This must be {FORMAT}.")));
+    }
+    let mut places = Places::default();
+    let event = entry(&mut places, "event", outline.event);
+    let bundle = Bundle {
+        people: list(&mut places, "people", &outline.people),
+        teams: list(&mut places, "teams", &outline.teams),
+        projects: list(&mut places, "projects", &outline.projects),
+        assignments: list(&mut places, "assignments", &outline.assignments),
+        comments: list(&mut places, "comments", &outline.comments),
+        ballots: list(&mut places, "ballots", &outline.ballots),
+        conflicts: list(&mut places, "conflicts", &outline.conflicts),
+        prizes: list(&mut places, "prizes", &outline.prizes),
+        event: event.unwrap_or_default(),
+    };
+    places.into_result()?;
+    bundle.check()
+}
+
+fn list<T: DeserializeOwned>(places: &mut Places, name: &str, raw: &[&RawValue]) -> Vec<T> {
+    let mut read = Vec::with_capacity(raw.len());
+    for (at, raw) in raw.iter().enumerate() {
+        if places.full() {
+            break;
+        }
+        read.extend(entry(places, &format!("{name}[{at}]"), raw));
+    }
+    read
+}
+
+fn entry<T: DeserializeOwned>(places: &mut Places, place: &str, raw: &RawValue) -> Option<T> {
+    match one(raw.get().as_bytes()) {
+        Ok(value) => Some(value),
+        Err((inside, message)) => {
+            let dot = if inside.is_empty() || inside.starts_with('[') { "" } else { "." };
+            places.add(format!("{place}{dot}{inside}"), message);
+            None
+        }
+    }
+}
+
+/// Reads one value, or says where in it (`members[2].person`) something does not fit.
+fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, String)> {
+    // serde would read a list as an object whose members come in order.
+    if bytes.trim_ascii_start().first() == Some(&b'[') {
+        return Err((String::new(), "This must be an object.".into()));
+    }
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        told(if path == "." { "" } else { &path }, error.inner())
+    })?;
+    json.end().map_err(|error| told("", &error))?;
+    Ok(value)
+}
+
+/// A fault in our words, at its place.
+fn told(path: &str, error: &serde_json::Error) -> (String, String) {
+    let said = error.to_string();
+    if !error.is_data() {
+        return (String::new(), format!("The file is no JSON: {said}."));
+    }
+    // The line counts within one entry, which helps nobody.
+    let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
+    let named = |what: &str| {
+        said.strip_prefix(what).and_then(|s| s.strip_prefix(" field `")).and_then(|s| s.split('`').next())
+    };
+    let at = |member: &str| match path.rsplit_once('.').map_or(path, |(_, last)| last) {
+        last if last == member => path.to_owned(),
+        "" => member.to_owned(),
+        _ => format!("{path}.{member}"),
+    };
+    if let Some(member) = named("missing") {
+        return (at(member), "This is missing.".into());
+    }
+    if let Some(member) = named("unknown") {
+        return (at(member), "The format has no member of this name.".into());
+    }
+    if let Some(member) = named("duplicate") {
+        return (at(member), "This stands here twice.".into());
+    }
+    let said: Cow<'_, str> = match said.char_indices().nth(200) {
+        Some((cut, _)) => format!("{}…", &said[..cut]).into(),
+        None => said.into(),
+    };
+    (path.to_owned(), format!("This does not fit: {said}."))
+}
+
+/// A moment in RFC 3339, or null.
+pub(super) fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Moment, D::Error> {
+    let Some(text) = Option::<Cow<'de, str>>::deserialize(deserializer)? else { return Ok(None) };
+    DateTime::parse_from_rfc3339(&text)
+        .map(|at| Some(at.with_timezone(&Utc)))
+        .map_err(|_| Error::custom("a time is written as 2026-11-20T18:00:00Z"))
+}
+
+/// Scores by criterion, no key twice.
+pub(super) fn scores<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scores, D::Error> {
+    struct Members;
+    impl<'de> Visitor<'de> for Members {
+        type Value = Scores;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object of criterion keys and whole numbers")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Scores, A::Error> {
+            let mut scores = Scores::new();
+            while let Some(key) = map.next_key::<String>()? {
+                let score = map.next_value()?;
+                if scores.contains_key(&key) {
+                    return Err(Error::custom(format!("duplicate field `{key}`")));
+                }
+                scores.insert(key, score);
+            }
+            Ok(scores)
+        }
+    }
+    deserializer.deserialize_map(Members)
+}

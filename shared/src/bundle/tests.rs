@@ -1,0 +1,224 @@
+use super::*;
+use crate::refusal::Refusal;
+use serde_json::{Value, json};
+
+/// A small whole event: two teams, one judge, one review.
+fn file() -> Value {
+    json!({
+        "format": FORMAT,
+        "exported_at": "2026-11-02T00:00:00Z",
+        "event": {
+            "slug": "old", "name": "Lamp Night", "description": "", "results_published_at": null,
+            "submissions_open": "2026-11-01T08:00:00Z", "submissions_close": "2026-11-01T12:00:00+01:00",
+            "reviews_per_project": 1, "max_team_size": 4, "voting_mode": "account", "votes_per_voter": 2,
+            "tracks": [{"id": 7, "name": "Light"}],
+            "criteria": [{"key": "quality", "name": "Quality", "weight": "2.5", "min_value": 1, "max_value": 5}]
+        },
+        "people": [
+            {"ref": "o", "email": "Org@x.example", "name": "Org", "roles": ["organizer"]},
+            {"ref": "j", "external_id": "j1", "email": "j@x.example", "name": "Jo", "roles": ["judge"], "tracks": [7]},
+            {"ref": "m", "email": "m@x.example", "name": "Mo", "roles": ["participant"]},
+            {"ref": "n", "email": "n@x.example", "name": "No", "roles": ["participant"]}
+        ],
+        "teams": [
+            {"ref": "t1", "name": "Wick", "members": [{"person": "m", "joined_at": "2026-11-01T09:00:00Z"}]},
+            {"ref": "t2", "name": "Wax", "members": [{"person": "n"}]}
+        ],
+        "projects": [
+            {"ref": "p1", "id": 31, "external_id": "x1", "team": "t1", "track": 7, "title": " Lamp ",
+             "tags": ["Rust", "rust"], "status": "submitted", "submitted_at": "2026-11-01T10:00:00.123456Z"},
+            {"ref": "p2", "team": "t2", "title": "Candle", "status": "submitted",
+             "submitted_at": "2026-11-01T11:00:00Z", "duplicate_of": "p1"},
+            {"ref": "p3", "team": "t2", "title": "Idea", "status": "draft"}
+        ],
+        "assignments": [
+            {"person": "j", "project": "p1", "status": "done", "source": "planned",
+             "review": {"submitted_at": "2026-11-01T15:00:00Z", "comment": "Bright.", "scores": {"quality": 4}}},
+            {"person": "j", "project": "p2", "status": "pending", "review": null}
+        ],
+        "comments": [{"project": "p1", "person": "n", "body": " Nice ", "created_at": "2026-11-01T16:00:00Z"}],
+        "ballots": [{"person": "m", "choices": ["p2"], "cast_at": "2026-11-01T18:00:00Z"}, {"choices": ["p1"]}],
+        "conflicts": [{"person": "j", "project": "p3"}],
+        "prizes": [{"name": "First", "track": 7, "project": "p1"}],
+        "runs": [{"anything": 1}],
+        "audit": [1, 2]
+    })
+}
+
+fn refused(change: impl FnOnce(&mut Value)) -> Refusal {
+    let mut file = file();
+    change(&mut file);
+    let refusal = read(file.to_string().as_bytes()).unwrap_err();
+    assert_eq!(refusal.status(), 400);
+    refusal
+}
+
+/// The places named after one change.
+fn places(change: impl FnOnce(&mut Value)) -> Vec<String> {
+    refused(change).fields.0.into_keys().collect()
+}
+
+#[test]
+fn a_whole_event_is_read_and_cleaned() {
+    let checked = read(format!("\u{feff}{}", file()).as_bytes()).unwrap();
+    let bundle = checked.bundle();
+    assert_eq!((bundle.people.len(), bundle.projects.len(), bundle.assignments.len()), (4, 3, 2));
+    assert_eq!(bundle.projects[0].title, "Lamp");
+    assert_eq!(bundle.projects[0].tags, ["rust"]);
+    assert_eq!(bundle.comments[0].body, "Nice");
+    assert_eq!(
+        bundle.event.submissions_close.map(|t| t.to_rfc3339()).as_deref(),
+        Some("2026-11-01T11:00:00+00:00")
+    );
+    assert_eq!(bundle.assignments[1].source, "import");
+    assert_eq!(bundle.ballots[1].person, None);
+}
+
+#[test]
+fn absent_lists_are_empty() {
+    let small = json!({"format": FORMAT, "event": {"name": "Bare"}});
+    let checked = read(small.to_string().as_bytes()).unwrap();
+    assert_eq!(checked.bundle().event, Event { name: "Bare".into(), ..Event::default() });
+    assert!(checked.bundle().people.is_empty());
+}
+
+#[test]
+fn what_is_written_is_read_back_the_same() {
+    let checked = read(file().to_string().as_bytes()).unwrap();
+    let mut again = serde_json::to_value(checked.bundle()).unwrap();
+    again["format"] = json!(FORMAT);
+    assert_eq!(read(again.to_string().as_bytes()), Ok(checked));
+}
+
+#[test]
+fn each_fault_is_named_by_its_place() {
+    let cases: [(&str, Value, &str); 26] = [
+        ("/event/name", json!(" "), "event.name"),
+        ("/event/criteria/0/weight", json!("0"), "event.criteria[0].weight"),
+        ("/event/criteria/0/key", json!("comment"), "event.criteria[0].key"),
+        ("/event/criteria/0/max_value", json!(1), "event.criteria[0].max_value"),
+        ("/event/submissions_close", json!("2026-11-01T07:00:00Z"), "event.submissions_close"),
+        ("/event/submissions_open", json!("yesterday"), "event.submissions_open"),
+        ("/event/voting_mode", json!("loud"), "event.voting_mode"),
+        ("/people/1/ref", json!("o"), "people[1].ref"),
+        ("/people/1/email", json!("ORG@X.example"), "people[1].email"),
+        ("/people/1/roles", json!(["boss"]), "people[1].roles[0]"),
+        ("/people/1/tracks", json!([8]), "people[1].tracks[0]"),
+        ("/teams/1/name", json!("wick"), "teams[1].name"),
+        ("/teams/1/members/0/person", json!("m"), "teams[1].members[0].person"),
+        ("/teams/1/members/0/person", json!("q"), "teams[1].members[0].person"),
+        ("/projects/1/external_id", json!("x1"), "projects[1].external_id"),
+        ("/projects/0/team", json!("t9"), "projects[0].team"),
+        ("/projects/0/track", json!(8), "projects[0].track"),
+        ("/projects/0/title", json!("x".repeat(201)), "projects[0].title"),
+        ("/projects/0/repo_url", json!("javascript:1"), "projects[0].repo_url"),
+        ("/projects/0/tags", json!((0..11).map(|n| n.to_string()).collect::<Vec<_>>()), "projects[0].tags"),
+        ("/projects/1/duplicate_of", json!("p2"), "projects[1].duplicate_of"),
+        ("/projects/2/status", json!("submitted"), "projects[2].submitted_at"),
+        ("/assignments/1/project", json!("p1"), "assignments[1]"),
+        ("/comments/0/project", json!("p3"), "comments[0].project"),
+        ("/ballots/0/choices", json!(["p1"]), "ballots[0].choices[0]"),
+        ("/prizes/0/track", json!(1), "prizes[0].track"),
+    ];
+    for (pointer, value, place) in cases {
+        let found = places(|file| *file.pointer_mut(pointer).unwrap() = value.clone());
+        assert!(found.contains(&place.to_owned()), "{pointer} = {value}: {found:?}");
+    }
+}
+
+#[test]
+fn reviews_obey_the_rubric_and_their_assignment() {
+    let review = "assignments[0].review";
+    for (pointer, value, place) in [
+        ("/assignments/0/review", Value::Null, review.to_owned()),
+        ("/assignments/0/review/submitted_at", Value::Null, format!("{review}.submitted_at")),
+        ("/assignments/0/status", json!("pending"), format!("{review}.submitted_at")),
+        ("/assignments/0/review/scores", json!({}), format!("{review}.scores")),
+        ("/assignments/0/review/scores", json!({"quality": 6}), format!("{review}.scores.quality")),
+        ("/assignments/0/review/scores", json!({"quality": 3.0}), format!("{review}.scores.quality")),
+        ("/assignments/0/review/scores", json!({"quality": "3"}), format!("{review}.scores.quality")),
+        ("/assignments/0/review/scores", json!({"quality": 3, "style": 1}), format!("{review}.scores.style")),
+        ("/assignments/0/review/comment", json!("x".repeat(5001)), format!("{review}.comment")),
+    ] {
+        assert_eq!(
+            places(|file| *file.pointer_mut(pointer).unwrap() = value.clone()),
+            [place],
+            "{pointer} = {value}"
+        );
+    }
+    let twice = file().to_string().replace("{\"quality\":4}", "{\"quality\":4,\"quality\":5}");
+    assert_eq!(
+        read(twice.as_bytes()).unwrap_err().fields.0.into_keys().collect::<Vec<_>>(),
+        [review.to_owned() + ".scores.quality"]
+    );
+}
+
+#[test]
+fn nobody_judges_their_own_team_and_only_judges_judge() {
+    assert_eq!(
+        places(|file| file["teams"][1]["members"] = json!([{"person": "j"}])),
+        ["assignments[1].project"]
+    );
+    assert_eq!(
+        places(|file| file["assignments"][0]["person"] = json!("m")),
+        ["assignments[0].person", "assignments[0].project"]
+    );
+}
+
+#[test]
+fn unknown_and_missing_members_are_named() {
+    for (pointer, place) in [
+        ("", "extra"),
+        ("/event", "event.extra"),
+        ("/people/2", "people[2].extra"),
+        ("/teams/0/members/0", "teams[0].members[0].extra"),
+        ("/assignments/0/review", "assignments[0].review.extra"),
+    ] {
+        assert_eq!(places(|file| file.pointer_mut(pointer).unwrap()["extra"] = json!(1)), [place]);
+    }
+    let without = |pointer: &str, member: &str| {
+        places(|file| drop(file.pointer_mut(pointer).unwrap().as_object_mut().unwrap().remove(member)))
+    };
+    assert_eq!(without("", "event"), ["event"]);
+    assert_eq!(without("", "format"), ["format"]);
+    assert_eq!(without("/projects/1", "title"), ["projects[1].title"]);
+    assert_eq!(without("/teams/0/members/0", "person"), ["teams[0].members[0].person"]);
+    assert_eq!(places(|file| file["format"] = json!("evenhand-bundle/2")), ["format"]);
+}
+
+#[test]
+fn every_entry_has_its_say_at_once() {
+    let found = places(|file| {
+        file["people"][0]["name"] = json!(3);
+        file["projects"][0]["track"] = json!("seven");
+        file["projects"][2]["title"] = json!(null);
+    });
+    assert_eq!(found, ["people[0].name", "projects[0].track", "projects[2].title"]);
+    let found = places(|file| {
+        file["projects"][0]["track"] = json!(9);
+        file["teams"][0]["name"] = json!("");
+        file["assignments"][1]["person"] = json!("o");
+    });
+    assert_eq!(found, ["assignments[1].person", "projects[0].track", "teams[0].name"]);
+}
+
+#[test]
+fn an_answer_names_about_a_hundred_places_at_most() {
+    let found = places(|file| file["projects"] = (0..500).map(|_| json!({})).collect());
+    assert!((100..=102).contains(&found.len()), "{}", found.len());
+    assert!(found.contains(&"bundle".to_owned()));
+}
+
+#[test]
+fn what_is_no_json_or_no_object_is_the_bundles_fault() {
+    let deep = "[".repeat(100_000);
+    for bad in
+        ["", "{", "[]", "3", "\u{0}", "{\"format\": \"\\ud800\"}", deep.as_str(), &format!("{} x", file())]
+    {
+        let refusal = read(bad.as_bytes()).unwrap_err();
+        assert_eq!(refusal.fields.0.keys().collect::<Vec<_>>(), ["bundle"], "{refusal}");
+    }
+    assert_eq!(places(|file| file["people"] = json!({})), ["people"]);
+    assert_eq!(places(|file| file["people"] = json!([3])), ["people[0]"]);
+    assert_eq!(places(|file| file["runs"] = json!(3)), ["runs"]);
+}
