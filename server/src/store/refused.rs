@@ -7,7 +7,8 @@ use sqlx::postgres::PgDatabaseError;
 /// A refusal where a rule of the database was broken; a failure otherwise.
 #[must_use]
 pub fn failure(error: sqlx::Error) -> Failure {
-    let Some(database) = error.as_database_error().and_then(|e| e.try_downcast_ref::<PgDatabaseError>()) else {
+    let Some(database) = error.as_database_error().and_then(|e| e.try_downcast_ref::<PgDatabaseError>())
+    else {
         return Failure::broken(format!("database: {error}"));
     };
     match refusal(database.code(), database.constraint(), database.message()) {
@@ -36,23 +37,33 @@ fn refusal(state: &str, constraint: Option<&str>, message: &str) -> Option<Refus
     }
     match (state, name) {
         ("23505", "email_taken") => Some(Refusal::new(Code::EmailTaken, "This address has an account.")),
-        ("23505", "slug_taken") => Some(Refusal::new(Code::SlugTaken, "An event has this slug: choose another.")),
+        ("23505", "slug_taken") => {
+            Some(Refusal::new(Code::SlugTaken, "An event has this slug: choose another."))
+        }
         ("23505", "team_name_taken") => {
             Some(Refusal::new(Code::TeamNameTaken, "A team of this event has this name: choose another."))
         }
         ("23505", "already_in_a_team") => {
             Some(Refusal::new(Code::AlreadyInTeam, "This person is in a team of this event."))
         }
-        ("23505", "already_assigned") => Some(Refusal::new(Code::AlreadyAssigned, "This judge has this project.")),
-        ("23503", "not_a_judge") => Some(Refusal::new(Code::NotAJudge, "Only a judge of the event can be given a project.")),
+        ("23505", "already_assigned") => {
+            Some(Refusal::new(Code::AlreadyAssigned, "This judge has this project."))
+        }
+        ("23503", "not_a_judge") => {
+            Some(Refusal::new(Code::NotAJudge, "Only a judge of the event can be given a project."))
+        }
         ("23503", "track_foreign") => Some(Refusal {
             code: Code::TrackForeign,
             ..Refusal::field("track", "Choose a track of this event.")
         }),
+        ("23505", _) => Some(Refusal::new(Code::DatabaseRule, format!("This exists already ({name})."))),
+        ("23503", _) => Some(Refusal::field(field_of(name), format!("This names something that is not there ({name})."))),
         // A value that no check of ours let through: the constraint's name is the best word there is.
         ("23514", _) => Some(Refusal::field(field_of(name), format!("This value breaks the rule {name}."))),
         // Not valid text for PostgreSQL, such as NUL.
-        ("22021" | "22P05", _) => Some(Refusal::field("body", "The text holds a character that cannot be stored.")),
+        ("22021" | "22P05", _) => {
+            Some(Refusal::field("body", "The text holds a character that cannot be stored."))
+        }
         _ => None,
     }
 }
@@ -80,6 +91,24 @@ mod tests {
         assert_eq!(unknown.status(), 422);
         let score = refusal("EV400", Some("score_integer"), "No integer.").unwrap();
         assert_eq!((score.status(), score.fields.0.keys().next().unwrap().as_str()), (400, "scores"));
+    }
+
+    #[test]
+    fn triggers_and_codes_agree_on_every_status() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../migrations");
+        let mut raised = 0;
+        for file in std::fs::read_dir(folder).unwrap() {
+            let sql = std::fs::read_to_string(file.unwrap().path()).unwrap();
+            for call in sql.split("refuse(").skip(1) {
+                let mut parts = call.splitn(3, ',').map(|p| p.trim().trim_matches('\''));
+                let (Some(status), Some(name)) = (parts.next(), parts.next()) else { continue };
+                let Ok(status) = status.parse::<u16>() else { continue };
+                let raised_as = refusal(&format!("EV{status}"), Some(name), "No.").unwrap();
+                assert_eq!(raised_as.status(), status, "{name}");
+                raised += 1;
+            }
+        }
+        assert!(raised > 20, "only {raised} refusals found in the migrations");
     }
 
     #[test]
