@@ -2,6 +2,7 @@
 
 pub mod events;
 pub mod projects;
+pub mod results;
 
 use crate::http::answer;
 use axum::extract::Request;

@@ -1,6 +1,7 @@
 //! The command line: each command calls the operation that pages and API call too.
 
 mod accounts;
+mod calibrate;
 mod database;
 mod serve;
 
@@ -24,6 +25,11 @@ enum Command {
     Serve(ServeSettings),
     /// Bring the database to this version
     Migrate,
+    /// Run the calibration of an event and print the run's number
+    Calibrate {
+        /// The event's slug
+        slug: String,
+    },
     /// Accounts
     #[command(subcommand)]
     User(accounts::UserCommand),
@@ -55,6 +61,7 @@ async fn act(cli: Cli) -> Outcome<()> {
     match cli.command {
         Command::Serve(settings) => serve::serve(&cli.settings, settings).await,
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
+        Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,
         Command::Token(command) => accounts::token(&cli.settings, command).await,
     }
@@ -69,7 +76,8 @@ fn failed(failure: &Failure) -> std::process::ExitCode {
 fn start_log(format: &str) {
     use tracing_subscriber::EnvFilter;
     let level = if format == "quiet" { "warn" } else { "info" };
-    let filter = EnvFilter::try_from_env("RUST_LOG").unwrap_or_else(|_| EnvFilter::new(format!("{level},sqlx=warn")));
+    let filter =
+        EnvFilter::try_from_env("RUST_LOG").unwrap_or_else(|_| EnvFilter::new(format!("{level},sqlx=warn")));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if format == "json" { log.json().flatten_event(true).init() } else { log.with_target(false).init() }
 }

@@ -4,6 +4,8 @@ pub mod account;
 pub mod event;
 pub mod forms;
 pub mod gallery;
+pub mod manage;
 pub mod project;
 pub mod render;
+pub mod results;
 pub mod shown;

@@ -42,7 +42,12 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
 ///
 /// # Errors
 /// The database's refusal: the vote is open, a reason missing or too much, a run that is not later.
-pub async fn insert(conn: &mut Conn, event: EventId, run_id: i64, reason: Option<&str>) -> Outcome<DateTime<Utc>> {
+pub async fn insert(
+    conn: &mut Conn,
+    event: EventId,
+    run_id: i64,
+    reason: Option<&str>,
+) -> Outcome<DateTime<Utc>> {
     Ok(sqlx::query_scalar!(
         "insert into publication (event_id, run_id, reason, published_at) values ($1, $2, $3, clock_timestamp())
          returning published_at",

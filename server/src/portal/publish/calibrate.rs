@@ -35,7 +35,8 @@ pub async fn run(pool: &PgPool, caller: &Caller, slug: &str) -> Outcome<i32> {
     let (reading, outcome) = compute(reading).await?;
     let mut connection = pool.acquire().await?;
     let (caller, slug) = (caller.clone(), slug.to_owned());
-    write_on(&mut connection, |c| Box::pin(async move { keep(c, &caller, &slug, &reading, &outcome).await })).await
+    write_on(&mut connection, |c| Box::pin(async move { keep(c, &caller, &slug, &reading, &outcome).await }))
+        .await
 }
 
 /// Reads what a run reads, for who may calibrate.
@@ -78,7 +79,8 @@ pub async fn keep(
 ) -> Outcome<i32> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let run = run::insert(conn, at.event, caller.person(), &reading.input, outcome, &reading.excluded).await?;
+    let run =
+        run::insert(conn, at.event, caller.person(), &reading.input, outcome, &reading.excluded).await?;
     let after = Some(json!({
         "method": outcome.method,
         "input_digest": outcome.input_digest,

@@ -96,7 +96,11 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
 }
 
 /// What a run would read now, and why there can be none.
-pub(super) async fn ready(conn: &mut Conn, at: &Context, latest: Option<&StoredRun>) -> Outcome<(Ready, Option<Refusal>)> {
+pub(super) async fn ready(
+    conn: &mut Conn,
+    at: &Context,
+    latest: Option<&StoredRun>,
+) -> Outcome<(Ready, Option<Refusal>)> {
     let reading = gather(conn, at).await?;
     let mut same_as = None;
     // The digest leaves out tracks and what is excluded, so equal digests are only a reason to look closer.

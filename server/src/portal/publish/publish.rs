@@ -36,8 +36,12 @@ pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Wi
     may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
     let wish = sent?;
     let asked = match wish.run {
-        Some(number) => run::find(conn, at.event, number).await?.ok_or_else(|| no_run(&format!("There is no run {number}.")))?,
-        None => run::latest(conn, at.event).await?.ok_or_else(|| no_run("There is no run to publish: calibrate first."))?,
+        Some(number) => run::find(conn, at.event, number)
+            .await?
+            .ok_or_else(|| no_run(&format!("There is no run {number}.")))?,
+        None => run::latest(conn, at.event)
+            .await?
+            .ok_or_else(|| no_run("There is no run to publish: calibrate first."))?,
     };
     let before = publication::newest(conn, at.event).await?;
     if before.as_ref().is_some_and(|p| asked.run <= p.run) {

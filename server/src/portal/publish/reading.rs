@@ -27,7 +27,10 @@ impl Reading {
     /// 409 without a usable review.
     pub fn require_reviews(&self) -> Result<(), Refusal> {
         if self.input.reviews().is_empty() {
-            return Err(Refusal::new(Code::NoReviews, "No review is submitted yet: there is nothing to calibrate."));
+            return Err(Refusal::new(
+                Code::NoReviews,
+                "No review is submitted yet: there is nothing to calibrate.",
+            ));
         }
         Ok(())
     }

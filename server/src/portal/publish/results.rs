@@ -124,7 +124,9 @@ pub fn results(
 
 fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, Named>) -> Outcome<ResultEntry> {
     let project = ProjectId(outcome.project);
-    let named = names.get(&project).ok_or_else(|| Failure::broken(format!("ranked project {project} has no name")))?;
+    let named = names
+        .get(&project)
+        .ok_or_else(|| Failure::broken(format!("ranked project {project} has no name")))?;
     Ok(ResultEntry {
         rank: outcome.rank,
         raw_rank: outcome.raw_rank,

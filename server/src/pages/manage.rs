@@ -1,0 +1,263 @@
+//! The organizer's pages: overview, calibration, exports.
+
+use super::event::head;
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::answer;
+use crate::http::form::Form;
+use crate::portal::Sent;
+use crate::portal::publish::calibrate;
+use crate::portal::publish::calibration_page::{self, Desk};
+use crate::portal::publish::overview::{self, Overview};
+use crate::portal::publish::publish::{self, Wish};
+use crate::portal::submit::event_view::{self, EventView};
+use crate::state::State;
+use app::pages::manage::{
+    CalibrationPage, CalibrationRefused, ExportsPage, JudgeRow, LastRun, Offer, OverviewPage, Publish, Ready,
+    Report, RunLine, calibration_page as calibration_view, exports_page, overview_page,
+};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use shared::refusal::Refusal;
+
+/// `GET /events/<slug>/manage`.
+pub async fn overview(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    let (who, name) = (caller.clone(), slug.clone());
+    let (found, event) = state
+        .read(|c| {
+            Box::pin(async move {
+                let found = overview::overview(c, &who, &name).await?;
+                Ok((found, event_view::read(c, &who, &name).await?))
+            })
+        })
+        .await?;
+    let frame = Frame::new(format!("Manage {}", event.event.name), format!("/events/{slug}/manage"));
+    let model = overview_model(&event, found);
+    Ok(page(&state, &caller, StatusCode::OK, frame, || overview_page(model)))
+}
+
+fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
+    let (times, counts) = (found.at.facts.event, found.counts);
+    let public = found.published.as_ref().map(|p| p.run);
+    OverviewPage {
+        now: found.at.now,
+        head: head(event),
+        submissions: times.submissions,
+        judging: times.judging,
+        voting: times.votes.then_some(times.voting),
+        published_at: found.published.map(|p| p.published_at),
+        submitted: counts.submitted,
+        drafts: counts.drafts,
+        flagged: counts.flagged,
+        teams_without_project: counts.teams_without_project,
+        judges: counts.judges,
+        judges_silent: counts.judges_silent,
+        judges_idle: counts.judges_idle,
+        assigned: counts.pending + counts.done,
+        done: counts.done,
+        reviews_per_project: counts.reviews_per_project,
+        short_of_judges: counts.short_of_judges,
+        unreviewed: counts.unreviewed,
+        last_run: found.last_run.map(|l| LastRun {
+            run: l.run,
+            at: l.at,
+            fresh: l.fresh,
+            published: public == Some(l.run),
+        }),
+    }
+}
+
+/// `GET /events/<slug>/manage/exports`.
+pub async fn exports(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    let (who, name) = (caller.clone(), slug.clone());
+    let (found, event) = state
+        .read(|c| {
+            Box::pin(async move {
+                let found = overview::exports(c, &who, &name).await?;
+                Ok((found, event_view::read(c, &who, &name).await?))
+            })
+        })
+        .await?;
+    let frame =
+        Frame::new(format!("Exports of {}", event.event.name), format!("/events/{slug}/manage/exports"));
+    let withheld = found.withheld.map(|r| r.detail);
+    let model = ExportsPage { head: head(&event), withheld, last_run: found.last_run };
+    Ok(page(&state, &caller, StatusCode::OK, frame, || exports_page(model)))
+}
+
+/// `GET /events/<slug>/manage/calibration`.
+pub async fn calibration(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    Ok(calibration_shown(&state, &caller, &slug, StatusCode::OK, None).await?)
+}
+
+/// `POST /events/<slug>/manage/calibration`: `act` is `run` or `publish`.
+pub async fn calibration_post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let done = if form.get("act") == "publish" {
+        let (who, name, sent) = (caller.clone(), slug.clone(), wish(&form));
+        let published =
+            state.write(|c| Box::pin(async move { publish::publish(c, &who, &name, sent).await })).await;
+        published.map(|_| format!("/events/{slug}/results"))
+    } else {
+        let run = calibrate::run(&state.pool, &caller, &slug).await;
+        run.map(|_| format!("/events/{slug}/manage/calibration"))
+    };
+    match done {
+        Ok(path) => Ok(see(&path)),
+        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
+            let status = answer::status(&refusal);
+            Ok(calibration_shown(&state, &caller, &slug, status, Some((form, refusal))).await?)
+        }
+        Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+fn wish(form: &Form) -> Sent<Wish> {
+    let run = match form.get("run") {
+        "" => None,
+        number => Some(number.parse().map_err(|_| Refusal::field("run", "Name a run by its number."))?),
+    };
+    Ok(Wish { run, reason: form.get("reason").to_owned() })
+}
+
+async fn calibration_shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    status: StatusCode,
+    refused: Option<(Form, Refusal)>,
+) -> Outcome<Response> {
+    let (who, name) = (caller.clone(), slug.to_owned());
+    let (desk, event) = state
+        .read(|c| {
+            Box::pin(async move {
+                let desk = calibration_page::desk(c, &who, &name).await?;
+                Ok((desk, event_view::read(c, &who, &name).await?))
+            })
+        })
+        .await?;
+    let frame = Frame {
+        error: refused.is_some(),
+        wide: true,
+        ..Frame::new(
+            format!("Calibration of {}", event.event.name),
+            format!("/events/{slug}/manage/calibration"),
+        )
+    };
+    let model = calibration_model(caller, &event, desk, refused);
+    Ok(page(state, caller, status, frame, || calibration_view(model)))
+}
+
+fn calibration_model(
+    caller: &Caller,
+    event: &EventView,
+    desk: Desk,
+    refused: Option<(Form, Refusal)>,
+) -> CalibrationPage {
+    let publish = publish_model(&desk);
+    let public = desk.published.as_ref().map(|p| p.run);
+    let ready = Ready {
+        reviews: wide(desk.ready.reviews),
+        judges: wide(desk.ready.judges),
+        projects: wide(desk.ready.projects),
+        drafts: desk.ready.drafts,
+        unreviewed: wide(desk.ready.unreviewed),
+        flagged: wide(desk.ready.flagged),
+        same_as: desk.ready.same_as,
+    };
+    let runs = desk.runs.into_iter().map(|line| RunLine {
+        published: public == Some(line.run),
+        run: line.run,
+        at: line.created_at,
+        by: line.by.unwrap_or_default(),
+        method: line.method,
+        reviews: line.reviews.into(),
+        projects: line.projects.into(),
+        input_digest: line.input_digest,
+    });
+    let names = desk.judge_names;
+    let judge = |j: shared::calibration::JudgeOutcome| JudgeRow {
+        name: names.get(&j.judge).unwrap_or(&j.judge).clone(),
+        email: j.judge,
+        reviews: j.reviews,
+        offset: j.offset,
+        scale: j.scale,
+        noise: j.noise,
+        flags: j.flags,
+    };
+    let latest = desk.latest.map(|stored| Report {
+        run: stored.run,
+        judges: stored.outcome.judges.into_iter().map(judge).collect(),
+        connectivity: stored.outcome.connectivity,
+        fit: stored.outcome.fit,
+    });
+    let (reason, refused) = match refused {
+        Some((form, refusal)) => (form.get("reason").to_owned(), Some(CalibrationRefused { refusal })),
+        None => (String::new(), None),
+    };
+    CalibrationPage {
+        head: head(event),
+        csrf: caller.csrf().to_owned(),
+        ready,
+        run_refused: desk.run_refused.map(|r| r.detail),
+        runs: runs.collect(),
+        latest,
+        publish,
+        reason,
+        refused,
+    }
+}
+
+/// What publishing would do. An open vote comes first: what is public is hidden meanwhile.
+fn publish_model(desk: &Desk) -> Publish {
+    if let Some(refusal) = &desk.publish_refused {
+        return Publish::Refused(refusal.detail.clone());
+    }
+    let Some(latest) = &desk.latest else { return Publish::Nothing };
+    let offer = Offer {
+        run: latest.run,
+        projects: latest.outcome.fit.projects.into(),
+        judges: latest.outcome.fit.judges.into(),
+        reviews: latest.outcome.fit.reviews.into(),
+        first: desk.first.clone(),
+    };
+    match &desk.published {
+        None => Publish::First(offer),
+        Some(public) if public.run == latest.run => {
+            Publish::Done { run: public.run, since: public.published_at }
+        }
+        Some(public) => Publish::Correction {
+            offer,
+            published: public.run,
+            since: public.published_at,
+            moved: wide(desk.moved),
+        },
+    }
+}
+
+fn wide(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,87 @@
+//! The ranking, and how it was made.
+
+use super::event::head;
+use super::render::{Frame, page};
+use super::shown::Shown;
+use crate::caller::Caller;
+use crate::portal::publish::results::{self, Ranking};
+use crate::portal::submit::event_view;
+use crate::state::State;
+use app::pages::results::{self as view, HowPage, ResultsPage, how_page, results_page};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use shared::rules::ResultsView;
+
+/// `GET /events/<slug>/results`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    let (who, name) = (caller.clone(), slug.clone());
+    let (ranking, event) = state
+        .read(|c| {
+            Box::pin(async move {
+                let ranking = results::ranking(c, &who, &name).await?;
+                Ok((ranking, event_view::read(c, &who, &name).await?))
+            })
+        })
+        .await?;
+    // As in the API: before the first run there is nothing, also for who may look.
+    let status = if ranking.results.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let title = format!("Results of {}", event.event.name);
+    let frame = Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/results")) };
+    let model = ResultsPage {
+        now: ranking.at.now,
+        head: head(&event),
+        shown: shown(&ranking),
+        results: ranking.results,
+        judges: ranking.judges,
+        duplicates: count(ranking.duplicates),
+        unreviewed: count(ranking.unreviewed),
+        own: ranking.own,
+        signed: ranking.signed,
+    };
+    Ok(page(&state, &caller, status, frame, || results_page(model)))
+}
+
+fn shown(ranking: &Ranking) -> view::Shown {
+    match ranking.view {
+        ResultsView::Preview => view::Shown::Preview,
+        ResultsView::Published if ranking.hidden => {
+            view::Shown::HiddenByVote(ranking.at.facts.event.voting.close)
+        }
+        ResultsView::Published => view::Shown::Published,
+    }
+}
+
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+/// `GET /events/<slug>/results/how`.
+pub async fn how(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    let (who, name) = (caller.clone(), slug.clone());
+    let (explanation, event) = state
+        .read(|c| {
+            Box::pin(async move {
+                let explanation = results::explanation(c, &who, &name).await?;
+                Ok((explanation, event_view::read(c, &who, &name).await?))
+            })
+        })
+        .await?;
+    let model = HowPage {
+        head: head(&event),
+        criteria: explanation.criteria,
+        method: explanation.results.method,
+        run: explanation.results.run,
+        input_digest: explanation.results.input_digest,
+    };
+    let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
+    Ok(page(&state, &caller, StatusCode::OK, frame, || how_page(model)))
+}
