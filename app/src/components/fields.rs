@@ -82,9 +82,9 @@ pub fn Field(
     /// For short values.
     #[prop(optional)]
     short: bool,
-    /// Shown, not to be changed.
+    /// Shown and copied from, not to be changed.
     #[prop(optional)]
-    disabled: bool,
+    readonly: bool,
 ) -> impl IntoView {
     let id = if id.is_empty() { name.clone() } else { id };
     let around = Around { id: id.clone(), label, hint, error, optional, short };
@@ -98,7 +98,7 @@ pub fn Field(
             autocomplete=filled(autocomplete)
             aria-describedby=around.described_by()
             aria-invalid=around.invalid()
-            disabled=disabled
+            readonly=readonly
         />
     };
     around.around(control.into_any())
@@ -131,6 +131,9 @@ pub fn Area(
     /// May stay empty, and the label says so.
     #[prop(optional)]
     optional: bool,
+    /// Shown and copied from, not to be changed.
+    #[prop(optional)]
+    readonly: bool,
 ) -> impl IntoView {
     let count = count(&value, limit);
     let hint = [hint, count].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ");
@@ -142,6 +145,7 @@ pub fn Area(
             id=name.clone()
             name=name
             rows=rows.to_string()
+            readonly=readonly
             aria-describedby=around.described_by()
             aria-invalid=around.invalid()
         >
@@ -203,6 +207,9 @@ pub fn Select(
     /// For short values.
     #[prop(optional)]
     short: bool,
+    /// Shown, not to be changed.
+    #[prop(optional)]
+    disabled: bool,
 ) -> impl IntoView {
     let around = Around { id: name.clone(), label, hint, error, optional, short };
     let choices: Vec<_> = choices
@@ -216,6 +223,7 @@ pub fn Select(
         <select
             id=name.clone()
             name=name
+            disabled=disabled
             aria-describedby=around.described_by()
             aria-invalid=around.invalid()
         >

@@ -72,7 +72,7 @@ pub fn EmptyState(
     view! {
         <div class="empty">
             <Mark/>
-            <h3>{title}</h3>
+            <h2>{title}</h2>
             {text}
             {children.map(|children| children())}
         </div>

@@ -9,11 +9,15 @@ pub fn Table(
     /// What it is, for those who can't see it stand under its heading.
     #[prop(into)]
     label: String,
+    /// Few rows with long words: where it is narrow, each row becomes a block, and cells with `data-label` name
+    /// their column.
+    #[prop(optional)]
+    stacks: bool,
     /// `<thead>` and `<tbody>`.
     children: Children,
 ) -> impl IntoView {
     view! {
-        <div class="table" role="region" aria-label=label tabindex="0">
+        <div class=if stacks { "table stacks" } else { "table" } role="region" aria-label=format!("{label}, table") tabindex="0">
             <table>{children()}</table>
         </div>
     }

@@ -48,22 +48,22 @@ fn paragraphs(text: &str) -> Vec<Vec<String>> {
 /// A link out that shows the host it leads to. What is no http address is shown as text, never as a link.
 #[component]
 pub fn HostLink(
-    /// What it is: `Code`, `Demo`.
-    #[prop(into)]
+    /// What it is, where that is not said beside it.
+    #[prop(optional, into)]
     label: String,
     /// The address as stored.
     #[prop(into)]
     url: String,
 ) -> impl IntoView {
-    match host(&url).map(ToOwned::to_owned) {
-        Some(host) => view! {
-            <a class="out" href=url rel="nofollow noopener ugc">
-                {label}" "<small class="quiet">{host}</small><Icon sign=Sign::Out/>
-            </a>
-        }
-        .into_any(),
-        None => view! { <span>{label}" "{url}</span> }.into_any(),
-    }
+    let Some(host) = host(&url).map(ToOwned::to_owned) else {
+        return view! { <span>{label}" "{url}</span> }.into_any();
+    };
+    let name = if label.is_empty() {
+        host.into_any()
+    } else {
+        view! { {label}" "<small class="quiet">{host}</small> }.into_any()
+    };
+    view! { <a class="out" href=url rel="nofollow noopener ugc">{name}<Icon sign=Sign::Out/></a> }.into_any()
 }
 
 /// `github.com` of `https://www.github.com/a/b`; nothing for another scheme or an address with a user name in it.

@@ -102,6 +102,13 @@ pub fn opening(text: &str, limit: usize) -> String {
     format!("{}…", kept.trim_end_matches([',', '.', ';', ':']))
 }
 
+/// The same words with a capital first letter.
+#[must_use]
+pub fn capital(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

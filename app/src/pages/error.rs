@@ -57,8 +57,7 @@ pub fn error_page(model: ErrorPage) -> AnyView {
         .collect();
     let advice = advice(model.status);
     let advice = (!advice.is_empty()).then(|| view! { <p class="quiet">{advice}</p> });
-    let request = (!model.request.is_empty())
-        .then(|| view! { <p class="quiet small">"Request "<code>{model.request}</code></p> });
+    let request = (!model.request.is_empty()).then(|| view! { ", request "<code>{model.request}</code> });
     view! {
         <div class="error stack">
             <Mark/>
@@ -66,8 +65,7 @@ pub fn error_page(model: ErrorPage) -> AnyView {
             <p class="lead">{model.sentence}</p>
             {advice}
             <p class="row">{next}</p>
-            <p class="quiet small">"Status "{model.status}</p>
-            {request}
+            <p class="quiet small">"Status "{model.status}{request}</p>
         </div>
     }
     .into_any()

@@ -80,7 +80,7 @@ pub fn event_page(model: EventPage) -> AnyView {
     let until = until.map(|(verb, at)| {
         view! {
             <p class="until">
-                <strong>{capital(&words::countdown(verb, at, now))}</strong>
+                <strong>{words::capital(&words::countdown(verb, at, now))}</strong>
                 ", " <time datetime=words::iso(at)>{words::stamp(at)}</time>
             </p>
         }
@@ -192,10 +192,4 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
         }
         .into_any(),
     )
-}
-
-/// The same words with a capital first letter.
-fn capital(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -61,7 +61,8 @@ fn row(event: EventRow, now: DateTime<Utc>) -> AnyView {
     let (sentence, until) = headline(&event.stages);
     let until = until.map(|(verb, at)| {
         let title = words::stamp(at);
-        view! { ", " <time datetime=words::iso(at) title=title>{words::countdown(verb, at, now)}</time> }
+        let words = words::capital(&words::countdown(verb, at, now));
+        view! { <br/><time datetime=words::iso(at) title=title>{words}</time> }
     });
     let roles = (!event.roles.is_empty()).then(|| {
         let roles: Vec<String> = event.roles.iter().map(|role| role_words(role).to_owned()).collect();

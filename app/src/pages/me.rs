@@ -46,7 +46,7 @@ pub fn me_page(model: MePage) -> AnyView {
     } else {
         let rows: Vec<_> = model.events.into_iter().map(|event| row(event, now)).collect();
         view! {
-            <Table label="Your events">
+            <Table label="Your events" stacks=true>
                 <thead><tr><th scope="col">"Event"</th><th scope="col">"You"</th><th scope="col">"Team"</th><th scope="col">"Now"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
@@ -70,13 +70,13 @@ pub fn me_page(model: MePage) -> AnyView {
 fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     let (sentence, until) = headline(&event.stages);
     let until =
-        until.map(|(verb, at)| view! { <br/><small class="quiet">{words::countdown(verb, at, now)}</small> });
+        until.map(|(verb, at)| view! { <br/><small class="quiet">{words::capital(&words::countdown(verb, at, now))}</small> });
     let roles: Vec<String> = event.roles.iter().map(|role| role_words(role).to_owned()).collect();
     view! {
         <tr>
             <th scope="row"><a href=format!("/events/{}", event.slug)>{event.name}</a></th>
-            <td>{words::and_list(&roles)}</td>
-            <td>{event.team.unwrap_or_else(|| "–".to_owned())}</td>
+            <td data-label="You">{words::and_list(&roles)}</td>
+            <td data-label="Team">{event.team.unwrap_or_else(|| "–".to_owned())}</td>
             <td>{sentence}{until}</td>
         </tr>
     }

@@ -158,7 +158,7 @@ fn facts(model: &ProjectPage) -> AnyView {
     let links: Vec<_> = [("Code", &model.repo_url), ("Demo", &model.demo_url)]
         .into_iter()
         .filter(|(_, url)| !url.is_empty())
-        .map(|(label, url)| view! { <dt>{label}</dt><dd><HostLink label url=url.clone()/></dd> })
+        .map(|(label, url)| view! { <dt>{label}</dt><dd><HostLink url=url.clone()/></dd> })
         .collect();
     let track = model.track.clone().map(|track| view! { <dt>"Track"</dt><dd>{track}</dd> });
     let standing = model.standing.as_ref().map(|standing| {

@@ -83,24 +83,25 @@ pub fn edit_page(model: EditPage) -> AnyView {
 pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let ProjectForm { now, csrf, action, values, tracks, submitted, closes, may, typed, errors } = form;
     let of = |field: &str| errors.of(field);
+    let closed = may.is_err();
     let refusal = may.as_ref().err().map(|sentence| refusal(sentence.clone(), typed));
     let track = (!tracks.is_empty()).then(|| {
         let mut choices = vec![Choice::new("", "No track")];
         choices.extend(tracks.into_iter().map(|track| Choice::new(track.id.to_string(), track.name)));
-        view! { <Select name="track" label="Track" choices value=values.track.clone() error=of("track") short=true optional=true/> }
+        view! { <Select name="track" label="Track" choices value=values.track.clone() error=of("track") disabled=closed short=true optional=true/> }
     });
     let buttons = may.is_ok().then(|| buttons(submitted, closes, now));
     let fields = view! {
-        <fieldset class="fields" disabled=may.is_err()>
-            <Field name="title" label="Title" value=values.title error=of("title") hint="At most 200 characters."/>
-            <Field name="tagline" label="Tagline" value=values.tagline error=of("tagline") hint="One line that makes people want to read on." optional=true/>
-            <Area name="summary" label="Summary" value=values.summary error=of("summary") hint="What it does and for whom. Judges read this first." limit=2000 rows=4 optional=true/>
-            <Area name="description" label="Description" value=values.description error=of("description") hint="The whole story: how it works, what was hard, what is next. Plain text." limit=60000 rows=10 optional=true/>
+        <div class="fields">
+            <Field name="title" label="Title" value=values.title error=of("title") readonly=closed hint="At most 200 characters."/>
+            <Field name="tagline" label="Tagline" value=values.tagline error=of("tagline") readonly=closed hint="One line that makes people want to read on." optional=true/>
+            <Area name="summary" label="Summary" value=values.summary error=of("summary") readonly=closed hint="What it does and for whom. Judges read this first." limit=2000 rows=4 optional=true/>
+            <Area name="description" label="Description" value=values.description error=of("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Plain text." limit=60000 rows=10 optional=true/>
             {track}
-            <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") hint="The repository's address. Two projects with one repository count as one." optional=true/>
-            <Field name="demo_url" label="Demo" kind="url" value=values.demo_url error=of("demo_url") hint="Where it can be tried or watched." optional=true/>
-            <Field name="tags" label="Tags" value=values.tags error=of("tags") hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
-        </fieldset>
+            <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") readonly=closed hint="The repository's address. Two projects with one repository count as one." optional=true/>
+            <Field name="demo_url" label="Demo" kind="url" value=values.demo_url error=of("demo_url") readonly=closed hint="Where it can be tried or watched." optional=true/>
+            <Field name="tags" label="Tags" value=values.tags error=of("tags") readonly=closed hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
+        </div>
     };
     view! {
         <ErrorSummary errors=errors.clone()/>

@@ -106,7 +106,7 @@ fn fields() -> AnyView {
             <Field name="sg-name" label="Name" value="Solar Kiosk" hint="At most 200 characters."/>
             <Field name="sg-title" label="Title" error=errors.of("sg-title") hint="At most 200 characters."/>
             <Field name="sg-code" label="Code" kind="url" value="git.example" error=errors.of("sg-code") optional=true/>
-            <Field name="sg-off" label="Slug" value="never-changes" disabled=true short=true/>
+            <Field name="sg-off" label="Slug" value="never-changes" readonly=true short=true/>
             <Area name="sg-text" label="Comment for the organizers" value="Well argued." limit=5000 rows=3/>
             <Select name="sg-track" label="Track" choices=choices() value="2" short=true/>
             <Check name="sg-check" label="Show feedback to teams" hint="After publication, without names." checked=true/>

@@ -35,8 +35,7 @@ pub struct MyProject {
 /// The submissions page.
 pub fn submit_page(model: SubmitPage) -> AnyView {
     let head = event_head(&model.head, Some(EventTab::Submit));
-    let team =
-        model.team.clone().map(|team| view! { <p class="quiet">"For team "<strong>{team}</strong></p> });
+    let team = model.team.clone().map(|team| view! { <p class="lead">{team}</p> });
     let has_some = !model.mine.is_empty();
     let mine = has_some.then(|| {
         let rows: Vec<_> = model.mine.into_iter().map(row).collect();

@@ -64,7 +64,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     } else {
         let rows: Vec<_> = model.tokens.into_iter().map(|token| row(token, &csrf, now)).collect();
         view! {
-            <Table label="Your tokens">
+            <Table label="Your tokens" stacks=true>
                 <thead><tr><th scope="col">"Name"</th><th scope="col">"Made"</th><th scope="col">"Last used"</th><td></td></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
@@ -98,8 +98,8 @@ fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
     view! {
         <tr>
             <th scope="row">{token.name}</th>
-            <td><Time at=token.created_at/></td>
-            <td>{used}</td>
+            <td data-label="Made"><Time at=token.created_at/></td>
+            <td data-label="Last used">{used}</td>
             <td class="act">
                 <PostForm action="/me/tokens" csrf=csrf.to_owned()>
                     <Button kind=Kind::Danger tight=true name="revoke" value=token.id.to_string()>
