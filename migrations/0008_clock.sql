@@ -11,7 +11,7 @@ $$;
 
 -- A moment as sentences write it. to_char, since a cast to text would follow the session's DateStyle.
 create function utc_text(at timestamptz) returns text
-    language sql immutable parallel safe strict
+    language sql stable parallel safe
     return to_char(at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS') || ' UTC';
 
 -- Whether the event was made in this very transaction. An import writes a finished event in one go, so the rules about

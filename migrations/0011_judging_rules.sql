@@ -117,9 +117,18 @@ create function require_scores(p_event bigint, scores jsonb, submitted boolean) 
     language plpgsql as $$
 declare
     said text;
+    faults int;
 begin
     if jsonb_typeof(scores) <> 'object' then
         perform refuse(400, 'scores_object', 'Scores are an object of criterion keys and whole numbers.');
+    end if;
+    -- The usual case in one query: every score is good, and none is missing.
+    select count(*) filter (where s.key is null and submitted or not coalesce(
+            case when jsonb_typeof(s.value) = 'number' and s.value::text ~ '^-?[0-9]+$'
+                then s.value::numeric between c.min_value and c.max_value else s.key is null end, false)) into faults
+        from (select * from criterion where event_id = p_event) c full join jsonb_each(scores) s on s.key = c.key;
+    if faults = 0 then
+        return;
     end if;
     select string_agg(format('%s must be a whole number.', coalesce(c.name, s.key)), ' ' order by c.position, c.id, s.key)
         into said
