@@ -3,9 +3,11 @@
 //! `build.rs` embeds them. Under `cargo leptos watch`, which builds the islands beside the server, the
 //! islands are read from its site folder instead.
 
+use axum::Router;
 use axum::extract::Path;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::get;
 
 /// One embedded file.
 pub struct Asset {
@@ -20,11 +22,25 @@ include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 /// Whether the islands were built into this binary, or stand in cargo-leptos's site folder.
 #[must_use]
 pub fn has_islands() -> bool {
-    PKG.iter().any(|a| a.path == "evenhand.wasm") || site_folder().is_some()
+    PKG.iter().any(|a| a.path == "evenhand.wasm") || under_cargo_leptos()
 }
 
-fn site_folder() -> Option<std::path::PathBuf> {
-    std::env::var_os("LEPTOS_SITE_ROOT").map(|root| std::path::PathBuf::from(root).join("pkg"))
+/// Whether `cargo leptos` started this process and builds the islands beside it.
+fn under_cargo_leptos() -> bool {
+    std::env::var_os("LEPTOS_SITE_ROOT").is_some()
+}
+
+/// `/pkg/…`, the islands' script and WASM: embedded, or from cargo-leptos's site folder.
+#[must_use]
+pub fn pkg_routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    match leptos::config::get_configuration(None) {
+        Ok(found) if under_cargo_leptos() => {
+            let options = found.leptos_options;
+            let path = leptos_axum::site_pkg_dir_service_route_path(&options);
+            Router::new().route_service(&path, leptos_axum::site_pkg_dir_service(&options))
+        }
+        _ => Router::new().route("/pkg/{*path}", get(pkg)),
+    }
 }
 
 /// `/assets/<path>`.
@@ -32,15 +48,7 @@ pub async fn asset(headers: HeaderMap, Path(path): Path<String>) -> Response {
     serve(ASSETS, &path, &headers)
 }
 
-/// `/pkg/<path>`: the islands' script and WASM.
-pub async fn pkg(headers: HeaderMap, Path(path): Path<String>) -> Response {
-    if let Some(folder) = site_folder() {
-        let known = matches!(path.as_str(), "evenhand.js" | "evenhand.wasm" | "evenhand.css");
-        return match tokio::fs::read(folder.join(&path)).await {
-            Ok(bytes) if known => ([(header::CONTENT_TYPE, content_type(&path))], bytes).into_response(),
-            _ => StatusCode::NOT_FOUND.into_response(),
-        };
-    }
+async fn pkg(headers: HeaderMap, Path(path): Path<String>) -> Response {
     serve(PKG, &path, &headers)
 }
 
