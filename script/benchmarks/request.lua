@@ -1,0 +1,23 @@
+-- What wrk sends. BENCH_TASKS names a file of "token assignment" lines; BENCH_WRITE makes it save reviews.
+local tasks, writes, n = {}, os.getenv("BENCH_WRITE") == "1", 0
+
+init = function()
+  for line in io.lines(os.getenv("BENCH_TASKS")) do
+    local token, assignment = line:match("(%S+) (%S+)")
+    tasks[#tasks + 1] = { token = token, assignment = assignment }
+  end
+  math.randomseed(tonumber(os.getenv("BENCH_SEED") or "1"))
+end
+
+request = function()
+  local task = tasks[math.random(#tasks)]
+  local headers = { ["Authorization"] = "Bearer " .. task.token }
+  if not writes then
+    return wrk.format("GET", "/api/judge/assignments", headers)
+  end
+  headers["Content-Type"] = "application/json"
+  local body = string.format(
+    '{"scores":{"impact":%d,"craft":%d,"idea":%d,"use":%d},"comment":"Clear and useful.","submit":true}',
+    math.random(0, 10), math.random(0, 10), math.random(0, 10), math.random(0, 10))
+  return wrk.format("POST", "/api/judge/assignments/" .. task.assignment .. "/review", headers, body)
+end
