@@ -56,8 +56,28 @@ fn refusal(state: &str, constraint: Option<&str>, message: &str) -> Option<Refus
             code: Code::TrackForeign,
             ..Refusal::field("track", "Choose a track of this event.")
         }),
-        ("23505", _) => Some(Refusal::new(Code::DatabaseRule, format!("This exists already ({name})."))),
-        ("23503", _) => Some(Refusal::field(field_of(name), format!("This names something that is not there ({name})."))),
+        ("23505", "already_invited") => {
+            Some(conflict("This address is invited in this role: resend the invitation instead."))
+        }
+        ("23505", "already_voted" | "code_already_used") => {
+            Some(conflict("This vote is cast: change it instead."))
+        }
+        ("23505", "already_reviewed") => {
+            Some(conflict("This project is being reviewed in another window: load the page again."))
+        }
+        ("23505", "track_name_taken") => Some(Refusal::field("tracks", "Two tracks cannot share a name.")),
+        ("23505", "criterion_key_taken") => {
+            Some(Refusal::field("criteria", "Two criteria cannot share a key."))
+        }
+        ("23505", "prize_name_taken") => Some(Refusal::field("prizes", "Two prizes cannot share a name.")),
+        ("23505", _) if name.ends_with("_external_id_taken") => {
+            Some(Refusal::field("external_id", "Two entries of an event cannot share an external id."))
+        }
+        ("23505", _) => Some(conflict(&format!("This exists already ({name})."))),
+        ("23503", _) if name.ends_with("_foreign") || name.ends_with("_unknown") => {
+            Some(Refusal::field(field_of(name), "This names something that is not part of this event."))
+        }
+        ("23503", _) => Some(conflict(&format!("Something else still refers to this ({name})."))),
         // A value that no check of ours let through: the constraint's name is the best word there is.
         ("23514", _) => Some(Refusal::field(field_of(name), format!("This value breaks the rule {name}."))),
         // Not valid text for PostgreSQL, such as NUL.
@@ -66,6 +86,10 @@ fn refusal(state: &str, constraint: Option<&str>, message: &str) -> Option<Refus
         }
         _ => None,
     }
+}
+
+fn conflict(sentence: &str) -> Refusal {
+    Refusal::new(Code::DatabaseRule, sentence)
 }
 
 /// The field a constraint speaks of, as far as its name tells.
