@@ -1,0 +1,39 @@
+// One server, two kinds of visitor: with scripting and without. Chromium is the machine's own where there is one.
+import { defineConfig, devices } from "@playwright/test";
+import { chromium } from "./support/chromium";
+
+// As root (in a container) Chromium has no sandbox of its own; the other flags keep it from calling home.
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const browser = { ...devices["Desktop Chrome"], launchOptions: { executablePath: chromium(), args } };
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "test-results",
+  globalSetup: "./support/server.ts",
+  // A test that only passes the second time does not pass.
+  retries: 0,
+  forbidOnly: !!process.env.CI,
+  workers: 2,
+  timeout: 30_000,
+  reporter: [["list"]],
+  use: {
+    baseURL: process.env.EVENHAND_URL,
+    locale: "en-GB",
+    timezoneId: "Europe/Vienna",
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+  },
+  // A test runs in both projects unless its title carries @scripting or @no-scripting.
+  projects: [
+    { name: "scripting", grepInvert: /@no-scripting/, use: browser },
+    { name: "no-scripting", grepInvert: /@scripting/, use: { ...browser, javaScriptEnabled: false } },
+  ],
+});

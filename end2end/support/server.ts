@@ -1,0 +1,83 @@
+// Starts the built binary on a free port, with a fresh data folder and the demo, and stops it after the tests.
+// EVENHAND_URL names a server that runs already; EVENHAND_BIN another binary.
+import { spawn } from "node:child_process";
+import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const root = resolve(import.meta.dirname, "../..");
+const PATIENCE = 120_000;
+
+export default async function server(): Promise<() => Promise<void>> {
+  if (process.env.EVENHAND_URL) return async () => {};
+  const binary = process.env.EVENHAND_BIN ?? join(root, process.env.CARGO_TARGET_DIR ?? "target", "debug/evenhand");
+  if (!existsSync(binary)) throw new Error(`${binary} is missing: script/test builds it`);
+
+  const data = mkdtempSync(join(tmpdir(), "evenhand-end2end-"));
+  // As root the database's own user must be able to pass.
+  chmodSync(data, 0o755);
+  const results = join(root, "end2end/test-results");
+  mkdirSync(results, { recursive: true });
+  const logFile = join(tmpdir(), `evenhand-end2end-${process.pid}.log`);
+  const log = createWriteStream(logFile);
+
+  const { DATABASE_URL: _, ...environment } = process.env;
+  const child = spawn(binary, ["serve"], {
+    cwd: data,
+    env: {
+      ...environment,
+      EVENHAND_BIND: "127.0.0.1:0",
+      EVENHAND_DATA_DIR: join(data, "data"),
+      EVENHAND_DEMO: "on",
+      // The tests are many visitors from one address.
+      EVENHAND_LIMITS: process.env.EVENHAND_LIMITS ?? "off",
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = new Promise<number | null>((done) => child.once("exit", done));
+  const address = new Promise<string>((found, failed) => {
+    let text = "";
+    const look = (bytes: Buffer) => {
+      log.write(bytes);
+      if (text.length > 100_000) return;
+      // Colours of a terminal may stand around the words.
+      text += bytes.toString().replace(/\x1b\[[0-9;]*m/g, "");
+      const match = /listening on (http:\/\/[\d.:[\]a-f]+)/.exec(text);
+      if (match) found(match[1]);
+    };
+    child.stdout.on("data", look);
+    child.stderr.on("data", look);
+    ended.then((code) => failed(new Error(`evenhand ended with ${code} before it listened:\n${text}`)));
+    setTimeout(() => failed(new Error(`evenhand does not listen after ${PATIENCE} ms:\n${text}`)), PATIENCE).unref();
+  });
+
+  const stop = async () => {
+    child.kill("SIGTERM");
+    const code = await ended;
+    log.end();
+    rmSync(data, { recursive: true, force: true });
+    if (code !== 0) throw new Error(`evenhand ended with ${code}:\n${readFileSync(logFile, "utf8").slice(-2000)}`);
+    rmSync(logFile, { force: true });
+  };
+  try {
+    process.env.EVENHAND_URL = await address;
+    await ready(process.env.EVENHAND_URL);
+  } catch (error) {
+    await stop().catch(() => {});
+    throw error;
+  }
+  return stop;
+}
+
+/** The demo is seeded before the server says that it is ready. */
+async function ready(url: string): Promise<void> {
+  const until = Date.now() + PATIENCE;
+  let last = "no answer";
+  while (Date.now() < until) {
+    const answer = await fetch(`${url}/readyz`).catch((error: Error) => error);
+    if (answer instanceof Response && answer.ok) return;
+    last = answer instanceof Response ? `${answer.status} ${await answer.text()}` : answer.message;
+    await new Promise((later) => setTimeout(later, 100));
+  }
+  throw new Error(`${url}/readyz: ${last}`);
+}

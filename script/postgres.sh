@@ -1,0 +1,57 @@
+# A throwaway PostgreSQL for the checks: in a folder of its own under /tmp, on a socket only, gone at the end. Sourced.
+# It forgets on a crash (fsync off): nothing in it is worth keeping, and the tests write a lot.
+# shellcheck shell=bash
+
+SCRATCH=""
+
+# PostgreSQL refuses root: then it runs as `postgres`, or `nobody`.
+postgres_user() { id -u postgres >/dev/null 2>&1 && echo postgres || echo nobody; }
+
+as_postgres() {
+  if [ "$(id -u)" -eq 0 ]; then
+    local user
+    user="$(postgres_user)"
+    (cd / && setpriv --reuid="$user" --regid="$(id -g "$user")" --clear-groups env -u PGDATA LC_ALL=C "$@")
+  else
+    (cd / && env -u PGDATA LC_ALL=C "$@")
+  fi
+}
+
+# Starts it and exports DATABASE_URL. Call it in the shell itself (not through `step`): it sets the trap that stops it.
+start_postgres() {
+  local bin
+  bin="$(postgres_bin)"
+  [ -n "$bin" ] || die "no PostgreSQL server programs"
+  have psql || die "psql is missing: install postgresql-client"
+  SCRATCH="$(mktemp -d /tmp/evenhand-test.XXXXXX)"
+  trap stop_postgres EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
+  [ "$(id -u)" -ne 0 ] || chown "$(postgres_user)" "$SCRATCH"
+  as_postgres "$bin/initdb" -D "$SCRATCH/data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync --no-instructions > "$SCRATCH.log" 2>&1 \
+    || { cat "$SCRATCH.log" >&2; die "initdb failed"; }
+  as_postgres "$bin/pg_ctl" start -w -s -D "$SCRATCH/data" -l "$SCRATCH/log" -o "-c listen_addresses='' -c unix_socket_directories=$SCRATCH \
+    -c fsync=off -c full_page_writes=off -c max_connections=400 -c shared_buffers=128MB -c jit=off" \
+    || { cat "$SCRATCH/log" >&2; die "PostgreSQL did not start"; }
+  rm -f "$SCRATCH.log"
+  export DATABASE_URL="postgres://postgres@localhost/evenhand?host=$SCRATCH"
+  psql -q "postgres://postgres@localhost/postgres?host=$SCRATCH" -c 'CREATE DATABASE evenhand'
+  say "   $bin, DATABASE_URL=$DATABASE_URL"
+}
+
+stop_postgres() {
+  local status=$?
+  trap - EXIT
+  [ -n "$SCRATCH" ] || exit "$status"
+  as_postgres "$(postgres_bin)/pg_ctl" stop -s -m immediate -D "$SCRATCH/data" >/dev/null 2>&1 || true
+  rm -rf "$SCRATCH" "$SCRATCH.log"
+  exit "$status"
+}
+
+# Every migration, in order, each in a transaction of its own, as the portal applies them.
+migrate_with_psql() {
+  local file
+  for file in migrations/*.sql; do
+    psql "$DATABASE_URL" -q -X -1 -v ON_ERROR_STOP=1 -f "$file" > /dev/null || die "$file does not apply"
+  done
+}
