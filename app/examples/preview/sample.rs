@@ -56,6 +56,9 @@ pub(crate) fn pages() -> Vec<Sample> {
         sample("edit-closed", "/projects/7/edit", true, || edit_page(edit(closed()))),
         sample("sign-in", "/login", false, || sign_in_page(sign_in(true))),
         sample("sign-in-wrong", "/login", false, || sign_in_page(sign_in(false))),
+        sample("team", "/events/riverside/team", true, || team_page(team(true))),
+        sample("team-none", "/events/riverside/team", true, || team_page(team(false))),
+        sample("sign-up", "/signup", false, || sign_up_page(SignUpPage::default())),
         sample("me", "/me", true, || me_page(me())),
         sample("tokens", "/me/tokens", true, || tokens_page(tokens(true))),
         sample("tokens-none", "/me/tokens", true, || tokens_page(tokens(false))),
@@ -321,6 +324,31 @@ fn sign_in(demo: bool) -> SignInPage {
         page.errors.push("email", "This address and password do not belong together.");
     }
     page
+}
+
+fn team(some: bool) -> TeamPage {
+    let member = |name: &str, h| Member { name: name.into(), joined_at: now() - TimeDelta::hours(h) };
+    let team = MyTeam {
+        name: "Team Lumen".into(),
+        members: vec![member("Ada Nowak", 40), member("Bruno Sá", 38)],
+        join_link: Some("https://hack.example/events/riverside/team?join=k3v9Qy0xB7mT2aLr8WcN5d".into()),
+        may_leave: Ok(()),
+    };
+    let invited = Invited {
+        team: "Team Lumen".into(),
+        members: vec!["Ada Nowak".into(), "Bruno Sá".into()],
+        token: "k3v9".into(),
+    };
+    TeamPage {
+        head: head(),
+        csrf: "t".into(),
+        team: some.then_some(team),
+        invited: Some(invited),
+        may: Ok(()),
+        max_team_size: 5,
+        name: String::new(),
+        errors: FormErrors::none(),
+    }
 }
 
 fn me() -> MePage {

@@ -138,8 +138,7 @@ pub fn Area(
     let count = count(&value, limit);
     let hint = [hint, count].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ");
     let around = Around { id: name.clone(), label, hint, error, optional, short: false };
-    // HTML drops one newline after the opening tag; this one is there to be dropped.
-    let text = format!("\n{value}");
+    let text = typed(&value);
     let control = view! {
         <textarea
             id=name.clone()
@@ -153,6 +152,18 @@ pub fn Area(
         </textarea>
     };
     around.around(control.into_any())
+}
+
+/// What goes between `<textarea>` and `</textarea>`. Leptos 0.8 does not escape there (tachys counts it among `script`
+/// and `style`), so on the server this does: every textarea of the portal takes its text from here.
+#[must_use]
+pub fn typed(value: &str) -> String {
+    // HTML drops one newline after the opening tag; this one is there to be dropped.
+    if cfg!(feature = "ssr") {
+        format!("\n{}", value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
+    } else {
+        value.to_owned()
+    }
 }
 
 /// `212 of at most 5000 characters.`; a line break counts as one, however the browser sent it.

@@ -16,6 +16,8 @@
 //! | [`IntervalPlot`], [`PlotScale`], [`Strip`] | an estimate with its interval; the axis; a distribution |
 //! | [`Paragraphs`], [`HostLink`] | what people typed, escaped; a link that shows where it leads |
 //!
+//! A `<textarea>` written by hand takes its text from [`typed`]: leptos does not escape there.
+//!
 //! Text props take `""` for "none", which keeps every call site free of `Option`s.
 
 pub mod buttons;
@@ -39,7 +41,7 @@ pub mod words;
 pub use buttons::{Button, ButtonLink, Kind};
 pub use confirm::Confirm;
 pub use errors::{ErrorSummary, FieldError, FormErrors};
-pub use fields::{Area, Check, Choice, Field, Select};
+pub use fields::{Area, Check, Choice, Field, Select, typed};
 pub use frame::PostForm;
 pub use mark::{Icon, Mark, Sign};
 pub use navigation::{Crumbs, Pager, Tab, Tabs};

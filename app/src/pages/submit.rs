@@ -44,7 +44,7 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
     let form = match (model.form, model.team) {
         (Ok(form), _) => new_project(*form, has_some),
         (Err(sentence), None) => view! {
-            <EmptyState title="You need a team first" text=sentence>
+            <EmptyState title="You need a team first" text=words::capital(&sentence)>
                 <ButtonLink href=format!("/events/{}/team", model.head.slug) kind=Kind::Main>"Make or join a team"</ButtonLink>
             </EmptyState>
         }

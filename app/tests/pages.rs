@@ -1,0 +1,124 @@
+//! Pages as text: what people type stays text, refused forms keep what was typed, and nothing needs a script.
+#![cfg(feature = "ssr")]
+
+use app::components::FormErrors;
+use app::layout::{Chrome, SignedIn, render};
+use app::pages::*;
+use chrono::{DateTime, Utc};
+
+const EVIL: &str = "</textarea></title><script>alert(1)</script>\"'><img src=x onerror=alert(1)>";
+
+fn now() -> DateTime<Utc> {
+    "2026-11-20T17:00:00Z".parse().unwrap()
+}
+
+fn head() -> EventHead {
+    EventHead { slug: "demo".into(), name: EVIL.into(), ..EventHead::default() }
+}
+
+fn chrome(title: &str) -> Chrome {
+    let signed_in = SignedIn { name: EVIL.into(), judge: true, csrf: "csrf-token".into() };
+    Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), ..Chrome::default() }
+}
+
+fn project() -> ProjectPage {
+    ProjectPage {
+        now: now(),
+        head: head(),
+        id: 7,
+        title: EVIL.into(),
+        tagline: EVIL.into(),
+        summary: EVIL.into(),
+        description: EVIL.into(),
+        repo_url: "javascript:alert(1)".into(),
+        demo_url: "https://demo.example/\"onclick=\"alert(1)".into(),
+        tags: vec![EVIL.into()],
+        track: Some(EVIL.into()),
+        team: EVIL.into(),
+        members: vec![EVIL.into()],
+        submitted_at: None,
+        duplicate_of: None,
+        edit: Some(Err(EVIL.into())),
+        standing: None,
+        comments: None,
+    }
+}
+
+fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
+    let values = ProjectValues {
+        title: EVIL.into(),
+        summary: format!("\n{EVIL}"),
+        description: "one\n\ntwo".into(),
+        ..ProjectValues::default()
+    };
+    let form = ProjectForm {
+        now: now(),
+        csrf: "csrf-token".into(),
+        action: "/projects/7/edit".into(),
+        values,
+        tracks: Vec::new(),
+        submitted: false,
+        closes: None,
+        may,
+        typed: true,
+        errors,
+    };
+    EditPage { head: head(), id: 7, title: EVIL.into(), form }
+}
+
+#[test]
+fn nothing_that_people_type_becomes_markup() {
+    let project = render(chrome(EVIL), || project_page(project()));
+    let form = render(chrome(EVIL), || edit_page(edit(Ok(()), FormErrors::none())));
+    for html in [project, form] {
+        for mark in ["<script", "<img", "</textarea></title>", "href=\"javascript:", "\"onclick"] {
+            assert!(!html.contains(mark), "{mark} in {html}");
+        }
+        assert!(html.contains("&lt;script&gt;"));
+    }
+}
+
+#[test]
+fn a_page_without_islands_has_no_script_and_no_inline_style() {
+    let html = render(chrome("Style guide"), || styleguide_page(now()));
+    assert!(!html.contains("<script"));
+    assert!(!html.contains(" style="));
+    let html =
+        render(Chrome { islands: true, version: "9".into(), ..chrome("x") }, || styleguide_page(now()));
+    assert_eq!(html.matches("<script").count(), 1);
+    assert!(html.contains(r#"<script type="module" src="/assets/islands.js?v=9"></script>"#));
+}
+
+#[test]
+fn a_refused_form_keeps_what_was_typed_and_says_the_same_above_and_beside() {
+    let errors: FormErrors = [("title", "Give the project a title.")].into_iter().collect();
+    let html = render(Chrome { error: true, ..chrome("Edit") }, || edit_page(edit(Ok(()), errors)));
+    assert!(html.contains("<title>Error: Edit · Evenhand</title>"));
+    assert!(html.contains(r##"<a href="#title">Give the project a title.</a>"##));
+    assert_eq!(html.matches("Give the project a title.").count(), 2);
+    assert!(html.contains(r#"aria-describedby="title-hint title-error""#));
+    // The first newline is the one that HTML drops; the typed one follows it.
+    assert!(html.contains(">\n\n&lt;/textarea&gt;"));
+    assert!(html.contains(">\none\n\ntwo</textarea>"));
+}
+
+#[test]
+fn a_closed_form_can_be_copied_from_and_not_sent() {
+    let open = render(chrome("Edit"), || edit_page(edit(Ok(()), FormErrors::none())));
+    assert!(
+        open.contains(r#"name="submit" value="true""#) && open.contains(r#"name="submit" value="false""#)
+    );
+    let html =
+        render(chrome("Edit"), || edit_page(edit(Err("Submissions closed.".into()), FormErrors::none())));
+    assert!(html.contains("Submissions closed."));
+    assert!(!html.contains(r#"name="submit""#));
+    assert!(html.contains("readonly") && !html.contains("<input disabled"));
+}
+
+#[test]
+fn every_post_form_carries_the_token() {
+    let html = render(chrome("Edit"), || edit_page(edit(Ok(()), FormErrors::none())));
+    let forms = html.matches(r#"method="post""#).count();
+    assert_eq!(forms, 2, "signing out, and the form");
+    assert_eq!(html.matches(r#"name="csrfmiddlewaretoken" value="csrf-token""#).count(), forms);
+}
