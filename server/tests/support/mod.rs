@@ -1,0 +1,31 @@
+//! An event to test with, and clients that ask the whole service about it, in-process.
+//!
+//! ```ignore
+//! let demo = Event::new("demo").judging().judge("ada").team("Lights", &["pia"])
+//!     .project("Lamp", "Lights").assign("ada", "Lamp").create(&pool).await;
+//! let site = Site::new(&pool).await;
+//! let reply = site.api("ada").get("/api/judge/assignments").await;
+//! ```
+//! A person is a name: their address is `<name>@x.example`, and they have a token and a session.
+
+mod event;
+pub(crate) mod judged;
+mod site;
+
+pub(crate) use event::{Event, World};
+pub(crate) use site::{Reply, Site};
+
+/// The token of a person.
+pub(crate) fn token(name: &str) -> String {
+    format!("evh_{name:0<43}")
+}
+
+/// The identifier of a person's browser session.
+pub(crate) fn session(name: &str) -> String {
+    format!("session-{name}")
+}
+
+/// The address of a person.
+pub(crate) fn email(name: &str) -> String {
+    format!("{name}@x.example")
+}

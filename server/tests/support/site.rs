@@ -1,0 +1,148 @@
+//! The whole service, asked in-process: its router, on connections in the application's role.
+
+use super::{session, token};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, header};
+use clap::Parser;
+use server::portal::account::secrets;
+use server::settings::ServeSettings;
+use server::state::State;
+use sqlx::PgPool;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use tokio::sync::Semaphore;
+use tower::ServiceExt;
+
+/// Default settings, whatever fields they have.
+#[derive(Parser)]
+struct Settings {
+    #[command(flatten)]
+    serve: ServeSettings,
+}
+
+/// The service.
+pub(crate) struct Site {
+    /// What its handlers share.
+    pub(crate) state: State,
+    router: Router,
+}
+
+impl Site {
+    /// The service on this database.
+    pub(crate) async fn new(pool: &PgPool) -> Self {
+        let options = (*pool.connect_options()).clone();
+        let state = State {
+            pool: server::store::connect::pool(options, 4).await.unwrap(),
+            settings: Arc::new(Settings::parse_from(["test"]).serve),
+            base_url: "http://portal.example".into(),
+            hashing: Arc::new(Semaphore::new(1)),
+            ready: Arc::new(AtomicBool::new(true)),
+        };
+        Self { router: server::http::router::router(state.clone()), state }
+    }
+
+    /// A client with somebody's bearer token; an empty name is nobody.
+    pub(crate) fn api(&self, name: &str) -> Client<'_> {
+        Client { site: self, name: name.into(), browser: false }
+    }
+
+    /// A browser in which somebody is signed in.
+    pub(crate) fn browser(&self, name: &str) -> Client<'_> {
+        Client { site: self, name: name.into(), browser: true }
+    }
+}
+
+/// Somebody who asks.
+pub(crate) struct Client<'s> {
+    site: &'s Site,
+    name: String,
+    browser: bool,
+}
+
+impl Client<'_> {
+    /// Reads.
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        self.send("GET", path, None, Body::empty()).await
+    }
+
+    /// Sends a JSON value.
+    pub(crate) async fn post(&self, path: &str, json: serde_json::Value) -> Reply {
+        self.post_text(path, json.to_string()).await
+    }
+
+    /// Sends changes as JSON.
+    pub(crate) async fn patch(&self, path: &str, json: serde_json::Value) -> Reply {
+        self.send("PATCH", path, Some("application/json"), Body::from(json.to_string())).await
+    }
+
+    /// Sends a text that is said to be JSON.
+    pub(crate) async fn post_text(&self, path: &str, text: impl Into<String>) -> Reply {
+        self.send("POST", path, Some("application/json"), Body::from(text.into())).await
+    }
+
+    /// Sends a page's form, with the session's token in it.
+    pub(crate) async fn submit(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let csrf = secrets::csrf_token(&session(&self.name));
+        let mut form = url::form_urlencoded::Serializer::new(String::new());
+        form.append_pair("csrfmiddlewaretoken", &csrf).extend_pairs(fields);
+        self.send("POST", path, Some("application/x-www-form-urlencoded"), Body::from(form.finish())).await
+    }
+
+    /// Sends a request with these headers besides the client's own.
+    pub(crate) async fn send_with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: String) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.answered(request.body(Body::from(body)).unwrap()).await
+    }
+
+    async fn send(&self, method: &str, path: &str, kind: Option<&str>, body: Body) -> Reply {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
+        if let Some(kind) = kind {
+            request = request.header(header::CONTENT_TYPE, kind);
+        }
+        if self.browser {
+            request = request.header(header::COOKIE, format!("sessionid={}", session(&self.name)));
+        } else if !self.name.is_empty() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {}", token(&self.name)));
+        }
+        self.answered(request.body(body).unwrap()).await
+    }
+
+    async fn answered(&self, request: Request<Body>) -> Reply {
+        let response = self.site.router.clone().oneshot(request).await.unwrap();
+        let (parts, body) = response.into_parts();
+        let body = to_bytes(body, usize::MAX).await.unwrap();
+        let body = String::from_utf8(body.into()).unwrap();
+        Reply { status: parts.status.as_u16(), headers: parts.headers, body }
+    }
+}
+
+/// What was answered.
+pub(crate) struct Reply {
+    /// The status.
+    pub(crate) status: u16,
+    /// The headers.
+    pub(crate) headers: HeaderMap,
+    /// The body.
+    pub(crate) body: String,
+}
+
+impl Reply {
+    /// The body as JSON.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error} in {}", self.body))
+    }
+
+    /// The status and the sentence of a refusal.
+    pub(crate) fn refusal(&self) -> (u16, String) {
+        (self.status, self.json()["detail"].as_str().unwrap_or_default().to_owned())
+    }
+
+    /// Where a redirect leads.
+    pub(crate) fn location(&self) -> &str {
+        self.headers.get(header::LOCATION).map(|l| l.to_str().unwrap()).unwrap_or_default()
+    }
+}
