@@ -13,8 +13,8 @@ mod account;
 mod import;
 #[path = "api/judge.rs"]
 mod judge;
-#[path = "api/submit.rs"]
-mod submit;
 #[path = "api/publish.rs"]
 mod publish;
+#[path = "api/submit.rs"]
+mod submit;
 mod support;

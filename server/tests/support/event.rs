@@ -256,7 +256,11 @@ impl Event {
             let sql = "insert into project (event_id, team_id, title, status)
                        select $1, id, $2, $4 from team where event_id = $1 and name = $3";
             let query = sqlx::query(sql).bind(event).bind(title).bind(team).bind(*status);
-            assert_eq!(query.execute(&mut *conn).await.unwrap().rows_affected(), 1, "{title}: no team {team}");
+            assert_eq!(
+                query.execute(&mut *conn).await.unwrap().rows_affected(),
+                1,
+                "{title}: no team {team}"
+            );
         }
     }
 
@@ -310,7 +314,8 @@ async fn insert_person(conn: &mut PgConnection, name: &str) -> i64 {
     .fetch_one(&mut *conn)
     .await
     .unwrap();
-    let sql = "insert into api_token (person_id, name, token_hash) values ($1, 'test', $2) on conflict do nothing";
+    let sql =
+        "insert into api_token (person_id, name, token_hash) values ($1, 'test', $2) on conflict do nothing";
     sqlx::query(sql).bind(person).bind(secrets::hash(&token(name))).execute(&mut *conn).await.unwrap();
     let sql = "insert into session (person_id, id_hash) values ($1, $2) on conflict do nothing";
     sqlx::query(sql).bind(person).bind(secrets::hash(&session(name))).execute(&mut *conn).await.unwrap();
@@ -373,7 +378,8 @@ impl World {
 
     /// The event's audit rows as `(action, actor_role, before, after)`, oldest first.
     pub(crate) async fn audit(&self) -> Vec<(String, String, serde_json::Value, serde_json::Value)> {
-        let sql = "select action, actor_role, coalesce(before, 'null'), coalesce(after, 'null') from audit_log
+        let sql =
+            "select action, actor_role, coalesce(before, 'null'), coalesce(after, 'null') from audit_log
                    where event_id = $1 order by seq";
         let rows: Vec<(String, String, String, String)> =
             sqlx::query_as(sql).bind(self.event).fetch_all(&self.pool).await.unwrap();

@@ -90,7 +90,13 @@ impl Client<'_> {
     }
 
     /// Sends a request with these headers besides the client's own.
-    pub(crate) async fn send_with(&self, method: &str, path: &str, headers: &[(&str, &str)], body: String) -> Reply {
+    pub(crate) async fn send_with(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: String,
+    ) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
         for (name, value) in headers {
             request = request.header(*name, *value);

@@ -1,0 +1,176 @@
+//! Signing in, sessions, tokens, and what proves that a request is meant.
+
+use crate::support::{Event, Reply, Site, email, session, token};
+use axum::http::header;
+use serde_json::json;
+use server::caller::Caller;
+use server::portal::account::{secrets, users};
+use server::state::write_on;
+use sqlx::PgPool;
+
+async fn add(pool: &PgPool, email: &'static str, password: &'static str) {
+    let mut connection = pool.acquire().await.unwrap();
+    let shell = Caller::shell();
+    write_on(&mut connection, |tx| {
+        Box::pin(async move { users::add(tx, &shell, email, "Ada", Some(password), false).await })
+    })
+    .await
+    .unwrap();
+}
+
+fn cookie(reply: &Reply, name: &str) -> Option<String> {
+    let begin = format!("{name}=");
+    let all = reply.headers.get_all(header::SET_COOKIE).iter();
+    all.filter_map(|c| c.to_str().unwrap().strip_prefix(&begin))
+        .map(|c| c.split(';').next().unwrap().to_owned())
+        .next()
+}
+
+const LOGIN_TOKEN: &str = "login-page-token-00000000000000000000000000";
+
+async fn sign_in(site: &Site, email: &str, password: &str, next: &str) -> Reply {
+    let body = url::form_urlencoded::Serializer::new(String::new())
+        .extend_pairs([
+            ("csrfmiddlewaretoken", LOGIN_TOKEN),
+            ("email", email),
+            ("password", password),
+            ("next", next),
+        ])
+        .finish();
+    let cookie = format!("csrftoken={LOGIN_TOKEN}");
+    site.api("")
+        .send_with(
+            "POST",
+            "/login",
+            &[("content-type", "application/x-www-form-urlencoded"), ("cookie", &cookie)],
+            body,
+        )
+        .await
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_password_opens_a_session_and_leads_to_a_path_of_this_site(pool: PgPool) {
+    add(&pool, "Ada@X.example", "long enough").await;
+    let site = Site::new(&pool).await;
+    let opened = sign_in(&site, " ada@x.example", "long enough", "/me/tokens").await;
+    assert_eq!((opened.status, opened.location()), (303, "/me/tokens"), "{}", opened.body);
+    let id = cookie(&opened, "sessionid").unwrap();
+    assert_eq!(cookie(&opened, "csrftoken"), Some(secrets::csrf_token(&id)));
+    let me =
+        site.api("").send_with("GET", "/me", &[("cookie", &format!("sessionid={id}"))], String::new()).await;
+    assert!(me.status == 200 && me.body.contains("Ada@X.example"));
+    assert_eq!(sign_in(&site, "ada@x.example", "long enough", "//evil.example").await.location(), "/");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_failed_sign_in_reads_the_same_for_every_address(pool: PgPool) {
+    add(&pool, "ada@x.example", "long enough").await;
+    let site = Site::new(&pool).await;
+    let wrong = sign_in(&site, "ada@x.example", "not this one", "").await;
+    let unknown = sign_in(&site, "abe@x.example", "not this one", "").await;
+    assert_eq!((wrong.status, unknown.status), (422, 422));
+    assert_eq!(wrong.body.replace("ada@", "abe@"), unknown.body);
+    assert!(wrong.body.contains("ada@x.example") && !wrong.body.contains("not this one"));
+    assert!(cookie(&wrong, "sessionid").is_none());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn signing_out_ends_the_session(pool: PgPool) {
+    Event::new("demo").judge("ada").create(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!(site.browser("ada").get("/me").await.status, 200);
+    assert_eq!(site.browser("ada").submit("/logout", &[]).await.status, 303);
+    assert_eq!(site.browser("ada").get("/me").await.location(), "/login?next=%2Fme");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_cookie_request_proves_that_it_is_meant_before_anything_is_looked_up(pool: PgPool) {
+    Event::new("demo").team("Lights", &["pia"]).create(&pool).await;
+    let site = Site::new(&pool).await;
+    let cookie = format!("sessionid={}", session("pia"));
+    let csrf = secrets::csrf_token(&session("pia"));
+    let ask = async |path: &str, extra: &[(&str, &str)]| {
+        let mut headers = vec![("cookie", cookie.as_str()), ("content-type", "application/json")];
+        headers.extend_from_slice(extra);
+        site.api("").send_with("POST", path, &headers, json!({"title": "Lamp"}).to_string()).await
+    };
+    for path in ["/api/events/demo/projects", "/api/events/none/projects"] {
+        assert_eq!(ask(path, &[]).await.status, 403, "{path}");
+        assert_eq!(ask(path, &[("x-csrftoken", "guess")]).await.status, 403, "{path}");
+        assert_eq!(
+            ask(path, &[("x-csrftoken", &csrf), ("origin", "https://evil.example")]).await.status,
+            403,
+            "{path}"
+        );
+    }
+    let meant =
+        ask("/api/events/demo/projects", &[("x-csrftoken", &csrf), ("origin", "http://portal.example")])
+            .await;
+    assert_eq!(meant.status, 201, "{}", meant.body);
+    let form = site.api("").send_with("POST", "/me/tokens", &[("cookie", &cookie)], "name=x".into()).await;
+    assert_eq!(form.status, 403);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
+    Event::new("demo").judge("ada").create(&pool).await;
+    let site = Site::new(&pool).await;
+    for path in ["/api/events", "/api/projects/1", "/api/nothing"] {
+        let refused = site.api("nobody-at-all").get(path).await;
+        assert_eq!(refused.refusal(), (401, "invalid or revoked token".into()), "{path}");
+        assert_eq!(refused.headers["www-authenticate"], "Bearer");
+    }
+    let page = site.api("nobody-at-all").get("/events/demo").await;
+    assert_eq!((page.status, page.body.as_str()), (401, "invalid or revoked token\n"));
+    let read = site.api("ada").get("/me").await;
+    assert!(read.status == 200 && read.headers.get(header::SET_COOKIE).is_none());
+    for path in ["/me/tokens", "/nothing", "/login"] {
+        assert_eq!(site.api("nobody-at-all").post(path, json!({})).await.status, 403, "{path}");
+    }
+    assert_eq!(site.api("ada").get("/me/tokens").await.status, 403);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool) {
+    let world = Event::new("demo").judge("ada").person("eve").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let made = site.browser("ada").submit("/me/tokens", &[("name", "script")]).await;
+    let at = made.body.find("evh_").unwrap();
+    let fresh = made.body[at..at + 47].to_owned();
+    assert!(fresh[4..].bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-' || b == b'_'));
+    assert!(!site.browser("ada").get("/me/tokens").await.body.contains(&fresh));
+    let bearer = format!("Bearer {fresh}");
+    let ask = async || {
+        site.api("").send_with("GET", "/me", &[("authorization", &bearer)], String::new()).await.status
+    };
+    assert_eq!(ask().await, 200);
+    let id: i64 = world.one("select max(id) from api_token where $1 is not null").await;
+    assert_eq!(site.browser("eve").submit("/me/tokens", &[("revoke", &id.to_string())]).await.status, 404);
+    assert_eq!(ask().await, 200);
+    assert_eq!(site.browser("ada").submit("/me/tokens", &[("revoke", &id.to_string())]).await.status, 303);
+    assert_eq!(ask().await, 401);
+    assert_eq!(site.browser("ada").submit("/me/tokens", &[("name", " ")]).await.status, 400);
+    let kept: bool = world
+        .one("select not exists (select from audit_log where after like '%evh_%') and $1 is not null")
+        .await;
+    assert!(kept, "no token enters the log");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_deactivated_person_is_refused(pool: PgPool) {
+    Event::new("demo").judge("ada").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let sql = "update person set deactivated_at = now() where email = $1";
+    sqlx::query(sql).bind(email("ada")).execute(&pool).await.unwrap();
+    assert_eq!(site.api("ada").get("/api/events").await.status, 401, "{}", token("ada"));
+    assert_eq!(site.browser("ada").get("/me").await.status, 303);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn demo_people_are_refused_while_the_demo_is_off(pool: PgPool) {
+    Event::new("demo").judge("ada").create(&pool).await;
+    sqlx::query("update person set demo = true").execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    assert_eq!(site.api("ada").get("/api/events").await.status, 401);
+    assert_eq!(site.browser("ada").get("/me").await.status, 303);
+}

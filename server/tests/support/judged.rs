@@ -1,0 +1,77 @@
+//! An event whose judges have scored: enough to calibrate, with something of all that must stay out.
+
+use super::{Event, World};
+use sqlx::PgPool;
+
+/// Project, judge, quality, impact: what counts.
+pub(crate) const REVIEWS: [(i64, &str, i64, i64); 17] = [
+    (1, "j1", 5, 9),
+    (1, "j2", 3, 6),
+    (1, "Zoe", 4, 9),
+    (2, "j1", 3, 4),
+    (2, "j3", 2, 5),
+    (2, "Zoe", 2, 3),
+    (3, "j1", 5, 10),
+    (3, "j2", 4, 7),
+    (3, "j3", 5, 8),
+    (3, "both", 4, 8),
+    (4, "j2", 1, 2),
+    (4, "j3", 2, 1),
+    (4, "Zoe", 1, 4),
+    (5, "j1", 4, 6),
+    (5, "j2", 2, 5),
+    (5, "j3", 3, 6),
+    (5, "Zoe", 3, 7),
+];
+
+/// The lines of the digest, by the documented rule alone.
+pub(crate) fn lines() -> String {
+    let mut reviews = REVIEWS.map(|(project, judge, quality, impact)| {
+        // (2·(q−1)/4 + 1·i/10) / 3 = (5(q−1) + i) / 30, of which no sixth decimal lies half way.
+        (project, super::email(judge), (5 * (quality - 1) + impact) as f64 / 30.0)
+    });
+    reviews.sort_by(|a, b| (a.0, a.1.as_bytes()).cmp(&(b.0, b.1.as_bytes())));
+    reviews.iter().map(|(project, judge, total)| format!("{project},{judge},{total:.6}\n")).collect()
+}
+
+/// Event `demo`, judging open, no vote, two tracks, in a database of its own, so that ids count from 1.
+///
+/// `org` organizes, `both` organizes and judges, `ana` organizes and is on team 1, `staff` is site admin,
+/// `p1` to `p8` are one team each, `j1`, `j2`, `j3` and `Zoe` judge.
+///
+/// Projects 1 to 5 have [`REVIEWS`]; 6 repeats 1 and has a review; 7 has only a draft of `j1` and a review
+/// from which `j2` stepped aside; 8 is a draft.
+pub(crate) async fn judged(pool: &PgPool) -> World {
+    let mut demo = Event::new("demo").judging().track("Hardware").track("Software").admin("staff");
+    for organizer in ["org", "both", "ana"] {
+        demo = demo.organizer(organizer);
+    }
+    for judge in ["j1", "j2", "j3", "Zoe", "both"] {
+        demo = demo.judge(judge);
+    }
+    demo = demo.team("Team 1", &["p1", "ana"]);
+    for n in 2..=8 {
+        demo = demo.team(&format!("Team {n}"), &[&format!("p{n}")]);
+    }
+    for n in 1..=7 {
+        demo = demo.project(&format!("Project {n}"), &format!("Team {n}"));
+    }
+    demo = demo.draft("Project 8", "Team 8");
+    for (project, judge, quality, impact) in REVIEWS {
+        let scores = format!(r#"{{"quality": {quality}, "impact": {impact}}}"#);
+        demo = demo.review(judge, &format!("Project {project}"), &scores);
+    }
+    let best = r#"{"quality": 5, "impact": 10}"#;
+    demo = demo.review("j1", "Project 6", best);
+    demo = demo.review_draft("j1", "Project 7", best);
+    demo = demo.review("j2", "Project 7", best);
+    let world = demo.create(pool).await;
+    let rest = "update event set submissions_close = null;
+        update project set track_id = 1 + id % 2;
+        update project set duplicate_of = 1, duplicate_reason = 'same repository' where id = 6;
+        update event set submissions_close = now() - interval '2h';
+        update assignment set status = 'recused' from person j
+            where j.id = person_id and j.email = 'j2@x.example' and project_id = 7;";
+    sqlx::raw_sql(rest).execute(pool).await.unwrap();
+    world
+}
