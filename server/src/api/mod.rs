@@ -1,6 +1,7 @@
 //! The JSON API: reads the request, calls the operation, answers in the specification's shapes.
 
 pub mod events;
+pub mod import;
 pub mod projects;
 pub mod results;
 

@@ -1,6 +1,7 @@
 //! The command line: each command calls the operation that pages and API call too.
 
 mod accounts;
+mod bundle;
 mod calibrate;
 mod database;
 mod serve;
@@ -28,6 +29,14 @@ enum Command {
     /// Run the calibration of an event and print the run's number
     Calibrate {
         /// The event's slug
+        slug: String,
+    },
+    /// Bring a bundle in as a new event and print what came
+    Import {
+        /// The bundle
+        file: std::path::PathBuf,
+        /// The new event's slug
+        #[arg(long)]
         slug: String,
     },
     /// Accounts
@@ -62,6 +71,7 @@ async fn act(cli: Cli) -> Outcome<()> {
         Command::Serve(settings) => serve::serve(&cli.settings, settings).await,
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
+        Command::Import { file, slug } => bundle::import(&cli.settings, &file, slug).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,
         Command::Token(command) => accounts::token(&cli.settings, command).await,
     }
@@ -69,15 +79,22 @@ async fn act(cli: Cli) -> Outcome<()> {
 
 #[expect(clippy::print_stderr, reason = "a command tells its failure where a person looks")]
 fn failed(failure: &Failure) -> std::process::ExitCode {
-    eprintln!("evenhand: {failure}");
+    match failure {
+        Failure::Refused(refusal) if !refusal.fields.0.is_empty() => {
+            for (place, messages) in &refusal.fields.0 {
+                eprintln!("evenhand: {place}: {}", messages.join(" "));
+            }
+        }
+        _ => eprintln!("evenhand: {failure}"),
+    }
     std::process::ExitCode::FAILURE
 }
 
 fn start_log(format: &str) {
     use tracing_subscriber::EnvFilter;
-    let level = if format == "quiet" { "warn" } else { "info" };
-    let filter =
-        EnvFilter::try_from_env("RUST_LOG").unwrap_or_else(|_| EnvFilter::new(format!("{level},sqlx=warn")));
+    // A command's import is allowed to take its time, so only a service tells of slow statements.
+    let level = if format == "quiet" { "warn,sqlx=error" } else { "info,sqlx=warn" };
+    let filter = EnvFilter::try_from_env("RUST_LOG").unwrap_or_else(|_| EnvFilter::new(level));
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     if format == "json" { log.json().flatten_event(true).init() } else { log.with_target(false).init() }
 }

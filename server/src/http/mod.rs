@@ -11,3 +11,4 @@ pub mod listen;
 pub mod log;
 pub mod path;
 pub mod router;
+pub mod upload;

@@ -38,6 +38,7 @@ pub fn router(state: State) -> Router {
 fn api_routes() -> Router<State> {
     Router::new()
         .route("/events", get(api::events::list))
+        .route("/events/import", post(api::import::create))
         .route("/events/{slug}", get(api::events::read))
         .route("/events/{slug}/projects", get(api::projects::list).post(api::projects::create))
         .route("/events/{slug}/results", get(api::results::read))
@@ -51,7 +52,10 @@ fn page_routes() -> Router<State> {
         .route("/", get(pages::event::home))
         .route("/events/{slug}", get(pages::event::show))
         .route("/events/{slug}/manage", get(pages::manage::overview))
-        .route("/events/{slug}/manage/calibration", get(pages::manage::calibration).post(pages::manage::calibration_post))
+        .route(
+            "/events/{slug}/manage/calibration",
+            get(pages::manage::calibration).post(pages::manage::calibration_post),
+        )
         .route("/events/{slug}/manage/exports", get(pages::manage::exports))
         .route("/events/{slug}/projects", get(pages::gallery::list))
         .route("/events/{slug}/results", get(pages::results::show))

@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod publish;
+pub mod setup;
 pub mod submit;
 
 use crate::caller::Caller;

@@ -2,6 +2,7 @@
 
 pub mod account;
 pub mod audit;
+pub mod bundle;
 pub mod connect;
 pub mod event;
 pub mod facts;

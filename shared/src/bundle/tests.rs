@@ -27,7 +27,7 @@ fn file() -> Value {
         "projects": [
             {"ref": "p1", "id": 31, "external_id": "x1", "team": "t1", "track": 7, "title": " Lamp ",
              "tags": ["Rust", "rust"], "status": "submitted", "submitted_at": "2026-11-01T10:00:00.123456Z"},
-            {"ref": "p2", "team": "t2", "title": "Candle", "status": "submitted",
+            {"ref": "p2", "external_id": "x2", "team": "t2", "title": "Candle", "status": "submitted",
              "submitted_at": "2026-11-01T11:00:00Z", "duplicate_of": "p1"},
             {"ref": "p3", "team": "t2", "title": "Idea", "status": "draft"}
         ],
@@ -121,7 +121,11 @@ fn each_fault_is_named_by_its_place() {
         ("/prizes/0/track", json!(1), "prizes[0].track"),
     ];
     for (pointer, value, place) in cases {
-        let found = places(|file| *file.pointer_mut(pointer).unwrap() = value.clone());
+        let (parent, member) = pointer.rsplit_once('/').unwrap();
+        let found = places(|file| match file.pointer_mut(parent).unwrap() {
+            Value::Object(members) => drop(members.insert(member.to_owned(), value.clone())),
+            list => list[member.parse::<usize>().unwrap()] = value.clone(),
+        });
         assert!(found.contains(&place.to_owned()), "{pointer} = {value}: {found:?}");
     }
 }

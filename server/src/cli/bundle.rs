@@ -1,0 +1,26 @@
+//! `evenhand import`.
+
+use super::database;
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::portal::setup::import_bundle;
+use crate::settings::Settings;
+use crate::state::write_on;
+use std::path::Path;
+
+/// Brings the file in as a new event and prints what came.
+pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Outcome<()> {
+    let bytes =
+        tokio::fs::read(file).await.map_err(|e| Failure::broken(format!("{}: {e}", file.display())))?;
+    let sent = import_bundle::read(&bytes);
+    let imported = database::with(settings, async move |pool| {
+        let mut connection = pool.acquire().await?;
+        write_on(&mut connection, move |tx| {
+            Box::pin(async move { import_bundle::import(tx, &Caller::shell(), &slug, sent).await })
+        })
+        .await
+    })
+    .await?;
+    super::print(&serde_json::to_string(&imported)?);
+    Ok(())
+}

@@ -1,0 +1,112 @@
+//! Bringing a bundle in as a new event: everything or nothing.
+
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::portal::Sent;
+use crate::store::audit::{self, Entry};
+use crate::store::{Conn, bundle};
+use chrono::{DateTime, Utc};
+use serde_json::json;
+use shared::audit::sha256_hex;
+use shared::bundle::{Checked, Imported};
+use shared::names::Slug;
+use shared::refusal::{Code, FieldErrors, Refusal};
+use shared::rules::{Facts, Permit, act, may};
+
+/// A file that was read and holds together.
+#[derive(Debug)]
+pub struct File {
+    /// What it says.
+    pub checked: Checked,
+    /// SHA-256 of its bytes, in hex.
+    pub sha256: String,
+}
+
+/// Reads a file. It takes up to a second for the largest, so it belongs on a blocking thread and before
+/// the transaction.
+///
+/// # Errors
+/// 400 with a message for each place of the file that does not do.
+pub fn read(bytes: &[u8]) -> Sent<File> {
+    Ok(File { checked: shared::bundle::read(bytes)?, sha256: sha256_hex(bytes) })
+}
+
+/// Asks the rule; an adapter does so too before it takes a large body in.
+///
+/// # Errors
+/// 401 for nobody, 403 for anybody but a site admin.
+pub fn permit(caller: &Caller) -> Result<Permit<act::ImportBundle>, Refusal> {
+    // The rule looks at no event, and knows no time.
+    may::<act::ImportBundle>(caller.actor.as_ref(), &Facts::default(), DateTime::<Utc>::MIN_UTC)
+}
+
+/// Makes a new event of the file. People are found by their address, else made without a password; time
+/// windows do not bind, since the event is made in this very transaction. Other events stay as they are.
+///
+/// # Errors
+/// 401, 403; 409 where the slug is taken; 400 for a slug or a file that does not do.
+pub async fn import(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<File>) -> Outcome<Imported> {
+    permit(caller)?;
+    if bundle::slug_taken(conn, slug).await? {
+        return Err(Refusal::new(Code::SlugTaken, "An event has this slug: choose another.").into());
+    }
+    let file = with_slug(slug, sent)?;
+    let event = bundle::insert_event(conn, slug, &file.checked.bundle().event).await?;
+    bundle::fill(conn, event, &file.checked).await.map_err(of_the_file)?;
+    let imported = count(slug, &file.checked);
+    let after = json!({
+        "file_sha256": file.sha256, "people": imported.people, "teams": imported.teams,
+        "projects": imported.projects, "assignments": imported.assignments, "reviews": imported.reviews,
+    });
+    let entry = Entry {
+        event: Some(event),
+        actor: &caller.email,
+        actor_role: caller.role(&Facts::default()),
+        action: "event.imported",
+        object_type: "event",
+        object_id: event.to_string(),
+        ip: caller.ip.as_deref(),
+        after: Some(after),
+        ..Entry::default()
+    };
+    audit::append(conn, entry).await?;
+    Ok(imported)
+}
+
+/// The faults of the slug and of the file together.
+fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
+    let mut errors = FieldErrors::default();
+    if Slug::parse(slug).is_none() {
+        errors.add(
+            "slug",
+            "Give the new event's slug: a-z, 0-9 and -, at most 63 characters, not import or new.",
+        );
+    }
+    match sent {
+        Ok(file) => errors.into_result().map(|()| file),
+        Err(refusal) => {
+            errors.0.extend(refusal.fields.0);
+            Err(Refusal::fields(errors))
+        }
+    }
+}
+
+/// A rule of the database that the checks before did not know is still the file's fault.
+fn of_the_file(failure: Failure) -> Failure {
+    match failure {
+        Failure::Refused(refusal) => Refusal::field("bundle", refusal.detail).into(),
+        broken @ Failure::Broken(_) => broken,
+    }
+}
+
+fn count(slug: &str, checked: &Checked) -> Imported {
+    let bundle = checked.bundle();
+    Imported {
+        event: slug.to_owned(),
+        projects: bundle.projects.len(),
+        teams: bundle.teams.len(),
+        people: bundle.people.len(),
+        assignments: bundle.assignments.len(),
+        reviews: bundle.assignments.iter().filter(|a| a.review.is_some()).count(),
+    }
+}

@@ -1,0 +1,3 @@
+//! What serves the four stages: events brought in whole, and the demo.
+
+pub mod import_bundle;

@@ -1,0 +1,86 @@
+//! Assignments with their reviews, and declared conflicts.
+
+use super::{Ids, in_order};
+use crate::failure::Outcome;
+use crate::store::Conn;
+use chrono::{DateTime, Utc};
+use shared::bundle::{Assignment, Bundle};
+use shared::ids::EventId;
+
+/// Assignments in the file's order, then their reviews.
+pub(super) async fn insert_assignments(
+    conn: &mut Conn,
+    event: EventId,
+    bundle: &Bundle,
+    people: &Ids<'_>,
+    projects: &Ids<'_>,
+) -> Outcome<()> {
+    let assignments = &bundle.assignments;
+    let text = |of: fn(&Assignment) -> &str| assignments.iter().map(|a| of(a).to_owned()).collect::<Vec<_>>();
+    let created: Vec<Option<DateTime<Utc>>> = assignments.iter().map(|a| a.created_at).collect();
+    let ids = sqlx::query_scalar!(
+        "insert into assignment (event_id, person_id, project_id, status, source, recused_reason, created_at)
+         select $1, a.person, a.project, a.status, a.source, a.reason, coalesce(a.created_at, now())
+         from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+              with ordinality a(person, project, status, source, reason, created_at, at)
+         order by a.at returning id",
+        event.0,
+        &people.column(assignments.iter().map(|a| a.person.as_str())),
+        &projects.column(assignments.iter().map(|a| a.project.as_str())),
+        &text(|a| &a.status),
+        &text(|a| &a.source),
+        &text(|a| &a.recused_reason),
+        &created as &[Option<DateTime<Utc>>],
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    insert_reviews(conn, event, assignments, &in_order(ids)).await
+}
+
+async fn insert_reviews(
+    conn: &mut Conn,
+    event: EventId,
+    assignments: &[Assignment],
+    ids: &[i64],
+) -> Outcome<()> {
+    let reviews = || assignments.iter().zip(ids).filter_map(|(a, id)| Some((*id, a.review.as_ref()?)));
+    let of: Vec<i64> = reviews().map(|(id, _)| id).collect();
+    let scores = reviews().map(|(_, r)| serde_json::to_string(&r.scores)).collect::<Result<Vec<_>, _>>()?;
+    let comments: Vec<String> = reviews().map(|(_, r)| r.comment.clone()).collect();
+    let submitted: Vec<Option<DateTime<Utc>>> = reviews().map(|(_, r)| r.submitted_at).collect();
+    sqlx::query!(
+        "insert into review (event_id, assignment_id, scores, comment, submitted_at, saved_at)
+         select $1, r.assignment, r.scores::jsonb, r.comment, r.submitted_at, coalesce(r.submitted_at, now())
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::timestamptz[])
+              with ordinality r(assignment, scores, comment, submitted_at, at)
+         order by r.at",
+        event.0,
+        &of,
+        &scores,
+        &comments,
+        &submitted as &[Option<DateTime<Utc>>],
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Declared conflicts of interest.
+pub(super) async fn insert_conflicts(
+    conn: &mut Conn,
+    event: EventId,
+    bundle: &Bundle,
+    people: &Ids<'_>,
+    projects: &Ids<'_>,
+) -> Outcome<()> {
+    sqlx::query!(
+        "insert into conflict (event_id, person_id, project_id)
+         select $1, c.person, c.project from unnest($2::bigint[], $3::bigint[]) c(person, project)",
+        event.0,
+        &people.column(bundle.conflicts.iter().map(|c| c.person.as_str())),
+        &projects.column(bundle.conflicts.iter().map(|c| c.project.as_str())),
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
