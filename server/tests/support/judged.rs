@@ -66,12 +66,16 @@ pub(crate) async fn judged(pool: &PgPool) -> World {
     demo = demo.review_draft("j1", "Project 7", best);
     demo = demo.review("j2", "Project 7", best);
     let world = demo.create(pool).await;
-    let rest = "update event set submissions_close = null;
-        update project set track_id = 1 + id % 2;
-        update project set duplicate_of = 1, duplicate_reason = 'same repository' where id = 6;
-        update event set submissions_close = now() - interval '2h';
-        update assignment set status = 'recused' from person j
-            where j.id = person_id and j.email = 'j2@x.example' and project_id = 7;";
-    sqlx::raw_sql(rest).execute(pool).await.unwrap();
+    // Each by itself: windows are looked at again as a transaction commits.
+    for step in [
+        "update event set submissions_close = null",
+        "update project set track_id = 1 + id % 2",
+        "update project set duplicate_of = 1, duplicate_reason = 'same repository' where id = 6",
+        "update event set submissions_close = now() - interval '2h'",
+        "update assignment set status = 'recused' from person j
+         where j.id = person_id and j.email = 'j2@x.example' and project_id = 7",
+    ] {
+        sqlx::raw_sql(step).execute(pool).await.unwrap();
+    }
     world
 }

@@ -1,0 +1,389 @@
+//! Stage three: calibration, publication, and who reads the ranking.
+
+use crate::support::judged::{judged, lines};
+use crate::support::{Site, World};
+use server::caller::Caller;
+use server::portal::publish::{calibrate, publish, reading};
+use server::store::facts::{self, Of};
+use server::store::run;
+use shared::audit::sha256_hex;
+use shared::calibration;
+use shared::ids::EventId;
+use sqlx::{AssertSqlSafe, PgPool};
+use std::sync::LazyLock;
+
+const RESULTS: &str = "/api/events/demo/results";
+const PAGE: &str = "/events/demo/results";
+const HOW: &str = "/events/demo/results/how";
+const CALIBRATION: &str = "/events/demo/manage/calibration";
+const DEMO: EventId = EventId(1);
+static SHELL: LazyLock<Caller> = LazyLock::new(Caller::shell);
+
+/// One run by the command line.
+async fn calibrated(site: &Site) -> i32 {
+    calibrate::run(&site.state.pool, &SHELL, "demo").await.unwrap()
+}
+
+/// Publishes the latest run, as the first.
+async fn published(site: &Site) {
+    let wish = publish::Wish::default();
+    let done = site.state.write(|c| Box::pin(publish::publish(c, &SHELL, "demo", Ok(wish)))).await;
+    done.unwrap();
+}
+
+/// Past the application.
+async fn sql(demo: &World, text: &str) {
+    sqlx::raw_sql(AssertSqlSafe(text.to_owned())).execute(&demo.pool).await.unwrap();
+}
+
+/// A judge changes a score.
+async fn rescored(demo: &World) {
+    sql(demo, r#"update review set scores = '{"quality": 1, "impact": 0}' where id = 1"#).await;
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!(site.api("org").get(RESULTS).await.refusal(), (404, "Not found.".into()), "no run yet");
+    assert_eq!(site.api("org").get(PAGE).await.status, 404, "no run yet");
+    calibrated(&site).await;
+    for name in ["", "j1", "p1"] {
+        assert_eq!(site.api(name).get(RESULTS).await.refusal(), (404, "Not found.".into()), "{name}");
+        assert_eq!(site.api(name).get(PAGE).await.status, 404, "{name}");
+        assert_eq!(site.api(name).get(HOW).await.status, 404, "{name}");
+    }
+    assert_eq!(site.api("org").get("/api/events/none/results").await.status, 404);
+    for name in ["org", "staff"] {
+        let results = site.api(name).get(RESULTS).await.json();
+        assert_eq!((&results["published_at"], &results["run"]), (&serde_json::Value::Null, &1.into()));
+        assert_eq!(
+            (&results["reason"], &results["supersedes"]),
+            (&serde_json::Value::Null, &serde_json::Value::Null)
+        );
+        assert_eq!(results["event"], "demo");
+        assert!(
+            site.api(name).get(PAGE).await.body.contains("A preview of run 1, which only organizers see.")
+        );
+        assert_eq!(site.api(name).get(HOW).await.status, 200);
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_organizer_who_takes_part_learns_nothing_before_publication(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    for (name, part) in [("both", "you judge in"), ("ana", "you are on a team of")] {
+        let why = format!(
+            "{part} this event: until the results are published, scores are shown to organizers who take no part"
+        );
+        assert_eq!(site.api(name).get(RESULTS).await.refusal(), (403, why.clone()));
+        for path in [PAGE, HOW, CALIBRATION] {
+            let page = site.browser(name).get(path).await;
+            assert_eq!(page.status, 403, "{path}");
+            assert!(page.body.contains(&why), "{path}: {}", page.body);
+        }
+        for act in ["run", "publish"] {
+            let refused = site.browser(name).submit(CALIBRATION, &[("act", act)]).await;
+            assert_eq!(refused.status, 403, "{act}");
+        }
+        let exports = site.api(name).get("/events/demo/manage/exports").await;
+        assert!(
+            exports.body.contains(&why) && !exports.body.contains("export/scores.csv"),
+            "{}",
+            exports.body
+        );
+        assert_eq!(site.api(name).get("/events/demo/manage").await.status, 200);
+    }
+    published(&site).await;
+    for path in [RESULTS, CALIBRATION] {
+        assert_eq!(site.api("both").get(path).await.status, 200, "published: {path}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn once_published_everybody_reads_that_run_and_later_runs_change_nothing(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let first = site.api("").get(RESULTS).await;
+    assert_eq!(first.status, 200);
+    assert!(first.json()["published_at"].as_str().unwrap().ends_with('Z'));
+    rescored(&demo).await;
+    assert_eq!(calibrated(&site).await, 2);
+    for name in ["", "j1", "org"] {
+        assert_eq!(site.api(name).get(RESULTS).await.body, first.body, "{name}");
+    }
+    let event = site.api("").get("/api/events/demo").await.json();
+    assert_eq!(event["results_published_at"], first.json()["published_at"]);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_ranking_has_the_specified_fields_and_leaves_out_what_does_not_count(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let results = site.api("").get(RESULTS).await.json();
+    assert_eq!(results["method"], "crossed-eb/v1");
+    let entries = results["projects"].as_array().unwrap();
+    let mut ids: Vec<i64> = entries.iter().map(|e| e["project"].as_i64().unwrap()).collect();
+    let ranks: Vec<i64> = entries.iter().map(|e| e["rank"].as_i64().unwrap()).collect();
+    assert!(ranks.is_sorted() && ranks[0] == 1, "{ranks:?}");
+    ids.sort_unstable();
+    assert_eq!(ids, [1, 2, 3, 4, 5], "neither the repeat, nor the one without reviews, nor the draft");
+    let third = entries.iter().find(|e| e["project"] == 3).unwrap();
+    let mut fields: Vec<_> = third.as_object().unwrap().keys().map(String::as_str).collect();
+    fields.sort_unstable();
+    let named = "calibrated project rank rank_interval raw_mean raw_rank reviews se team title";
+    assert_eq!(fields.join(" "), named);
+    assert_eq!((&third["title"], &third["team"]), (&"Project 3".into(), &"Team 3".into()));
+    // (30 + 22 + 28 + 23) / 30 / 4
+    assert_eq!((&third["reviews"], &third["raw_mean"]), (&4.into(), &0.858_333.into()));
+    let stored = site.state.read(|c| Box::pin(run::latest(c, DEMO))).await.unwrap().unwrap();
+    let excluded: Vec<_> = stored.excluded.iter().map(|(id, why)| (id.0, why.word())).collect();
+    assert_eq!(excluded, [(6, "duplicate"), (7, "no_reviews")]);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn titles_and_teams_are_those_of_now_and_numbers_those_of_the_run(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let before = site.api("").get(RESULTS).await.json();
+    sql(&demo, "update event set submissions_close = null").await;
+    sql(
+        &demo,
+        "update project set title = 'Renamed' where id = 3; update team set name = 'Crew' where id = 3",
+    )
+    .await;
+    let after = site.api("").get(RESULTS).await.json();
+    let third = |results: &serde_json::Value| {
+        results["projects"].as_array().unwrap().iter().find(|e| e["project"] == 3).unwrap().clone()
+    };
+    assert_eq!((&third(&after)["title"], &third(&after)["team"]), (&"Renamed".into(), &"Crew".into()));
+    assert_eq!(third(&after)["calibrated"], third(&before)["calibrated"]);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_digest_is_the_sha256_of_the_lines_by_project_then_bytes_of_the_address(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let results = site.api("org").get(RESULTS).await.json();
+    assert!(lines().starts_with("1,Zoe@x.example,0.800000\n1,j1@x.example,"), "{}", lines());
+    assert_eq!(results["input_digest"], sha256_hex(lines().as_bytes()));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!((calibrated(&site).await, calibrated(&site).await), (1, 2));
+    let different = "select count(distinct (method, input_digest, input::text, results::text, judges::text,
+        excluded::text, connectivity::text)) from calibration_run where event_id = $1";
+    assert_eq!(demo.one::<i64>(different).await, 1);
+    rescored(&demo).await;
+    calibrated(&site).await;
+    assert_eq!(demo.one::<i64>(different).await, 2);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_stored_run_is_what_its_stored_reviews_give_to_the_bit(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let stored = site.state.read(|c| Box::pin(run::latest(c, DEMO))).await.unwrap().unwrap();
+    let input = site.state.read(|c| Box::pin(run::input(c, DEMO, 1))).await.unwrap().unwrap();
+    assert_eq!(calibration::calibrate(&input).unwrap(), stored.outcome);
+    let text: String = demo.one("select input::text from calibration_run where event_id = $1").await;
+    assert_eq!(text, serde_json::to_string(&input).unwrap());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_run_keeps_what_it_read_whatever_is_saved_while_it_computes(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let read = site.state.read(|c| Box::pin(calibrate::read(c, &SHELL, "demo"))).await.unwrap();
+    rescored(&demo).await;
+    let (reading, outcome) = calibrate::compute(read.clone()).await.unwrap();
+    let keep = site
+        .state
+        .write(|c| Box::pin(async move { calibrate::keep(c, &SHELL, "demo", &reading, &outcome).await }));
+    assert_eq!(keep.await.unwrap(), 1);
+    let kept = site.state.read(|c| Box::pin(run::input(c, DEMO, 1))).await.unwrap().unwrap();
+    assert_eq!(kept, read.input);
+    let now = site.state.read(|c| {
+        Box::pin(async move {
+            let at = facts::load(c, Of::Slug("demo"), None).await?.unwrap();
+            reading::gather(c, &at).await
+        })
+    });
+    assert_ne!(kept, now.await.unwrap().input);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    sql(&demo, "update assignment set status = 'recused' where project_id <> 6").await;
+    let reply = site.browser("org").submit(CALIBRATION, &[("act", "run")]).await;
+    assert_eq!(reply.status, 409);
+    assert!(
+        reply.body.contains("No review is submitted yet: there is nothing to calibrate."),
+        "{}",
+        reply.body
+    );
+    assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
+    assert_eq!(demo.audit().await, []);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_organizer_runs_looks_and_publishes_on_the_page(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let organizer = site.browser("org");
+    assert_eq!(organizer.get(CALIBRATION).await.status, 200);
+    let early = organizer.submit(CALIBRATION, &[("act", "publish")]).await;
+    assert_eq!(early.status, 409);
+    assert!(early.body.contains("There is no run to publish: calibrate first."), "{}", early.body);
+    let run = organizer.submit(CALIBRATION, &[("act", "run")]).await;
+    assert_eq!((run.status, run.location()), (303, CALIBRATION));
+    let page = organizer.get(CALIBRATION).await.body;
+    assert!(page.contains("17 submitted reviews by 5 judges and ranks 5 projects"), "{page}");
+    assert!(page.contains("Zoe@x.example") && page.contains("Publish run 1"), "{page}");
+    assert!(page.contains("Run 1 read exactly this"), "{page}");
+    let published = organizer.submit(CALIBRATION, &[("act", "publish"), ("run", "1")]).await;
+    assert_eq!((published.status, published.location()), (303, PAGE));
+    assert!(site.api("").get(PAGE).await.body.contains("Project 3"));
+    let log: Vec<_> = demo.audit().await.into_iter().map(|(action, role, ..)| (action, role)).collect();
+    let by = |action: &str| (action.to_owned(), "organizer".to_owned());
+    assert_eq!(log, [by("run.created"), by("results.published")]);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let organizer = site.browser("org");
+    let publish = async |run: &str, reason: &str, status: u16, sentence: &str| {
+        let fields = [("act", "publish"), ("run", run), ("reason", reason)];
+        let reply = organizer.submit(CALIBRATION, &fields).await;
+        assert_eq!(reply.status, status, "{sentence}");
+        assert!(reply.body.contains(sentence), "{sentence} in {}", reply.body);
+        reply.body
+    };
+    publish("1", "no need", 422, "The first publication corrects nothing: leave the reason out.").await;
+    publish("1", " ", 303, "").await;
+    publish("1", "again", 409, "A correction needs a run later than the published one.").await;
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let page = publish("9", "A swap", 409, "There is no run 9.").await;
+    assert!(page.contains("A swap"), "what was typed comes back: {page}");
+    publish("x", "why", 400, "Name a run by its number.").await;
+    publish("2", " \r\n ", 422, "Say why the published results are corrected.").await;
+    publish("2", &"é".repeat(2001), 400, "The reason has 2001 characters: shorten it to 2000.").await;
+    publish("2", "A judge had swapped two projects.", 303, "").await;
+    let results = site.api("").get(RESULTS).await.json();
+    assert_eq!((&results["run"], &results["supersedes"]), (&2.into(), &1.into()));
+    assert_eq!(results["reason"], "A judge had swapped two projects.");
+    assert!(site.api("").get(PAGE).await.body.contains("A judge had swapped two projects."));
+    let (action, _, before, after) = demo.audit().await.pop().unwrap();
+    assert_eq!((action.as_str(), &before["run"], &after["run"]), ("results.corrected", &1.into(), &2.into()));
+    assert!(!after.to_string().contains("swapped"), "the log holds no free text: {after}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let vote = async |close: &str| {
+        let set = "update event set voting_mode = 'account', voting_open = null, voting_close";
+        sql(&demo, &format!("{set} = {close}")).await;
+    };
+    vote("'2999-01-02 03:04:05Z'").await;
+    let organizer = site.browser("org");
+    let publish = [("act", "publish"), ("run", "1")];
+    let sentence = "The vote for Demo is open until 2999-01-02 03:04:05 UTC: results stay hidden and cannot be published.";
+    let refused = organizer.submit(CALIBRATION, &publish).await;
+    assert_eq!(refused.status, 409);
+    assert!(refused.body.contains(sentence), "{}", refused.body);
+    assert!(organizer.get(CALIBRATION).await.body.contains(sentence));
+    assert_eq!(demo.one::<i64>("select count(*) from publication where event_id = $1").await, 0);
+    vote("'2001-01-01Z'").await;
+    assert_eq!(organizer.submit(CALIBRATION, &publish).await.status, 303);
+    assert_eq!(site.api("").get(RESULTS).await.status, 200);
+    vote("null").await;
+    for name in ["", "j1", "p1"] {
+        assert_eq!(site.api(name).get(RESULTS).await.refusal(), (404, "Not found.".into()), "{name}");
+        assert_eq!(site.api(name).get(PAGE).await.status, 404, "{name}");
+    }
+    let shown = site.api("org").get(RESULTS).await.json();
+    assert!(shown["published_at"].is_string(), "organizers read on: {shown}");
+    let page = organizer.get(PAGE).await.body;
+    assert!(page.contains("Only organizers see this while the community vote is open."), "{page}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn runs_and_publications_never_change(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    for table in ["calibration_run", "publication"] {
+        for change in ["update {} set event_id = event_id", "delete from {}", "truncate {} cascade"] {
+            let change = change.replace("{}", table);
+            // The owner of the tables, a superuser even.
+            let refused = sqlx::raw_sql(AssertSqlSafe(change.clone())).execute(&pool).await.unwrap_err();
+            let code = refused.as_database_error().and_then(|e| e.code()).unwrap_or_default();
+            assert_eq!(code, "EV403", "{change}: {refused}");
+        }
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    for path in ["/events/demo/manage", CALIBRATION, "/events/demo/manage/exports"] {
+        assert_eq!(site.api("org").get(path).await.status, 200, "{path}");
+        assert_eq!(site.api("j1").get(path).await.status, 403, "{path}");
+        let nobody = site.api("").get(path).await;
+        assert_eq!(nobody.status, 303, "{path}");
+        assert!(nobody.location().starts_with("/login?next="), "{path}");
+        assert_eq!(site.api("org").get(&path.replace("demo", "none")).await.status, 404, "{path}");
+    }
+    for act in ["run", "publish"] {
+        let fields = [("act", act)];
+        assert_eq!(site.browser("j1").submit(CALIBRATION, &fields).await.status, 403, "{act}");
+        assert_eq!(site.api("org").submit(CALIBRATION, &fields).await.status, 403, "a token writes no page");
+    }
+    assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_overview_counts_what_needs_attention(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let overview = async || site.api("org").get("/events/demo/manage").await.body;
+    let page = overview().await;
+    for words in
+        ["7 submitted, 1 of them flagged as repeats, 1 draft.", "5 judges", "18 of 19 assigned reviews in."]
+    {
+        assert!(page.contains(words), "{words} in {page}");
+    }
+    let counts = site.state.read(|c| Box::pin(server::store::overview::counts(c, DEMO))).await.unwrap();
+    assert_eq!((counts.pending, counts.done, counts.recused), (1, 18, 1));
+    assert_eq!((counts.teams_without_project, counts.judges_idle, counts.judges_silent), (0, 0, 0));
+    assert_eq!((counts.short_of_judges, counts.unreviewed), (1, 1));
+    calibrated(&site).await;
+    sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
+    assert!(overview().await.contains("Run 1 is ready and not published."));
+    sql(&demo, "update assignment set status = 'recused' where id = 1").await;
+    assert!(overview().await.contains("Reviews changed after run 1."));
+}
