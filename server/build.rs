@@ -21,10 +21,15 @@ fn main() -> io::Result<()> {
     assets.extend(files(&root.join("style/assets"))?);
     let pkg = if pkg.join("evenhand.wasm").exists() { files(&pkg)? } else { Vec::new() };
     let mut code = String::new();
-    let version = assets.iter().chain(&pkg).flat_map(|(_, bytes)| bytes).fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
-    });
-    writeln!(code, "/// Changes with any embedded byte.\npub const VERSION: &str = \"{version:016x}\";").map_err(io::Error::other)?;
+    let version = assets
+        .iter()
+        .chain(&pkg)
+        .flat_map(|(_, bytes)| bytes)
+        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        });
+    writeln!(code, "/// Changes with any embedded byte.\npub const VERSION: &str = \"{version:016x}\";")
+        .map_err(io::Error::other)?;
     for (name, files) in [("ASSETS", assets), ("PKG", pkg)] {
         writeln!(code, "static {name}: &[Asset] = &[").map_err(io::Error::other)?;
         for (path, bytes) in files {
@@ -46,7 +51,7 @@ fn embed(code: &mut String, out: &Path, group: &str, path: &str, bytes: &[u8]) -
         .map_err(io::Error::other)
 }
 
-/// The style sheet with its `@import "x.css";` lines replaced by the files they name.
+/// The style sheet with its `@import "x.css";` lines replaced by the files they name, without comments and indents.
 fn inlined(main: &Path) -> io::Result<String> {
     let mut css = String::new();
     for line in fs::read_to_string(main)?.lines() {
@@ -56,7 +61,17 @@ fn inlined(main: &Path) -> io::Result<String> {
         }
         css.push('\n');
     }
-    Ok(css)
+    Ok(plain(&css))
+}
+
+/// Comments and the white space around lines serve those who read the files, not those who load them.
+fn plain(css: &str) -> String {
+    let mut parts = css.split("/*");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str(part.split_once("*/").map_or("", |(_, after)| after));
+    }
+    kept.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 fn files(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {

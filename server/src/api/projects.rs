@@ -15,9 +15,12 @@ use shared::project::ProjectChanges;
 use shared::refusal::Refusal;
 
 /// The event's projects that the caller may see.
-pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, Path(slug): Path<String>) -> Answer {
-    let (_, found) =
-        state.read(|c| Box::pin(async move { projects::list(c, &caller, &slug).await })).await?;
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let (_, found) = state.read(|c| Box::pin(async move { projects::list(c, &caller, &slug).await })).await?;
     let found: Vec<_> = found.into_iter().map(|p| p.project).collect();
     answer::json(StatusCode::OK, &found)
 }
@@ -37,7 +40,11 @@ pub async fn create(
 }
 
 /// One project.
-pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, Path(id): Path<String>) -> Answer {
+pub async fn read(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Answer {
     let id = ProjectId(path::id(&id)?);
     let (_, stored) = state.read(|c| Box::pin(async move { projects::read(c, &caller, id).await })).await?;
     answer::json(StatusCode::OK, &stored.project)
@@ -54,7 +61,8 @@ pub async fn edit(
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = ProjectId(path::id(&id)?);
     let sent = changes(&headers, &bytes);
-    let project = state.write(|c| Box::pin(async move { save_project::edit(c, &caller, id, sent).await })).await?;
+    let project =
+        state.write(|c| Box::pin(async move { save_project::edit(c, &caller, id, sent).await })).await?;
     answer::json(StatusCode::OK, &project)
 }
 

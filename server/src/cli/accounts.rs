@@ -48,7 +48,9 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
     let id = database::with(settings, async |pool| {
         let mut connection = pool.acquire().await?;
         write_on(&mut connection, |tx| {
-            Box::pin(async move { users::add(tx, &Caller::shell(), &email, &name, password.as_deref(), staff).await })
+            Box::pin(async move {
+                users::add(tx, &Caller::shell(), &email, &name, password.as_deref(), staff).await
+            })
         })
         .await
     })

@@ -19,8 +19,9 @@ impl Database {
     /// Finds the database that the settings name, or joins or starts the private cluster.
     pub(super) async fn open(settings: &Settings) -> Outcome<Self> {
         if let Some(url) = settings.database_url.as_deref().filter(|url| !url.is_empty()) {
-            let options = PgConnectOptions::from_str(url)
-                .map_err(|_| Failure::broken("DATABASE_URL is no PostgreSQL address (postgres://user@host/database)"))?;
+            let options = PgConnectOptions::from_str(url).map_err(|_| {
+                Failure::broken("DATABASE_URL is no PostgreSQL address (postgres://user@host/database)")
+            })?;
             return Ok(Self { options, cluster: None });
         }
         std::fs::create_dir_all(&settings.data_dir)

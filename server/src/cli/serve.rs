@@ -45,7 +45,9 @@ async fn run(database: &Database, settings: ServeSettings, stop: impl Future<Out
         ready: Arc::new(AtomicBool::new(false)),
     };
     if !assets::has_islands() {
-        tracing::warn!("built without islands: every page works, the scoring form does not move as you tap (script/build)");
+        tracing::warn!(
+            "built without islands: every page works, the scoring form does not move as you tap (script/build)"
+        );
     }
     state.ready.store(true, Ordering::Release);
     tracing::info!("listening on http://{address}");

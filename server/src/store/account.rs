@@ -91,7 +91,9 @@ pub async fn insert_session(conn: &mut Conn, person: PersonId, id_hash: &[u8]) -
     sqlx::query!("delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '90 days'")
         .execute(&mut *conn)
         .await?;
-    sqlx::query!("insert into session (id_hash, person_id) values ($1, $2)", id_hash, person.0).execute(conn).await?;
+    sqlx::query!("insert into session (id_hash, person_id) values ($1, $2)", id_hash, person.0)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -145,7 +147,9 @@ pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<Know
     .await?;
     let Some(r) = row else { return Ok(None) };
     if r.stale {
-        sqlx::query!("update api_token set last_used_at = now() where id = $1", r.token).execute(conn).await?;
+        sqlx::query!("update api_token set last_used_at = now() where id = $1", r.token)
+            .execute(conn)
+            .await?;
     }
     let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed };
     Ok(Some(Known { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
@@ -184,7 +188,13 @@ pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<TokenRow>>
 ///
 /// # Errors
 /// A lost database.
-pub async fn insert_token(conn: &mut Conn, person: PersonId, name: &str, hash: &[u8], demo: bool) -> Outcome<i64> {
+pub async fn insert_token(
+    conn: &mut Conn,
+    person: PersonId,
+    name: &str,
+    hash: &[u8],
+    demo: bool,
+) -> Outcome<i64> {
     Ok(sqlx::query_scalar!(
         "insert into api_token (person_id, name, token_hash, demo) values ($1, $2, $3, $4) returning id",
         person.0,

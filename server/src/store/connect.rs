@@ -39,7 +39,9 @@ pub async fn has_app_role(options: &PgConnectOptions) -> Outcome<bool> {
 pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
     let role = has_app_role(&options).await?;
     if !role {
-        tracing::warn!("the database user may not act as evenhand_app: the log's protection rests on triggers alone");
+        tracing::warn!(
+            "the database user may not act as evenhand_app: the log's protection rests on triggers alone"
+        );
     }
     let pool = PgPoolOptions::new()
         .max_connections(size)
@@ -47,7 +49,8 @@ pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
         .after_connect(move |connection, _| {
             Box::pin(async move {
                 // A transaction left idle would hold the locks of a chain.
-                let settings = "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'";
+                let settings =
+                    "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'";
                 sqlx::raw_sql(settings).execute(&mut *connection).await?;
                 if role {
                     sqlx::raw_sql("set role evenhand_app").execute(&mut *connection).await?;
