@@ -1,7 +1,10 @@
 //! The only code that reaches the browser as WASM. A page works without it; an island makes its form
 //! pleasanter.
 
-#[allow(missing_docs, reason = "the island macro writes a props struct without a comment, on some targets only")]
+#[allow(
+    missing_docs,
+    reason = "the island macro writes a props struct without a comment, on some targets only"
+)]
 pub mod review_form;
 mod verdict;
 

@@ -4,7 +4,7 @@
 //! It is given the judge's own values and nothing else, and asks the network for nothing.
 
 use super::verdict::{Verdict, comment_fault, comment_length, height, missing, shares, tally, verdict};
-use crate::components::{Icon, Sign};
+use crate::components::{Icon, Sign, typed};
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use shared::rubric::Criterion;
@@ -115,7 +115,7 @@ fn criterion_field(
     let wrong = move || matches!(verdict.get(), Verdict::Wrong(_));
     let guide = (!criterion.guidance.is_empty()).then(|| {
         view! {
-            <details class="guide">
+            <details class="guidance">
                 <summary>"Guide"</summary>
                 <p>{criterion.guidance.clone()}</p>
             </details>
@@ -206,10 +206,10 @@ fn number(
 }
 
 fn comment_field(now: Typed) -> impl IntoView {
-    let typed = now.comment.get_untracked();
+    // As inner HTML and not as a child: the browser keeps no text node of an empty textarea, and waking
+    // the island would look for one.
+    let text = now.comment.with_untracked(|comment| typed(comment));
     let fault = Memo::new(move |_| now.comment.with(|comment| comment_fault(comment)));
-    // HTML drops one newline after the opening tag; this one is there to be dropped.
-    let text = format!("\n{typed}");
     view! {
         <div class="field comment">
             <label for="comment">"Comment for the organizers"</label>
@@ -224,9 +224,8 @@ fn comment_field(now: Typed) -> impl IntoView {
                 aria-describedby="comment-hint comment-error"
                 aria-invalid=move || (!fault.get().is_empty()).then_some("true")
                 on:input=move |event| now.comment.set(event_target_value(&event))
-            >
-                {text}
-            </textarea>
+                inner_html=text
+            ></textarea>
             <p class="wrong" id="comment-error" hidden=move || fault.get().is_empty()>
                 <Icon sign=Sign::Alert/>
                 <span>{move || fault.get()}</span>

@@ -24,7 +24,8 @@ pub fn RowMark(
 ) -> impl IntoView {
     let end = |x: f64| view! { <line x1=axis.place(x) x2=axis.place(x) y1="5" y2="15"/> };
     let ring = ring.map(|ring| view! { <circle class="raw" cx=axis.place(ring) cy="10" r="3.5"/> });
-    let from = from.map(|x| view! { <line class="from" x1=axis.place(x) x2=axis.place(x) y1="-12" y2="32"/> });
+    let from =
+        from.map(|x| view! { <line class="from" x1=axis.place(x) x2=axis.place(x) y1="-12" y2="32"/> });
     view! {
         <svg class="row-mark" aria-hidden="true">
             {from}
@@ -35,6 +36,7 @@ pub fn RowMark(
             <circle cx=axis.place(value) cy="10" r="4.5"/>
         </svg>
     }
+    .into_any()
 }
 
 /// The axis above the rows, with its ticks.
@@ -59,7 +61,9 @@ pub fn RowScale(
                 <text x=x.clone() y="9" text-anchor=anchor>{label}</text>
                 <line x1=x.clone() x2=x y1="13" y2="18"/>
             }
+            .into_any()
         })
         .collect();
     view! { <svg class="row-scale" aria-hidden="true"><line x1="0" x2="100%" y1="18" y2="18"/>{ticks}</svg> }
+        .into_any()
 }

@@ -18,7 +18,7 @@ const WIDTH: f64 = 400.0;
 const HEIGHT: f64 = 260.0;
 const LEFT: f64 = 36.0;
 const RIGHT: f64 = 14.0;
-const TOP: f64 = 14.0;
+const TOP: f64 = 26.0;
 const BOTTOM: f64 = 40.0;
 
 /// One number against another; points to look at carry their names. The numbers of all stand in a table.
@@ -85,6 +85,7 @@ pub fn Scatter(
             {names}
         </svg>
     }
+    .into_any()
 }
 
 /// Names beside their points: to the left in the right half, and moved down where they would cover one
@@ -101,7 +102,8 @@ fn names(places: &[(f64, f64, String)]) -> Vec<AnyView> {
             let floor = &mut lowest[usize::from(right)];
             let y = (y + 4.0).max(*floor + 13.0);
             *floor = y;
-            view! { <text class="name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> }.into_any()
+            view! { <text class="name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> }
+                .into_any()
         })
         .collect()
 }

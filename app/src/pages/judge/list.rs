@@ -82,7 +82,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>) -> AnyView {
     let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
     let way_on = match next {
         Some(task) if open => view! {
-            <p class="next">
+            <p>
                 <ButtonLink kind=Kind::Main href=path(task.assignment)>
                     {if done == 0 { "Start with " } else { "Score next: " }}
                     {task.title}
@@ -90,27 +90,17 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>) -> AnyView {
             </p>
         }
         .into_any(),
-        None if of > 0 => view! { <p class="good-word"><Icon sign=Sign::Check/>"All reviews are in."</p> }.into_any(),
+        None if of > 0 => {
+            view! { <p class="all-in"><Icon sign=Sign::Check/>"All reviews are in."</p> }.into_any()
+        }
         _ => ().into_any(),
     };
-    let groups = [
-        ("To score", AssignmentStatus::Pending),
-        ("Submitted", AssignmentStatus::Done),
-        ("Stepped aside", AssignmentStatus::Recused),
-    ];
-    let lists: Vec<_> = groups
+    // What is left to do comes first; within each status the order is that of the review pages.
+    let order = [AssignmentStatus::Pending, AssignmentStatus::Done, AssignmentStatus::Recused];
+    let list: Vec<_> = order
         .into_iter()
-        .filter_map(|(heading, status)| {
-            let tasks: Vec<_> =
-                event.tasks.iter().filter(|t| t.status == status).cloned().map(row).collect();
-            (!tasks.is_empty()).then(|| {
-                view! {
-                    <h3>{heading}" "<small class="quiet">{tasks.len()}</small></h3>
-                    <ul class="tasks">{tasks}</ul>
-                }
-                .into_any()
-            })
-        })
+        .flat_map(|status| event.tasks.iter().filter(move |task| task.status == status))
+        .map(|task| row(task.clone()))
         .collect();
     let tasks = if event.tasks.is_empty() {
         view! {
@@ -128,7 +118,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>) -> AnyView {
                 what="reviews submitted"
             />
             {way_on}
-            {lists}
+            <ul class="tasks">{list}</ul>
         }
         .into_any()
     };

@@ -150,9 +150,7 @@ fn path(assignment: AssignmentId) -> String {
 
 fn steps(model: &ReviewPage) -> AnyView {
     let step = |to: Option<AssignmentId>, sign: Sign, label: &'static str, rel: &'static str| match to {
-        Some(to) => {
-            view! { <a href=path(to) rel=rel aria-label=label><Icon sign/></a> }.into_any()
-        }
+        Some(to) => view! { <a href=path(to) rel=rel aria-label=label><Icon sign/></a> }.into_any(),
         None => view! { <span class="end"><Icon sign/></span> }.into_any(),
     };
     let left = model.judging.close.filter(|_| model.judging.is_open(model.now)).map(|close| {
@@ -174,28 +172,31 @@ fn steps(model: &ReviewPage) -> AnyView {
 
 fn head(model: &ReviewPage) -> AnyView {
     let project = model.project.clone();
-    let from = [project.team, project.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let from =
+        [project.team, project.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
     let link = |label: &'static str, url: String| {
         (!url.is_empty()).then(|| view! { <HostLink label url/> }.into_any())
     };
-    let texts = [project.summary, project.description];
-    let about = texts.iter().any(|text| !text.is_empty()).then(|| {
-        let texts: Vec<_> =
-            texts.iter().filter(|t| !t.is_empty()).map(|text| view! { <Paragraphs text=text.clone()/> }).collect();
+    let tagline = (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline}</p> });
+    let texts: Vec<_> = [project.summary, project.description]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .map(|text| view! { <Paragraphs text/> })
+        .collect();
+    // Folded away, so that the scores come first on a phone.
+    let about = (tagline.is_some() || !texts.is_empty()).then(|| {
         view! {
             <details class="more">
-                <summary>"About"<Icon sign=Sign::Down/></summary>
-                <div class="prose stack">{texts}</div>
+                <summary>"About"</summary>
+                <div class="prose stack">{tagline}{texts}</div>
             </details>
         }
     });
-    let tagline = (!project.tagline.is_empty()).then(|| view! { <p class="tagline">{project.tagline}</p> });
     view! {
         <header>
             <h1><a href=format!("/projects/{}", project.id)>{project.title}</a></h1>
-            <p class="quiet">{from}</p>
-            {tagline}
-            <div class="ways">{link("Demo", project.demo_url)}{link("Code", project.repo_url)}{about}</div>
+            <div class="from"><p>{from}</p>{about}</div>
+            <p class="ways">{link("Demo", project.demo_url)}{link("Code", project.repo_url)}</p>
         </header>
     }
     .into_any()
@@ -236,7 +237,8 @@ fn kept(model: &ReviewPage) -> AnyView {
             view! { <p>"Your review, submitted "<Time at/>", stands as it is below."</p> }.into_any()
         }
         (None, Some(at)) => {
-            view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }.into_any()
+            view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }
+                .into_any()
         }
         (None, None) => view! { <p>"Nothing was saved for this project."</p> }.into_any(),
     }
@@ -271,7 +273,8 @@ fn blamed(model: &ReviewPage, message: &str) -> Option<(usize, String)> {
 }
 
 fn form(model: ReviewPage) -> AnyView {
-    let typed = model.criteria.iter().map(|c| model.scores.get(&c.key).cloned().unwrap_or_default()).collect();
+    let typed =
+        model.criteria.iter().map(|c| model.scores.get(&c.key).cloned().unwrap_or_default()).collect();
     let same_day = |at: DateTime<Utc>| at.date_naive() == model.now.date_naive();
     let submitted = match model.submitted_at {
         Some(at) if same_day(at) => at.format("%H:%M UTC").to_string(),
@@ -288,7 +291,8 @@ fn form(model: ReviewPage) -> AnyView {
         // Nothing to fill in, so nothing to wake: no island.
         Saving::Refused(_) => scoring(draft, true).into_any(),
         Saving::Open => {
-            view! { <PostForm action=path(model.assignment) csrf=model.csrf><ReviewForm draft/></PostForm> }.into_any()
+            view! { <PostForm action=path(model.assignment) csrf=model.csrf><ReviewForm draft/></PostForm> }
+                .into_any()
         }
     }
 }

@@ -197,7 +197,8 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
 
 fn method_words(fit: &FitSummary) -> String {
     let Some(variances) = fit.variances else {
-        return "There are too few reviews to tell judges apart: the ranking is that of the plain means.".to_owned();
+        return "There are too few reviews to tell judges apart: the ranking is that of the plain means."
+            .to_owned();
     };
     let sum = variances.project + variances.judge + variances.noise;
     let share = |part: f64| format!("{:.0} %", part / sum * 100.0);
@@ -250,14 +251,13 @@ fn runs(runs: Vec<RunLine>) -> AnyView {
         }
         .into_any()
     };
-    view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}</section> }.into_any()
+    view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}</section> }
+        .into_any()
 }
 
 fn run_row(run: RunLine) -> AnyView {
     let by = (!run.by.is_empty()).then(|| view! { <small class="quiet">" by "{run.by}</small> });
-    let public = run
-        .published
-        .then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="published"/> });
+    let public = run.published.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="published"/> });
     let short: String = run.input_digest.chars().take(12).collect();
     view! {
         <tr>

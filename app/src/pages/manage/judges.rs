@@ -62,26 +62,29 @@ pub(super) fn judges(mut judges: Vec<JudgeRow>) -> AnyView {
     judges.sort_by(|a, b| b.offset.total_cmp(&a.offset).then_with(|| a.email.cmp(&b.email)));
     let flagged = flagged(&judges);
     let scatter = scatter(&judges);
-    let axis = Axis::over(judges.iter().flat_map(|j| [j.offset - j.chance(), j.offset + j.chance(), 0.0]), 4.0);
+    let axis =
+        Axis::over(judges.iter().flat_map(|j| [j.offset - j.chance(), j.offset + j.chance(), 0.0]), 4.0);
     let rows: Vec<_> = judges.into_iter().map(|judge| row(judge, axis)).collect();
+    let columns = view! {
+        <tr>
+            <th scope="col">"Judge"</th>
+            <th scope="col" class="drawn">
+                <span>"Stricter ← offset → kinder"</span>
+                <RowScale axis/>
+            </th>
+            <th scope="col" class="num">"Offset"</th>
+            <th scope="col" class="num">"Scale"</th>
+            <th scope="col" class="num">"Noise"</th>
+            <th scope="col" class="num">"Reviews"</th>
+            <th scope="col">"Flags"</th>
+        </tr>
+    }
+    .into_any();
     view! {
         {flagged}
         <div class="table" role="region" aria-label="Judges" tabindex="0">
             <table class="caterpillar">
-                <thead>
-                    <tr>
-                        <th scope="col">"Judge"</th>
-                        <th scope="col" class="drawn">
-                            <span>"Stricter ← offset → kinder"</span>
-                            <RowScale axis/>
-                        </th>
-                        <th scope="col" class="num">"Offset"</th>
-                        <th scope="col" class="num">"Scale"</th>
-                        <th scope="col" class="num">"Noise"</th>
-                        <th scope="col" class="num">"Reviews"</th>
-                        <th scope="col">"Flags"</th>
-                    </tr>
-                </thead>
+                <thead>{columns}</thead>
                 <tbody>{rows}</tbody>
             </table>
         </div>

@@ -1,10 +1,10 @@
 //! `/events/<slug>/manage`: what needs attention now.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::words::{plural, relative};
+use crate::components::words::{plural, relative, short_stamp};
 use crate::components::{EmptyState, Icon, Progress, Sign, Time};
 use crate::pages::event_head::EventHead;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::*;
 use shared::window::{Phase, Window};
 
@@ -41,6 +41,8 @@ pub struct OverviewPage {
     pub assigned: i64,
     /// Of these, with a submitted review.
     pub done: i64,
+    /// Of these, submitted in the last hour.
+    pub done_last_hour: i64,
     /// How many judges each project should get.
     pub reviews_per_project: i64,
     /// Submitted, unflagged projects with fewer assignments than that.
@@ -88,17 +90,18 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         view! { <ul class="matters">{matters}</ul> }.into_any()
     };
     let reviews = (model.assigned > 0).then(|| {
-        view! { <Progress done=model.done of=model.assigned what="assigned reviews are in"/> }
+        let pace = pace(&model).map(|pace| view! { <p class="quiet">{pace}</p> });
+        view! { <div class="truth"><Progress done=model.done of=model.assigned what="assigned reviews are in"/>{pace}</div> }
     });
     view! {
         {head}
         <div class="manage">
             <h1>"Overview"</h1>
+            {reviews}
             <section aria-labelledby="now">
                 <h2 id="now">"What needs attention now"</h2>
                 {matters}
             </section>
-            {reviews}
             <section aria-labelledby="count">
                 <h2 id="count">"The event in numbers"</h2>
                 {numbers(&model)}
@@ -121,17 +124,26 @@ fn matters(model: &OverviewPage) -> Vec<Matter> {
     let submitting = model.submissions.phase(model.now);
     let judging = model.judging.phase(model.now);
     if submitting == Phase::Open && model.drafts > 0 {
-        say(Sign::Pencil, format!("{} not submitted yet.", are(model.drafts, "draft is", "drafts are")), None);
+        say(
+            Sign::Pencil,
+            format!("{} not submitted yet.", are(model.drafts, "draft is", "drafts are")),
+            None,
+        );
     }
     if submitting == Phase::Closed && model.drafts > 0 && model.published_at.is_none() {
         let words = are(model.drafts, "draft was", "drafts were");
         say(Sign::Info, format!("{words} never submitted and will not be judged."), None);
     }
     if submitting != Phase::NotYet && model.teams_without_project > 0 && submitting == Phase::Open {
-        say(Sign::Info, format!("{} no project yet.", are(model.teams_without_project, "team has", "teams have")), None);
+        say(
+            Sign::Info,
+            format!("{} no project yet.", are(model.teams_without_project, "team has", "teams have")),
+            None,
+        );
     }
     if model.flagged > 0 && model.published_at.is_none() {
-        let words = are(model.flagged, "project is flagged as a repeat and", "projects are flagged as repeats and");
+        let words =
+            are(model.flagged, "project is flagged as a repeat and", "projects are flagged as repeats and");
         say(Sign::Copies, format!("{words} will not be ranked."), None);
     }
     if judging != Phase::Closed && submitting == Phase::Closed && model.short_of_judges > 0 {
@@ -155,10 +167,7 @@ fn matters(model: &OverviewPage) -> Vec<Matter> {
         }
         let (sentence, link) = match &model.last_run {
             None => ("Judging is over and nothing is calibrated yet.".to_owned(), "Calibrate"),
-            Some(run) if !run.fresh => (
-                format!("Reviews changed after run {}.", run.run),
-                "Calibrate again",
-            ),
+            Some(run) if !run.fresh => (format!("Reviews changed after run {}.", run.run), "Calibrate again"),
             Some(run) => (format!("Run {} is ready and not published.", run.run), "Read it and publish"),
         };
         say(Sign::Onward, sentence, Some((link, calibration())));
@@ -170,6 +179,29 @@ fn matters(model: &OverviewPage) -> Vec<Matter> {
         say(Sign::Info, sentence, Some(("Compare, and correct if needed", calibration())));
     }
     all
+}
+
+/// When the rest would be in at the pace of the last hour, against the close.
+fn pace(model: &OverviewPage) -> Option<String> {
+    let rest = model.assigned - model.done;
+    if rest <= 0 || !model.judging.is_open(model.now) {
+        return None;
+    }
+    let close = model.judging.close.map_or_else(
+        || "judging has no end set".to_owned(),
+        |at| format!("judging closes {} UTC", short_stamp(at, model.now)),
+    );
+    if model.done_last_hour <= 0 {
+        return Some(format!("None came in during the last hour; {close}."));
+    }
+    let minutes = rest.saturating_mul(60) / model.done_last_hour;
+    // Past a week it is no forecast.
+    let end = TimeDelta::try_minutes(minutes).filter(|left| left.num_days() < 7).map_or_else(
+        || "takes more than a week".to_owned(),
+        |left| format!("is in by {} UTC", short_stamp(model.now + left, model.now)),
+    );
+    let reviews = plural(model.done_last_hour, "review", "reviews");
+    Some(format!("At the pace of the last hour, {reviews}, the rest {end}; {close}."))
 }
 
 fn are(n: i64, one: &str, many: &str) -> String {
@@ -184,7 +216,7 @@ fn numbers(model: &OverviewPage) -> AnyView {
     };
     let projects = {
         let mut words = vec![format!("{} submitted", model.submitted)];
-        words.extend((model.flagged > 0).then(|| format!("{} of them flagged as repeats", model.flagged)));
+        words.extend((model.flagged > 0).then(|| format!("{} of them flagged as {}", model.flagged, if model.flagged == 1 { "a repeat" } else { "repeats" })));
         words.extend((model.drafts > 0).then(|| plural(model.drafts, "draft", "drafts")));
         format!("{}.", words.join(", "))
     };
@@ -229,13 +261,13 @@ fn windows(model: &OverviewPage) -> AnyView {
 fn window_line(window: Window, now: DateTime<Utc>) -> AnyView {
     let closes = move |word: &'static str| match window.close {
         Some(at) => view! { {word}" "<Time at/>", "{relative(at, now)}"." }.into_any(),
-        None => view! { "no end set." }.into_any(),
+        None => view! { "with no end set." }.into_any(),
     };
     match (window.phase(now), window.open) {
         (Phase::NotYet, Some(at)) => {
-            view! { "open "<Time at/>", "{relative(at, now)}"; " {closes("close")} }.into_any()
+            view! { "opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }.into_any()
         }
         (Phase::Closed, _) => closes("closed"),
-        _ => view! { "open; " {closes("close")} }.into_any(),
+        _ => view! { "open, " {closes("closes")} }.into_any(),
     }
 }

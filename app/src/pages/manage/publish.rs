@@ -54,7 +54,8 @@ pub(super) fn publish(publish: Publish, csrf: String, slug: &str, reason: String
     let results = format!("/events/{slug}/results");
     let body = match publish {
         Publish::Nothing => {
-            view! { <p class="quiet">"Run the calibration first: publishing makes one run public."</p> }.into_any()
+            view! { <p class="quiet">"Run the calibration first: publishing makes one run public."</p> }
+                .into_any()
         }
         Publish::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> }.into_any(),
         Publish::Done { run, since } => view! {
@@ -80,7 +81,10 @@ pub(super) fn publish(publish: Publish, csrf: String, slug: &str, reason: String
             let run = offer.run;
             let change = match moved {
                 0 => format!("Every project keeps the rank it has in run {published}."),
-                n => format!("{} another rank than in run {published}.", plural(n, "project gets", "projects get")),
+                n => format!(
+                    "{} another rank than in run {published}.",
+                    plural(n, "project gets", "projects get")
+                ),
             };
             view! {
                 <p>{format!("Run {published} is public since ")}<Time at=since/>"."</p>
@@ -103,7 +107,8 @@ pub(super) fn publish(publish: Publish, csrf: String, slug: &str, reason: String
             .into_any()
         }
     };
-    view! { <section aria-labelledby="publish" class="stack"><h2 id="publish">"Publish"</h2>{body}</section> }.into_any()
+    view! { <section aria-labelledby="publish" class="stack"><h2 id="publish">"Publish"</h2>{body}</section> }
+        .into_any()
 }
 
 fn hidden(run: i32) -> impl IntoView {

@@ -64,11 +64,8 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     };
     let notice = notice(model.shown, &results, manage);
     let correction = correction(&results, model.shown);
-    let three = [
-        words::made_from(&results, model.judges),
-        words::changed(&results),
-        words::how_sure(&results),
-    ];
+    let three =
+        [words::made_from(&results, model.judges), words::changed(&results), words::how_sure(&results)];
     let left_out = left_out(model.duplicates, model.unreviewed);
     let how = format!("/events/{}/results/how", model.head.slug);
     let signed = model.signed.then(|| {

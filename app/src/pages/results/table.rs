@@ -12,9 +12,8 @@ use shared::wire::ResultEntry;
 const NINETY: f64 = 1.645;
 
 pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
-    let ends = entries.iter().flat_map(|e| {
-        [e.calibrated - NINETY * e.se, e.calibrated + NINETY * e.se, e.raw_mean]
-    });
+    let ends =
+        entries.iter().flat_map(|e| [e.calibrated - NINETY * e.se, e.calibrated + NINETY * e.se, e.raw_mean]);
     let axis = Axis::over(ends, 5.0);
     let groups = close_groups(&entries);
     let bracketed = groups.iter().any(|group| group.len() > 1);
@@ -39,7 +38,7 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
                     <th scope="col" class="num">"Rank"</th>
                     <th scope="col">"Project"</th>
                     <th scope="col" class="drawn">
-                        <span>"Calibrated, 90 % interval" <i>"○ plain mean"</i></span>
+                        <span>"90 % interval, ○ plain mean"</span>
                         <RowScale axis/>
                     </th>
                     <th scope="col" class="num">"Calibrated"</th>
@@ -73,7 +72,8 @@ fn row(entry: &ResultEntry, axis: Axis, own: &[ProjectId], said: Option<String>)
     let [low, high] = entry.rank_interval;
     let range = if low == high { low.to_string() } else { format!("{low}–{high}") };
     let reviews = match entry.reviews {
-        1 => view! { <b title="One review alone: the estimate leans on all projects’ mean.">"1"</b> }.into_any(),
+        1 => view! { <b title="One review alone: the estimate leans on all projects’ mean.">"1"</b> }
+            .into_any(),
         n => n.into_any(),
     };
     view! {

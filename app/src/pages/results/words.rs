@@ -40,14 +40,13 @@ pub(super) fn how_sure(results: &Results) -> String {
     let reach: Vec<&ResultEntry> = results.projects.iter().filter(|p| p.rank_interval[0] == 1).collect();
     match reach.as_slice() {
         [] | [_] if results.projects.len() < 2 => "There is nothing to compare it with.".to_owned(),
-        [] | [_] => "The first place is clear: no other project's 90 % range reaches it.".to_owned(),
+        [] | [_] => "The first place is clear: no other project’s 90 % range reaches it.".to_owned(),
         [..] if reach.len() == results.projects.len() => {
-            "Every project's 90 % range reaches first place, so the order says little.".to_owned()
+            "Every project’s 90 % range reaches first place, so the order says little.".to_owned()
         }
-        [..] => format!(
-            "The first place is not certain: the 90 % ranges of {} projects reach it.",
-            reach.len()
-        ),
+        [..] => {
+            format!("The first place is not certain: the 90 % ranges of {} projects reach it.", reach.len())
+        }
     }
 }
 
