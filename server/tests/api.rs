@@ -9,10 +9,20 @@
 
 #[path = "api/account.rs"]
 mod account;
+#[path = "api/calibrate.rs"]
+mod calibrate;
+#[path = "api/demo.rs"]
+mod demo;
 #[path = "api/import.rs"]
 mod import;
 #[path = "api/judge.rs"]
 mod judge;
+#[path = "api/judge_pages.rs"]
+mod judge_pages;
+#[path = "api/recusal.rs"]
+mod recusal;
+#[path = "api/scores.rs"]
+mod scores;
 #[path = "api/publish.rs"]
 mod publish;
 #[path = "api/submit.rs"]

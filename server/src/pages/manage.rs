@@ -64,6 +64,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         judges_idle: counts.judges_idle,
         assigned: counts.pending + counts.done,
         done: counts.done,
+        done_last_hour: counts.done_last_hour,
         reviews_per_project: counts.reviews_per_project,
         short_of_judges: counts.short_of_judges,
         unreviewed: counts.unreviewed,

@@ -25,6 +25,8 @@ pub struct Counts {
     pub pending: i64,
     /// Tasks with one.
     pub done: i64,
+    /// Of these, submitted in the last hour.
+    pub done_last_hour: i64,
     /// Tasks from which the judge stepped aside.
     pub recused: i64,
     /// How many judges each project should get.
@@ -68,6 +70,9 @@ pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<Counts> {
                (select count(*) from judge where tasks = 0) as "judges_idle!",
                (select count(*) from task where status = 'pending') as "pending!",
                (select count(*) from task where status = 'done') as "done!",
+               (select count(*) from review r join assignment a on a.id = r.assignment_id
+                where r.event_id = $1 and a.status = 'done'
+                  and r.submitted_at > clock_timestamp() - interval '1 hour') as "done_last_hour!",
                (select count(*) from task where status = 'recused') as "recused!",
                e.reviews_per_project::bigint as "reviews_per_project!",
                (select count(*) from ranked where tasks < e.reviews_per_project) as "short_of_judges!",

@@ -1,7 +1,11 @@
 //! An event whose judges have scored: enough to calibrate, with something of all that must stay out.
 
-use super::{Event, World};
-use sqlx::PgPool;
+use super::{Event, Site, World};
+use server::caller::Caller;
+use server::portal::publish::{calibrate, publish};
+use shared::ids::EventId;
+use sqlx::{AssertSqlSafe, PgPool};
+use std::sync::LazyLock;
 
 /// Project, judge, quality, impact: what counts.
 pub(crate) const REVIEWS: [(i64, &str, i64, i64); 17] = [
@@ -78,4 +82,31 @@ pub(crate) async fn judged(pool: &PgPool) -> World {
         sqlx::raw_sql(step).execute(pool).await.unwrap();
     }
     world
+}
+
+/// The one event of a judged database.
+pub(crate) const DEMO: EventId = EventId(1);
+/// The command line, which acts as the system.
+pub(crate) static SHELL: LazyLock<Caller> = LazyLock::new(Caller::shell);
+
+/// One run by the command line.
+pub(crate) async fn calibrated(site: &Site) -> i32 {
+    calibrate::run(&site.state.pool, &SHELL, "demo").await.unwrap()
+}
+
+/// Publishes the latest run, as the first.
+pub(crate) async fn published(site: &Site) {
+    let wish = publish::Wish::default();
+    let done = site.state.write(|c| Box::pin(publish::publish(c, &SHELL, "demo", Ok(wish)))).await;
+    done.unwrap();
+}
+
+/// Past the application.
+pub(crate) async fn sql(demo: &World, text: &str) {
+    sqlx::raw_sql(AssertSqlSafe(text.to_owned())).execute(&demo.pool).await.unwrap();
+}
+
+/// A judge changes a score.
+pub(crate) async fn rescored(demo: &World) {
+    sql(demo, r#"update review set scores = '{"quality": 1, "impact": 0}' where id = 1"#).await;
 }
