@@ -3,6 +3,7 @@
 use super::database::Database;
 use crate::failure::{Failure, Outcome};
 use crate::http::{assets, listen, router};
+use crate::portal::setup::demo;
 use crate::settings::{ServeSettings, Settings};
 use crate::state::State;
 use crate::store::connect;
@@ -48,6 +49,9 @@ async fn run(database: &Database, settings: ServeSettings, stop: impl Future<Out
         tracing::warn!(
             "built without islands: every page works, the scoring form does not move as you tap (script/build)"
         );
+    }
+    if state.settings.demo && demo::seed(&state).await? {
+        tracing::info!("the demo is seeded: four events, four accounts");
     }
     state.ready.store(true, Ordering::Release);
     tracing::info!("listening on http://{address}");

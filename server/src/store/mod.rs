@@ -1,15 +1,18 @@
 //! All SQL, a file per table family. A store function does what it is told; it decides nothing.
 
 pub mod account;
+pub mod assignment;
 pub mod audit;
 pub mod bundle;
 pub mod connect;
+pub mod demo;
 pub mod event;
 pub mod facts;
 pub mod overview;
 pub mod project;
 pub mod publication;
 pub mod refused;
+pub mod review;
 pub mod run;
 pub mod run_input;
 pub mod team;

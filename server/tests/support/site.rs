@@ -31,10 +31,15 @@ pub(crate) struct Site {
 impl Site {
     /// The service on this database.
     pub(crate) async fn new(pool: &PgPool) -> Self {
+        Self::with(pool, &[]).await
+    }
+
+    /// The service on this database, started with these flags of `serve`.
+    pub(crate) async fn with(pool: &PgPool, flags: &[&str]) -> Self {
         let options = (*pool.connect_options()).clone();
         let state = State {
             pool: server::store::connect::pool(options, 4).await.unwrap(),
-            settings: Arc::new(Settings::parse_from(["test"]).serve),
+            settings: Arc::new(Settings::parse_from([&["test"], flags].concat()).serve),
             base_url: "http://portal.example".into(),
             hashing: Arc::new(Semaphore::new(1)),
             ready: Arc::new(AtomicBool::new(true)),

@@ -50,6 +50,22 @@ pub struct Bundle {
     pub prizes: Vec<Prize>,
 }
 
+impl Bundle {
+    /// The file's text, without a moment of export.
+    ///
+    /// # Errors
+    /// None that a bundle can cause.
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        #[derive(Serialize)]
+        struct File<'b> {
+            format: &'static str,
+            #[serde(flatten)]
+            bundle: &'b Bundle,
+        }
+        serde_json::to_vec(&File { format: FORMAT, bundle: self })
+    }
+}
+
 /// The event's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

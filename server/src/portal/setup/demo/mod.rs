@@ -1,0 +1,66 @@
+//! The demo: four events at four stages, and four people whose passwords and tokens are public. They come
+//! in as bundles by the same import as any other, so whatever an import refuses would be refused here.
+
+mod bundle;
+mod panel;
+mod scores;
+mod script;
+
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
+use crate::portal::account::{passwords, secrets};
+use crate::portal::publish::calibrate;
+use crate::portal::publish::publish::{self, Wish};
+use crate::portal::setup::import_bundle;
+use crate::state::State;
+use crate::store::{Conn, account, demo};
+use script::Stage;
+
+/// Seeds the demo, unless this database has had it already; true where it did. All of it is one transaction,
+/// so that a start that was cut short is made good by the next.
+///
+/// # Errors
+/// A refusal where an event has one of the demo's slugs, or a lost database.
+pub async fn seed(state: &State) -> Outcome<bool> {
+    if state.read(|c| Box::pin(demo::is_seeded(c))).await? {
+        return Ok(false);
+    }
+    let hash = |at: usize| {
+        let password = DEMO_ACCOUNTS[at].password();
+        state.hash(move || passwords::hash(&password))
+    };
+    let (first, second, third, fourth) = tokio::try_join!(hash(0), hash(1), hash(2), hash(3))?;
+    let hashes = [first?, second?, third?, fourth?];
+    state.write(|c| Box::pin(async move { seed_in(c, &hashes).await })).await
+}
+
+async fn seed_in(conn: &mut Conn, hashes: &[String; 4]) -> Outcome<bool> {
+    // Of several processes that start at once, one seeds and the others see that it did.
+    demo::lock(conn).await?;
+    if demo::is_seeded(conn).await? {
+        return Ok(false);
+    }
+    let now = demo::now(conn).await?;
+    let caller = Caller::shell();
+    for stage in Stage::ALL {
+        let bundle = bundle::of(stage, now)?;
+        let file = bundle.to_json().map_err(Failure::from)?;
+        import_bundle::import(conn, &caller, stage.slug(), import_bundle::read(&file)).await?;
+        if stage.is_judged() {
+            let reading = calibrate::read(conn, &caller, stage.slug()).await?;
+            let (reading, outcome) = calibrate::compute(reading).await?;
+            calibrate::keep(conn, &caller, stage.slug(), &reading, &outcome).await?;
+        }
+        if stage == Stage::Published {
+            publish::publish(conn, &caller, stage.slug(), Ok(Wish::default())).await?;
+        }
+    }
+    let slugs = Stage::ALL.map(|stage| stage.slug().to_owned());
+    demo::mark(conn, &slugs).await?;
+    for (person, hash) in DEMO_ACCOUNTS.iter().zip(hashes) {
+        let id = demo::set_password(conn, person.email, hash).await?;
+        account::insert_token(conn, id, "demo", &secrets::hash(&person.token()), true).await?;
+    }
+    Ok(true)
+}

@@ -1,0 +1,130 @@
+//! The demo: four events and four people, once in a database.
+
+use crate::support::Site;
+use serde_json::Value;
+use server::portal::account::demo_accounts::DEMO_ACCOUNTS;
+use server::portal::account::sign_in::sign_in;
+use server::portal::setup::demo::seed;
+use sqlx::PgPool;
+
+const SLUGS: [&str; 4] = ["demo-submitting", "demo-judging", "demo-voting", "demo-published"];
+// A client pads its name with zeros, as these tokens do.
+const ORGANIZER: &str = "demo_organizer_";
+const JUDGES: [&str; 2] = ["demo_judge_one_", "demo_judge_two_"];
+const PARTICIPANT: &str = "demo_participant_";
+
+/// The service with the demo switched on, and seeded.
+async fn demo(pool: &PgPool) -> Site {
+    let site = Site::with(pool, &["--demo", "on"]).await;
+    assert!(seed(&site.state).await.unwrap());
+    site
+}
+
+async fn rows(pool: &PgPool) -> (i64, i64, i64, i64) {
+    let sql = "select (select count(*) from event), (select count(*) from person), (select count(*) from api_token),
+                      (select count(*) from audit_log)";
+    sqlx::query_as(sql).fetch_one(pool).await.unwrap()
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().unwrap()
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn four_events_show_four_stages(pool: PgPool) {
+    let site = demo(&pool).await;
+    let open = "select array_agg(slug || ' ' || stage order by slug, stage) from event e, lateral (values
+        ('judging', e.judging_open, e.judging_close), ('submitting', e.submissions_open, e.submissions_close),
+        ('voting', case when e.voting_mode <> 'off' then e.voting_open end, e.voting_close)) w(stage, opens, closes)
+        where opens <= now() and now() + interval '29 days' < closes and e.demo";
+    let open: Vec<String> = sqlx::query_scalar(open).fetch_one(&pool).await.unwrap();
+    assert_eq!(open, ["demo-judging judging", "demo-submitting submitting", "demo-voting voting"]);
+    for slug in SLUGS {
+        let event = site.api("").get(&format!("/api/events/{slug}")).await.json();
+        assert_eq!((list(&event["tracks"]).len(), list(&event["criteria"]).len()), (3, 4), "{slug}");
+        let projects = site.api("").get(&format!("/api/events/{slug}/projects")).await.json();
+        assert!(list(&projects).len() >= 24, "{slug}");
+        assert_eq!(!event["results_published_at"].is_null(), slug == "demo-published");
+    }
+    assert_eq!(site.api("").get("/api/events/demo-voting/results").await.status, 404);
+    let preview = site.api(ORGANIZER).get("/api/events/demo-voting/results").await;
+    assert_eq!((preview.status, &preview.json()["published_at"]), (200, &Value::Null));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_four_people_find_their_part_in_each_event(pool: PgPool) {
+    let site = demo(&pool).await;
+    for judge in JUDGES {
+        let mine = site.api(judge).get("/api/judge/assignments").await.json();
+        let of = |slug: &str, status: &str| {
+            list(&mine).iter().filter(|a| a["event"] == slug && a["status"] == status).count()
+        };
+        assert!(of("demo-judging", "pending") > 0, "{judge}");
+        assert!(of("demo-published", "done") > 0, "{judge}");
+        assert_eq!(of("demo-published", "pending"), 0, "{judge}");
+    }
+    let team = "select t.name from person p join team_member m on m.person_id = p.id join event e on e.id = m.event_id
+                join team t on t.id = m.team_id where p.email = 'participant@demo.example' and e.slug = 'demo-published'";
+    let team: String = sqlx::query_scalar(team).fetch_one(&pool).await.unwrap();
+    let results = site.api("").get("/api/events/demo-published/results").await.json();
+    assert!(list(&results["projects"]).iter().any(|p| p["team"] == *team));
+    let drafts = |projects: Value| list(&projects).iter().filter(|p| p["status"] == "draft").count();
+    let at = "/api/events/demo-submitting/projects";
+    assert_eq!(drafts(site.api(PARTICIPANT).get(at).await.json()), 1);
+    assert!(drafts(site.api(ORGANIZER).get(at).await.json()) >= 2);
+    let flagged = site.api("").get("/api/events/demo-published/projects").await.json();
+    assert!(list(&flagged).iter().any(|p| !p["duplicate_of"].is_null()));
+    for account in DEMO_ACCOUNTS {
+        assert!(sign_in(&site.state, account.email, &account.password()).await.is_ok(), "{}", account.email);
+    }
+    let roles = "select count(*) from person p join membership m on m.person_id = p.id
+                 join event_person ep on ep.event_id = m.event_id and ep.person_id = p.id
+                 where (p.email, m.role, ep.external_id) in (('organizer@demo.example', 'organizer', 'demo-o1'),
+                     ('judge1@demo.example', 'judge', 'demo-j1'), ('judge2@demo.example', 'judge', 'demo-j2'),
+                     ('participant@demo.example', 'participant', 'demo-p1'))";
+    let roles: i64 = sqlx::query_scalar(roles).fetch_one(&pool).await.unwrap();
+    assert_eq!(roles, 16);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_second_start_seeds_nothing(pool: PgPool) {
+    let site = demo(&pool).await;
+    let before = rows(&pool).await;
+    assert!(!seed(&site.state).await.unwrap());
+    assert_eq!(rows(&pool).await, before);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn of_two_processes_that_start_at_once_one_seeds(pool: PgPool) {
+    let (one, other) =
+        (Site::with(&pool, &["--demo", "on"]).await, Site::with(&pool, &["--demo", "on"]).await);
+    let (first, second) = tokio::join!(seed(&one.state), seed(&other.state));
+    assert!(first.unwrap() != second.unwrap());
+    assert_eq!(rows(&pool).await.0, 4);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn with_the_switch_off_demo_people_are_refused(pool: PgPool) {
+    let on = demo(&pool).await;
+    assert_eq!(on.api(JUDGES[0]).get("/api/judge/assignments").await.status, 200);
+    let off = Site::new(&pool).await;
+    for token in [ORGANIZER, JUDGES[0], JUDGES[1], PARTICIPANT] {
+        let reply = off.api(token).get("/api/events").await;
+        assert_eq!(reply.refusal(), (401, "invalid or revoked token".into()), "{token}");
+    }
+    for account in DEMO_ACCOUNTS {
+        assert!(sign_in(&off.state, account.email, &account.password()).await.is_err(), "{}", account.email);
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_seeding_that_fails_leaves_nothing(pool: PgPool) {
+    sqlx::query("insert into event (slug, name) values ('demo-published', 'Mine')")
+        .execute(&pool)
+        .await
+        .unwrap();
+    let site = Site::with(&pool, &["--demo", "on"]).await;
+    let before = rows(&pool).await;
+    assert!(seed(&site.state).await.is_err());
+    assert_eq!(rows(&pool).await, before);
+}
