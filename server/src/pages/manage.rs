@@ -117,14 +117,18 @@ pub async fn calibration_post(
     bytes: Bytes,
 ) -> Shown {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
-    let done = if form.get("act") == "publish" {
-        let (who, name, sent) = (caller.clone(), slug.clone(), wish(&form));
-        let published =
-            state.write(|c| Box::pin(async move { publish::publish(c, &who, &name, sent).await })).await;
-        published.map(|_| format!("/events/{slug}/results"))
-    } else {
-        let run = calibrate::run(&state.pool, &caller, &slug).await;
-        run.map(|_| format!("/events/{slug}/manage/calibration"))
+    let done = match form.get("act") {
+        "run" => {
+            let run = calibrate::run(&state.pool, &caller, &slug).await;
+            run.map(|_| format!("/events/{slug}/manage/calibration"))
+        }
+        "publish" => {
+            let (who, name, sent) = (caller.clone(), slug.clone(), wish(&form));
+            let published =
+                state.write(|c| Box::pin(async move { publish::publish(c, &who, &name, sent).await })).await;
+            published.map(|_| format!("/events/{slug}/results"))
+        }
+        _ => Err(Refusal::field("act", "Say run or publish.").into()),
     };
     match done {
         Ok(path) => Ok(see(&path)),
