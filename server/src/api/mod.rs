@@ -2,6 +2,7 @@
 
 pub mod events;
 pub mod import;
+pub mod judge;
 pub mod projects;
 pub mod results;
 

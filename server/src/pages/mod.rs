@@ -4,6 +4,7 @@ pub mod account;
 pub mod event;
 pub mod forms;
 pub mod gallery;
+pub mod judge;
 pub mod manage;
 pub mod project;
 pub mod render;

@@ -2,6 +2,7 @@
 //! the store, and leaves one audit row, in the transaction it is given.
 
 pub mod account;
+pub mod judge;
 pub mod publish;
 pub mod setup;
 pub mod submit;

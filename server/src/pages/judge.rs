@@ -1,0 +1,255 @@
+//! A judge's list of tasks, and the page of one.
+
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::form::Form;
+use crate::http::{answer, path};
+use crate::portal::judge::assignments::{self, JudgedEvent, Opened};
+use crate::portal::judge::{recuse, save_review};
+use crate::state::State;
+use crate::store::assignment::Task;
+use app::pages::judge::{self as view, judge_page, review_page};
+use app::pages::judge::{JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, RawQuery, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use shared::ids::AssignmentId;
+use shared::refusal::Refusal;
+use shared::review::ReviewChanges;
+use shared::rubric::weighted_total;
+use shared::rules::{AssignmentStatus, act, may};
+use std::collections::BTreeMap;
+
+/// `GET /judge`.
+pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let who = caller.clone();
+    let events = state.read(|c| Box::pin(async move { assignments::tasks(c, &who).await })).await?;
+    let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
+    let model = JudgePage { now, events: events.into_iter().map(judged).collect() };
+    Ok(page(&state, &caller, StatusCode::OK, Frame::new("Judging", "/judge"), || judge_page(model)))
+}
+
+fn judged(of: JudgedEvent) -> view::JudgedEvent {
+    let tasks = of.tasks.into_iter().map(|task| {
+        let total = (!task.scores.is_empty()).then(|| weighted_total(&of.criteria, &task.scores));
+        view::Task {
+            assignment: task.id,
+            title: task.title,
+            team: task.team,
+            track: task.track.unwrap_or_default(),
+            status: task.status,
+            draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
+            total,
+        }
+    });
+    view::JudgedEvent {
+        tasks: tasks.collect(),
+        slug: of.event.slug,
+        name: of.event.name,
+        judging: of.event.judging,
+    }
+}
+
+/// A form that was refused, as the page shows it again.
+enum Refused {
+    /// The review as typed.
+    Review(Form, Refusal),
+    /// Stepping aside.
+    Recusal(Form, Refusal),
+}
+
+impl Refused {
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Review(_, refusal) | Self::Recusal(_, refusal) => answer::status(refusal),
+        }
+    }
+}
+
+/// `GET /judge/assignments/<id>`; `?saved=1` follows a save.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let id = AssignmentId(path::id(&id)?);
+    let just_saved = query.as_deref() == Some("saved=1");
+    Ok(shown(&state, &caller, id, just_saved, None).await?)
+}
+
+/// `POST /judge/assignments/<id>`.
+pub async fn save(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let id = AssignmentId(path::id(&id)?);
+    let (who, sent) = (caller.clone(), changes(&form));
+    let done = state.write(|c| Box::pin(async move { save_review::save(c, &who, id, Ok(sent)).await })).await;
+    match done {
+        Ok(_) => Ok(see(&format!("/judge/assignments/{id}?saved=1"))),
+        Err(failure) => again(&state, &caller, id, failure, |refusal| Refused::Review(form, refusal)).await,
+    }
+}
+
+/// `POST /judge/assignments/<id>/recuse`.
+pub async fn step_aside(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let id = AssignmentId(path::id(&id)?);
+    let (who, reason) = (caller.clone(), form.get("reason").to_owned());
+    let done = state.write(|c| Box::pin(async move { recuse::recuse(c, &who, id, Ok(reason)).await })).await;
+    match done {
+        Ok(()) => Ok(see("/judge")),
+        Err(failure) => again(&state, &caller, id, failure, |refusal| Refused::Recusal(form, refusal)).await,
+    }
+}
+
+/// Shows a refused form again, with what was typed; an assignment that is not the caller's to see is 404.
+async fn again(
+    state: &State,
+    caller: &Caller,
+    id: AssignmentId,
+    failure: Failure,
+    refused: impl FnOnce(Refusal) -> Refused,
+) -> Shown {
+    match failure {
+        Failure::Refused(refusal) if matches!(refusal.status(), 400 | 409 | 422) => {
+            Ok(shown(state, caller, id, false, Some(refused(refusal))).await?)
+        }
+        failure => Err(Unshown(failure)),
+    }
+}
+
+/// The form's fields: it always holds the whole set of scores, and an empty one is none.
+fn changes(form: &Form) -> ReviewChanges {
+    let scores = form
+        .with_prefix("score_")
+        .map(|(key, score)| (key.to_owned(), score.trim().to_owned()))
+        .filter(|(_, score)| !score.is_empty());
+    ReviewChanges {
+        scores: Some(scores.collect()),
+        comment: form.sent("comment").map(str::to_owned),
+        submit: form.get("submit") == "true",
+    }
+}
+
+async fn shown(
+    state: &State,
+    caller: &Caller,
+    id: AssignmentId,
+    just_saved: bool,
+    refused: Option<Refused>,
+) -> Outcome<Response> {
+    let who = caller.clone();
+    let opened = state.read(|c| Box::pin(async move { assignments::read(c, &who, id).await })).await?;
+    let status = refused.as_ref().map_or(StatusCode::OK, Refused::status);
+    let error = refused.is_some();
+    let mut model = model(caller, opened, just_saved);
+    match refused {
+        Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
+        Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
+        None => {}
+    }
+    let frame = Frame {
+        error,
+        islands: model.saving == Saving::Open,
+        ..Frame::new(format!("Score {}", model.project.title), format!("/judge/assignments/{id}"))
+    };
+    Ok(page(state, caller, status, frame, || review_page(model)))
+}
+
+/// Puts what was typed, and why it was refused, in the place of what is stored.
+fn type_review(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
+    let typed = form.with_prefix("score_").map(|(key, score)| (key.to_owned(), score.to_owned()));
+    model.scores = typed.collect();
+    if let Some(comment) = form.sent("comment") {
+        model.comment = comment.to_owned();
+    }
+    model.refused = Some((form.get("submit") == "true", refusal));
+}
+
+fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
+    if !matches!(model.recusal, Recusal::Done { .. }) {
+        let reason = form.get("reason").to_owned();
+        model.recusal = Recusal::Open { reason, error: refusal.detail.clone() };
+    }
+    model.refused = Some((false, Refusal::field("reason", refusal.detail)));
+}
+
+fn model(caller: &Caller, opened: Opened, just_saved: bool) -> ReviewPage {
+    let Opened { at, assigned, project, track, criteria, review, tasks } = opened;
+    let actor = caller.actor.as_ref();
+    let saving = match may::<act::SaveReview>(actor, &at.facts, at.now) {
+        Ok(_) => Saving::Open,
+        Err(refusal) => Saving::Refused(refusal.detail),
+    };
+    let recusal = match assigned.status {
+        AssignmentStatus::Recused => Recusal::Done { reason: assigned.recused_reason },
+        _ if may::<act::Recuse>(actor, &at.facts, at.now).is_ok() => {
+            Recusal::Open { reason: String::new(), error: String::new() }
+        }
+        _ => Recusal::Closed,
+    };
+    let review = review.unwrap_or_default();
+    let scores: BTreeMap<String, String> =
+        review.scores.into_iter().map(|(key, score)| (key, score.to_string())).collect();
+    let place = tasks.iter().position(|t| t.id == assigned.id).unwrap_or(0);
+    ReviewPage {
+        now: at.now,
+        csrf: caller.csrf().to_owned(),
+        assignment: assigned.id,
+        event_slug: at.slug,
+        event_name: at.facts.event.name.clone(),
+        judging: at.facts.event.judging,
+        position: place + 1,
+        of: tasks.len(),
+        previous: place.checked_sub(1).and_then(|before| tasks.get(before)).map(|t| t.id),
+        next: tasks.get(place + 1).map(|t| t.id),
+        next_to_score: next_to_score(&tasks, place),
+        project: ReviewedProject {
+            id: project.id,
+            title: project.title,
+            team: project.team,
+            track: track.unwrap_or_default(),
+            tagline: project.tagline,
+            summary: project.summary,
+            description: project.description,
+            repo_url: project.repo_url,
+            demo_url: project.demo_url,
+        },
+        criteria,
+        scores,
+        comment: review.comment,
+        submitted_at: review.submitted_at,
+        saved_at: review.saved_at,
+        saving,
+        refused: None,
+        recusal,
+        just_saved,
+    }
+}
+
+/// The next pending task other than this one, going round.
+fn next_to_score(tasks: &[Task], place: usize) -> Option<Neighbour> {
+    let (before, from) = tasks.split_at(place.min(tasks.len()));
+    let round = from.iter().skip(1).chain(before);
+    let next = round.into_iter().find(|t| t.status == AssignmentStatus::Pending)?;
+    Some(Neighbour { assignment: next.id, title: next.title.clone() })
+}

@@ -1,0 +1,47 @@
+//! An organizer gives a judge a project.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::{Sent, context, entry};
+use crate::store::audit::{self, Entry};
+use crate::store::facts::Of;
+use crate::store::{Conn, assignment, project};
+use serde_json::json;
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::refusal::{Code, Refusal};
+use shared::rules::{act, may};
+
+/// Who is to judge what.
+#[derive(Clone, Copy, Debug)]
+pub struct Pair {
+    /// A judge of the event.
+    pub judge: PersonId,
+    /// A submitted project of the event.
+    pub project: ProjectId,
+}
+
+/// Gives the judge the project.
+///
+/// # Errors
+/// 401, 404, 403 for who does not organize the event; 409 after publication, where the judge has the
+/// project, is on its team or has declared a conflict with it; 400 where the project is no submitted one
+/// of the event; 403 where the person is no judge of it.
+pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pair>) -> Outcome<AssignmentId> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let Pair { judge, project } = sent?;
+    let found = project::find(conn, project).await?;
+    if !found.is_some_and(|p| p.project.event == at.slug && p.project.submitted_at.is_some()) {
+        return Err(Refusal::field("project", "Choose a submitted project of this event.").into());
+    }
+    if assignment::conflicted(conn, at.event, judge, project).await? {
+        let sentence = "This judge has declared a conflict of interest with the project.";
+        return Err(Refusal::new(Code::AssignmentStatus, sentence).into());
+    }
+    let id = assignment::insert_manual(conn, at.event, judge, project).await?;
+    let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) })
+        .await?;
+    Ok(id)
+}

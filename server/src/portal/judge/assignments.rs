@@ -1,0 +1,103 @@
+//! A judge's tasks: the list, and one with all that its page shows.
+
+use super::{facts, judge};
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::context;
+use crate::store::assignment::{Assigned, Judged, Task};
+use crate::store::facts::{Context, Of};
+use crate::store::review::Stored;
+use crate::store::{Conn, assignment, project, review};
+use shared::ids::{AssignmentId, EventId};
+use shared::refusal::Refusal;
+use shared::rubric::Criterion;
+use shared::rules::{act, may};
+use shared::window::Phase;
+use shared::wire;
+use std::collections::BTreeMap;
+
+/// The caller's assignments over all events, by id.
+///
+/// # Errors
+/// 401; 403 for who judges nothing.
+pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<wire::Assignment>> {
+    let person = judge(caller)?;
+    assignment::of_judge(conn, person).await
+}
+
+/// A judge's tasks in one event.
+#[derive(Clone, Debug)]
+pub struct JudgedEvent {
+    /// The event.
+    pub event: Judged,
+    /// Its rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The tasks by assignment id.
+    pub tasks: Vec<Task>,
+}
+
+/// The caller's tasks by event: those where judging is open first, then those to come, the nearest close
+/// before the others.
+///
+/// # Errors
+/// 401; 403 for who judges nothing.
+pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<JudgedEvent>> {
+    let person = judge(caller)?;
+    let mut events = assignment::judged_events(conn, person).await?;
+    events.sort_by_key(|e| {
+        let phase = match e.judging.phase(e.now) {
+            Phase::Open => 0,
+            Phase::NotYet => 1,
+            Phase::Closed => 2,
+        };
+        (phase, e.judging.close.is_none(), e.judging.close)
+    });
+    let ids: Vec<EventId> = events.iter().map(|e| e.event).collect();
+    let mut rubrics = review::rubrics(conn, &ids).await?;
+    let mut by_event: BTreeMap<EventId, Vec<Task>> = BTreeMap::new();
+    for task in assignment::tasks(conn, person, None).await? {
+        by_event.entry(task.event).or_default().push(task);
+    }
+    let judged = events.into_iter().map(|event| JudgedEvent {
+        criteria: rubrics.remove(&event.event).unwrap_or_default(),
+        tasks: by_event.remove(&event.event).unwrap_or_default(),
+        event,
+    });
+    Ok(judged.collect())
+}
+
+/// One task, with all that its page shows.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The event, and the caller's assignment in it.
+    pub at: Context,
+    /// The assignment.
+    pub assigned: Assigned,
+    /// The project.
+    pub project: wire::Project,
+    /// Its track's name.
+    pub track: Option<String>,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The stored review.
+    pub review: Option<Stored>,
+    /// The judge's tasks in the event, this one among them, by assignment id.
+    pub tasks: Vec<Task>,
+}
+
+/// One of the caller's own tasks.
+///
+/// # Errors
+/// 401; 404 for any assignment but the caller's own.
+pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Opened> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let assigned = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, Of::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &assigned));
+    may::<act::ReadAssignment>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let project = project::find(conn, assigned.project).await?.ok_or_else(Refusal::not_found)?.project;
+    let (criteria, review) = review::load(conn, at.event, id).await?;
+    let tasks = assignment::tasks(conn, person, Some(at.event)).await?;
+    let track = tasks.iter().find(|t| t.id == id).and_then(|t| t.track.clone());
+    Ok(Opened { at, assigned, project, track, criteria, review, tasks })
+}

@@ -1,0 +1,42 @@
+//! Stage two: judges score projects.
+
+pub mod assign;
+pub mod assignments;
+pub mod recuse;
+pub mod save_review;
+pub mod scores;
+
+use crate::caller::Caller;
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+use shared::audit::hex;
+use shared::ids::PersonId;
+use shared::refusal::Refusal;
+use shared::rubric::Scores;
+use shared::rules::{AssignmentFacts, AssignmentStatus, ScoresAsked, may_read_scores};
+
+use crate::store::assignment::Assigned;
+
+/// The caller as a judge of some event.
+fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    may_read_scores(caller.actor.as_ref(), ScoresAsked { judges: caller.judges, ..ScoresAsked::default() })?;
+    Ok(person)
+}
+
+/// What the rules look at.
+fn facts(caller: &Caller, assigned: &Assigned) -> AssignmentFacts {
+    AssignmentFacts { mine: caller.person() == Some(assigned.judge), status: assigned.status }
+}
+
+/// A review as the log keeps it: the comment as the SHA-256 (hex) of its salt followed by its text, null
+/// where there is none.
+fn logged(status: AssignmentStatus, submitted: bool, scores: &Scores, salt: &[u8], comment: &str) -> Value {
+    let digest = || hex(&Sha256::new().chain_update(salt).chain_update(comment).finalize());
+    json!({
+        "status": status.name(),
+        "submitted": submitted,
+        "scores": scores,
+        "comment_sha256": (!comment.is_empty()).then(digest),
+    })
+}

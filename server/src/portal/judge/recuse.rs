@@ -1,0 +1,68 @@
+//! Stepping aside from a project, and being given it back.
+
+use super::{facts, logged};
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::{Sent, context, entry};
+use crate::store::assignment::Assigned;
+use crate::store::audit::{self, Entry};
+use crate::store::facts::{Context, Of};
+use crate::store::{Conn, assignment, review};
+use serde_json::Value;
+use shared::ids::AssignmentId;
+use shared::refusal::{FieldErrors, Refusal};
+use shared::rules::{AssignmentStatus, act, may};
+use shared::text;
+
+/// Longest reason.
+const REASON: usize = 2_000;
+
+/// Sets a judge aside from a project: the judge until judging closes, an organizer until publication.
+/// The review becomes a draft; it stays stored and counts nowhere.
+///
+/// # Errors
+/// 401; 404 for who may not know of the assignment; 409 too late or once aside; 400 for the reason.
+pub async fn recuse(conn: &mut Conn, caller: &Caller, id: AssignmentId, reason: Sent<String>) -> Outcome<()> {
+    let (at, assigned) = locked(conn, caller, id).await?;
+    may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let mut errors = FieldErrors::default();
+    let reason = text::clean("reason", "The reason", reason?.trim(), REASON, &mut errors);
+    errors.into_result()?;
+    let before = seen(conn, &at, id, assigned.status).await?;
+    assignment::set_status(conn, id, AssignmentStatus::Recused, &reason).await?;
+    let after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
+    let entry = entry(caller, &at, "assignment.recused", "assignment", id);
+    audit::append(conn, Entry { before: Some(before), after: Some(after), ..entry }).await
+}
+
+/// Gives a judge who stepped aside the project back; the review stays a draft.
+///
+/// # Errors
+/// 401; 404 for who may not know of the assignment; 403 for the judge; 409 after publication, or where the
+/// judge has not stepped aside.
+pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<()> {
+    let (at, assigned) = locked(conn, caller, id).await?;
+    may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let before = seen(conn, &at, id, assigned.status).await?;
+    assignment::set_status(conn, id, AssignmentStatus::Pending, "").await?;
+    let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
+    let entry = entry(caller, &at, "assignment.reinstated", "assignment", id);
+    audit::append(conn, Entry { before: Some(before), after: Some(after), ..entry }).await
+}
+
+/// The assignment under its lock, and its event for this caller.
+async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(Context, Assigned)> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, Of::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &assigned));
+    Ok((at, assigned))
+}
+
+/// The review as it stands, for the log.
+async fn seen(conn: &mut Conn, at: &Context, id: AssignmentId, status: AssignmentStatus) -> Outcome<Value> {
+    let (_, stored) = review::load(conn, at.event, id).await?;
+    let stored = stored.unwrap_or_default();
+    let submitted = stored.submitted_at.is_some();
+    Ok(logged(status, submitted, &stored.scores, &stored.comment_salt, &stored.comment))
+}

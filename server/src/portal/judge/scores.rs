@@ -1,0 +1,117 @@
+//! Reading scores: a judge their own, an organizer those of their events' judges.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::context;
+use crate::store::Conn;
+use crate::store::facts::Of;
+use crate::store::review::{self, Organized, Which};
+use shared::ids::{EventId, PersonId, TeamId};
+use shared::names::Slug;
+use shared::refusal::Refusal;
+use shared::rules::{Actor, ScoresAsked, act, may, may_read_scores};
+use shared::wire::ScoreRecord;
+
+/// The reviews of the caller, or of the judge they name by fixture id, address or id, drafts included, by
+/// assignment id; of one event where its slug is given.
+///
+/// An organizer who takes part in an event does not read all of it before it is published: reviews of their
+/// own team's projects are left out, and where they judge, every other judge's (403 where that event is
+/// named).
+///
+/// # Errors
+/// 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for who may
+/// not read; 400 for an event that is no slug, or a fixture id that means several people.
+pub async fn read(
+    conn: &mut Conn,
+    caller: &Caller,
+    event: Option<&str>,
+    judge: Option<&str>,
+) -> Outcome<Vec<ScoreRecord>> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let slug = event.filter(|e| Slug::parse(e).is_some());
+    let at = match slug {
+        Some(slug) => Some(context(conn, caller, Of::Slug(slug)).await?),
+        None => None,
+    };
+    let organized = review::organized(conn, person, actor.staff, slug).await?;
+    let named = match judge {
+        Some(name) => Some(look_up(conn, person, slug, &organized, name).await?),
+        None => None,
+    };
+    may_read_scores(
+        caller.actor.as_ref(),
+        ScoresAsked {
+            judges: caller.judges,
+            organizes: organizes_any(conn, &actor, &organized, slug).await?,
+            named: named.is_some(),
+            named_self: named.as_ref().is_some_and(|n| n.own),
+            named_found: named.as_ref().is_some_and(|n| n.found.is_some()),
+        },
+    )?;
+    if slug != event {
+        return Err(Refusal::field("event", "Name an event by its slug.").into());
+    }
+    let whose = named.and_then(|n| n.found).unwrap_or(person);
+    if whose == person {
+        let which = at.map_or(Which::All, |at| Which::In(vec![at.event], Vec::new()));
+        return review::records(conn, person, &which).await;
+    }
+    if let Some(at) = at.filter(|at| at.facts.standing.judge) {
+        may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    }
+    review::records(conn, whose, &readable(&organized)).await
+}
+
+/// Whom a name means.
+struct Named {
+    /// A judge of an event that the caller organizes.
+    found: Option<PersonId>,
+    /// The caller.
+    own: bool,
+}
+
+async fn look_up(
+    conn: &mut Conn,
+    person: PersonId,
+    slug: Option<&str>,
+    organized: &[Organized],
+    name: &str,
+) -> Outcome<Named> {
+    // No stored name holds what a text of the database cannot.
+    if name.contains('\0') {
+        return Ok(Named { found: None, own: false });
+    }
+    let events: Vec<EventId> = organized.iter().map(|o| o.event).collect();
+    let found = review::judges_named(conn, &events, name).await?;
+    match found[..] {
+        [] => Ok(Named { found: None, own: review::is_named(conn, person, slug, name).await? }),
+        [one] => Ok(Named { found: Some(one), own: one == person }),
+        _ => {
+            let sentence = "This fixture id names somebody else in each of your events: add event=<slug>.";
+            Err(Refusal::field("judge", sentence).into())
+        }
+    }
+}
+
+/// Whether the caller organizes any event, the one asked for or another.
+async fn organizes_any(
+    conn: &mut Conn,
+    actor: &Actor,
+    organized: &[Organized],
+    slug: Option<&str>,
+) -> Outcome<bool> {
+    if actor.staff || !organized.is_empty() || slug.is_none() {
+        return Ok(actor.staff || !organized.is_empty());
+    }
+    Ok(!review::organized(conn, actor.person, false, None).await?.is_empty())
+}
+
+/// The events whose reviews an organizer reads, and their own teams' there.
+fn readable(organized: &[Organized]) -> Which {
+    let open = |o: &&Organized| o.published || !o.judges;
+    let events = organized.iter().filter(open).map(|o| o.event).collect();
+    let own: Vec<TeamId> = organized.iter().filter(|o| !o.published).filter_map(|o| o.team).collect();
+    Which::In(events, own)
+}

@@ -1,0 +1,277 @@
+//! Assignments: who judges what, and where each stands.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
+use shared::rubric::Scores;
+use shared::rules::AssignmentStatus;
+use shared::window::Window;
+use shared::wire;
+use sqlx::types::Json;
+
+/// An assignment without what hangs on it.
+#[derive(Clone, Debug)]
+pub struct Assigned {
+    /// Identifier.
+    pub id: AssignmentId,
+    /// Its judge.
+    pub judge: PersonId,
+    /// Its project.
+    pub project: ProjectId,
+    /// Where it stands.
+    pub status: AssignmentStatus,
+    /// Why the judge stepped aside; may be empty.
+    pub recused_reason: String,
+}
+
+struct Row {
+    id: i64,
+    person_id: i64,
+    project_id: i64,
+    status: String,
+    recused_reason: String,
+}
+
+impl From<Row> for Assigned {
+    fn from(r: Row) -> Self {
+        Self {
+            id: AssignmentId(r.id),
+            judge: PersonId(r.person_id),
+            project: ProjectId(r.project_id),
+            status: status(&r.status),
+            recused_reason: r.recused_reason,
+        }
+    }
+}
+
+/// A status as stored; the table allows no other names.
+fn status(name: &str) -> AssignmentStatus {
+    AssignmentStatus::from_name(name).unwrap_or(AssignmentStatus::Pending)
+}
+
+/// One assignment; `None` where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assigned>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, person_id, project_id, status, recused_reason from assignment where id = $1",
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// One assignment, locked against other writers until the transaction ends.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assigned>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, person_id, project_id, status, recused_reason from assignment where id = $1 for update",
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// As [`lock`], but of this judge's assignments only: nobody makes a judge wait for nothing.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assigned>> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, person_id, project_id, status, recused_reason from assignment
+         where id = $1 and person_id = $2 for update",
+        id.0,
+        judge.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(Into::into))
+}
+
+/// A judge's assignments over all events, by id.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_judge(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<wire::Assignment>> {
+    let rows = sqlx::query!(
+        "select a.id, e.slug, a.project_id, p.title, a.status
+         from assignment a
+         join event e on e.id = a.event_id
+         join project p on p.event_id = a.event_id and p.id = a.project_id
+         where a.person_id = $1 order by a.id",
+        judge.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let assignments = rows.into_iter().map(|r| wire::Assignment {
+        id: AssignmentId(r.id),
+        event: r.slug,
+        project: ProjectId(r.project_id),
+        project_title: r.title,
+        status: r.status,
+    });
+    Ok(assignments.collect())
+}
+
+/// An event that somebody judges.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// The event.
+    pub event: EventId,
+    /// Its slug.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// When reviews may be saved.
+    pub judging: Window,
+    /// The database's clock.
+    pub now: DateTime<Utc>,
+}
+
+/// The events that somebody judges, by slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judged>> {
+    let rows = sqlx::query!(
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, clock_timestamp() as "now!"
+           from membership m join event e on e.id = m.event_id
+           where m.person_id = $1 and m.role = 'judge' order by e.slug"#,
+        judge.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let judged = rows.into_iter().map(|r| Judged {
+        event: EventId(r.id),
+        slug: r.slug,
+        name: r.name,
+        judging: Window { open: r.judging_open, close: r.judging_close },
+        now: r.now,
+    });
+    Ok(judged.collect())
+}
+
+/// One of a judge's tasks, with as much of its review as a list shows.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Assignment.
+    pub id: AssignmentId,
+    /// Event.
+    pub event: EventId,
+    /// Project's title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name, where the project is in one.
+    pub track: Option<String>,
+    /// Where it stands.
+    pub status: AssignmentStatus,
+    /// The stored scores; empty without any.
+    pub scores: Scores,
+    /// Whether a comment is stored.
+    pub commented: bool,
+}
+
+/// A judge's tasks over all events, or in one, by assignment id.
+///
+/// # Errors
+/// A lost database.
+pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<Task>> {
+    let rows = sqlx::query!(
+        r#"select a.id, a.event_id, p.title, t.name as team, k.name as "track?", a.status,
+                  coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!"
+           from assignment a
+           join project p on p.event_id = a.event_id and p.id = a.project_id
+           join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join track k on k.event_id = p.event_id and k.id = p.track_id
+           left join review r on r.event_id = a.event_id and r.assignment_id = a.id
+           where a.person_id = $1 and ($2::bigint is null or a.event_id = $2) order by a.id"#,
+        judge.0,
+        event.map(|e| e.0)
+    )
+    .fetch_all(conn)
+    .await?;
+    let task = rows.into_iter().map(|r| Task {
+        id: AssignmentId(r.id),
+        event: EventId(r.event_id),
+        title: r.title,
+        team: r.team,
+        track: r.track,
+        status: status(&r.status),
+        scores: r.scores.0,
+        commented: r.commented,
+    });
+    Ok(task.collect())
+}
+
+/// Gives a judge a project by an organizer's hand.
+///
+/// # Errors
+/// The database's refusal: no judge of the event, the judge's own team, assigned already.
+pub async fn insert_manual(
+    conn: &mut Conn,
+    event: EventId,
+    judge: PersonId,
+    project: ProjectId,
+) -> Outcome<AssignmentId> {
+    let id = sqlx::query_scalar!(
+        "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, 'manual') returning id",
+        event.0,
+        judge.0,
+        project.0
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(AssignmentId(id))
+}
+
+/// Whether the judge has declared a conflict of interest with the project.
+///
+/// # Errors
+/// A lost database.
+pub async fn conflicted(
+    conn: &mut Conn,
+    event: EventId,
+    judge: PersonId,
+    project: ProjectId,
+) -> Outcome<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (select from conflict where event_id = $1 and person_id = $2 and project_id = $3) as "is!""#,
+        event.0,
+        judge.0,
+        project.0
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Moves an assignment to another status; `reason` is why the judge steps aside, else empty. Where it is
+/// recused the database makes its review a draft.
+///
+/// # Errors
+/// The database's refusal: outside the judging window, or after publication.
+pub async fn set_status(
+    conn: &mut Conn,
+    id: AssignmentId,
+    status: AssignmentStatus,
+    reason: &str,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update assignment set status = $2, recused_reason = $3 where id = $1",
+        id.0,
+        status.name(),
+        reason
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}

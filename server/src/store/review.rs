@@ -1,0 +1,287 @@
+//! Reviews: what judges said, with the rubric they said it by.
+
+use super::Conn;
+use crate::failure::{Failure, Outcome};
+use chrono::{DateTime, Utc};
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
+use shared::review::CheckedReview;
+use shared::rubric::{Criterion, Scores, Weight, weighted_total};
+use shared::wire::ScoreRecord;
+use sqlx::types::Json;
+use std::collections::BTreeMap;
+
+/// A review as stored.
+#[derive(Clone, Debug, Default)]
+pub struct Stored {
+    /// Criterion key to integer.
+    pub scores: Scores,
+    /// For the organizers; may be empty.
+    pub comment: String,
+    /// Salt of the comment's digest in the log.
+    pub comment_salt: Vec<u8>,
+    /// Null while a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// When it was last saved; null where nothing is stored.
+    pub saved_at: Option<DateTime<Utc>>,
+}
+
+/// The rubric of an assignment's event, in its order, and the review stored for it, if any.
+///
+/// # Errors
+/// A lost database.
+pub async fn load(
+    conn: &mut Conn,
+    event: EventId,
+    id: AssignmentId,
+) -> Outcome<(Vec<Criterion>, Option<Stored>)> {
+    let row = sqlx::query!(
+        r#"select (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
+                       'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
+                       order by c.position, c.id), '[]')
+                   from criterion c where c.event_id = $1) as "criteria!: Json<Vec<Criterion>>",
+                  r.scores as "scores?: Json<Scores>", r.comment as "comment?", r.comment_salt as "comment_salt?",
+                  r.submitted_at as "submitted_at?", r.saved_at as "saved_at?"
+           from (select) one left join review r on r.event_id = $1 and r.assignment_id = $2"#,
+        event.0,
+        id.0
+    )
+    .fetch_one(conn)
+    .await?;
+    let stored = row.scores.map(|scores| Stored {
+        scores: scores.0,
+        comment: row.comment.unwrap_or_default(),
+        comment_salt: row.comment_salt.unwrap_or_default(),
+        submitted_at: row.submitted_at,
+        saved_at: row.saved_at,
+    });
+    Ok((row.criteria.0, stored))
+}
+
+/// What the database added to a review as it was written.
+#[derive(Clone, Debug)]
+pub struct Written {
+    /// When it was submitted; null for a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Salt of the comment's digest in the log.
+    pub comment_salt: Vec<u8>,
+}
+
+/// Writes the first review of an assignment; the caller holds the assignment's lock.
+///
+/// # Errors
+/// The database's refusal: outside the judging window, recused, scores that don't do.
+pub async fn insert(
+    conn: &mut Conn,
+    event: EventId,
+    id: AssignmentId,
+    review: &CheckedReview,
+) -> Outcome<Written> {
+    Ok(sqlx::query_as!(
+        Written,
+        "insert into review (assignment_id, event_id, scores, comment, submitted_at)
+         values ($1, $2, $3, $4, case when $5 then clock_timestamp() end) returning submitted_at, comment_salt",
+        id.0,
+        event.0,
+        Json(&review.scores) as _,
+        review.comment,
+        review.submit
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Writes over the review of an assignment; the caller holds the assignment's lock.
+///
+/// # Errors
+/// The database's refusal: outside the judging window, recused, scores that don't do.
+pub async fn update(conn: &mut Conn, id: AssignmentId, review: &CheckedReview) -> Outcome<Written> {
+    Ok(sqlx::query_as!(
+        Written,
+        "update review set scores = $2, comment = $3, submitted_at = case when $4 then clock_timestamp() end
+         where assignment_id = $1 returning submitted_at, comment_salt",
+        id.0,
+        Json(&review.scores) as _,
+        review.comment,
+        review.submit
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Which reviews of a judge a list holds.
+#[derive(Clone, Debug)]
+pub enum Which {
+    /// Those of every event.
+    All,
+    /// Those of these events, but none of these teams' projects.
+    In(Vec<EventId>, Vec<TeamId>),
+}
+
+/// A judge's reviews, drafts included, by assignment id; an assignment without a review has no record.
+///
+/// # Errors
+/// A lost database.
+pub async fn records(conn: &mut Conn, judge: PersonId, which: &Which) -> Outcome<Vec<ScoreRecord>> {
+    let (all, events, without): (bool, Vec<i64>, Vec<i64>) = match which {
+        Which::All => (true, Vec::new(), Vec::new()),
+        Which::In(events, teams) => {
+            (false, events.iter().map(|e| e.0).collect(), teams.iter().map(|t| t.0).collect())
+        }
+    };
+    let rows = sqlx::query!(
+        r#"select a.id, a.event_id, e.slug, p.id as project, p.title, j.email, a.status, r.submitted_at, r.comment,
+                  r.scores as "scores: Json<Scores>"
+           from assignment a
+           join review r on r.event_id = a.event_id and r.assignment_id = a.id
+           join event e on e.id = a.event_id
+           join project p on p.event_id = a.event_id and p.id = a.project_id
+           join person j on j.id = a.person_id
+           where a.person_id = $1 and ($2 or a.event_id = any($3)) and p.team_id <> all($4)
+           order by a.id"#,
+        judge.0,
+        all,
+        &events,
+        &without
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    let mut of: Vec<EventId> = rows.iter().map(|r| EventId(r.event_id)).collect();
+    of.dedup();
+    let rubrics = rubrics(conn, &of).await?;
+    let record = rows.into_iter().map(|r| ScoreRecord {
+        assignment: AssignmentId(r.id),
+        event: r.slug,
+        project: ProjectId(r.project),
+        project_title: r.title,
+        judge: r.email,
+        status: r.status,
+        submitted_at: r.submitted_at,
+        comment: r.comment,
+        weighted_total: rubrics
+            .get(&EventId(r.event_id))
+            .map_or(0.0, |rubric| weighted_total(rubric, &r.scores.0).as_f64()),
+        scores: r.scores.0,
+    });
+    Ok(record.collect())
+}
+
+/// The rubrics of these events, each in its order.
+///
+/// # Errors
+/// A lost database.
+pub async fn rubrics(conn: &mut Conn, events: &[EventId]) -> Outcome<BTreeMap<EventId, Vec<Criterion>>> {
+    let events: Vec<i64> = events.iter().map(|e| e.0).collect();
+    let rows = sqlx::query!(
+        r#"select event_id, key, name, guidance, weight::text as "weight!", min_value, max_value
+           from criterion where event_id = any($1) order by event_id, position, id"#,
+        &events
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut rubrics: BTreeMap<EventId, Vec<Criterion>> = BTreeMap::new();
+    for r in rows {
+        let weight =
+            Weight::parse(&r.weight).ok_or_else(|| Failure::broken(format!("weight {}", r.weight)))?;
+        rubrics.entry(EventId(r.event_id)).or_default().push(Criterion {
+            key: r.key,
+            name: r.name,
+            guidance: r.guidance,
+            weight,
+            min_value: r.min_value.into(),
+            max_value: r.max_value.into(),
+        });
+    }
+    Ok(rubrics)
+}
+
+/// An event that somebody organizes, and their part in it.
+#[derive(Clone, Debug)]
+pub struct Organized {
+    /// The event.
+    pub event: EventId,
+    /// They judge in it too.
+    pub judges: bool,
+    /// Their team in it.
+    pub team: Option<TeamId>,
+    /// Whether its results were published.
+    pub published: bool,
+}
+
+/// The events that somebody organizes (a site admin: all), or the one with this slug among them.
+///
+/// # Errors
+/// A lost database.
+pub async fn organized(
+    conn: &mut Conn,
+    person: PersonId,
+    staff: bool,
+    slug: Option<&str>,
+) -> Outcome<Vec<Organized>> {
+    let rows = sqlx::query!(
+        r#"select e.id,
+                  exists (select from membership m where m.event_id = e.id and m.person_id = $1 and m.role = 'judge')
+                      as "judges!",
+                  (select m.team_id from team_member m where m.event_id = e.id and m.person_id = $1) as team,
+                  exists (select from publication p where p.event_id = e.id) as "published!"
+           from event e
+           where ($3::text is null or e.slug = $3)
+             and ($2 or exists (select from membership m
+                  where m.event_id = e.id and m.person_id = $1 and m.role = 'organizer'))
+           order by e.id"#,
+        person.0,
+        staff,
+        slug
+    )
+    .fetch_all(conn)
+    .await?;
+    let organized = rows.into_iter().map(|r| Organized {
+        event: EventId(r.id),
+        judges: r.judges,
+        team: r.team.map(TeamId),
+        published: r.published,
+    });
+    Ok(organized.collect())
+}
+
+/// The judges of these events who go by this name: those with this fixture id, else the one with this
+/// address, else the one with this id. Several only where a fixture id means somebody else in each event.
+///
+/// # Errors
+/// A lost database.
+pub async fn judges_named(conn: &mut Conn, events: &[EventId], name: &str) -> Outcome<Vec<PersonId>> {
+    let events: Vec<i64> = events.iter().map(|e| e.0).collect();
+    let ids = sqlx::query_scalar!(
+        r#"with named as (
+               select m.person_id, case when ep.external_id = $2 then 1 when lower(p.email) = lower($2) then 2 else 3 end as way
+               from membership m
+               join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
+               join person p on p.id = m.person_id
+               where m.event_id = any($1) and m.role = 'judge'
+                 and (ep.external_id = $2 or lower(p.email) = lower($2) or p.id::text = $2))
+           select distinct person_id from named where way = (select min(way) from named) order by person_id"#,
+        &events,
+        name
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(ids.into_iter().map(PersonId).collect())
+}
+
+/// Whether a name is this person's own: their fixture id in any event or the one named, address or id.
+///
+/// # Errors
+/// A lost database.
+pub async fn is_named(conn: &mut Conn, person: PersonId, slug: Option<&str>, name: &str) -> Outcome<bool> {
+    Ok(sqlx::query_scalar!(
+        r#"select exists (
+               select from person p
+               where p.id = $1 and (lower(p.email) = lower($3) or p.id::text = $3 or exists (
+                   select from event_person ep join event e on e.id = ep.event_id
+                   where ep.person_id = $1 and ep.external_id = $3 and ($2::text is null or e.slug = $2)))) as "is!""#,
+        person.0,
+        slug,
+        name
+    )
+    .fetch_one(conn)
+    .await?)
+}
