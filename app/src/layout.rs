@@ -142,8 +142,6 @@ fn footer() -> AnyView {
             <div class="frame">
                 <div>
                     <p>"Times are UTC unless another zone is named."</p>
-                    <a href="/api/docs">"API"</a>
-                    <a href="/.well-known/evenhand-signing-key">"Signing key"</a>
                 </div>
             </div>
         </footer>

@@ -53,7 +53,6 @@ pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
     let all = [
         (EventTab::About, "About", "", true, None),
         (EventTab::Projects, "Projects", "/projects", true, Some(head.projects)),
-        (EventTab::Team, "Team", "/team", head.takes_part, None),
         (EventTab::Submit, "Submit", "/submit", head.takes_part, None),
         (EventTab::Vote, "Vote", "/vote", head.votes, None),
         (EventTab::Results, "Results", "/results", head.results, None),

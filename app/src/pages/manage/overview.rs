@@ -85,7 +85,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         })
         .collect();
     let matters = if matters.is_empty() {
-        view! { <EmptyState title="Nothing needs you now" text="What does will stand here."/> }.into_any()
+        view! { <EmptyState title="Nothing needs you now" text="Whatever does will be listed here."/> }.into_any()
     } else {
         view! { <ul class="matters">{matters}</ul> }.into_any()
     };
