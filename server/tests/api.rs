@@ -19,12 +19,14 @@ mod import;
 mod judge;
 #[path = "api/judge_pages.rs"]
 mod judge_pages;
+#[path = "api/judge_races.rs"]
+mod judge_races;
+#[path = "api/publish.rs"]
+mod publish;
 #[path = "api/recusal.rs"]
 mod recusal;
 #[path = "api/scores.rs"]
 mod scores;
-#[path = "api/publish.rs"]
-mod publish;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;

@@ -1,14 +1,10 @@
 //! Builds an event by SQL. All of it is one transaction, as in an import: the rules about time leave the
 //! rows of an event alone that was made in the same one, so an event may be finished from the start.
 
+use super::world::{Hours, World};
 use super::{email, session, token};
-use chrono::{DateTime, Utc};
 use server::portal::account::secrets;
-use shared::window::Window;
-use sqlx::{AssertSqlSafe, PgConnection, PgPool};
-
-/// Hours from now; `None` is no bound.
-type Hours = (Option<i32>, Option<i32>);
+use sqlx::{PgConnection, PgPool};
 
 const OPEN: Hours = (Some(-1), Some(1));
 const PAST: Hours = (Some(-3), Some(-2));
@@ -20,7 +16,6 @@ pub(crate) struct Event {
     slug: String,
     name: String,
     windows: [Hours; 3],
-    voting_mode: &'static str,
     criteria: Vec<(&'static str, &'static str, i32, i32)>,
     tracks: Vec<&'static str>,
     people: Vec<(String, Option<&'static str>)>,
@@ -43,7 +38,6 @@ impl Event {
             slug: slug.into(),
             name,
             windows: [OPEN, AHEAD, AHEAD],
-            voting_mode: "off",
             criteria: Vec::new(),
             tracks: Vec::new(),
             people: Vec::new(),
@@ -70,12 +64,6 @@ impl Event {
     /// The three windows (submissions, judging, voting) in hours from now.
     pub(crate) fn windows(mut self, windows: [Hours; 3]) -> Self {
         self.windows = windows;
-        self
-    }
-
-    /// `off`, `account` or `code`.
-    pub(crate) fn votes_by(mut self, mode: &'static str) -> Self {
-        self.voting_mode = mode;
         self
     }
 
@@ -181,21 +169,20 @@ impl Event {
         self.insert_projects(&mut transaction, event).await;
         self.insert_reviews(&mut transaction, event).await;
         transaction.commit().await.unwrap();
-        World { pool: pool.clone(), event, slug: self.slug, name: self.name }
+        World { pool: pool.clone(), event, slug: self.slug }
     }
 
     async fn insert_event(&self, conn: &mut PgConnection) -> i64 {
         let [submissions, judging, voting] = self.windows;
         let event = sqlx::query_scalar(
-            "insert into event (slug, name, voting_mode, submissions_open, submissions_close, judging_open,
+            "insert into event (slug, name, submissions_open, submissions_close, judging_open,
                  judging_close, voting_open, voting_close)
-             values ($1, $2, $3, now() + make_interval(hours => $4), now() + make_interval(hours => $5),
-                 now() + make_interval(hours => $6), now() + make_interval(hours => $7),
-                 now() + make_interval(hours => $8), now() + make_interval(hours => $9)) returning id",
+             values ($1, $2, now() + make_interval(hours => $3), now() + make_interval(hours => $4),
+                 now() + make_interval(hours => $5), now() + make_interval(hours => $6),
+                 now() + make_interval(hours => $7), now() + make_interval(hours => $8)) returning id",
         )
         .bind(&self.slug)
         .bind(&self.name)
-        .bind(self.voting_mode)
         .bind(submissions.0)
         .bind(submissions.1)
         .bind(judging.0)
@@ -320,70 +307,4 @@ async fn insert_person(conn: &mut PgConnection, name: &str) -> i64 {
     let sql = "insert into session (person_id, id_hash) values ($1, $2) on conflict do nothing";
     sqlx::query(sql).bind(person).bind(secrets::hash(&session(name))).execute(&mut *conn).await.unwrap();
     person
-}
-
-/// An event that was made, and a superuser's look into its database.
-pub(crate) struct World {
-    /// The owner's connections.
-    pub(crate) pool: PgPool,
-    /// Its id.
-    pub(crate) event: i64,
-    /// Its slug.
-    pub(crate) slug: String,
-    /// Its name.
-    pub(crate) name: String,
-}
-
-impl World {
-    /// The id of a project.
-    pub(crate) async fn project(&self, title: &str) -> i64 {
-        let sql = "select id from project where event_id = $1 and title = $2";
-        sqlx::query_scalar(sql).bind(self.event).bind(title).fetch_one(&self.pool).await.unwrap()
-    }
-
-    /// The id of an assignment.
-    pub(crate) async fn assignment(&self, judge: &str, title: &str) -> i64 {
-        let sql = "select a.id from assignment a join person j on j.id = a.person_id join project p on p.id = a.project_id
-                   where a.event_id = $1 and j.email = $2 and p.title = $3";
-        let query = sqlx::query_scalar(sql).bind(self.event).bind(email(judge)).bind(title);
-        query.fetch_one(&self.pool).await.unwrap()
-    }
-
-    /// The window of `submissions`, `judging` or `voting`.
-    pub(crate) async fn window(&self, stage: &str) -> Window {
-        let sql = AssertSqlSafe(format!("select {stage}_open, {stage}_close from event where id = $1"));
-        let (open, close): (Option<DateTime<Utc>>, Option<DateTime<Utc>>) =
-            sqlx::query_as(sql).bind(self.event).fetch_one(&self.pool).await.unwrap();
-        Window { open, close }
-    }
-
-    /// Moves a window, in hours from now.
-    pub(crate) async fn move_window(&self, stage: &str, hours: Hours) {
-        let sql = AssertSqlSafe(format!(
-            "update event set {stage}_open = now() + make_interval(hours => $2),
-                 {stage}_close = now() + make_interval(hours => $3) where id = $1"
-        ));
-        let query = sqlx::query(sql).bind(self.event).bind(hours.0).bind(hours.1);
-        query.execute(&self.pool).await.unwrap();
-    }
-
-    /// The first column of the one row; `$1` is the event.
-    pub(crate) async fn one<T>(&self, sql: &str) -> T
-    where
-        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
-    {
-        let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).bind(self.event);
-        query.fetch_one(&self.pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
-    }
-
-    /// The event's audit rows as `(action, actor_role, before, after)`, oldest first.
-    pub(crate) async fn audit(&self) -> Vec<(String, String, serde_json::Value, serde_json::Value)> {
-        let sql =
-            "select action, actor_role, coalesce(before, 'null'), coalesce(after, 'null') from audit_log
-                   where event_id = $1 order by seq";
-        let rows: Vec<(String, String, String, String)> =
-            sqlx::query_as(sql).bind(self.event).fetch_all(&self.pool).await.unwrap();
-        let json = |text: String| serde_json::from_str(&text).unwrap();
-        rows.into_iter().map(|(action, role, b, a)| (action, role, json(b), json(a))).collect()
-    }
 }

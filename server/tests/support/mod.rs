@@ -11,9 +11,11 @@
 mod event;
 pub(crate) mod judged;
 mod site;
+mod world;
 
-pub(crate) use event::{Event, World};
+pub(crate) use event::Event;
 pub(crate) use site::{Reply, Site};
+pub(crate) use world::World;
 
 /// The token of a person.
 pub(crate) fn token(name: &str) -> String {

@@ -1,0 +1,73 @@
+//! An event that was made: its ids, its windows, and a superuser's look into its database.
+
+use super::email;
+use chrono::{DateTime, Utc};
+use shared::window::Window;
+use sqlx::{AssertSqlSafe, PgPool};
+
+/// Hours from now; `None` is no bound.
+pub(crate) type Hours = (Option<i32>, Option<i32>);
+
+/// An event that was made, and a superuser's look into its database.
+pub(crate) struct World {
+    /// The owner's connections.
+    pub(crate) pool: PgPool,
+    /// Its id.
+    pub(crate) event: i64,
+    /// Its slug.
+    pub(crate) slug: String,
+}
+
+impl World {
+    /// The id of a project.
+    pub(crate) async fn project(&self, title: &str) -> i64 {
+        let sql = "select id from project where event_id = $1 and title = $2";
+        sqlx::query_scalar(sql).bind(self.event).bind(title).fetch_one(&self.pool).await.unwrap()
+    }
+
+    /// The id of an assignment.
+    pub(crate) async fn assignment(&self, judge: &str, title: &str) -> i64 {
+        let sql = "select a.id from assignment a join person j on j.id = a.person_id join project p on p.id = a.project_id
+                   where a.event_id = $1 and j.email = $2 and p.title = $3";
+        let query = sqlx::query_scalar(sql).bind(self.event).bind(email(judge)).bind(title);
+        query.fetch_one(&self.pool).await.unwrap()
+    }
+
+    /// The window of `submissions`, `judging` or `voting`.
+    pub(crate) async fn window(&self, stage: &str) -> Window {
+        let sql = AssertSqlSafe(format!("select {stage}_open, {stage}_close from event where id = $1"));
+        let (open, close): (Option<DateTime<Utc>>, Option<DateTime<Utc>>) =
+            sqlx::query_as(sql).bind(self.event).fetch_one(&self.pool).await.unwrap();
+        Window { open, close }
+    }
+
+    /// Moves a window, in hours from now.
+    pub(crate) async fn move_window(&self, stage: &str, hours: Hours) {
+        let sql = AssertSqlSafe(format!(
+            "update event set {stage}_open = now() + make_interval(hours => $2),
+                 {stage}_close = now() + make_interval(hours => $3) where id = $1"
+        ));
+        let query = sqlx::query(sql).bind(self.event).bind(hours.0).bind(hours.1);
+        query.execute(&self.pool).await.unwrap();
+    }
+
+    /// The first column of the one row; `$1` is the event.
+    pub(crate) async fn one<T>(&self, sql: &str) -> T
+    where
+        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
+    {
+        let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).bind(self.event);
+        query.fetch_one(&self.pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
+    }
+
+    /// The event's audit rows as `(action, actor_role, before, after)`, oldest first.
+    pub(crate) async fn audit(&self) -> Vec<(String, String, serde_json::Value, serde_json::Value)> {
+        let sql =
+            "select action, actor_role, coalesce(before, 'null'), coalesce(after, 'null') from audit_log
+                   where event_id = $1 order by seq";
+        let rows: Vec<(String, String, String, String)> =
+            sqlx::query_as(sql).bind(self.event).fetch_all(&self.pool).await.unwrap();
+        let json = |text: String| serde_json::from_str(&text).unwrap();
+        rows.into_iter().map(|(action, role, b, a)| (action, role, json(b), json(a))).collect()
+    }
+}
