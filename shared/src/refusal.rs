@@ -65,6 +65,8 @@ codes! {
     Recused = "recused", 409;
     /// A judge never judges their own team.
     OwnTeam = "own_team", 409;
+    /// The judge declared a conflict of interest with this project.
+    DeclaredConflict = "declared_conflict", 409;
     /// The judge already has this project.
     AlreadyAssigned = "already_assigned", 409;
     /// The assignment's status does not allow this.

@@ -37,7 +37,7 @@ pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pai
     }
     if assignment::conflicted(conn, at.event, judge, project).await? {
         let sentence = "This judge has declared a conflict of interest with the project.";
-        return Err(Refusal::new(Code::AssignmentStatus, sentence).into());
+        return Err(Refusal::new(Code::DeclaredConflict, sentence).into());
     }
     let id = assignment::insert_manual(conn, at.event, judge, project).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
