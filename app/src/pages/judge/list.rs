@@ -148,7 +148,7 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
     }
 }
 
-fn path(assignment: AssignmentId) -> String {
+pub(super) fn path(assignment: AssignmentId) -> String {
     format!("/judge/assignments/{assignment}")
 }
 

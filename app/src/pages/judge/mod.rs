@@ -1,6 +1,7 @@
 //! The judge's pages: the list of tasks, and one task.
 
 mod list;
+mod parts;
 mod review;
 
 pub use list::{JudgePage, JudgedEvent, Task, judge_page};

@@ -85,7 +85,8 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         })
         .collect();
     let matters = if matters.is_empty() {
-        view! { <EmptyState title="Nothing needs you now" text="Whatever does will be listed here."/> }.into_any()
+        view! { <EmptyState title="Nothing needs you now" text="Whatever does will be listed here."/> }
+            .into_any()
     } else {
         view! { <ul class="matters">{matters}</ul> }.into_any()
     };
@@ -216,7 +217,13 @@ fn numbers(model: &OverviewPage) -> AnyView {
     };
     let projects = {
         let mut words = vec![format!("{} submitted", model.submitted)];
-        words.extend((model.flagged > 0).then(|| format!("{} of them flagged as {}", model.flagged, if model.flagged == 1 { "a repeat" } else { "repeats" })));
+        words.extend((model.flagged > 0).then(|| {
+            format!(
+                "{} of them flagged as {}",
+                model.flagged,
+                if model.flagged == 1 { "a repeat" } else { "repeats" }
+            )
+        }));
         words.extend((model.drafts > 0).then(|| plural(model.drafts, "draft", "drafts")));
         format!("{}.", words.join(", "))
     };

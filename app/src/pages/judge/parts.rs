@@ -1,0 +1,154 @@
+//! What stands around the form of a review: the way to the neighbours, the project, what just happened,
+//! and stepping aside.
+
+use super::list::{path, window_words};
+use super::review::{Recusal, ReviewPage, Saving};
+use crate::components::{
+    Area, Button, HostLink, Icon, Kind, Notice, Paragraphs, PostForm, Sign, Time, Tone, words,
+};
+use leptos::prelude::*;
+use shared::ids::AssignmentId;
+
+pub(super) fn steps(model: &ReviewPage) -> AnyView {
+    let step = |to: Option<AssignmentId>, sign: Sign, label: &'static str, rel: &'static str| match to {
+        Some(to) => view! { <a href=path(to) rel=rel aria-label=label><Icon sign/></a> }.into_any(),
+        None => view! { <span class="end"><Icon sign/></span> }.into_any(),
+    };
+    let left = model.judging.close.filter(|_| model.judging.is_open(model.now)).map(|close| {
+        let time = words::short_stamp(close, model.now);
+        view! { <time datetime=words::iso(close) title=format!("Judging closes {time} UTC")>
+            {words::span(close - model.now)}" left"
+        </time> }
+    });
+    view! {
+        <nav class="steps" aria-label="Your projects">
+            {step(model.previous, Sign::Back, "Previous project", "prev")}
+            <a href="/judge">{model.position}" of "{model.of}</a>
+            {step(model.next, Sign::Onward, "Next project", "next")}
+            {left}
+        </nav>
+    }
+    .into_any()
+}
+
+pub(super) fn head(model: &ReviewPage) -> AnyView {
+    let project = model.project.clone();
+    let from =
+        [project.team, project.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let link = |label: &'static str, url: String| {
+        (!url.is_empty()).then(|| view! { <HostLink label url/> }.into_any())
+    };
+    let tagline = (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline}</p> });
+    let texts: Vec<_> = [project.summary, project.description]
+        .into_iter()
+        .filter(|text| !text.is_empty())
+        .map(|text| view! { <Paragraphs text/> })
+        .collect();
+    // Folded away, so that the scores come first on a phone.
+    let about = (tagline.is_some() || !texts.is_empty()).then(|| {
+        view! {
+            <details class="more">
+                <summary>"About"</summary>
+                <div class="prose stack">{tagline}{texts}</div>
+            </details>
+        }
+    });
+    view! {
+        <header>
+            <h1><a href=format!("/projects/{}", project.id)>{project.title}</a></h1>
+            <div class="from"><p>{from}</p>{about}</div>
+            <p class="ways">{link("Demo", project.demo_url)}{link("Code", project.repo_url)}</p>
+        </header>
+    }
+    .into_any()
+}
+
+/// What happened just now, or why nothing can be saved.
+pub(super) fn notice(model: &ReviewPage) -> AnyView {
+    if let Some((_, refusal)) = &model.refused {
+        if !refusal.fields.0.is_empty() {
+            return ().into_any();
+        }
+        let (detail, kept) = (refusal.detail.clone(), kept(model));
+        return view! {
+            <Notice tone=Tone::Bad title="This was not saved.">
+                <p>{detail}</p>
+                {kept}
+                <p>"What you typed stands below, for you to copy."</p>
+            </Notice>
+        }
+        .into_any();
+    }
+    if let Saving::Refused(sentence) = &model.saving {
+        let kept = kept(model);
+        return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> }.into_any();
+    }
+    if !model.just_saved {
+        return ().into_any();
+    }
+    let onward = model.next_to_score.clone().map_or_else(
+        || view! { <p><a href="/judge">"All your projects"</a></p> }.into_any(),
+        |next| {
+            let href = path(next.assignment);
+            view! { <p>"Next: "<a href=href>{next.title}</a></p> }.into_any()
+        },
+    );
+    let title = if model.submitted_at.is_some() { "Review submitted." } else { "Draft saved." };
+    view! { <Notice tone=Tone::Good title>{onward}</Notice> }.into_any()
+}
+
+/// What the portal holds of this review.
+fn kept(model: &ReviewPage) -> AnyView {
+    match (model.submitted_at, model.saved_at) {
+        (Some(at), _) => view! { <p>"Your review, submitted "<Time at/>", stands."</p> }.into_any(),
+        (None, Some(at)) => {
+            view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }
+                .into_any()
+        }
+        (None, None) => view! { <p>"Nothing was saved for this project."</p> }.into_any(),
+    }
+}
+
+pub(super) fn recuse(model: &ReviewPage) -> AnyView {
+    match &model.recusal {
+        Recusal::Closed => ().into_any(),
+        Recusal::Done { reason } => {
+            let reason = (!reason.is_empty()).then(|| format!(" Your reason: {reason}"));
+            view! {
+                <p class="quiet small">
+                    "You stepped aside from this project. An organizer can give it back to you."{reason}
+                </p>
+            }
+            .into_any()
+        }
+        Recusal::Open { reason, error } => {
+            let (reason, error, wrong) = (reason.clone(), error.clone(), !error.is_empty());
+            let submitted = model.submitted_at.is_some();
+            let action = format!("{}/recuse", path(model.assignment));
+            view! {
+                <details class="more aside" open=wrong>
+                    <summary>"Step aside from this project"</summary>
+                    <PostForm action csrf=model.csrf.clone() class="form">
+                        <p>
+                            "For a conflict of interest. You will not score this project, and only an organizer can give it back to you."
+                            {submitted.then_some(" Your submitted review will no longer count.")}
+                        </p>
+                        <Area
+                            name="reason"
+                            label="Reason"
+                            hint="Organizers read it; the team does not."
+                            optional=true
+                            limit=2000
+                            rows=2
+                            value=reason
+                            error=error
+                        />
+                        <Button kind=Kind::Danger>"Step aside"</Button>
+                    </PostForm>
+                    <p class="quiet small">{window_words(model.judging, model.now)}</p>
+                </details>
+            }
+            .into_any()
+        }
+    }
+}

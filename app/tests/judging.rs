@@ -1,0 +1,145 @@
+//! The review page as text: what a judge typed comes back as text, at its field, and nothing else is in the
+//! page.
+#![cfg(feature = "ssr")]
+
+use app::layout::{Chrome, render};
+use app::pages::judge::*;
+use chrono::{DateTime, TimeDelta, Utc};
+use shared::ids::{AssignmentId, ProjectId};
+use shared::refusal::{Code, Refusal};
+use shared::review::{ReviewChanges, check};
+use shared::rubric::{Criterion, Scores, Weight};
+use shared::window::Window;
+
+const EVIL: &str = "</textarea></leptos-island><script>alert(1)</script>\"'>";
+
+fn criterion(key: &str, name: &str, min_value: i64, max_value: i64) -> Criterion {
+    Criterion {
+        key: key.into(),
+        name: name.into(),
+        guidance: EVIL.into(),
+        weight: Weight::parse("1").unwrap(),
+        min_value,
+        max_value,
+    }
+}
+
+fn page() -> ReviewPage {
+    let now = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::hours(12);
+    ReviewPage {
+        now,
+        csrf: "csrf-token".into(),
+        assignment: AssignmentId(31),
+        event_slug: "demo".into(),
+        event_name: EVIL.into(),
+        judging: Window::default(),
+        position: 1,
+        of: 2,
+        previous: None,
+        next: Some(AssignmentId(32)),
+        next_to_score: Some(Neighbour { assignment: AssignmentId(32), title: EVIL.into() }),
+        project: ReviewedProject {
+            id: ProjectId(7),
+            title: EVIL.into(),
+            team: EVIL.into(),
+            track: EVIL.into(),
+            tagline: EVIL.into(),
+            summary: EVIL.into(),
+            description: EVIL.into(),
+            repo_url: "javascript:alert(1)".into(),
+            demo_url: "https://demo.example".into(),
+        },
+        criteria: vec![criterion("quality", "Quality", 1, 5), criterion("reach", "Reach", 0, 100)],
+        scores: [("quality".to_owned(), "4".to_owned())].into(),
+        comment: EVIL.into(),
+        submitted_at: None,
+        saved_at: Some(now - TimeDelta::minutes(5)),
+        saving: Saving::Open,
+        refused: None,
+        recusal: Recusal::Open { reason: String::new(), error: String::new() },
+        just_saved: true,
+    }
+}
+
+fn html(page: ReviewPage) -> String {
+    let _ = any_spawner::Executor::init_tokio();
+    let chrome = Chrome { title: "Review".into(), ..Chrome::default() };
+    render(chrome, move || review_page(page))
+}
+
+/// The page after a form with these scores was refused.
+fn refused(typed: &[(&str, &str)], submit: bool) -> String {
+    let page = page();
+    let sent = typed.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect::<Vec<_>>();
+    let changes = ReviewChanges { scores: Some(sent.clone()), comment: None, submit };
+    let refusal = check(changes, &page.criteria, Scores::new(), String::new()).unwrap_err();
+    html(ReviewPage { scores: sent.into_iter().collect(), refused: Some((submit, refusal)), ..page })
+}
+
+#[test]
+fn what_a_judge_or_a_team_typed_stays_text() {
+    for page in [page(), ReviewPage { saving: Saving::Refused(EVIL.into()), ..page() }] {
+        let html = html(page);
+        assert!(!html.contains("<script>"), "a script got in");
+        assert_eq!(html.matches("</textarea>").count(), html.matches("<textarea").count());
+        assert!(!html.contains("href=\"javascript:"));
+    }
+}
+
+#[test]
+fn the_form_works_without_scripting() {
+    let html = html(page());
+    for piece in [
+        "action=\"/judge/assignments/31\"",
+        "name=\"csrfmiddlewaretoken\" value=\"csrf-token\"",
+        "name=\"submit\" value=\"true\"",
+        "name=\"submit\" value=\"false\"",
+        "name=\"comment\"",
+        "id=\"score_reach\"",
+    ] {
+        assert!(html.contains(piece), "{piece}");
+    }
+    assert_eq!(html.matches("name=\"score_quality\"").count(), 5);
+    assert!(html.contains(">0.75<"), "the total is that of the values in the page");
+}
+
+#[test]
+fn a_missing_score_is_told_at_its_criterion_only_when_submitting_was_tried() {
+    assert!(!html(page()).contains("has no score yet"));
+    let html = refused(&[("quality", "4")], true);
+    assert!(html.contains("<a href=\"#score_reach\">Reach has no score yet</a>"));
+    assert_eq!(html.matches("Reach has no score yet").count(), 2, "in the summary and at the field");
+    assert!(html.contains("Not saved"));
+}
+
+#[test]
+fn a_score_that_is_no_number_is_told_at_its_criterion() {
+    let html = refused(&[("quality", "4"), ("reach", "many")], false);
+    assert!(html.contains("<a href=\"#score_reach\">Reach must be a whole number.</a>"));
+    assert!(html.contains("value=\"many\""), "what was typed comes back");
+}
+
+#[test]
+fn a_closed_review_shows_its_values_without_a_way_to_send_them() {
+    let late = Refusal::new(Code::JudgingWindow, "Judging for Demo closed at 2026-11-20 18:00:00 UTC.");
+    let html = html(ReviewPage {
+        saving: Saving::Refused(late.detail.clone()),
+        refused: Some((true, late)),
+        recusal: Recusal::Closed,
+        ..page()
+    });
+    assert!(html.contains("Judging for Demo closed at 2026-11-20 18:00:00 UTC."));
+    assert!(html.contains("was not submitted"));
+    assert!(!html.contains("<leptos-island") && !html.contains("<button"));
+    assert!(html.contains("<fieldset disabled"));
+}
+
+#[test]
+fn a_submitted_review_says_that_a_draft_withdraws_it() {
+    let page = page();
+    let submitted_at = Some(page.now - TimeDelta::minutes(3));
+    let html = html(ReviewPage { submitted_at, ..page });
+    assert!(html.contains("Submitted 11:57 UTC"));
+    assert!(html.contains("Update review") && html.contains("withdraws the review"));
+    assert!(!html.contains("Submit review"));
+}
