@@ -13,6 +13,8 @@ mod account;
 mod calibrate;
 #[path = "api/demo.rs"]
 mod demo;
+#[path = "api/export.rs"]
+mod export;
 #[path = "api/import.rs"]
 mod import;
 #[path = "api/judge.rs"]

@@ -1,6 +1,7 @@
 //! The JSON API: reads the request, calls the operation, answers in the specification's shapes.
 
 pub mod events;
+pub mod export;
 pub mod import;
 pub mod judge;
 pub mod projects;

@@ -40,6 +40,7 @@ fn api_routes() -> Router<State> {
         .route("/events", get(api::events::list))
         .route("/events/import", post(api::import::create))
         .route("/events/{slug}", get(api::events::read))
+        .route("/events/{slug}/export/{file}", get(api::export::read))
         .route("/events/{slug}/projects", get(api::projects::list).post(api::projects::create))
         .route("/events/{slug}/results", get(api::results::read))
         .route("/judge/assignments", get(api::judge::assignments))

@@ -2,6 +2,7 @@
 //! the store, and leaves one audit row, in the transaction it is given.
 
 pub mod account;
+pub mod export;
 pub mod judge;
 pub mod publish;
 pub mod setup;

@@ -7,6 +7,7 @@ pub mod bundle;
 pub mod connect;
 pub mod demo;
 pub mod event;
+pub mod export;
 pub mod facts;
 pub mod overview;
 pub mod project;

@@ -1,0 +1,92 @@
+//! The files that list what the event holds.
+
+use super::sheet::{Sheet, moment, number};
+use crate::failure::Outcome;
+use crate::store::{Conn, export};
+use shared::ids::EventId;
+use shared::rubric::{Criterion, weighted_total};
+
+pub(super) async fn registrations(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
+    for r in export::memberships(conn, event).await? {
+        sheet.row([r.email, r.name, r.role, r.tracks.join(";")])?;
+    }
+    Ok(())
+}
+
+pub(super) async fn teams(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
+    for r in export::members(conn, event).await? {
+        let external_id = r.external_id.unwrap_or_default();
+        sheet.row([r.team_id.to_string(), external_id, r.team, r.email, moment(Some(r.joined_at))])?;
+    }
+    Ok(())
+}
+
+pub(super) async fn projects(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
+    for r in export::projects(conn, event).await? {
+        sheet.row([
+            r.id.to_string(),
+            r.external_id.unwrap_or_default(),
+            r.title,
+            r.team,
+            r.track.unwrap_or_default(),
+            r.status,
+            moment(r.submitted_at),
+            r.repo_url,
+            r.demo_url,
+            r.tags.join(";"),
+            number(r.duplicate_of),
+        ])?;
+    }
+    Ok(())
+}
+
+pub(super) async fn assignments(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
+    for r in export::assignments(conn, event).await? {
+        sheet.row([
+            r.id.to_string(),
+            r.judge,
+            r.project_id.to_string(),
+            r.project,
+            r.status,
+            r.source,
+            moment(Some(r.created_at)),
+        ])?;
+    }
+    Ok(())
+}
+
+/// A cell for each criterion of the rubric, empty where a draft has no score yet.
+pub(super) async fn scores(
+    conn: &mut Conn,
+    event: EventId,
+    criteria: &[Criterion],
+    sheet: &mut Sheet,
+) -> Outcome<()> {
+    for r in export::reviews(conn, event).await? {
+        let about = [r.id.to_string(), r.judge, r.project_id.to_string(), r.project, moment(r.submitted_at)];
+        let scores = criteria.iter().map(|c| number(r.scores.get(&c.key)));
+        let total = weighted_total(criteria, &r.scores).to_string();
+        sheet.row(about.into_iter().chain(scores).chain([total, r.comment]))?;
+    }
+    Ok(())
+}
+
+/// The chain as it is hashed, so that the file can be verified; the quote of the guard is no part of it.
+pub(super) async fn audit(conn: &mut Conn, slug: &str, sheet: &mut Sheet) -> Outcome<()> {
+    for r in export::audit(conn, slug).await? {
+        sheet.row([
+            r.seq.to_string(),
+            r.ts,
+            r.actor,
+            r.action,
+            r.object_type,
+            r.object_id,
+            r.ip.unwrap_or_default(),
+            r.before.unwrap_or_default(),
+            r.after.unwrap_or_default(),
+            r.prev_hash,
+            r.row_hash,
+        ])?;
+    }
+    Ok(())
+}

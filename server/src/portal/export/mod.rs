@@ -1,0 +1,65 @@
+//! Stage four: records as CSV files.
+
+mod lists;
+mod run;
+mod sheet;
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::{context, entry};
+use crate::store::audit::{self, Entry};
+use crate::store::facts::{Context, Of};
+use crate::store::{Conn, event};
+use serde_json::json;
+use shared::export::ExportKind;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use sheet::Sheet;
+
+/// A finished file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CsvFile {
+    /// The name it is saved under, `<slug>-<kind>.csv`.
+    pub name: String,
+    /// UTF-8 without byte-order mark, lines ended by CRLF, the header first.
+    pub text: Vec<u8>,
+}
+
+/// Makes the file of one kind and logs that it was taken. The log's own export holds every row up to this
+/// download, and not the download's.
+///
+/// # Errors
+/// 401; 404 for an unknown event or kind; 403 for who does not organize the event, and before publication,
+/// where the kind tells of scores, for an organizer who takes part.
+pub async fn csv(conn: &mut Conn, caller: &Caller, slug: &str, kind: Option<ExportKind>) -> Outcome<CsvFile> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let kind = kind.ok_or_else(Refusal::not_found)?;
+    if kind.tells_scores() {
+        may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    } else {
+        may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
+    }
+    let (text, rows) = write(conn, &at, kind).await?.finish()?;
+    let after = Some(json!({ "rows": rows }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, "export.csv", "export", kind.name()) }).await?;
+    Ok(CsvFile { name: format!("{}-{}.csv", at.slug, kind.name()), text })
+}
+
+async fn write(conn: &mut Conn, at: &Context, kind: ExportKind) -> Outcome<Sheet> {
+    let found = event::list(conn, Some(&at.slug)).await?.pop().ok_or_else(Refusal::not_found)?;
+    let criteria = found.criteria;
+    let keys: Vec<String> = criteria.iter().map(|c| c.key.clone()).collect();
+    let mut sheet = Sheet::new(&kind.columns(&keys))?;
+    match kind {
+        ExportKind::Registrations => lists::registrations(conn, at.event, &mut sheet).await?,
+        ExportKind::Teams => lists::teams(conn, at.event, &mut sheet).await?,
+        ExportKind::Projects => lists::projects(conn, at.event, &mut sheet).await?,
+        ExportKind::Assignments => lists::assignments(conn, at.event, &mut sheet).await?,
+        ExportKind::Scores => lists::scores(conn, at.event, &criteria, &mut sheet).await?,
+        ExportKind::Results => run::results(conn, at.event, &mut sheet).await?,
+        ExportKind::Judges => run::judges(conn, at.event, &mut sheet).await?,
+        ExportKind::Audit => lists::audit(conn, &at.slug, &mut sheet).await?,
+    }
+    Ok(sheet)
+}
