@@ -3,6 +3,7 @@
 use super::review_form::{Attempt, Typed};
 use super::verdict::{Verdict, comment_fault, comment_length, missing, shares, verdict};
 use crate::components::{Icon, Sign, typed};
+use leptos::either::Either;
 use leptos::prelude::*;
 use shared::rubric::Criterion;
 use shared::text::REVIEW_COMMENT;
@@ -16,9 +17,9 @@ pub(super) fn criterion_field(
     index: usize,
     now: Typed,
     attempt: Attempt,
-) -> Option<AnyView> {
+) -> Option<impl IntoView> {
     let criterion = rubric.with_value(|all| all.get(index).cloned())?;
-    let share = rubric.with_value(|all| shares(all).get(index).map_or(0.0, |(_, width)| *width));
+    let share = rubric.with_value(|all| shares(all).get(index).map_or(0, |share| share.percent));
     let name = format!("score_{}", criterion.key);
     let message_id = format!("{name}-error");
     let verdict = Memo::new(move |_| {
@@ -41,14 +42,14 @@ pub(super) fn criterion_field(
         }
     });
     let control = if criterion.max_value - criterion.min_value <= MOST_RADIOS {
-        radios(&criterion, &name, index, now).into_any()
+        Either::Left(radios(&criterion, &name, index, now))
     } else {
-        number(&criterion, &name, index, now, wrong).into_any()
+        Either::Right(number(&criterion, &name, index, now, wrong))
     };
     let described_by = message_id.clone();
-    let field = view! {
+    Some(view! {
         <fieldset class="criterion" aria-describedby=described_by>
-            <legend>{criterion.name.clone()}" "<small>{format!("{share:.0} %")}</small></legend>
+            <legend>{criterion.name.clone()}" "<small>{format!("{share} %")}</small></legend>
             {guide}
             <span class="verdict" hidden=move || !matches!(verdict.get(), Verdict::Good(_))>
                 <Icon sign=Sign::Check/>
@@ -65,12 +66,11 @@ pub(super) fn criterion_field(
                 </span>
             </p>
         </fieldset>
-    };
-    Some(field.into_any())
+    })
 }
 
 /// A native radio group. Its first button carries the id that an error summary leads to.
-fn radios(criterion: &Criterion, name: &str, index: usize, now: Typed) -> impl IntoView {
+fn radios(criterion: &Criterion, name: &str, index: usize, now: Typed) -> impl IntoView + use<> {
     let chosen = now.scores.with_untracked(|scores| scores.get(index).cloned().unwrap_or_default());
     let buttons: Vec<_> = (criterion.min_value..=criterion.max_value)
         .map(|score| {
@@ -95,13 +95,13 @@ fn radios(criterion: &Criterion, name: &str, index: usize, now: Typed) -> impl I
     view! { <div class=columns>{buttons}</div> }
 }
 
-fn number(
+fn number<W: Fn() -> bool + Copy + Send + 'static>(
     criterion: &Criterion,
     name: &str,
     index: usize,
     now: Typed,
-    wrong: impl Fn() -> bool + Copy + Send + 'static,
-) -> impl IntoView {
+    wrong: W,
+) -> impl IntoView + use<W> {
     let typed = now.scores.with_untracked(|scores| scores.get(index).cloned().unwrap_or_default());
     let range = format!("{} to {}", criterion.min_value, criterion.max_value);
     view! {

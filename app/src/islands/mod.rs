@@ -14,4 +14,7 @@ mod wake;
 
 pub use review_form::{Attempt, ReviewDraft, ReviewForm};
 #[cfg(feature = "ssr")]
-pub(crate) use {review_form::scoring, verdict::fault};
+pub(crate) use {
+    review_form::scoring,
+    verdict::{fault, two_places},
+};

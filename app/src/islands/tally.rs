@@ -1,7 +1,7 @@
 //! The bar at the foot of the scoring form.
 
 use super::review_form::Typed;
-use super::verdict::{Verdict, height, shares, tally, verdict};
+use super::verdict::{Share, Verdict, height, shares, tally, two_places, verdict};
 use super::wake::Keeping;
 use leptos::prelude::*;
 use shared::rubric::Criterion;
@@ -27,10 +27,10 @@ pub(super) fn figures(
             <output aria-label="Weighted total">
                 {move || match sum.get() {
                     (_, 0) => "–".to_owned(),
-                    (total, _) => format!("{:.2}", total.as_f64()),
+                    (total, _) => two_places(total),
                 }}
             </output>
-            <svg class="share" viewBox="0 0 100 24" preserveAspectRatio="none" aria-hidden="true">{bars}</svg>
+            <svg class="share" viewBox="0 0 1000 240" preserveAspectRatio="none" aria-hidden="true">{bars}</svg>
             <p>
                 {move || format!("{} of {all} scored", sum.get().1)}
                 <span role="status">
@@ -44,42 +44,41 @@ pub(super) fn figures(
     }
 }
 
-fn bar(
-    rubric: StoredValue<Vec<Criterion>>,
-    index: usize,
-    (start, width): (f64, f64),
-    now: Typed,
-) -> impl IntoView {
+/// The height of the drawing, in its own units.
+const HIGH: i64 = 240;
+
+fn bar(rubric: StoredValue<Vec<Criterion>>, index: usize, share: Share, now: Typed) -> impl IntoView {
     let filled = Memo::new(move |_| {
         let text = now.score(index);
         rubric.with_value(|all| match all.get(index).map(|c| (c, verdict(c, &text))) {
-            Some((criterion, Verdict::Good(score))) => height(criterion, score) * 22.0 + 2.0,
-            _ => 0.0,
+            // The lowest score keeps a hairline, so that it is told from none.
+            Some((criterion, Verdict::Good(score))) => 20 + height(criterion, score, HIGH - 20),
+            _ => 0,
         })
     });
-    let (x, width) = (format!("{:.1}", start + 1.0), format!("{:.1}", width - 2.0));
+    let (x, width) = ((share.start + 10).to_string(), (share.width - 20).max(10).to_string());
     view! {
-        <rect class="room" x=x.clone() y="0" width=width.clone() height="24"/>
+        <rect class="room" x=x.clone() y="0" width=width.clone() height=HIGH.to_string()/>
         <rect
             x=x
             width=width
-            y=move || format!("{:.1}", 24.0 - filled.get())
-            height=move || format!("{:.1}", filled.get())
+            y=move || (HIGH - filled.get()).to_string()
+            height=move || filled.get().to_string()
         />
     }
 }
 
 /// The one main action, and the quiet one. Their names and values are the form's `submit`.
 pub(super) fn actions(submitted: bool) -> impl IntoView {
-    let (main, quiet) = if submitted {
-        ("Update review", view! { "Save as draft"<small>"withdraws the review"</small> }.into_any())
-    } else {
-        ("Submit review", view! { "Save draft" }.into_any())
-    };
+    let (main, quiet) =
+        if submitted { ("Update review", "Save as draft") } else { ("Submit review", "Save draft") };
     view! {
         <div class="actions">
             <button class="button main" name="submit" value="true">{main}</button>
-            <button class="button" name="submit" value="false">{quiet}</button>
+            <button class="button" name="submit" value="false">
+                {quiet}
+                {submitted.then(|| view! { <small>"withdraws the review"</small> })}
+            </button>
         </div>
     }
 }

@@ -66,39 +66,50 @@ pub(super) fn comment_length(comment: &str) -> usize {
 /// The weighted total of what is typed, and how many criteria have a score.
 /// `typed` holds one text for each criterion, in the rubric's order.
 pub(super) fn tally(criteria: &[Criterion], typed: &[String]) -> (Total, usize) {
-    let scores: Scores = criteria
-        .iter()
-        .zip(typed)
-        .filter_map(|(criterion, text)| match verdict(criterion, text) {
-            Verdict::Good(score) => Some((criterion.key.clone(), score)),
-            _ => None,
-        })
-        .collect();
+    let mut scores = Scores::new();
+    for (criterion, text) in criteria.iter().zip(typed) {
+        if let Verdict::Good(score) = verdict(criterion, text) {
+            scores.insert(criterion.key.clone(), score);
+        }
+    }
     (weighted_total(criteria, &scores), scores.len())
 }
 
-/// The criterion's share of the rubric in whole percent, and where its bar begins and how wide it is,
-/// both from 0 to 100.
-pub(super) fn shares(criteria: &[Criterion]) -> Vec<(f64, f64)> {
-    #[expect(clippy::cast_precision_loss, reason = "a share is only drawn")]
-    let weights: Vec<f64> = criteria.iter().map(|c| c.weight.ten_thousandths() as f64).collect();
-    let all: f64 = weights.iter().sum();
-    let mut start = 0.0;
-    weights
-        .into_iter()
-        .map(|weight| {
-            let width = weight / all * 100.0;
-            start += width;
-            (start - width, width)
-        })
-        .collect()
+/// A total at two decimals, as people read it: `0.72`. In whole numbers, which keeps the formatting of
+/// fractions (11 kB) out of the module.
+pub(crate) fn two_places(total: Total) -> String {
+    let hundredths = (total.0 + 5_000) / 10_000;
+    format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// How far up its range a score lies, 0 to 1.
-pub(super) fn height(criterion: &Criterion, score: i64) -> f64 {
-    #[expect(clippy::cast_precision_loss, reason = "a bar is only drawn")]
-    let height = (score - criterion.min_value) as f64 / (criterion.max_value - criterion.min_value) as f64;
-    height.clamp(0.0, 1.0)
+/// A criterion's share of the rubric.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Share {
+    /// In percent, rounded.
+    pub(super) percent: i64,
+    /// Where its bar begins, in thousandths of the whole.
+    pub(super) start: i64,
+    /// How wide its bar is, likewise.
+    pub(super) width: i64,
+}
+
+/// Every criterion's share; the bars lie side by side and fill the whole.
+pub(super) fn shares(criteria: &[Criterion]) -> Vec<Share> {
+    let all = criteria.iter().map(|c| c.weight.ten_thousandths()).sum::<i64>().max(1);
+    let mut sum = 0;
+    let mut shares = Vec::with_capacity(criteria.len());
+    for criterion in criteria {
+        let weight = criterion.weight.ten_thousandths();
+        let (start, end) = (sum * 1000 / all, (sum + weight) * 1000 / all);
+        shares.push(Share { percent: (weight * 100 + all / 2) / all, start, width: end - start });
+        sum += weight;
+    }
+    shares
+}
+
+/// How far up its range a score lies, as a part of `full`.
+pub(super) fn height(criterion: &Criterion, score: i64, full: i64) -> i64 {
+    (score - criterion.min_value) * full / (criterion.max_value - criterion.min_value).max(1)
 }
 
 #[cfg(test)]
@@ -139,8 +150,16 @@ mod tests {
     #[test]
     fn shares_lie_side_by_side_and_fill_the_whole() {
         let rubric = [criterion("a", "3", 0, 10), criterion("b", "1", 1, 5)];
-        assert_eq!(shares(&rubric), [(0.0, 75.0), (75.0, 25.0)]);
-        assert!((height(&rubric[1], 3) - 0.5).abs() < 1e-12);
+        let drawn: Vec<_> = shares(&rubric).iter().map(|s| (s.percent, s.start, s.width)).collect();
+        assert_eq!(drawn, [(75, 0, 750), (25, 750, 250)]);
+        assert_eq!(height(&rubric[1], 3, 100), 50);
+    }
+
+    #[test]
+    fn a_total_is_read_at_two_decimals() {
+        for (total, read) in [(0, "0.00"), (525_000, "0.53"), (4_999, "0.00"), (999_999, "1.00")] {
+            assert_eq!(two_places(Total(total)), read);
+        }
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
 use crate::components::{ButtonLink, EmptyState, Icon, Kind, Pill, Progress, Sign, Time, Tone, words};
+use crate::islands::two_places;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
@@ -163,7 +164,7 @@ fn row(task: Task) -> AnyView {
     let total = task
         .total
         .filter(|_| task.status != AssignmentStatus::Recused)
-        .map(|total| view! { <span class="total">{format!("{:.2}", total.as_f64())}</span> });
+        .map(|total| view! { <span class="total">{two_places(total)}</span> });
     view! {
         <li>
             <a href=path(task.assignment)>{task.title}</a>

@@ -108,7 +108,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
         <div class="manage">
             <h1>"Calibration"</h1>
             {notice}
-            <ErrorSummary errors/>
+            <ErrorSummary errors heading="This was not published"/>
             {run_form(model.ready, model.run_refused, model.csrf.clone(), model.runs.is_empty())}
             {publish(model.publish, model.csrf, &slug, model.reason, reason_error)}
             {latest}

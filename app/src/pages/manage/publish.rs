@@ -60,7 +60,7 @@ pub(super) fn publish(publish: Publish, csrf: String, slug: &str, reason: String
         Publish::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> }.into_any(),
         Publish::Done { run, since } => view! {
             <p>
-                {format!("Run {run} is public since ")}<Time at=since/>": "<a href=results>"the results"</a>
+                {format!("Run {run} has been public since ")}<Time at=since/>": "<a href=results>"the results"</a>
                 ". Later runs change nothing there until you publish one as a correction."
             </p>
         }
@@ -87,7 +87,7 @@ pub(super) fn publish(publish: Publish, csrf: String, slug: &str, reason: String
                 ),
             };
             view! {
-                <p>{format!("Run {published} is public since ")}<Time at=since/>"."</p>
+                <p>{format!("Run {published} has been public since ")}<Time at=since/>"."</p>
                 {will(&offer, results)}
                 <p>{change}" The earlier signed ranking stays valid as a document and says what replaced it."</p>
                 <PostForm csrf class="form">

@@ -39,7 +39,7 @@ pub fn how_page(model: HowPage) -> AnyView {
         <article class="how prose">
             <h1>"How this ranking was made"</h1>
             <p class="lead">
-                "No judge saw every project, and judges differ. A plain mean rewards whoever drew the kind judges. This ranking takes that out as far as the reviews allow, and says how sure it is."
+                "Judges differ, and seldom does each of them see every project. A plain mean then rewards whoever drew the kind judges. This ranking takes that out as far as the reviews allow, and says how sure it is."
             </p>
             <section>
                 <h2>"1. One number for each review"</h2>

@@ -26,7 +26,7 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
         view! {
             <p class="key quiet small">
                 <span class="bracket" aria-hidden="true"></span>
-                "Too close to call: within a bracket, each project and the topmost could stand at each other’s place, by their 90 % ranges."
+                "Too close to call: within a bracket, each project and the topmost could stand at each other’s place, by their 90 % rank ranges."
             </p>
         }
     });
@@ -45,7 +45,7 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
                     <th scope="col" class="num">"Plain mean"</th>
                     <th scope="col" class="num">"Its rank"</th>
                     <th scope="col" class="num">"Reviews"</th>
-                    <th scope="col" class="num">"90 % range"</th>
+                    <th scope="col" class="num">"Rank range"</th>
                 </tr>
             </thead>
             {bodies}
