@@ -46,7 +46,7 @@ def measure(name, server, postmaster, seconds, connections, url, script=None, **
     after = cpu(server.pid, postmaster)
     requests = int(re.search(r"(\d+) requests in", output)[1])
     rate = float(re.search(r"Requests/sec:\s+([\d.]+)", output)[1])
-    p50, p99 = (re.search(rf"{p}%\s+(\S+)", output)[1] for p in (50, 99))
+    p50, p99 = (re.search(rf"^\s+{p}%\s+(\S+)", output, re.M)[1] for p in (50, 99))
     refused = re.search(r"Non-2xx or 3xx responses: (\d+)", output)
     own, database = ((a - b) / requests * 1000 for a, b in zip(after, before))
     print(
