@@ -15,25 +15,33 @@ fn main() -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(&out)?;
     for (name, input) in cases()? {
         std::fs::write(out.join(format!("{name}.input.json")), serde_json::to_string(&input)?)?;
-        std::fs::write(out.join(format!("{name}.outcome.json")), serde_json::to_string(&calibrate(&input)?)?)?;
+        std::fs::write(
+            out.join(format!("{name}.outcome.json")),
+            serde_json::to_string(&calibrate(&input)?)?,
+        )?;
     }
     Ok(())
 }
 
 fn cases() -> Result<Cases, Box<dyn Error>> {
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/tests/golden");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(golden)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
+    let mut files: Vec<PathBuf> =
+        std::fs::read_dir(golden)?.filter_map(|entry| Some(entry.ok()?.path())).collect();
     files.sort();
     let mut cases = Cases::new();
     for file in files {
         let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
         let Some(name) = name.strip_suffix(".data.csv") else { continue };
         let reviews = read(&file)?;
-        let tracks = reviews.iter().map(|review| Review { track: Some(review.project % 3), ..review.clone() }).collect();
+        let tracks = reviews
+            .iter()
+            .map(|review| Review { track: Some(review.project % 3), ..review.clone() })
+            .collect();
         cases.push((format!("{name}-tracks"), Input::new(tracks, true)?));
         cases.push((name.to_owned(), Input::new(reviews, false)?));
     }
-    let (_, smallest) = cases.iter().min_by_key(|(_, input)| input.reviews().len()).ok_or("no golden input")?;
+    let (_, smallest) =
+        cases.iter().min_by_key(|(_, input)| input.reviews().len()).ok_or("no golden input")?;
     let few = smallest.reviews().iter().take(2).cloned().collect();
     cases.push(("too-small".to_owned(), Input::new(few, false)?));
     Ok(cases)

@@ -11,7 +11,8 @@ use std::process::Command;
 use anyhow::{Context as _, Result, bail, ensure};
 use wasm_bindgen_cli_support::Bindgen;
 
-const USAGE: &str = "site-tool INPUT.wasm --out FOLDER [--name NAME] [--target web|no-modules|nodejs] [--wasm-opt PROGRAM]
+const USAGE: &str =
+    "site-tool INPUT.wasm --out FOLDER [--name NAME] [--target web|no-modules|nodejs] [--wasm-opt PROGRAM]
   --wasm-opt: binaryen's program, to make the module smaller; it is slow";
 
 /// The instructions that today's browsers know and rustc may have used. `--all-features` would let wasm-opt use some that they
@@ -77,7 +78,8 @@ fn bind(order: &Order) -> Result<()> {
         other => bail!("unknown target {other}"),
     };
     bindgen.generate(&order.out).with_context(|| format!("binding {}", order.input.display()))?;
-    let (made, wanted) = (order.out.join(format!("{}_bg.wasm", order.name)), order.out.join(format!("{}.wasm", order.name)));
+    let (made, wanted) =
+        (order.out.join(format!("{}_bg.wasm", order.name)), order.out.join(format!("{}.wasm", order.name)));
     if order.target == "nodejs" {
         std::fs::copy(&made, &wanted)?;
     } else {
