@@ -3,10 +3,8 @@
 //! A kept draft names the save it was typed upon. It is put back only while that save is still the
 //! newest: once the server has stored another, from here or elsewhere, the kept one is stale.
 
-use serde::{Deserialize, Serialize};
-
 /// What was typed upon a certain save.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Kept {
     /// The save it was typed upon.
     pub(super) upon: String,
@@ -17,6 +15,18 @@ pub(super) struct Kept {
 }
 
 impl Kept {
+    /// One line for the save, one that holds the scores set apart by tabs, and the comment.
+    fn write(&self) -> String {
+        format!("{}\n{}\n{}", self.upon, self.scores.join("\t"), self.comment)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (upon, rest) = text.split_once('\n')?;
+        let (scores, comment) = rest.split_once('\n')?;
+        let scores = scores.split('\t').map(str::to_owned).collect();
+        Some(Self { upon: upon.to_owned(), scores, comment: comment.to_owned() })
+    }
+
     /// Whether it can be put back into a form with this many criteria that shows this save.
     pub(super) fn fits(&self, upon: &str, criteria: usize) -> bool {
         self.upon == upon && self.scores.len() == criteria
@@ -25,13 +35,12 @@ impl Kept {
 
 /// What is kept under this name, if anything.
 pub(super) fn read(name: &str) -> Option<Kept> {
-    let text = store::get(name)?;
-    serde_json::from_str(&text).ok()
+    Kept::read(&store::get(name)?)
 }
 
 /// Keeps it; whether that worked.
 pub(super) fn write(name: &str, kept: &Kept) -> bool {
-    serde_json::to_string(kept).is_ok_and(|text| store::set(name, &text))
+    store::set(name, &kept.write())
 }
 
 /// Forgets what is kept under this name.
@@ -63,6 +72,16 @@ mod store {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_kept_draft_is_read_as_it_was_written() {
+        for (scores, comment) in [(vec!["4", "", "-2"], "two\n\nlines\t."), (vec![""], "")] {
+            let scores = scores.into_iter().map(str::to_owned).collect();
+            let kept = Kept { upon: "2026-11-20T18:00:00Z".into(), scores, comment: comment.into() };
+            assert_eq!(Kept::read(&kept.write()), Some(kept));
+        }
+        assert_eq!(Kept::read("nonsense"), None);
+    }
 
     #[test]
     fn a_kept_draft_fits_only_the_save_it_was_typed_upon() {

@@ -7,7 +7,7 @@ use shared::text;
 
 /// What is to be said of one criterion's score as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
+enum Verdict {
     /// Nothing chosen yet.
     Empty,
     /// A score within the range.
@@ -17,7 +17,7 @@ pub(super) enum Verdict {
 }
 
 /// Checks one score. Blanks around it are no mistake; nothing at all is no score.
-pub(super) fn verdict(criterion: &Criterion, typed: &str) -> Verdict {
+fn verdict(criterion: &Criterion, typed: &str) -> Verdict {
     let typed = typed.trim();
     if typed.is_empty() {
         return Verdict::Empty;
@@ -44,8 +44,27 @@ pub(crate) fn fault(criterion: &Criterion, typed: &str) -> Option<String> {
     }
 }
 
+/// What stands at a criterion.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Said {
+    /// It has a score that holds.
+    pub(super) good: bool,
+    /// Why the server would refuse it; empty where it would not.
+    pub(super) wrong: String,
+}
+
+/// What is to be said of one criterion; a missing score only where the judge wanted to submit.
+pub(super) fn said(criterion: &Criterion, typed: &str, submit: bool) -> Said {
+    match verdict(criterion, typed) {
+        Verdict::Good(_) => Said { good: true, wrong: String::new() },
+        Verdict::Wrong(wrong) => Said { good: false, wrong },
+        Verdict::Empty if submit => Said { good: false, wrong: missing(criterion) },
+        Verdict::Empty => Said { good: false, wrong: String::new() },
+    }
+}
+
 /// The sentence for a criterion without a score, where the judge wanted to submit.
-pub(super) fn missing(criterion: &Criterion) -> String {
+fn missing(criterion: &Criterion) -> String {
     let changes = ReviewChanges { scores: None, comment: None, submit: true };
     review::check(changes, std::slice::from_ref(criterion), Scores::new(), String::new())
         .map_or_else(|refusal| refusal.detail, |_| String::new())
@@ -83,6 +102,7 @@ pub(crate) fn two_places(total: Total) -> String {
 }
 
 /// A criterion's share of the rubric.
+#[cfg(feature = "ssr")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Share {
     /// In percent, rounded.
@@ -94,6 +114,7 @@ pub(super) struct Share {
 }
 
 /// Every criterion's share; the bars lie side by side and fill the whole.
+#[cfg(feature = "ssr")]
 pub(super) fn shares(criteria: &[Criterion]) -> Vec<Share> {
     let all = criteria.iter().map(|c| c.weight.ten_thousandths()).sum::<i64>().max(1);
     let mut sum = 0;
@@ -107,12 +128,16 @@ pub(super) fn shares(criteria: &[Criterion]) -> Vec<Share> {
     shares
 }
 
-/// How far up its range a score lies, as a part of `full`.
-pub(super) fn height(criterion: &Criterion, score: i64, full: i64) -> i64 {
-    (score - criterion.min_value) * full / (criterion.max_value - criterion.min_value).max(1)
+/// The height of the drawing of bars, in its own units.
+pub(super) const BAR: i64 = 240;
+
+/// How high a criterion's bar is: nothing without a score that holds, a hairline for the lowest.
+pub(super) fn bar_height(criterion: &Criterion, typed: &str) -> i64 {
+    let Verdict::Good(score) = verdict(criterion, typed) else { return 0 };
+    20 + (score - criterion.min_value) * (BAR - 20) / (criterion.max_value - criterion.min_value).max(1)
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "ssr"))]
 mod tests {
     use super::*;
     use shared::rubric::Weight;
@@ -135,7 +160,8 @@ mod tests {
         assert_eq!(verdict(&quality, " 4 "), Verdict::Good(4));
         assert_eq!(verdict(&quality, "9"), Verdict::Wrong("QUALITY must be between 1 and 5".into()));
         assert_eq!(verdict(&quality, "3.5"), Verdict::Wrong("QUALITY must be a whole number.".into()));
-        assert_eq!(missing(&quality), "QUALITY has no score yet");
+        assert_eq!(said(&quality, "", true).wrong, "QUALITY has no score yet");
+        assert_eq!(said(&quality, "", false), Said { good: false, wrong: String::new() });
     }
 
     #[test]
@@ -152,7 +178,7 @@ mod tests {
         let rubric = [criterion("a", "3", 0, 10), criterion("b", "1", 1, 5)];
         let drawn: Vec<_> = shares(&rubric).iter().map(|s| (s.percent, s.start, s.width)).collect();
         assert_eq!(drawn, [(75, 0, 750), (25, 750, 250)]);
-        assert_eq!(height(&rubric[1], 3, 100), 50);
+        assert_eq!([" 3", "1", "5", "6", ""].map(|t| bar_height(&rubric[1], t)), [130, 20, 240, 0, 0]);
     }
 
     #[test]

@@ -20,7 +20,7 @@ impl Axis {
         if low > high {
             return Self { low: 0.0, high: 1.0, step: 0.25 };
         }
-        let width = (high - low).max(1e-3);
+        let width = (high - low).max(0.02);
         let rough = width / parts;
         let power = 10_f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 2.5, 5.0, 10.0]

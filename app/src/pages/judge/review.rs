@@ -3,7 +3,7 @@
 use super::list::path;
 use super::parts::{head, notice, recuse, steps};
 use crate::components::{ErrorSummary, FormErrors, PostForm, words};
-use crate::islands::{Attempt, ReviewDraft, ReviewForm, fault, scoring};
+use crate::islands::{Attempt, ReviewDraft, ReviewForm, fault, review_fields};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::{AssignmentId, ProjectId};
@@ -191,22 +191,24 @@ fn form(model: ReviewPage) -> AnyView {
         Some((false, _)) => Attempt::Draft,
         None => Attempt::None,
     };
-    let draft = ReviewDraft {
+    let locked = model.saving != Saving::Open;
+    let fields = review_fields(ReviewDraft {
         criteria: model.criteria,
         typed,
         comment: model.comment,
         stored,
         submitted: model.submitted_at.is_some(),
-        attempt,
         assignment: model.assignment.0,
         upon: model.saved_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
-    };
-    match model.saving {
+        attempt,
+        locked,
+    });
+    if locked {
         // Nothing to fill in, so nothing to wake: no island.
-        Saving::Refused(_) => scoring(draft, true).into_any(),
-        Saving::Open => {
-            view! { <PostForm action=path(model.assignment) csrf=model.csrf><ReviewForm draft/></PostForm> }
-                .into_any()
-        }
+        return fields;
     }
+    view! {
+        <PostForm action=path(model.assignment) csrf=model.csrf><ReviewForm>{fields}</ReviewForm></PostForm>
+    }
+    .into_any()
 }

@@ -1,0 +1,251 @@
+//! The scoring form as the server draws it: one field for each criterion, the comment, and the bar at the
+//! foot. `data-` attributes hold what the island needs to know; `awake.rs` reads them.
+
+use super::verdict::{
+    BAR, Said, Share, bar_height, comment_fault, comment_length, said, shares, tally, two_places,
+};
+use crate::components::{Icon, Sign, typed};
+use leptos::either::Either;
+use leptos::prelude::*;
+use shared::rubric::Criterion;
+use shared::text::REVIEW_COMMENT;
+
+/// What the judge last asked for, where it was refused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Attempt {
+    /// Nothing was refused.
+    #[default]
+    None,
+    /// Saving a draft.
+    Draft,
+    /// Submitting: what is missing is then an error.
+    Submit,
+}
+
+/// The form's content: this judge's own values.
+#[derive(Clone, Debug)]
+pub(crate) struct ReviewDraft {
+    /// The rubric, in its order.
+    pub(crate) criteria: Vec<Criterion>,
+    /// One text for each criterion, as typed; empty for none.
+    pub(crate) typed: Vec<String>,
+    /// The comment as typed.
+    pub(crate) comment: String,
+    /// What the server holds, in words: `Submitted 18:03 UTC`; empty for nothing.
+    pub(crate) stored: String,
+    /// The stored review is submitted.
+    pub(crate) submitted: bool,
+    /// The assignment, by which the browser keeps what is typed.
+    pub(crate) assignment: i64,
+    /// The newest save, as a text that changes with each; empty for none.
+    pub(crate) upon: String,
+    /// What was refused just now.
+    pub(crate) attempt: Attempt,
+    /// Shows the values without a way to change them.
+    pub(crate) locked: bool,
+}
+
+/// The fields of the form and the bar at its foot.
+pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
+    let shares = shares(&draft.criteria);
+    let submit = draft.attempt == Attempt::Submit;
+    let fields: Vec<_> = draft
+        .criteria
+        .iter()
+        .zip(&draft.typed)
+        .zip(&shares)
+        .map(|((criterion, typed), share)| criterion_field(criterion, typed, *share, submit))
+        .collect();
+    let figures = figures(&draft, &shares);
+    view! {
+        <div
+            class="scoring"
+            id="scoring"
+            data-assignment=draft.assignment.to_string()
+            data-upon=draft.upon
+            data-submit=submit.then_some("")
+            data-unsaved=(draft.attempt != Attempt::None).then_some("")
+        >
+            <fieldset disabled=draft.locked>{fields}</fieldset>
+            {comment_field(&draft.comment, draft.locked)}
+            <div class="tally">{figures}{(!draft.locked).then(|| actions(draft.submitted))}</div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Ranges up to eleven values are a row of radio buttons; wider ones a number.
+const MOST_RADIOS: i64 = 10;
+
+/// One criterion: its name and share, what good looks like, the scores, and what is to be said of it.
+fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: bool) -> AnyView {
+    let name = format!("score_{}", criterion.key);
+    let Said { good, wrong } = said(criterion, typed, submit);
+    let guide = (!criterion.guidance.is_empty()).then(|| {
+        view! {
+            <details class="guidance">
+                <summary>"Guide"</summary>
+                <p>{criterion.guidance.clone()}</p>
+            </details>
+        }
+    });
+    let control = if criterion.max_value - criterion.min_value <= MOST_RADIOS {
+        Either::Left(radios(criterion, &name, typed))
+    } else {
+        Either::Right(number(criterion, &name, typed, !wrong.is_empty()))
+    };
+    view! {
+        <fieldset
+            class="criterion"
+            data-key=criterion.key.clone()
+            data-name=criterion.name.clone()
+            data-weight=criterion.weight.to_string()
+            data-min=criterion.min_value.to_string()
+            data-max=criterion.max_value.to_string()
+            aria-describedby=format!("{name}-error")
+        >
+            <legend>{criterion.name.clone()}" "<small>{share.percent}" %"</small></legend>
+            {guide}
+            <span class="verdict" hidden=!good>
+                <Icon sign=Sign::Check/>
+                <span class="sr">"scored"</span>
+            </span>
+            {control}
+            {message(format!("{name}-error"), wrong)}
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// The message at a field; hidden while there is none.
+fn message(id: String, words: String) -> impl IntoView {
+    let none = words.is_empty();
+    view! {
+        <p class="wrong" id=id hidden=none>
+            <Icon sign=Sign::Alert/>
+            <span>{words}</span>
+        </p>
+    }
+}
+
+/// A native radio group. Its first button carries the id that an error summary leads to.
+fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use<> {
+    let buttons: Vec<_> = (criterion.min_value..=criterion.max_value)
+        .map(|score| {
+            let id = (score == criterion.min_value).then(|| name.to_owned());
+            let checked = typed.trim() == score.to_string();
+            view! {
+                <label>
+                    <input type="radio" id=id name=name.to_owned() value=score.to_string() checked=checked/>
+                    <span>{score}</span>
+                </label>
+            }
+        })
+        .collect();
+    let columns = if buttons.len() > 6 { "scale many" } else { "scale" };
+    view! { <div class=columns>{buttons}</div> }
+}
+
+fn number(criterion: &Criterion, name: &str, typed: &str, wrong: bool) -> impl IntoView + use<> {
+    let range = format!("{} to {}", criterion.min_value, criterion.max_value);
+    view! {
+        <div class="stepper">
+            <input
+                type="number"
+                inputmode="numeric"
+                id=name.to_owned()
+                name=name.to_owned()
+                min=criterion.min_value.to_string()
+                max=criterion.max_value.to_string()
+                step="1"
+                value=typed.to_owned()
+                aria-label=format!("{}, {range}", criterion.name)
+                aria-invalid=wrong.then_some("true")
+            />
+            <span class="hint">{range}</span>
+        </div>
+    }
+}
+
+/// The comment; `locked` shows it to be read and copied.
+fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
+    let fault = comment_fault(comment);
+    let invalid = (!fault.is_empty()).then_some("true");
+    view! {
+        <div class="field comment">
+            <label for="comment">"Comment for the organizers"</label>
+            <p class="hint" id="comment-hint"><span>{comment_length(comment)}</span>{format!("/{REVIEW_COMMENT}")}</p>
+            <textarea
+                id="comment"
+                name="comment"
+                rows="2"
+                readonly=locked
+                aria-describedby="comment-hint comment-error"
+                aria-invalid=invalid
+            >
+                {typed(comment)}
+            </textarea>
+            {message("comment-error".to_owned(), fault)}
+        </div>
+    }
+}
+
+/// The total, a bar for each criterion (as wide as its weight, as high as its score: the filled share
+/// of the drawing is the total), and how far along the review is.
+fn figures(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
+    let (total, scored) = tally(&draft.criteria, &draft.typed);
+    let total = if scored == 0 { "–".to_owned() } else { two_places(total) };
+    let bars: Vec<_> = draft
+        .criteria
+        .iter()
+        .zip(&draft.typed)
+        .zip(shares)
+        .map(|((criterion, typed), share)| {
+            let high = bar_height(criterion, typed);
+            let (x, width) = (share.start + 10, (share.width - 20).max(10));
+            view! {
+                <rect class="room" x=x.to_string() y="0" width=width.to_string() height=BAR.to_string()/>
+                <rect
+                    class="bar"
+                    x=x.to_string()
+                    y=(BAR - high).to_string()
+                    width=width.to_string()
+                    height=high.to_string()
+                />
+            }
+        })
+        .collect();
+    view! {
+        <div class="figures">
+            <output aria-label="Weighted total">{total}</output>
+            <svg
+                class="share"
+                viewBox=format!("0 0 1000 {BAR}")
+                preserveAspectRatio="none"
+                aria-hidden="true"
+            >
+                {bars}
+            </svg>
+            <p>
+                <span class="scored">{scored}</span>
+                {format!(" of {} scored", draft.criteria.len())}
+                <span role="status" data-stored=draft.stored.clone()>{draft.stored.clone()}</span>
+            </p>
+        </div>
+    }
+}
+
+/// The one main action, and the quiet one. Their names and values are the form's `submit`.
+fn actions(submitted: bool) -> impl IntoView {
+    let (main, quiet) =
+        if submitted { ("Update review", "Save as draft") } else { ("Submit review", "Save draft") };
+    view! {
+        <div class="actions">
+            <button class="button main" name="submit" value="true">{main}</button>
+            <button class="button" name="submit" value="false">
+                {quiet}
+                {submitted.then(|| view! { <small>"withdraws the review"</small> })}
+            </button>
+        </div>
+    }
+}
