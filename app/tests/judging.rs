@@ -1,6 +1,7 @@
 //! The review page as text: what a judge typed comes back as text, at its field, and nothing else is in the
 //! page.
 #![cfg(feature = "ssr")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use app::layout::{Chrome, render};
 use app::pages::judge::*;

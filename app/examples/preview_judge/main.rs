@@ -1,6 +1,8 @@
 //! The judge's pages, the results and the organizer's pages with made-up models, to be looked at:
 //! `cargo run -p app --features ssr --example preview_judge -- OUT`, beside what `preview` writes there.
 
+#![expect(clippy::expect_used, reason = "made-up values are right or the preview stops")]
+
 mod judging;
 mod managing;
 mod ranking;

@@ -102,7 +102,7 @@ pub(crate) fn two_places(total: Total) -> String {
 }
 
 /// A criterion's share of the rubric.
-#[cfg(feature = "ssr")]
+#[cfg(any(test, feature = "ssr"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Share {
     /// In percent, rounded.
@@ -114,7 +114,7 @@ pub(super) struct Share {
 }
 
 /// Every criterion's share; the bars lie side by side and fill the whole.
-#[cfg(feature = "ssr")]
+#[cfg(any(test, feature = "ssr"))]
 pub(super) fn shares(criteria: &[Criterion]) -> Vec<Share> {
     let all = criteria.iter().map(|c| c.weight.ten_thousandths()).sum::<i64>().max(1);
     let mut sum = 0;
@@ -137,7 +137,7 @@ pub(super) fn bar_height(criterion: &Criterion, typed: &str) -> i64 {
     20 + (score - criterion.min_value) * (BAR - 20) / (criterion.max_value - criterion.min_value).max(1)
 }
 
-#[cfg(all(test, feature = "ssr"))]
+#[cfg(test)]
 mod tests {
     use super::*;
     use shared::rubric::Weight;

@@ -135,14 +135,17 @@ fn correction(results: &Results, shown: Shown) -> Option<AnyView> {
 }
 
 fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {
-    let are = |n: u32| if n == 1 { "project is" } else { "projects are" };
+    let sentence = |n: u32, one: &str, many: &str| match n {
+        0 => None,
+        1 => Some(format!("1 project is not ranked: {one}.")),
+        n => Some(format!("{n} projects are not ranked: {many}.")),
+    };
     let sentences: Vec<String> = [
-        (duplicates, "not ranked as repeats of earlier ones."),
-        (unreviewed, "not ranked because no review was submitted."),
+        sentence(duplicates, "it repeats an earlier one", "they repeat earlier ones"),
+        sentence(unreviewed, "no review of it was submitted", "no review of them was submitted"),
     ]
     .into_iter()
-    .filter(|(n, _)| *n > 0)
-    .map(|(n, why)| format!("{n} {} {why}", are(n)))
+    .flatten()
     .collect();
     (!sentences.is_empty()).then(|| view! { <p class="quiet small">{sentences.join(" ")}</p> }.into_any())
 }
