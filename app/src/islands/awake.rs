@@ -145,8 +145,8 @@ impl Form {
             let kept = Kept { upon: self.says("data-upon"), scores: typed.0, comment: typed.1 };
             match (keep::write(&self.name(), &kept), back) {
                 (true, true) => "Typed earlier, never saved: put back from this device".to_owned(),
-                (true, false) => "Not saved yet; kept on this device".to_owned(),
-                (false, _) => "Not saved yet".to_owned(),
+                (true, false) => "Not saved; kept on this device".to_owned(),
+                (false, _) => "Not saved".to_owned(),
             }
         };
         // Written only when it changes, so that a screen reader says it once.
