@@ -20,7 +20,7 @@ pub async fn list(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    let (_, found) = state.read(|c| Box::pin(async move { projects::list(c, &caller, &slug).await })).await?;
+    let found = state.read(|c| Box::pin(async move { projects::list(c, &caller, &slug).await })).await?;
     let found: Vec<_> = found.into_iter().map(|p| p.project).collect();
     answer::json(StatusCode::OK, &found)
 }

@@ -11,7 +11,7 @@ use crate::http::cookies;
 use crate::http::form::Form;
 use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
 use crate::portal::account::{secrets, sign_in as op, tokens as token_op};
-use crate::portal::submit::{event_view, events};
+use crate::portal::submit::events;
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{
@@ -145,11 +145,9 @@ fn safe_path(next: &str) -> String {
 /// `GET /me`.
 pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
     let who = caller.clone();
-    let (roles, (all, _, now)) = state
-        .read(|c| Box::pin(async move { Ok((events::my_roles(c, &who).await?, event_view::all(c).await?)) }))
-        .await?;
-    let mine = all.iter().filter(|e| roles.iter().any(|r| r.slug == e.slug));
+    let (mine, roles, now) = state.read(|c| Box::pin(async move { events::mine(c, &who).await })).await?;
     let events = mine
+        .iter()
         .map(|e| MyEvent {
             slug: e.slug.clone(),
             name: e.name.clone(),
@@ -208,9 +206,7 @@ async fn tokens_shown(
     errors: FormErrors,
 ) -> Outcome<Response> {
     let who = caller.clone();
-    let (rows, (_, _, now)) = state
-        .read(|c| Box::pin(async move { Ok((token_op::list(c, &who).await?, event_view::all(c).await?)) }))
-        .await?;
+    let (rows, now) = state.read(|c| Box::pin(async move { token_op::list(c, &who).await })).await?;
     let tokens = rows
         .into_iter()
         .filter(|t| t.revoked_at.is_none())

@@ -4,7 +4,7 @@ use super::render::{Frame, page};
 use super::shown::Shown;
 use crate::caller::Caller;
 use crate::portal::submit::event_view::{self, EventView, Mine};
-use crate::portal::submit::{events, projects};
+use crate::portal::submit::events;
 use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
 use app::pages::{
@@ -14,8 +14,10 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
+use shared::ids::TrackId;
 use shared::window::{Phase, Window};
 use shared::wire;
+use std::collections::HashMap;
 
 /// `GET /`.
 pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
@@ -51,24 +53,23 @@ pub async fn show(
     Path(slug): Path<String>,
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
-    let (view, mine, listed) = state
+    let (view, mine, counts) = state
         .read(|c| {
             Box::pin(async move {
                 let view = event_view::read(c, &who, &name).await?;
                 let mine = event_view::mine(c, &who, &view.at).await?;
-                let (_, listed) = projects::list(c, &who, &name).await?;
-                Ok((view, mine, listed))
+                let counts = event_view::track_counts(c, &view.at).await?;
+                Ok((view, mine, counts))
             })
         })
         .await?;
-    let listed: Vec<_> = listed.into_iter().map(|p| p.project).collect();
     let model = EventPage {
         now: view.at.now,
         head: head(&view),
         description: view.event.description.clone(),
         stages: stages(&view.event, view.at.now),
         next: next_step(&caller, &view, &mine),
-        tracks: tracks(&view.event, &listed),
+        tracks: tracks(&view.event, &counts),
         criteria: criteria(&view.event),
         reviews_per_project: view.event.reviews_per_project.into(),
         max_team_size: view.event.max_team_size.into(),
@@ -116,17 +117,13 @@ fn state_of(window: Window, now: DateTime<Utc>) -> StageState {
 }
 
 /// The event's tracks with their numbers of submitted projects.
-pub fn tracks(event: &wire::Event, listed: &[wire::Project]) -> Vec<TrackChoice> {
-    let count = |id| listed.iter().filter(|p| p.track == Some(id) && p.submitted_at.is_some()).count();
-    event
-        .tracks
-        .iter()
-        .map(|t| TrackChoice {
-            id: t.id.0,
-            name: t.name.clone(),
-            projects: i64::try_from(count(t.id)).unwrap_or(i64::MAX),
-        })
-        .collect()
+pub fn tracks(event: &wire::Event, projects: &HashMap<TrackId, i64>) -> Vec<TrackChoice> {
+    let track = |t: &wire::Track| TrackChoice {
+        id: t.id.0,
+        name: t.name.clone(),
+        projects: projects.get(&t.id).copied().unwrap_or(0),
+    };
+    event.tracks.iter().map(track).collect()
 }
 
 fn criteria(event: &wire::Event) -> Vec<CriterionRow> {
@@ -148,11 +145,11 @@ fn next_step(caller: &Caller, view: &EventView, mine: &Mine) -> NextStep {
     let (facts, now) = (&view.at.facts, view.at.now);
     let submitting = facts.event.submissions.is_open(now);
     let judging = facts.event.judging.is_open(now);
-    if submitting && mine.team.is_some() {
-        let draft = mine.projects.iter().find(|p| p.project.submitted_at.is_none());
+    if mine.create_refused.is_none() {
+        let draft = mine.projects.iter().find(|p| p.submitted_at.is_none());
         return match (draft, mine.projects.first()) {
-            (Some(p), _) => NextStep::FinishDraft { id: p.project.id.0, title: p.project.title.clone() },
-            (None, Some(p)) => NextStep::Improve { id: p.project.id.0, title: p.project.title.clone() },
+            (Some(p), _) => NextStep::FinishDraft { id: p.id.0, title: p.title.clone() },
+            (None, Some(p)) => NextStep::Improve { id: p.id.0, title: p.title.clone() },
             (None, None) => NextStep::Submit,
         };
     }

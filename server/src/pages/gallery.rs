@@ -7,13 +7,14 @@ use crate::caller::Caller;
 use crate::portal::submit::event_view;
 use crate::portal::submit::projects;
 use crate::state::State;
+use crate::store::project::Listed;
 use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};
 use axum::Extension;
 use axum::extract::{Path, Query, State as Shared};
 use axum::http::StatusCode;
 use serde::Deserialize;
-use shared::wire;
-use std::collections::BTreeMap;
+use shared::ids::TrackId;
+use std::collections::{BTreeMap, HashMap};
 
 /// Projects on one page.
 const PER_PAGE: usize = 48;
@@ -41,48 +42,48 @@ pub async fn list(
     Query(asked): Query<Asked>,
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
-    let (view, mine, listed) = state
+    let searches = !asked.q.trim().is_empty();
+    let (view, mine, all) = state
         .read(|c| {
             Box::pin(async move {
                 let view = event_view::read(c, &who, &name).await?;
                 let mine = event_view::mine(c, &who, &view.at).await?;
-                let (_, listed) = projects::list(c, &who, &name).await?;
-                Ok((view, mine, listed))
+                let all = projects::listed(c, &who, &view.at, searches).await?;
+                Ok((view, mine, all))
             })
         })
         .await?;
-    let all: Vec<wire::Project> = listed.into_iter().map(|p| p.project).collect();
     let track = asked.track.parse().ok();
-    let found: Vec<&wire::Project> = all
+    let found: Vec<&Listed> = all
         .iter()
-        .filter(|p| track.is_none_or(|t: i64| p.track.map(|t| t.0) == Some(t)))
+        .filter(|p| track.is_none_or(|t: i64| p.track == Some(t)))
         .filter(|p| asked.tag.is_empty() || p.tags.contains(&asked.tag))
         .filter(|p| matches(p, &asked.q))
         .collect();
     let pages = found.len().div_ceil(PER_PAGE).max(1);
     let current = asked.page.parse().unwrap_or(1).clamp(1, pages);
     let track_name =
-        |p: &wire::Project| view.event.tracks.iter().find(|t| Some(t.id) == p.track).map(|t| t.name.clone());
+        |p: &Listed| view.event.tracks.iter().find(|t| Some(t.id.0) == p.track).map(|t| t.name.clone());
     let rows = found.iter().skip((current - 1) * PER_PAGE).take(PER_PAGE).map(|p| ProjectRow {
-        id: p.id.0,
+        id: p.id,
         title: p.title.clone(),
         tagline: p.tagline.clone(),
         team: p.team.clone(),
         track: track_name(p),
         tags: p.tags.clone(),
         draft: p.submitted_at.is_none(),
-        duplicate: p.duplicate_of.is_some(),
+        duplicate: p.duplicate,
     });
     let model = GalleryPage {
         head: head(&view),
         track,
-        tracks: tracks(&view.event, &all),
+        tracks: tracks(&view.event, &by_track(&all)),
         tags: most_used(&all),
         projects: rows.collect(),
         total: count(found.len()),
         page: count(current),
         per_page: count(PER_PAGE),
-        may_submit: mine.team.is_some() && mine.may_create.is_none(),
+        may_submit: mine.create_refused.is_none(),
         q: asked.q,
         tag: asked.tag,
     };
@@ -91,14 +92,23 @@ pub async fn list(
 }
 
 /// Whether every word searched for stands somewhere in the project.
-fn matches(project: &wire::Project, words: &str) -> bool {
-    let text = [&project.title, &project.tagline, &project.summary, &project.team, &project.description];
+fn matches(project: &Listed, words: &str) -> bool {
+    let text = [&project.title, &project.tagline, &project.team, &project.long];
     let text = text.map(|t| t.to_lowercase()).join("\n");
     let tags = project.tags.join("\n");
     words.to_lowercase().split_whitespace().all(|word| text.contains(word) || tags.contains(word))
 }
 
-fn most_used(projects: &[wire::Project]) -> Vec<TagCount> {
+/// Submitted projects of each track.
+fn by_track(projects: &[Listed]) -> HashMap<TrackId, i64> {
+    let mut counts = HashMap::new();
+    for track in projects.iter().filter(|p| p.submitted_at.is_some()).filter_map(|p| p.track) {
+        *counts.entry(TrackId(track)).or_default() += 1;
+    }
+    counts
+}
+
+fn most_used(projects: &[Listed]) -> Vec<TagCount> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for tag in projects.iter().flat_map(|p| &p.tags) {
         *counts.entry(tag).or_default() += 1;

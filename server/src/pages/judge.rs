@@ -21,7 +21,7 @@ use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::review::ReviewChanges;
 use shared::rubric::weighted_total;
-use shared::rules::{AssignmentStatus, act, may};
+use shared::rules::AssignmentStatus;
 use std::collections::BTreeMap;
 
 /// `GET /judge`.
@@ -194,17 +194,11 @@ fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
 }
 
 fn model(caller: &Caller, opened: Opened, just_saved: bool) -> ReviewPage {
-    let Opened { at, assigned, project, track, criteria, review, tasks } = opened;
-    let actor = caller.actor.as_ref();
-    let saving = match may::<act::SaveReview>(actor, &at.facts, at.now) {
-        Ok(_) => Saving::Open,
-        Err(refusal) => Saving::Refused(refusal.detail),
-    };
+    let Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse } = opened;
+    let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(refusal.detail));
     let recusal = match assigned.status {
         AssignmentStatus::Recused => Recusal::Done { reason: assigned.recused_reason },
-        _ if may::<act::Recuse>(actor, &at.facts, at.now).is_ok() => {
-            Recusal::Open { reason: String::new(), error: String::new() }
-        }
+        _ if may_recuse => Recusal::Open { reason: String::new(), error: String::new() },
         _ => Recusal::Closed,
     };
     let review = review.unwrap_or_default();

@@ -36,7 +36,8 @@ pub async fn overview(
         .read(|c| {
             Box::pin(async move {
                 let found = overview::overview(c, &who, &name).await?;
-                Ok((found, event_view::read(c, &who, &name).await?))
+                let event = event_view::around(c, &who, &found.at).await?;
+                Ok((found, event))
             })
         })
         .await?;
@@ -88,7 +89,8 @@ pub async fn exports(
         .read(|c| {
             Box::pin(async move {
                 let found = overview::exports(c, &who, &name).await?;
-                Ok((found, event_view::read(c, &who, &name).await?))
+                let event = event_view::around(c, &who, &found.at).await?;
+                Ok((found, event))
             })
         })
         .await?;
@@ -160,7 +162,8 @@ async fn calibration_shown(
         .read(|c| {
             Box::pin(async move {
                 let desk = calibration_page::desk(c, &who, &name).await?;
-                Ok((desk, event_view::read(c, &who, &name).await?))
+                let event = event_view::around(c, &who, &desk.at).await?;
+                Ok((desk, event))
             })
         })
         .await?;

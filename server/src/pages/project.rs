@@ -1,4 +1,4 @@
-//! The gallery, a project's page, and the forms that create and edit one.
+//! A project's page, and the forms that create and edit one.
 
 use super::event::{head, tracks};
 use super::forms;
@@ -9,10 +9,10 @@ use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
 use crate::portal::submit::event_view::{self, EventView, Mine};
-use crate::portal::submit::{projects, save_project};
+use crate::portal::submit::projects::{self, Opened};
+use crate::portal::submit::save_project;
 use crate::state::State;
 use crate::store::project::Stored;
-use crate::store::team;
 use app::components::FormErrors;
 use app::pages::{
     DuplicateOf, EditPage, MyProject, ProjectForm, ProjectPage, ProjectValues, SubmitPage, edit_page,
@@ -26,7 +26,7 @@ use axum::response::Response;
 use shared::ids::{ProjectId, TrackId};
 use shared::project::ProjectChanges;
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use std::collections::HashMap;
 
 /// `GET /projects/<id>`.
 pub async fn show(
@@ -36,26 +36,17 @@ pub async fn show(
 ) -> Shown {
     let id = ProjectId(path::id(&id)?);
     let who = caller.clone();
-    let (at, stored, view, members, first) = state
+    let (opened, view) = state
         .read(|c| {
             Box::pin(async move {
-                let (at, stored) = projects::read(c, &who, id).await?;
-                let view = event_view::read(c, &who, &at.slug).await?;
-                let members = team::member_names(c, at.event, stored.team).await?;
-                let first = match stored.project.duplicate_of {
-                    Some(of) => projects::read(c, &who, of).await.ok().map(|(_, p)| p.project),
-                    None => None,
-                };
-                Ok((at, stored, view, members, first))
+                let opened = projects::open(c, &who, id).await?;
+                let view = event_view::around(c, &who, &opened.at).await?;
+                Ok((opened, view))
             })
         })
         .await?;
-    let own = at.facts.own_project();
-    let edit = own.then(|| {
-        may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop).map_err(|r| r.detail)
-    });
-    let track = view.event.tracks.iter().find(|t| Some(t.id) == stored.project.track).map(|t| t.name.clone());
-    let project = stored.project;
+    let Opened { at, project, members, repeats, edit } = opened;
+    let track = view.event.tracks.iter().find(|t| Some(t.id) == project.track).map(|t| t.name.clone());
     let model = ProjectPage {
         now: at.now,
         head: head(&view),
@@ -71,8 +62,8 @@ pub async fn show(
         team: project.team,
         members,
         submitted_at: project.submitted_at,
-        duplicate_of: first.map(|p| DuplicateOf { id: p.id.0, title: p.title }),
-        edit,
+        duplicate_of: repeats.map(|p| DuplicateOf { id: p.id.0, title: p.title }),
+        edit: edit.map(|may| may.map_err(|refusal| refusal.detail)),
         standing: None,
         comments: None,
     };
@@ -145,15 +136,14 @@ fn submit_model(
     slug: &str,
     refused: Option<(Form, Refusal)>,
 ) -> SubmitPage {
-    let may_edit = view.at.facts.event.submissions.is_open(view.at.now);
     let projects = mine.projects.into_iter().map(|p| MyProject {
-        id: p.project.id.0,
-        title: p.project.title,
-        submitted_at: p.project.submitted_at,
-        may_edit,
+        id: p.id.0,
+        title: p.title,
+        submitted_at: p.submitted_at,
+        may_edit: p.may_edit,
     });
     let action = format!("/events/{slug}/submit");
-    let may = mine.may_create.map_or(Ok(()), |r| Err(r.detail));
+    let may = mine.create_refused.map_or(Ok(()), |r| Err(r.detail));
     // A form that was refused comes back filled in, whatever the reason.
     let form = match (&may, refused.is_some()) {
         (Err(sentence), false) => Err(sentence.clone()),
@@ -204,20 +194,16 @@ async fn edit_shown(
     refused: Option<(Form, Refusal)>,
 ) -> Outcome<Response> {
     let who = caller.clone();
-    let (at, stored, view) = state
+    let (stored, edit_refused, view) = state
         .read(|c| {
             Box::pin(async move {
-                let (at, stored) = projects::read(c, &who, id).await?;
-                let view = event_view::read(c, &who, &at.slug).await?;
-                Ok((at, stored, view))
+                let (at, stored, edit_refused) = save_project::open(c, &who, id).await?;
+                let view = event_view::around(c, &who, &at).await?;
+                Ok((stored, edit_refused, view))
             })
         })
         .await?;
-    let may = match may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now) {
-        Ok(_) => Ok(()),
-        Err(refusal) if refusal.status() == 409 => Err(refusal.detail),
-        Err(refusal) => return Err(refusal.into()),
-    };
+    let may = edit_refused.map_or(Ok(()), |refusal| Err(refusal.detail));
     let error = refused.is_some();
     let submitted = stored.project.submitted_at.is_some();
     let (title, action) = (stored.project.title.clone(), format!("/projects/{id}/edit"));
@@ -246,7 +232,7 @@ fn project_form(
         csrf: caller.csrf().to_owned(),
         action,
         values,
-        tracks: tracks(&view.event, &[]),
+        tracks: tracks(&view.event, &HashMap::new()),
         submitted,
         closes: view.event.submissions_close,
         may,

@@ -24,7 +24,8 @@ pub async fn show(
         .read(|c| {
             Box::pin(async move {
                 let ranking = results::ranking(c, &who, &name).await?;
-                Ok((ranking, event_view::read(c, &who, &name).await?))
+                let event = event_view::around(c, &who, &ranking.at).await?;
+                Ok((ranking, event))
             })
         })
         .await?;
@@ -71,7 +72,8 @@ pub async fn how(
         .read(|c| {
             Box::pin(async move {
                 let explanation = results::explanation(c, &who, &name).await?;
-                Ok((explanation, event_view::read(c, &who, &name).await?))
+                let event = event_view::around(c, &who, &explanation.at).await?;
+                Ok((explanation, event))
             })
         })
         .await?;

@@ -7,6 +7,7 @@ use shared::ids::{EventId, PersonId, TrackId};
 use shared::rubric::Criterion;
 use shared::wire;
 use sqlx::types::Json;
+use std::collections::HashMap;
 
 struct Row {
     slug: String,
@@ -93,8 +94,6 @@ pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>>
 pub struct RoleRow {
     /// Event's slug.
     pub slug: String,
-    /// Event's name.
-    pub name: String,
     /// `participant`, `judge` or `organizer`.
     pub role: String,
     /// The person's team in the event.
@@ -108,7 +107,7 @@ pub struct RoleRow {
 pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<RoleRow>> {
     Ok(sqlx::query_as!(
         RoleRow,
-        r#"select e.slug, e.name, m.role, t.name as "team?"
+        r#"select e.slug, m.role, t.name as "team?"
            from membership m join event e on e.id = m.event_id
            left join team_member tm on tm.event_id = m.event_id and tm.person_id = m.person_id
            left join team t on t.id = tm.team_id
@@ -150,19 +149,31 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
     .await?)
 }
 
-/// Submitted projects of every event, by slug, and the database's clock.
+/// Submitted projects of each of an event's tracks that has any.
 ///
 /// # Errors
 /// A lost database.
-pub async fn project_counts(
-    conn: &mut Conn,
-) -> Outcome<(std::collections::HashMap<String, i64>, DateTime<Utc>)> {
-    let now = sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(&mut *conn).await?;
+pub async fn track_counts(conn: &mut Conn, event: EventId) -> Outcome<HashMap<TrackId, i64>> {
+    let rows = sqlx::query!(
+        r#"select track_id as "track!", count(*) as "projects!" from project
+           where event_id = $1 and status = 'submitted' and track_id is not null group by track_id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (TrackId(r.track), r.projects)).collect())
+}
+
+/// Submitted projects of every event that has any, by slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn project_counts(conn: &mut Conn) -> Outcome<HashMap<String, i64>> {
     let rows = sqlx::query!(
         r#"select e.slug, count(*) as "projects!" from project p join event e on e.id = p.event_id
            where p.status = 'submitted' group by e.slug"#
     )
     .fetch_all(conn)
     .await?;
-    Ok((rows.into_iter().map(|r| (r.slug, r.projects)).collect(), now))
+    Ok(rows.into_iter().map(|r| (r.slug, r.projects)).collect())
 }

@@ -31,6 +31,14 @@ pub struct Context {
     pub now: DateTime<Utc>,
 }
 
+/// The database's clock, for what is outside any event.
+///
+/// # Errors
+/// A lost database.
+pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
+    Ok(sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(conn).await?)
+}
+
 /// Reads the event and the caller's standing in it; `None` where there is no such thing.
 ///
 /// # Errors

@@ -5,7 +5,7 @@ use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
 use shared::project::ProjectTexts;
-use shared::rules::ProjectFacts;
+use shared::rules::{Drafts, ProjectFacts};
 use shared::wire;
 
 struct Row {
@@ -119,24 +119,20 @@ pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
     Ok(())
 }
 
-/// Which drafts a list holds besides the submitted projects.
-#[derive(Clone, Copy, Debug)]
-pub enum Drafts {
-    /// None, or those of the caller's team.
-    OfTeam(Option<TeamId>),
-    /// Every one.
-    All,
+/// The query's two values for the drafts in a list: all of them, and whose.
+fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
+    match drafts {
+        Drafts::All => (true, None),
+        Drafts::OfTeam(team) => (false, team.map(|t| t.0)),
+    }
 }
 
-/// The projects of an event in id order.
+/// The submitted projects of an event, and these drafts, in id order.
 ///
 /// # Errors
 /// A lost database.
 pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts) -> Outcome<Vec<Stored>> {
-    let (all, team) = match drafts {
-        Drafts::All => (true, None),
-        Drafts::OfTeam(team) => (false, team.map(|t| t.0)),
-    };
+    let (all, team) = drafts_in(drafts);
     let rows = sqlx::query_as!(
         Row,
         r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
@@ -154,14 +150,76 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts) -> Outcome<Ve
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
+/// A project as a list names it.
+#[derive(Clone, Debug)]
+pub struct Listed {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Tagline.
+    pub tagline: String,
+    /// Team's name.
+    pub team: String,
+    /// Track.
+    pub track: Option<i64>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// Null while a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether it is flagged as a repeat.
+    pub duplicate: bool,
+    /// Summary and description, where they were asked for; else empty.
+    pub long: String,
+}
+
+/// As [`list`], but with the long texts only where they are to be searched: they are most of a project.
+///
+/// # Errors
+/// A lost database.
+pub async fn listed(conn: &mut Conn, event: EventId, drafts: Drafts, long: bool) -> Outcome<Vec<Listed>> {
+    let (all, team) = drafts_in(drafts);
+    Ok(sqlx::query_as!(
+        Listed,
+        r#"select p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
+                  p.duplicate_of is not null as "duplicate!",
+                  case when $4 then p.summary || E'\n' || p.description else '' end as "long!"
+           from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
+           order by p.id"#,
+        event.0,
+        all,
+        team,
+        long,
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// One of a team's projects.
+#[derive(Clone, Debug)]
+pub struct OfTeam {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Null while a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+}
+
 /// A team's projects in id order, drafts included.
 ///
 /// # Errors
 /// A lost database.
-pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<Stored>> {
-    let mut all = list(conn, event, Drafts::OfTeam(Some(team))).await?;
-    all.retain(|p| p.team == team);
-    Ok(all)
+pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<OfTeam>> {
+    Ok(sqlx::query_as!(
+        OfTeam,
+        "select id, title, submitted_at from project where event_id = $1 and team_id = $2 order by id",
+        event.0,
+        team.0
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// A new project; submitted at the database's clock where `submit`.

@@ -1,6 +1,7 @@
 //! The decision of each act, in the order of checks: 401, 404, 403, 409.
 
 use super::Act;
+use super::drafts::drafts_seen;
 use super::facts::{Actor, AssignmentStatus, Facts};
 use crate::refusal::{Code, Refusal};
 use crate::window::Stage;
@@ -14,11 +15,11 @@ type Verdict = Result<(), Refusal>;
 /// The refusal that page, API and command line show.
 pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
     if act == Act::ReadProject {
-        return read_project(actor, facts);
+        return visible_project(actor, facts);
     }
     let actor = actor.ok_or_else(Refusal::unauthenticated)?;
     match act {
-        Act::ReadProject => read_project(Some(actor), facts),
+        Act::ReadProject => visible_project(Some(actor), facts),
         Act::CreateProject => create_project(facts, now),
         Act::EditProject => edit_project(actor, facts, now),
         Act::CreateTeam | Act::JoinTeam => enter_team(facts, now),
@@ -37,15 +38,10 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
     }
 }
 
-fn read_project(actor: Option<&Actor>, facts: &Facts) -> Verdict {
-    visible_project(actor, facts)
-}
-
 /// A submitted project is public; a draft is its team's and the organizers'.
 fn visible_project(actor: Option<&Actor>, facts: &Facts) -> Verdict {
-    let submitted = facts.project.is_some_and(|p| p.submitted);
-    let draft_seen = actor.is_some_and(|a| facts.own_project() || facts.organizes(a));
-    if facts.project.is_some() && (submitted || draft_seen) { Ok(()) } else { Err(Refusal::not_found()) }
+    let seen = facts.project.is_some_and(|p| p.submitted || drafts_seen(actor, facts).hold(p.team));
+    if seen { Ok(()) } else { Err(Refusal::not_found()) }
 }
 
 fn create_project(facts: &Facts, now: DateTime<Utc>) -> Verdict {

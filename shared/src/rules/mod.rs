@@ -4,6 +4,7 @@
 //! `docs/rules.txt` prints the whole table; a test holds the two together.
 
 mod decide;
+mod drafts;
 mod facts;
 mod results;
 mod scores;
@@ -11,6 +12,7 @@ mod scores;
 mod table;
 
 pub use decide::decide;
+pub use drafts::{Drafts, drafts_seen};
 pub use facts::{Actor, AssignmentFacts, AssignmentStatus, EventFacts, Facts, ProjectFacts, Standing};
 pub use results::{ResultsView, results_view};
 pub use scores::{ScoresAsked, may_read_scores};

@@ -5,18 +5,19 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
 use crate::store::account::TokenRow;
-use crate::store::{Conn, account, audit};
+use crate::store::{Conn, account, audit, facts};
+use chrono::{DateTime, Utc};
 use shared::ids::PersonId;
 use shared::refusal::{FieldErrors, Refusal};
 use shared::text;
 
-/// The caller's tokens, newest first.
+/// The caller's tokens, newest first, and the database's clock.
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<TokenRow>> {
+pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<TokenRow>, DateTime<Utc>)> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    account::tokens(conn, person).await
+    Ok((account::tokens(conn, person).await?, facts::now(conn).await?))
 }
 
 /// Makes a token for the caller and returns it; only its hash is kept.

@@ -83,6 +83,10 @@ pub struct Opened {
     pub review: Option<Stored>,
     /// The judge's tasks in the event, this one among them, by assignment id.
     pub tasks: Vec<Task>,
+    /// Why the review cannot be saved now.
+    pub save_refused: Option<Refusal>,
+    /// Whether the judge may step aside now.
+    pub may_recuse: bool,
 }
 
 /// One of the caller's own tasks.
@@ -94,10 +98,13 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let assigned = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, Of::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &assigned));
-    may::<act::ReadAssignment>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let actor = caller.actor.as_ref();
+    may::<act::ReadAssignment>(actor, &at.facts, at.now)?;
+    let save_refused = may::<act::SaveReview>(actor, &at.facts, at.now).err();
+    let may_recuse = may::<act::Recuse>(actor, &at.facts, at.now).is_ok();
     let project = project::find(conn, assigned.project).await?.ok_or_else(Refusal::not_found)?.project;
     let (criteria, review) = review::load(conn, at.event, id).await?;
     let tasks = assignment::tasks(conn, person, Some(at.event)).await?;
     let track = tasks.iter().find(|t| t.id == id).and_then(|t| t.track.clone());
-    Ok(Opened { at, assigned, project, track, criteria, review, tasks })
+    Ok(Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse })
 }

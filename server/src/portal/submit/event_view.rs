@@ -4,12 +4,12 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::context;
 use crate::store::event::Counts;
-use crate::store::facts::{Context, Of};
-use crate::store::project::Stored;
+use crate::store::facts::{self, Context, Of};
 use crate::store::{Conn, event, project, team};
 use chrono::{DateTime, Utc};
+use shared::ids::{ProjectId, TrackId};
 use shared::refusal::Refusal;
-use shared::rules::{ResultsView, act, may, results_view};
+use shared::rules::{Facts, ProjectFacts, ResultsView, act, may, results_view};
 use shared::wire;
 use std::collections::HashMap;
 
@@ -24,7 +24,7 @@ pub struct EventView {
     pub counts: Counts,
     /// Whether there are results that the visitor may read.
     pub results: bool,
-    /// Whether the visitor organizes it.
+    /// Whether the visitor sees the organizers' pages.
     pub organizes: bool,
 }
 
@@ -34,15 +34,23 @@ pub struct EventView {
 /// 404 where there is no such event.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<EventView> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    let event = event::list(conn, Some(slug)).await?.pop().ok_or_else(Refusal::not_found)?;
+    around(conn, caller, &at).await
+}
+
+/// As [`read`], around an operation that has loaded the event's context.
+///
+/// # Errors
+/// A lost database.
+pub async fn around(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<EventView> {
+    let event = event::list(conn, Some(&at.slug)).await?.pop().ok_or_else(Refusal::not_found)?;
     let counts = event::counts(conn, at.event, caller.person()).await?;
     let results = match results_view(caller.actor.as_ref(), &at.facts, at.now) {
         Ok(ResultsView::Published) => true,
         Ok(ResultsView::Preview) => counts.has_run,
         Err(_) => false,
     };
-    let organizes = caller.actor.as_ref().is_some_and(|a| at.facts.organizes(a));
-    Ok(EventView { at, event, counts, results, organizes })
+    let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    Ok(EventView { at: at.clone(), event, counts, results, organizes })
 }
 
 /// The visitor's own team in the event, and its projects.
@@ -51,9 +59,22 @@ pub struct Mine {
     /// The team's name.
     pub team: Option<String>,
     /// The team's projects in id order.
-    pub projects: Vec<Stored>,
-    /// Whether a new project may be made now.
-    pub may_create: Option<Refusal>,
+    pub projects: Vec<OwnProject>,
+    /// Why no new project may be made now.
+    pub create_refused: Option<Refusal>,
+}
+
+/// A project of the visitor's own team.
+#[derive(Clone, Debug)]
+pub struct OwnProject {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// When it was submitted; none is a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether it may be edited now.
+    pub may_edit: bool,
 }
 
 /// What is the visitor's own in the event.
@@ -61,11 +82,27 @@ pub struct Mine {
 /// # Errors
 /// A lost database.
 pub async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
-    let may_create = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now).err();
-    let Some(id) = at.facts.standing.team else { return Ok(Mine { may_create, ..Mine::default() }) };
-    let team = team::name(conn, id).await?;
-    let projects = project::of_team(conn, at.event, id).await?;
-    Ok(Mine { team, projects, may_create })
+    let actor = caller.actor.as_ref();
+    let create_refused = may::<act::CreateProject>(actor, &at.facts, at.now).err();
+    let Some(id) = at.facts.standing.team else {
+        return Ok(Mine { create_refused, ..Mine::default() });
+    };
+    let projects = project::of_team(conn, at.event, id).await?.into_iter().map(|p| {
+        let facts = ProjectFacts { team: id, submitted: p.submitted_at.is_some() };
+        let facts = Facts { project: Some(facts), ..at.facts.clone() };
+        let may_edit = may::<act::EditProject>(actor, &facts, at.now).is_ok();
+        OwnProject { id: ProjectId(p.id), title: p.title, submitted_at: p.submitted_at, may_edit }
+    });
+    let projects = projects.collect();
+    Ok(Mine { team: team::name(conn, id).await?, projects, create_refused })
+}
+
+/// Submitted projects of each of the event's tracks that has any.
+///
+/// # Errors
+/// A lost database.
+pub async fn track_counts(conn: &mut Conn, at: &Context) -> Outcome<HashMap<TrackId, i64>> {
+    event::track_counts(conn, at.event).await
 }
 
 /// All events, each with its number of submitted projects, and the database's clock.
@@ -74,6 +111,6 @@ pub async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Min
 /// A lost database.
 pub async fn all(conn: &mut Conn) -> Outcome<(Vec<wire::Event>, HashMap<String, i64>, DateTime<Utc>)> {
     let events = event::list(conn, None).await?;
-    let (counts, now) = event::project_counts(conn).await?;
-    Ok((events, counts, now))
+    let counts = event::project_counts(conn).await?;
+    Ok((events, counts, facts::now(conn).await?))
 }

@@ -3,7 +3,8 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::store::event::RoleRow;
-use crate::store::{Conn, event};
+use crate::store::{Conn, event, facts};
+use chrono::{DateTime, Utc};
 use shared::refusal::Refusal;
 use shared::wire;
 
@@ -21,6 +22,20 @@ pub async fn list(conn: &mut Conn) -> Outcome<Vec<wire::Event>> {
 /// 404 where there is none.
 pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<wire::Event> {
     Ok(event::list(conn, Some(slug)).await?.pop().ok_or_else(Refusal::not_found)?)
+}
+
+/// The events in which the caller has a role, with those roles, and the database's clock.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn mine(
+    conn: &mut Conn,
+    caller: &Caller,
+) -> Outcome<(Vec<wire::Event>, Vec<RoleRow>, DateTime<Utc>)> {
+    let roles = my_roles(conn, caller).await?;
+    let mut events = event::list(conn, None).await?;
+    events.retain(|e| roles.iter().any(|r| r.slug == e.slug));
+    Ok((events, roles, facts::now(conn).await?))
 }
 
 /// The caller's roles over all events.

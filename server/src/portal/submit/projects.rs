@@ -1,25 +1,31 @@
 //! Reading projects: submitted ones are public, drafts are their team's and the organizers'.
 
 use crate::caller::Caller;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::portal::context;
 use crate::store::facts::{Context, Of};
-use crate::store::project::{Drafts, Stored};
-use crate::store::{Conn, project};
+use crate::store::project::{Listed, Stored};
+use crate::store::{Conn, project, team};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::{act, drafts_seen, may};
+use shared::wire;
 
 /// The event's projects that the caller may see, in id order.
 ///
 /// # Errors
 /// 404 where there is no such event.
-pub async fn list(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, Vec<Stored>)> {
+pub async fn list(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<Stored>> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    let organizes = caller.actor.as_ref().is_some_and(|a| at.facts.organizes(a));
-    let drafts = if organizes { Drafts::All } else { Drafts::OfTeam(at.facts.standing.team) };
-    let projects = project::list(conn, at.event, drafts).await?;
-    Ok((at, projects))
+    project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts)).await
+}
+
+/// As [`list`], in few words; with the long texts where they are to be searched.
+///
+/// # Errors
+/// A lost database.
+pub async fn listed(conn: &mut Conn, caller: &Caller, at: &Context, long: bool) -> Outcome<Vec<Listed>> {
+    project::listed(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), long).await
 }
 
 /// One project, and the event's context with it.
@@ -32,4 +38,39 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
     at.facts.project = Some(stored.facts());
     may::<act::ReadProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     Ok((at, stored))
+}
+
+/// A project with all that its page shows.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The event, and the project in it.
+    pub at: Context,
+    /// The project.
+    pub project: wire::Project,
+    /// Display names of the team's members, in the order they joined.
+    pub members: Vec<String>,
+    /// The project that it repeats, where the caller may see that one.
+    pub repeats: Option<wire::Project>,
+    /// For the project's own team: whether it may be edited now, and why not.
+    pub edit: Option<Result<(), Refusal>>,
+}
+
+/// One project, with all that its page shows.
+///
+/// # Errors
+/// As [`read`].
+pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Opened> {
+    let (at, Stored { project, team, .. }) = read(conn, caller, id).await?;
+    let members = team::member_names(conn, at.event, team).await?;
+    let repeats = match project.duplicate_of {
+        Some(of) => match read(conn, caller, of).await {
+            Ok((_, first)) => Some(first.project),
+            Err(Failure::Refused(_)) => None,
+            Err(broken) => return Err(broken),
+        },
+        None => None,
+    };
+    let own = at.facts.own_project();
+    let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
+    Ok(Opened { at, project, members, repeats, edit })
 }

@@ -1,11 +1,12 @@
 //! Creating, editing and submitting a project.
 
-use super::duplicates;
+use super::{duplicates, projects};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
-use crate::store::facts::Of;
+use crate::store::facts::{Context, Of};
+use crate::store::project::Stored;
 use crate::store::{Conn, event, project};
 use serde_json::{Map, Value, json};
 use shared::audit::sha256_hex;
@@ -42,6 +43,23 @@ pub async fn create(
     let after = logged(&ProjectTexts::default(), &texts, &stored.project);
     audit::append(conn, Entry { after: Some(after), ..entry(caller, &at, action, "project", id) }).await?;
     Ok(stored.project)
+}
+
+/// A project of the caller's team as its form shows it, and why it cannot be changed just now.
+///
+/// # Errors
+/// 401, 404 where it is not visible, 403 for another team.
+pub async fn open(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: ProjectId,
+) -> Outcome<(Context, Stored, Option<Refusal>)> {
+    let (at, stored) = projects::read(conn, caller, id).await?;
+    match may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now) {
+        Ok(_) => Ok((at, stored, None)),
+        Err(refusal) if refusal.status() == 409 => Ok((at, stored, Some(refusal))),
+        Err(refusal) => Err(refusal.into()),
+    }
 }
 
 /// Changes the sent fields of a project of the caller's team, and submits a draft where asked to.

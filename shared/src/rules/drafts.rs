@@ -1,0 +1,34 @@
+//! Who sees which drafts.
+
+use super::facts::{Actor, Facts};
+use crate::ids::TeamId;
+
+/// The drafts that a caller sees beside the submitted projects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drafts {
+    /// None, or those of the caller's team.
+    OfTeam(Option<TeamId>),
+    /// Every one.
+    All,
+}
+
+impl Drafts {
+    /// Whether a draft of this team is among them.
+    #[must_use]
+    pub fn hold(self, team: TeamId) -> bool {
+        match self {
+            Self::All => true,
+            Self::OfTeam(own) => own == Some(team),
+        }
+    }
+}
+
+/// A draft is its team's and the organizers'.
+#[must_use]
+pub fn drafts_seen(actor: Option<&Actor>, facts: &Facts) -> Drafts {
+    match actor {
+        Some(actor) if facts.organizes(actor) => Drafts::All,
+        Some(_) => Drafts::OfTeam(facts.standing.team),
+        None => Drafts::OfTeam(None),
+    }
+}
