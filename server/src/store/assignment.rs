@@ -5,7 +5,7 @@ use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
-use shared::rules::AssignmentStatus;
+use shared::rules::{AssignmentStatus, Permit, Rule, act};
 use shared::window::Window;
 use shared::wire;
 use sqlx::types::Json;
@@ -219,6 +219,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
 /// The database's refusal: no judge of the event, the judge's own team, assigned already.
 pub async fn insert_manual(
     conn: &mut Conn,
+    _: &Permit<act::Assign>,
     event: EventId,
     judge: PersonId,
     project: ProjectId,
@@ -261,6 +262,7 @@ pub async fn conflicted(
 /// The database's refusal: outside the judging window, or after publication.
 pub async fn set_status(
     conn: &mut Conn,
+    _: &Permit<impl Rule>,
     id: AssignmentId,
     status: AssignmentStatus,
     reason: &str,

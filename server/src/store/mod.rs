@@ -1,4 +1,5 @@
-//! All SQL, a file per table family. A store function does what it is told; it decides nothing.
+//! All SQL, a file per table family. A store function does what it is told; it decides nothing. What changes an
+//! event takes the permit that a rule gave, so a write that asked no rule does not compile.
 
 pub mod account;
 pub mod assignment;
@@ -6,6 +7,7 @@ pub mod audit;
 pub mod bundle;
 pub mod connect;
 pub mod demo;
+pub mod duplicate;
 pub mod event;
 pub mod export;
 pub mod facts;

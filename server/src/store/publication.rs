@@ -4,6 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::EventId;
+use shared::rules::{Permit, act};
 
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +45,7 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
 /// The database's refusal: the vote is open, a reason missing or too much, a run that is not later.
 pub async fn insert(
     conn: &mut Conn,
+    _: &Permit<act::Publish>,
     event: EventId,
     run_id: i64,
     reason: Option<&str>,

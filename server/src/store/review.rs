@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
 use shared::review::CheckedReview;
 use shared::rubric::{Criterion, Scores, Weight, weighted_total};
+use shared::rules::{Permit, act};
 use shared::wire::ScoreRecord;
 use sqlx::types::Json;
 use std::collections::BTreeMap;
@@ -72,6 +73,7 @@ pub struct Written {
 /// The database's refusal: outside the judging window, recused, scores that don't do.
 pub async fn insert(
     conn: &mut Conn,
+    _: &Permit<act::SaveReview>,
     event: EventId,
     id: AssignmentId,
     review: &CheckedReview,
@@ -94,7 +96,12 @@ pub async fn insert(
 ///
 /// # Errors
 /// The database's refusal: outside the judging window, recused, scores that don't do.
-pub async fn update(conn: &mut Conn, id: AssignmentId, review: &CheckedReview) -> Outcome<Written> {
+pub async fn update(
+    conn: &mut Conn,
+    _: &Permit<act::SaveReview>,
+    id: AssignmentId,
+    review: &CheckedReview,
+) -> Outcome<Written> {
     Ok(sqlx::query_as!(
         Written,
         "update review set scores = $2, comment = $3, submitted_at = case when $4 then clock_timestamp() end

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Input};
 use shared::ids::{EventId, PersonId, ProjectId};
+use shared::rules::{Permit, act};
 use std::collections::BTreeMap;
 
 /// Why a submitted project is not ranked.
@@ -61,6 +62,7 @@ struct Evidence {
 /// A lost database.
 pub async fn insert(
     conn: &mut Conn,
+    _: &Permit<act::Calibrate>,
     event: EventId,
     by: Option<PersonId>,
     input: &Input,

@@ -3,12 +3,18 @@
 use super::Conn;
 use crate::failure::Outcome;
 use shared::ids::{EventId, PersonId, TeamId};
+use shared::rules::{Permit, Rule, act};
 
 /// A new team.
 ///
 /// # Errors
 /// 409 where the name is taken, or the database's refusal.
-pub async fn insert(conn: &mut Conn, event: EventId, name: &str) -> Outcome<TeamId> {
+pub async fn insert(
+    conn: &mut Conn,
+    _: &Permit<act::CreateTeam>,
+    event: EventId,
+    name: &str,
+) -> Outcome<TeamId> {
     let id =
         sqlx::query_scalar!("insert into team (event_id, name) values ($1, $2) returning id", event.0, name)
             .fetch_one(conn)
@@ -34,7 +40,13 @@ pub async fn exists(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<bo
 ///
 /// # Errors
 /// The database's refusal: full, own team, already on one, outside the window.
-pub async fn insert_member(conn: &mut Conn, event: EventId, team: TeamId, person: PersonId) -> Outcome<()> {
+pub async fn insert_member(
+    conn: &mut Conn,
+    _: &Permit<impl Rule>,
+    event: EventId,
+    team: TeamId,
+    person: PersonId,
+) -> Outcome<()> {
     sqlx::query!(
         "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)",
         event.0,
@@ -50,7 +62,12 @@ pub async fn insert_member(conn: &mut Conn, event: EventId, team: TeamId, person
 ///
 /// # Errors
 /// The database's refusal: the last member of a team with a project, outside the window.
-pub async fn delete_member(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<()> {
+pub async fn delete_member(
+    conn: &mut Conn,
+    _: &Permit<act::LeaveTeam>,
+    event: EventId,
+    person: PersonId,
+) -> Outcome<()> {
     sqlx::query!("delete from team_member where event_id = $1 and person_id = $2", event.0, person.0)
         .execute(conn)
         .await?;

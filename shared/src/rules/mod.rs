@@ -1,5 +1,6 @@
-//! The rules: who may do what, when. One function decides; page, API and command line ask it, and a
-//! write takes the permit that it gave.
+//! The rules: who may do what, when. An operation asks, whether a page, the API or the command line called
+//! it; a write takes the permit that [`may`] gave. What is read has rules of its own: [`drafts_seen`],
+//! [`results_view`], [`may_read_scores`].
 //!
 //! `docs/rules.txt` prints the whole table; a test holds the two together.
 
@@ -85,8 +86,7 @@ pub trait Rule {
     const ACT: Act;
 }
 
-/// Proof that the rule of an act was asked and allowed it. Only [`may`] and the two functions beside it
-/// make one.
+/// Proof that the rule of an act was asked and allowed it. Only [`may`] makes one.
 #[derive(Debug)]
 pub struct Permit<A: Rule> {
     act: PhantomData<A>,

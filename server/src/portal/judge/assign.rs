@@ -29,7 +29,7 @@ pub struct Pair {
 pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pair>) -> Outcome<AssignmentId> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
     let Pair { judge, project } = sent?;
     let found = project::find(conn, project).await?;
     if !found.is_some_and(|p| p.project.event == at.slug && p.project.submitted_at.is_some()) {
@@ -39,7 +39,7 @@ pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pai
         let sentence = "This judge has declared a conflict of interest with the project.";
         return Err(Refusal::new(Code::DeclaredConflict, sentence).into());
     }
-    let id = assignment::insert_manual(conn, at.event, judge, project).await?;
+    let id = assignment::insert_manual(conn, &permit, at.event, judge, project).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
     audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) })
         .await?;

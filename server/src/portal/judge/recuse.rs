@@ -24,12 +24,12 @@ const REASON: usize = 2_000;
 /// 401; 404 for who may not know of the assignment; 409 too late or once aside; 400 for the reason.
 pub async fn recuse(conn: &mut Conn, caller: &Caller, id: AssignmentId, reason: Sent<String>) -> Outcome<()> {
     let (at, assigned) = locked(conn, caller, id).await?;
-    may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", "The reason", reason?.trim(), REASON, &mut errors);
     errors.into_result()?;
     let before = seen(conn, &at, id, assigned.status).await?;
-    assignment::set_status(conn, id, AssignmentStatus::Recused, &reason).await?;
+    assignment::set_status(conn, &permit, id, AssignmentStatus::Recused, &reason).await?;
     let after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
     let entry = entry(caller, &at, "assignment.recused", "assignment", id);
     audit::append(conn, Entry { before: Some(before), after: Some(after), ..entry }).await
@@ -42,9 +42,9 @@ pub async fn recuse(conn: &mut Conn, caller: &Caller, id: AssignmentId, reason: 
 /// judge has not stepped aside.
 pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<()> {
     let (at, assigned) = locked(conn, caller, id).await?;
-    may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let before = seen(conn, &at, id, assigned.status).await?;
-    assignment::set_status(conn, id, AssignmentStatus::Pending, "").await?;
+    assignment::set_status(conn, &permit, id, AssignmentStatus::Pending, "").await?;
     let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
     let entry = entry(caller, &at, "assignment.reinstated", "assignment", id);
     audit::append(conn, Entry { before: Some(before), after: Some(after), ..entry }).await

@@ -31,20 +31,20 @@ pub async fn save(
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, Of::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &mine));
-    may::<act::SaveReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::SaveReview>(caller.actor.as_ref(), &at.facts, at.now)?;
     let changes = sent?;
     let (criteria, stored) = review::load(conn, at.event, id).await?;
     let first = stored.is_none();
     let stored = stored.unwrap_or_default();
     let review = check(changes, &criteria, stored.scores.clone(), stored.comment.clone())?;
     let written = if first {
-        review::insert(conn, at.event, id, &review).await?
+        review::insert(conn, &permit, at.event, id, &review).await?
     } else {
-        review::update(conn, id, &review).await?
+        review::update(conn, &permit, id, &review).await?
     };
     let status = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };
     if status != mine.status {
-        assignment::set_status(conn, id, status, "").await?;
+        assignment::set_status(conn, &permit, id, status, "").await?;
     }
     let was_submitted = stored.submitted_at.is_some();
     let before = logged(mine.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);

@@ -78,9 +78,10 @@ pub async fn keep(
     outcome: &calibration::Outcome,
 ) -> Outcome<i32> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let run =
-        run::insert(conn, at.event, caller.person(), &reading.input, outcome, &reading.excluded).await?;
+        run::insert(conn, &permit, at.event, caller.person(), &reading.input, outcome, &reading.excluded)
+            .await?;
     let after = Some(json!({
         "method": outcome.method,
         "input_digest": outcome.input_digest,

@@ -33,7 +33,7 @@ pub struct Wish {
 pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Wish>) -> Outcome<i32> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
     let wish = sent?;
     let asked = match wish.run {
         Some(number) => run::find(conn, at.event, number)
@@ -48,7 +48,7 @@ pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Wi
         return Err(no_run("A correction needs a run later than the published one.").into());
     }
     let reason = reason(&wish.reason, before.as_ref())?;
-    publication::insert(conn, at.event, asked.id, reason.as_deref()).await?;
+    publication::insert(conn, &permit, at.event, asked.id, reason.as_deref()).await?;
     let action = if before.is_some() { "results.corrected" } else { "results.published" };
     let after = json!({
         "run": asked.run,

@@ -46,12 +46,12 @@ pub fn permit(caller: &Caller) -> Result<Permit<act::ImportBundle>, Refusal> {
 /// # Errors
 /// 401, 403; 409 where the slug is taken; 400 for a slug or a file that does not do.
 pub async fn import(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<File>) -> Outcome<Imported> {
-    permit(caller)?;
+    let permit = permit(caller)?;
     if bundle::slug_taken(conn, slug).await? {
         return Err(Refusal::new(Code::SlugTaken, "An event has this slug: choose another.").into());
     }
     let file = with_slug(slug, sent)?;
-    let event = bundle::insert_event(conn, slug, &file.checked.bundle().event).await?;
+    let event = bundle::insert_event(conn, &permit, slug, &file.checked.bundle().event).await?;
     bundle::fill(conn, event, &file.checked).await.map_err(of_the_file)?;
     let imported = count(slug, &file.checked);
     let after = json!({

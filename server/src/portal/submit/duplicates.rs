@@ -6,26 +6,31 @@ use crate::portal::{context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
 use crate::store::project::Stored;
-use crate::store::{Conn, project};
+use crate::store::{Conn, duplicate, project};
 use serde_json::json;
 use shared::duplicates::Fingerprint;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::{Permit, Rule, act, may};
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag. What an
 /// organizer decided holds.
 ///
 /// # Errors
 /// A lost database.
-pub async fn check(conn: &mut Conn, at: &Context, stored: &Stored) -> Outcome<Option<ProjectId>> {
+pub async fn check(
+    conn: &mut Conn,
+    permit: &Permit<impl Rule>,
+    at: &Context,
+    stored: &Stored,
+) -> Outcome<Option<ProjectId>> {
     let by_hand =
         stored.project.duplicate_of.is_some() && stored.duplicate_reason.as_deref() == Some(BY_HAND);
     if stored.duplicate_cleared || by_hand {
         return Ok(stored.project.duplicate_of);
     }
     let id = stored.project.id;
-    let earlier = project::submitted_before(conn, at.event, id).await?;
+    let earlier = duplicate::submitted_before(conn, at.event, id).await?;
     let texts = stored.texts();
     let mine =
         Fingerprint::of(&texts.repo_url, [&texts.title, &texts.tagline, &texts.summary, &texts.description]);
@@ -35,7 +40,7 @@ pub async fn check(conn: &mut Conn, at: &Context, stored: &Stored) -> Outcome<Op
     });
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != stored.project.duplicate_of {
-        project::set_duplicate(conn, id, of, found.map(|(_, why)| why.sentence()), false).await?;
+        duplicate::set(conn, permit, id, of, found.map(|(_, why)| why.sentence()), false).await?;
     }
     Ok(of)
 }
@@ -52,12 +57,12 @@ pub async fn decide(conn: &mut Conn, caller: &Caller, id: ProjectId, of: Option<
     project::lock(conn, id).await?;
     let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
-    may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
     if let Some(of) = of {
         let first = project::find(conn, of).await?.filter(|p| p.project.event == at.slug && of != id);
         first.ok_or_else(|| Refusal::field("duplicate_of", "Name another project of this event."))?;
     }
-    project::set_duplicate(conn, id, of, of.map(|_| BY_HAND), of.is_none()).await?;
+    duplicate::set(conn, &permit, id, of, of.map(|_| BY_HAND), of.is_none()).await?;
     let action = if of.is_some() { "project.flagged" } else { "project.unflagged" };
     let before = Some(json!({ "duplicate_of": stored.project.duplicate_of }));
     let after = Some(json!({ "duplicate_of": of }));

@@ -28,16 +28,16 @@ pub async fn create(
 ) -> Outcome<wire::Project> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let team = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
     let changes = sent?;
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
     let texts = check(changes, ProjectTexts::default(), &tracks)?;
-    let id = project::insert(conn, at.event, team, &texts, submit).await?;
+    let id = project::insert(conn, &permit, at.event, team, &texts, submit).await?;
     let mut stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     if submit {
-        stored.project.duplicate_of = duplicates::check(conn, &at, &stored).await?;
+        stored.project.duplicate_of = duplicates::check(conn, &permit, &at, &stored).await?;
     }
     let action = if submit { "project.submitted" } else { "project.created" };
     let after = logged(&ProjectTexts::default(), &texts, &stored.project);
@@ -78,17 +78,17 @@ pub async fn edit(
     let mut at = context(conn, caller, Of::Project(id)).await?;
     let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
-    may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let changes = sent?;
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
     let before = stored.texts();
     let texts = check(changes, before.clone(), &tracks)?;
-    project::update(conn, id, &texts, submit).await?;
+    project::update(conn, &permit, id, &texts, submit).await?;
     let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let submitted_now = saved.project.submitted_at.is_some() && stored.project.submitted_at.is_none();
     if submitted_now || (saved.project.submitted_at.is_some() && repeats_may_differ(&before, &texts)) {
-        saved.project.duplicate_of = duplicates::check(conn, &at, &saved).await?;
+        saved.project.duplicate_of = duplicates::check(conn, &permit, &at, &saved).await?;
     }
     let action = if submitted_now { "project.submitted" } else { "project.edited" };
     let entry = Entry {

@@ -19,15 +19,15 @@ use shared::text;
 pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<TeamId> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
     let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
     if name.is_empty() {
         errors.add("name", "Give the team a name.");
     }
     errors.into_result()?;
-    let id = team::insert(conn, at.event, &name).await?;
-    team::insert_member(conn, at.event, id, person).await?;
+    let id = team::insert(conn, &permit, at.event, &name).await?;
+    team::insert_member(conn, &permit, at.event, id, person).await?;
     let after = Some(json!({ "members": 1 }));
     audit::append(conn, Entry { after, ..entry(caller, &at, "team.created", "team", id) }).await?;
     Ok(id)
@@ -43,8 +43,8 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, id: TeamId) -> O
     if !team::exists(conn, at.event, id).await? {
         return Err(Refusal::not_found().into());
     }
-    may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
-    team::insert_member(conn, at.event, id, person).await?;
+    let permit = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    team::insert_member(conn, &permit, at.event, id, person).await?;
     let after = Some(json!({ "person": person }));
     audit::append(conn, Entry { after, ..entry(caller, &at, "team.joined", "team", id) }).await
 }
@@ -56,9 +56,9 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, id: TeamId) -> O
 pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
-    team::delete_member(conn, at.event, person).await?;
+    team::delete_member(conn, &permit, at.event, person).await?;
     let before = Some(json!({ "person": person }));
     audit::append(conn, Entry { before, ..entry(caller, &at, "team.left", "team", id) }).await
 }

@@ -9,6 +9,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use shared::bundle::{Bundle, Checked, Event, index};
 use shared::ids::EventId;
+use shared::rules::{Permit, act};
 use std::collections::HashMap;
 
 /// Whether an event has this slug.
@@ -24,7 +25,12 @@ pub async fn slug_taken(conn: &mut Conn, slug: &str) -> Outcome<bool> {
 ///
 /// # Errors
 /// 409 where the slug is taken.
-pub async fn insert_event(conn: &mut Conn, slug: &str, event: &Event) -> Outcome<EventId> {
+pub async fn insert_event(
+    conn: &mut Conn,
+    _: &Permit<act::ImportBundle>,
+    slug: &str,
+    event: &Event,
+) -> Outcome<EventId> {
     let id = sqlx::query_scalar!(
         "insert into event (slug, name, description, submissions_open, submissions_close, judging_open, judging_close,
                             voting_open, voting_close, reviews_per_project, max_team_size, voting_mode,
