@@ -20,4 +20,6 @@ idle(async () => {
   await mod.default({ module_or_path: `/pkg/evenhand.wasm${version}` });
   mod.hydrate();
   await wake(document.body, mod);
+  // Said aloud for those who wait for it: tests, and tools that drive a browser.
+  document.documentElement.dataset.awake = "true";
 });

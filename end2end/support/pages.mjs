@@ -1,0 +1,112 @@
+// Every page, and who is shown it: for the tests that look at all of them, and for the pictures.
+
+/**
+ * @typedef {"nobody" | "participant" | "judge1" | "judge2" | "organizer"} Visitor
+ * @typedef {{ name: string, path: string, status?: number, islands?: boolean }} Shown A page: what it is called, where it is.
+ */
+
+/** The four events of the demo, in the order of an event's life. */
+export const EVENTS = ["demo-submitting", "demo-judging", "demo-voting", "demo-published"];
+
+/** The demo's tokens, by visitor. */
+export const TOKENS = {
+  organizer: "evh_demo_organizer_0000000000000000000000000000",
+  judge1: "evh_demo_judge_one_0000000000000000000000000000",
+  judge2: "evh_demo_judge_two_0000000000000000000000000000",
+  participant: "evh_demo_participant_00000000000000000000000000",
+};
+
+/**
+ * The pages of each visitor. What has a number of its own is looked up through the API.
+ * @param {(visitor: Visitor, path: string) => Promise<any>} ask GET of an API path, as this visitor.
+ * @returns {Promise<Record<"nobody" | "participant" | "judge1" | "organizer", Shown[]>>}
+ */
+export async function pages(ask) {
+  const [open, done, mine, tasks] = await Promise.all([
+    ask("nobody", "/api/events/demo-submitting/projects"),
+    ask("nobody", "/api/events/demo-published/projects"),
+    ask("participant", "/api/events/demo-submitting/projects"),
+    ask("judge2", "/api/judge/assignments"),
+  ]);
+  const judged = await ask("participant", "/api/events/demo-judging/projects");
+  const shown = open.find((project) => project.tags.length > 0);
+  const repeat = done.find((project) => project.duplicate_of !== null);
+  const draft = mine.find((project) => project.status === "draft" && project.title === "Kerbside") ?? mine[0];
+  const closed = judged.find((project) => project.title === "Quiet Hours") ?? judged[0];
+  const own = (await ask("judge1", "/api/judge/assignments")).filter((task) => task.event === "demo-judging");
+  const past = (await ask("judge1", "/api/judge/assignments")).find((task) => task.event === "demo-published");
+  const hers = tasks.find((task) => task.event === "demo-judging");
+  const scored = own.find((task) => task.status === "done");
+  const waiting = own.findLast((task) => task.status === "pending");
+  const manage = (event) => `/events/${event}/manage`;
+  return {
+    nobody: [
+      { name: "home", path: "/" },
+      ...EVENTS.map((event) => ({ name: `event-${event}`, path: `/events/${event}` })),
+      { name: "gallery", path: "/events/demo-submitting/projects" },
+      { name: "gallery-filtered", path: `/events/demo-submitting/projects?q=the&tag=${encodeURIComponent(shown.tags[0])}` },
+      { name: "gallery-nothing", path: "/events/demo-submitting/projects?q=nosuchword" },
+      { name: "project", path: `/projects/${shown.id}` },
+      { name: "project-repeat", path: `/projects/${repeat.id}` },
+      { name: "results", path: "/events/demo-published/results" },
+      { name: "results-how", path: "/events/demo-published/results/how" },
+      { name: "login", path: "/login" },
+      { name: "login-first", path: "/login?next=/judge" },
+      { name: "missing", path: "/no-such-page", status: 404 },
+    ],
+    participant: [
+      { name: "home", path: "/" },
+      { name: "event", path: "/events/demo-submitting" },
+      { name: "submit", path: "/events/demo-submitting/submit" },
+      { name: "submit-closed", path: "/events/demo-judging/submit" },
+      { name: "draft", path: `/projects/${draft.id}` },
+      { name: "edit", path: `/projects/${draft.id}/edit` },
+      { name: "edit-closed", path: `/projects/${closed.id}/edit` },
+      { name: "results-own", path: "/events/demo-published/results" },
+      { name: "me", path: "/me" },
+      { name: "tokens", path: "/me/tokens" },
+      { name: "forbidden", path: manage("demo-submitting"), status: 403 },
+    ],
+    judge1: [
+      { name: "event", path: "/events/demo-judging" },
+      { name: "judge", path: "/judge" },
+      { name: "review", path: `/judge/assignments/${waiting.id}`, islands: true },
+      { name: "review-submitted", path: `/judge/assignments/${scored.id}`, islands: true },
+      { name: "review-closed", path: `/judge/assignments/${past.id}` },
+      { name: "review-of-another", path: `/judge/assignments/${hers.id}`, status: 404 },
+      { name: "me", path: "/me" },
+    ],
+    organizer: [
+      { name: "event", path: "/events/demo-judging" },
+      { name: "gallery-drafts", path: "/events/demo-submitting/projects" },
+      ...EVENTS.map((event) => ({ name: `manage-${event}`, path: manage(event) })),
+      ...EVENTS.map((event) => ({ name: `calibration-${event}`, path: `${manage(event)}/calibration` })),
+      { name: "exports", path: `${manage("demo-published")}/exports` },
+      { name: "exports-no-run", path: `${manage("demo-submitting")}/exports` },
+      { name: "results-preview", path: "/events/demo-voting/results" },
+      { name: "results-none", path: "/events/demo-submitting/results", status: 404 },
+    ],
+  };
+}
+
+/**
+ * Signs a browser in with the demo's password, by the form.
+ * @param {import("@playwright/test").Page} page
+ * @param {Exclude<Visitor, "nobody">} person
+ * @param {string} [next] Where to go on to.
+ */
+export async function signIn(page, person, next) {
+  await page.goto(next ? `/login?next=${encodeURIComponent(next)}` : "/login");
+  await page.locator("#email").fill(`${person}@demo.example`);
+  await page.locator("#password").fill(`${person}-demo-password`);
+  await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+/**
+ * Waits until the page's islands are awake: they took over from the server's form.
+ * @param {import("@playwright/test").Page} page
+ */
+export async function awake(page) {
+  await page.waitForFunction(() => document.documentElement.dataset.awake === "true");
+}
