@@ -11,6 +11,7 @@ pub mod duplicates;
 pub mod export;
 pub mod ids;
 pub mod names;
+mod natural;
 pub mod project;
 pub mod refusal;
 pub mod review;

@@ -1,6 +1,8 @@
 //! The rubric: criteria, their weights, and the weighted total of a review.
 
+use crate::natural::Natural;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -125,32 +127,39 @@ impl fmt::Display for Total {
 /// rounded half to even at six decimals; 0 without scores.
 #[must_use]
 pub fn weighted_total(criteria: &[Criterion], scores: &Scores) -> Total {
-    let scored: Vec<(i128, i128, i128)> = criteria
-        .iter()
-        .filter_map(|c| scores.get(&c.key).filter(|s| c.allows(**s)).map(|s| (c, *s)))
-        .map(|(c, s)| {
-            (i128::from(c.weight.0), i128::from(s - c.min_value), i128::from(c.max_value - c.min_value))
-        })
-        .collect();
-    let weights: i128 = scored.iter().map(|(w, ..)| w).sum();
-    if weights == 0 {
+    // By span, so that the usual rubric of a few ranges is a sum of a few fractions.
+    let mut by_span: BTreeMap<u64, Natural> = BTreeMap::new();
+    let mut weights = Natural::from(0);
+    for criterion in criteria {
+        let Some(score) = scores.get(&criterion.key).filter(|s| criterion.allows(**s)) else { continue };
+        let weight = Natural::from(criterion.weight.0.unsigned_abs());
+        let span = criterion.max_value.abs_diff(criterion.min_value);
+        let share = weight.times(score.abs_diff(criterion.min_value));
+        let sum = by_span.entry(span).or_insert_with(|| Natural::from(0));
+        *sum = sum.plus(&share);
+        weights = weights.plus(&weight);
+    }
+    if weights == Natural::from(0) {
         return Total(0);
     }
-    // The least common multiple of the spans keeps the sum an exact fraction.
-    let spans = scored.iter().fold(1_i128, |all, (.., span)| all / gcd(all, *span) * span);
-    let sum: i128 = scored.iter().map(|(w, s, span)| w * s * (spans / span)).sum();
-    let (top, bottom) = (sum * 1_000_000, weights * spans);
-    let (whole, rest) = (top / bottom, top % bottom);
-    let up = match (rest * 2).cmp(&bottom) {
-        std::cmp::Ordering::Less => 0,
-        std::cmp::Ordering::Equal => whole % 2,
-        std::cmp::Ordering::Greater => 1,
+    let (mut top, mut bottom) = (Natural::from(0), Natural::from(1));
+    for (span, sum) in by_span.into_iter().filter(|(span, _)| *span > 0) {
+        top = top.times(span).plus(&sum.product(&bottom));
+        bottom = bottom.times(span);
+    }
+    let (top, bottom) = (top.times(1_000_000), bottom.product(&weights));
+    // The greatest number of millionths that is not above the fraction; a total is at most 1.
+    let (mut whole, mut above) = (0_u64, 1_000_001_u64);
+    while above - whole > 1 {
+        let middle = u64::midpoint(whole, above);
+        if bottom.times(middle) > top { above = middle } else { whole = middle }
+    }
+    let up = match top.times(2).cmp(&bottom.times(2 * whole + 1)) {
+        Ordering::Less => 0,
+        Ordering::Equal => whole % 2,
+        Ordering::Greater => 1,
     };
     Total(i64::try_from(whole + up).unwrap_or(1_000_000))
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 
 #[cfg(test)]
@@ -202,6 +211,23 @@ mod tests {
         assert_eq!(weighted_total(&wide, &scores(&[("a", 1)])).0, 0);
         assert_eq!(weighted_total(&wide, &scores(&[("a", 3)])).0, 2);
         assert_eq!(weighted_total(&wide, &scores(&[("a", 5)])).0, 2);
+    }
+
+    #[test]
+    fn the_widest_ranges_and_weights_are_exact_too() {
+        let widest: Vec<Criterion> = (0..8)
+            .map(|n| criterion(&format!("k{n}"), "9999999999.9999", i32::MIN.into(), i64::from(i32::MAX) - n))
+            .collect();
+        let all = |score: i64| widest.iter().map(|c| (c.key.clone(), score)).collect::<Scores>();
+        assert_eq!(weighted_total(&widest, &all(i32::MIN.into())).0, 0);
+        assert_eq!(weighted_total(&widest, &all(0)).0, 500_000);
+        let highest = widest.iter().map(|c| (c.key.clone(), c.max_value)).collect();
+        assert_eq!(weighted_total(&widest, &highest).0, 1_000_000);
+        // Sixty ranges whose spans share no factor: 1/2 of each.
+        let primes = (3..400_i64).filter(|n| (2..*n).all(|d| n % d != 0)).take(60);
+        let many: Vec<Criterion> = primes.map(|p| criterion(&format!("p{p}"), "1", 0, 2 * p)).collect();
+        let halves = many.iter().map(|c| (c.key.clone(), c.max_value / 2)).collect();
+        assert_eq!(weighted_total(&many, &halves).0, 500_000);
     }
 
     #[test]
