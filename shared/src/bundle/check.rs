@@ -104,6 +104,9 @@ fn event(places: &mut Places, event: &mut Event) {
 
 fn tracks(places: &mut Places, event: &mut Event) {
     for (at, track) in event.tracks.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
         track.name = name(places, &format!("event.tracks[{at}].name"), &track.name);
     }
     places.unique("event.tracks", ".id", event.tracks.iter().map(|t| Some(t.id)));
@@ -112,6 +115,9 @@ fn tracks(places: &mut Places, event: &mut Event) {
 
 fn criteria(places: &mut Places, event: &mut Event) {
     for (at, criterion) in event.criteria.iter_mut().enumerate() {
+        if places.full() {
+            return;
+        }
         let place = |member: &str| format!("event.criteria[{at}].{member}");
         if !names::is_criterion_key(&criterion.key) {
             let message = "A key begins with a-z, holds a-z, 0-9 and _, has at most 40 characters, and is no fixed column's name.";

@@ -60,6 +60,9 @@ fn review(places: &mut Places, at: usize, assignment: &mut Assignment, criteria:
     let (comment, errors) = (&review.comment, &mut places.errors);
     review.comment = text::clean(&place(".comment"), "The comment", comment, text::REVIEW_COMMENT, errors);
     for (key, score) in &review.scores {
+        if places.full() {
+            return;
+        }
         match criteria.iter().find(|c| c.key == *key) {
             None => places.add(place(&format!(".scores.{key}")), "This event has no such criterion."),
             Some(criterion) if !criterion.allows(*score) => {

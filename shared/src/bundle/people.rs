@@ -4,6 +4,7 @@ use super::check::{Known, name};
 use super::places::{Places, Refs};
 use super::{Person, Team};
 use crate::{names, text};
+use std::collections::HashSet;
 
 /// Longest external id of a person or team.
 const EXTERNAL_ID: usize = 120;
@@ -22,15 +23,23 @@ pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Kno
         }
         let place = format!("people[{at}].name");
         person.name = text::clean_line(&place, "The name", &person.name, text::NAME, &mut places.errors);
+        let mut roles = HashSet::new();
         for (nth, role) in person.roles.iter().enumerate() {
+            if places.full() {
+                return;
+            }
             places.word(format!("people[{at}].roles[{nth}]"), role, &["participant", "judge", "organizer"]);
-            if person.roles[..nth].contains(role) {
+            if !roles.insert(role) {
                 places.add(format!("people[{at}].roles[{nth}]"), "This role stands here twice.");
             }
         }
+        let mut tracks = HashSet::new();
         for (nth, track) in person.tracks.iter().enumerate() {
+            if places.full() {
+                return;
+            }
             known.track(places, format!("people[{at}].tracks[{nth}]"), Some(*track));
-            if person.tracks[..nth].contains(track) {
+            if !tracks.insert(track) {
                 places.add(format!("people[{at}].tracks[{nth}]"), "This track stands here twice.");
             }
         }
@@ -54,6 +63,9 @@ pub(super) fn teams(places: &mut Places, teams: &mut [Team], known: &mut Known) 
         places.external_id("teams", at, team.external_id.as_deref(), EXTERNAL_ID);
         team.name = name(places, &format!("teams[{at}].name"), &team.name);
         for (nth, member) in team.members.iter().enumerate() {
+            if places.full() {
+                return refs;
+            }
             let place = format!("teams[{at}].members[{nth}].person");
             let Some(person) = known.people.find(places, &place, "person", &member.person) else { continue };
             match known.team_of.get_mut(person) {

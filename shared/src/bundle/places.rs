@@ -102,6 +102,11 @@ impl Places {
 pub(super) struct Refs(HashMap<String, usize>);
 
 impl Refs {
+    /// Where a ref stands.
+    pub(super) fn get(&self, to: &str) -> Option<usize> {
+        self.0.get(to).copied()
+    }
+
     /// Where a ref stands; a fault where it stands nowhere.
     pub(super) fn find(
         &self,

@@ -38,6 +38,29 @@ pub(super) fn projects(places: &mut Places, projects: &mut [Project], teams: &Re
         }
     }
     places.unique("projects", ".external_id", projects.iter().map(|p| p.external_id.as_deref()));
+    circles(places, projects, &known.projects);
+}
+
+/// Projects that repeat each other in a circle: none of them would be the first, and all would be unranked.
+fn circles(places: &mut Places, projects: &[Project], refs: &Refs) {
+    let next: Vec<Option<usize>> =
+        projects.iter().map(|p| p.duplicate_of.as_deref().and_then(|of| refs.get(of))).collect();
+    // From which start a project was passed; each is passed once.
+    let mut passed: Vec<Option<usize>> = vec![None; projects.len()];
+    for start in 0..projects.len() {
+        let mut at = start;
+        while passed[at].is_none() {
+            passed[at] = Some(start);
+            match next[at] {
+                Some(of) if of != at => at = of,
+                _ => break,
+            }
+            if passed[at] == Some(start) && !places.full() {
+                let message = "These projects repeat each other in a circle: the first of them repeats none.";
+                places.add(format!("projects[{at}].duplicate_of"), message);
+            }
+        }
+    }
 }
 
 fn texts(place: &impl Fn(&str) -> String, project: &mut Project, errors: &mut FieldErrors) {
@@ -91,6 +114,9 @@ pub(super) fn ballots(places: &mut Places, ballots: &[Ballot], known: &Known) {
             voter.and_then(|v| known.people.find(places, format!("ballots[{at}].person"), "person", v));
         let mut chosen = HashSet::new();
         for (nth, choice) in ballot.choices.iter().enumerate() {
+            if places.full() {
+                return;
+            }
             let place = format!("ballots[{at}].choices[{nth}]");
             let Some(project) = known.projects.find(places, &place, "project", choice) else { continue };
             if !chosen.insert(project) {

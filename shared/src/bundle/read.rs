@@ -5,7 +5,7 @@ use super::places::Places;
 use super::{Bundle, Checked, FORMAT, Moment};
 use crate::refusal::Refusal;
 use crate::rubric::Scores;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, SubsecRound, Utc};
 use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use serde_json::value::RawValue;
@@ -138,6 +138,10 @@ fn told(path: &str, error: &serde_json::Error) -> (String, String) {
     if let Some(member) = named("duplicate") {
         return (at(member), "This stands here twice.".into());
     }
+    // serde names the type in our code, which nobody outside knows.
+    if said.rsplit_once(", expected ").is_some_and(|(_, wanted)| wanted.starts_with("struct ")) {
+        return (path.to_owned(), "This must be an object.".into());
+    }
     let said: Cow<'_, str> = match said.char_indices().nth(200) {
         Some((cut, _)) => format!("{}…", &said[..cut]).into(),
         None => said.into(),
@@ -148,9 +152,13 @@ fn told(path: &str, error: &serde_json::Error) -> (String, String) {
 /// A moment in RFC 3339, or null.
 pub(super) fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Moment, D::Error> {
     let Some(text) = Option::<Cow<'de, str>>::deserialize(deserializer)? else { return Ok(None) };
+    // The database keeps microseconds, and a year of four digits is all that can be written again.
     DateTime::parse_from_rfc3339(&text)
-        .map(|at| Some(at.with_timezone(&Utc)))
-        .map_err(|_| Error::custom("a time is written as 2026-11-20T18:00:00Z"))
+        .ok()
+        .map(|at| at.with_timezone(&Utc).trunc_subsecs(6))
+        .filter(|at| (1..=9999).contains(&at.year()))
+        .map(Some)
+        .ok_or_else(|| Error::custom("a time is written as 2026-11-20T18:00:00Z"))
 }
 
 /// Scores by criterion, no key twice.

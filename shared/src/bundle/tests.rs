@@ -224,3 +224,71 @@ fn what_is_no_json_or_no_object_is_the_bundles_fault() {
     assert_eq!(places(|file| file["people"] = json!([3])), ["people[0]"]);
     assert_eq!(places(|file| file["runs"] = json!(3)), ["runs"]);
 }
+
+#[test]
+fn projects_do_not_repeat_each_other_in_a_circle() {
+    assert_eq!(
+        places(|file| file["projects"][0]["duplicate_of"] = json!("p2")),
+        ["projects[0].duplicate_of"]
+    );
+    let chain = |file: &mut Value| file["projects"][2]["duplicate_of"] = json!("p2");
+    let mut fine = file();
+    chain(&mut fine);
+    assert!(read(fine.to_string().as_bytes()).is_ok());
+    let found = places(|file| {
+        chain(file);
+        file["projects"][0]["duplicate_of"] = json!("p3");
+    });
+    assert_eq!(found, ["projects[0].duplicate_of"]);
+}
+
+#[test]
+fn one_entry_with_many_faults_ends_the_check_too() {
+    let many = |value: Value| Value::from(vec![value; 100_000]);
+    for (pointer, flood) in [
+        ("/people/1/roles", many(json!("judge"))),
+        ("/people/1/tracks", (0..100_000).collect()),
+        ("/teams/0/members", many(json!({"person": "m"}))),
+        ("/event/tracks", many(json!({"id": 1, "name": ""}))),
+        ("/ballots/0/choices", many(json!("p2"))),
+        ("/assignments/0/review/scores", (0..100_000).map(|n| (format!("k{n}"), json!(1))).collect()),
+    ] {
+        let found = places(|file| *file.pointer_mut(pointer).unwrap() = flood.clone());
+        assert!((100..=103).contains(&found.len()), "{pointer}: {}", found.len());
+    }
+}
+
+#[test]
+fn a_value_of_the_wrong_kind_is_told_without_our_types() {
+    for (pointer, wrong) in [("", json!(null)), ("/event", json!("x")), ("/people/0", json!(1))] {
+        let refusal = refused(|file| *file.pointer_mut(pointer).unwrap() = wrong.clone());
+        assert_eq!(refusal.detail, "This must be an object.", "{pointer}");
+    }
+}
+
+#[test]
+fn times_have_years_of_four_digits_and_microseconds() {
+    let close = |at: &str| {
+        let mut file = file();
+        file["event"]["submissions_close"] = json!(at);
+        read(file.to_string().as_bytes()).map(|c| c.bundle().event.submissions_close.map(|t| t.to_rfc3339()))
+    };
+    assert_eq!(close("2026-11-01T12:00:00.1234567Z").unwrap().unwrap(), "2026-11-01T12:00:00.123456+00:00");
+    for bad in [
+        "0000-01-01T00:00:00Z",
+        "0001-01-01T00:00:00+01:00",
+        "9999-12-31T23:59:59-01:00",
+        "300000-01-01T00:00:00Z",
+    ] {
+        assert_eq!(
+            close(bad).unwrap_err().fields.0.keys().collect::<Vec<_>>(),
+            ["event.submissions_close"],
+            "{bad}"
+        );
+    }
+    let less_than_a_microsecond = places(|file| {
+        file["event"]["judging_open"] = json!("2026-11-01T12:00:00.0000001Z");
+        file["event"]["judging_close"] = json!("2026-11-01T12:00:00.0000002Z");
+    });
+    assert_eq!(less_than_a_microsecond, ["event.judging_close"]);
+}
