@@ -31,7 +31,6 @@ fn under_cargo_leptos() -> bool {
 }
 
 /// `/pkg/…`, the islands' script and WASM: embedded, or from cargo-leptos's site folder.
-#[must_use]
 pub fn pkg_routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     match leptos::config::get_configuration(None) {
         Ok(found) if under_cargo_leptos() => {

@@ -15,7 +15,6 @@ use tower_http::catch_panic::CatchPanicLayer;
 const BODY: usize = 1024 * 1024;
 
 /// The whole service.
-#[must_use]
 pub fn router(state: State) -> Router {
     let known = Router::new()
         .merge(page_routes())

@@ -11,6 +11,7 @@ use app::pages::results::{self as view, HowPage, ResultsPage, how_page, results_
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
+use shared::refusal::Refusal;
 use shared::rules::ResultsView;
 
 /// `GET /events/<slug>/results`.
@@ -68,21 +69,21 @@ pub async fn how(
     Path(slug): Path<String>,
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
-    let (explanation, event) = state
+    let (results, event) = state
         .read(|c| {
             Box::pin(async move {
-                let explanation = results::explanation(c, &who, &name).await?;
-                let event = event_view::around(c, &who, &explanation.at).await?;
-                Ok((explanation, event))
+                let ranking = results::ranking(c, &who, &name).await?;
+                let results = ranking.results.ok_or_else(Refusal::not_found)?;
+                Ok((results, event_view::around(c, &who, &ranking.at).await?))
             })
         })
         .await?;
     let model = HowPage {
         head: head(&event),
-        criteria: explanation.criteria,
-        method: explanation.results.method,
-        run: explanation.results.run,
-        input_digest: explanation.results.input_digest,
+        criteria: event.event.criteria,
+        method: results.method,
+        run: results.run,
+        input_digest: results.input_digest,
     };
     let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
     Ok(page(&state, &caller, StatusCode::OK, frame, || how_page(model)))

@@ -11,10 +11,6 @@ use shared::rules::Actor;
 pub struct Account {
     /// Who they are.
     pub person: PersonId,
-    /// Display name.
-    pub name: String,
-    /// Address, as they wrote it.
-    pub email: String,
     /// argon2id in PHC form, where a password was set.
     pub password_hash: Option<String>,
     /// Whether the account is one of the demo's.
@@ -42,19 +38,13 @@ pub struct Known {
 /// A lost database.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> {
     let row = sqlx::query!(
-        "select id, name, email, password_hash, demo from person
+        "select id, password_hash, demo from person
          where lower(email) = lower($1) and deactivated_at is null",
         email
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map(|r| Account {
-        person: PersonId(r.id),
-        name: r.name,
-        email: r.email,
-        password_hash: r.password_hash,
-        demo: r.demo,
-    }))
+    Ok(row.map(|r| Account { person: PersonId(r.id), password_hash: r.password_hash, demo: r.demo }))
 }
 
 /// A new confirmed account.
@@ -67,16 +57,14 @@ pub async fn insert(
     name: &str,
     password_hash: Option<&str>,
     staff: bool,
-    demo: bool,
 ) -> Outcome<PersonId> {
     let id = sqlx::query_scalar!(
-        "insert into person (email, name, password_hash, is_staff, confirmed_at, demo)
-         values ($1, $2, $3, $4, clock_timestamp(), $5) returning id",
+        "insert into person (email, name, password_hash, is_staff, confirmed_at)
+         values ($1, $2, $3, $4, clock_timestamp()) returning id",
         email,
         name,
         password_hash,
         staff,
-        demo,
     )
     .fetch_one(conn)
     .await?;

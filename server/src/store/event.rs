@@ -78,6 +78,14 @@ pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<wire::Even
     Ok(rows.into_iter().map(Into::into).collect())
 }
 
+/// The event with this slug; `None` where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, slug: &str) -> Outcome<Option<wire::Event>> {
+    Ok(list(conn, Some(slug)).await?.pop())
+}
+
 /// The tracks of an event.
 ///
 /// # Errors

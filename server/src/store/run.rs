@@ -168,12 +168,6 @@ pub struct Line {
     pub reviews: u32,
     /// Projects it ranks.
     pub projects: u32,
-    /// Judges it read.
-    pub judges: u32,
-    /// When it was published, if it was.
-    pub published_at: Option<DateTime<Utc>>,
-    /// Why it corrects an earlier one.
-    pub reason: Option<String>,
 }
 
 /// The event's runs, the latest first.
@@ -183,11 +177,8 @@ pub struct Line {
 pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Line>> {
     let rows = sqlx::query!(
         r#"select r.run, r.created_at, r.method, r.input_digest, p.name as "by?",
-                  (r.connectivity -> 'fit')::text as "fit!", b.published_at as "published_at?", b.reason
-           from calibration_run r
-           left join person p on p.id = r.created_by
-           left join lateral (select published_at, reason from publication
-                              where event_id = r.event_id and run_id = r.id order by id desc limit 1) b on true
+                  (r.connectivity -> 'fit')::text as "fit!"
+           from calibration_run r left join person p on p.id = r.created_by
            where r.event_id = $1 order by r.run desc"#,
         event.0
     )
@@ -204,9 +195,6 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Line>> {
                 by: r.by,
                 reviews: fit.reviews,
                 projects: fit.projects,
-                judges: fit.judges,
-                published_at: r.published_at,
-                reason: r.reason,
             })
         })
         .collect()

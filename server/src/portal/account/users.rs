@@ -34,7 +34,7 @@ pub async fn add(
     }
     errors.into_result()?;
     let hash = password.map(passwords::hash).transpose()?;
-    let person = account::insert(conn, email, &name, hash.as_deref(), staff, false).await?;
+    let person = account::insert(conn, email, &name, hash.as_deref(), staff).await?;
     let after = serde_json::json!({"staff": staff, "password": password.is_some()});
     let entry = crate::store::audit::Entry {
         after: Some(after),

@@ -41,7 +41,7 @@ impl Reading {
 /// # Errors
 /// A lost database.
 pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
-    let event = event::list(conn, Some(&at.slug)).await?.pop().ok_or_else(Refusal::not_found)?;
+    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
     let usable = run_input::usable(conn, at.event).await?;
     let submitted = run_input::submitted(conn, at.event).await?;
     let reviewed: BTreeSet<_> = usable.iter().map(|u| ProjectId(u.project)).collect();

@@ -3,15 +3,14 @@
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::portal::context;
+use crate::store::Conn;
 use crate::store::facts::{Context, Of};
 use crate::store::publication::{self, Publication};
 use crate::store::run::{self, Exclusion, StoredRun};
 use crate::store::run_input::{self, Named};
-use crate::store::{Conn, event};
 use shared::calibration::ProjectOutcome;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
-use shared::rubric::Criterion;
 use shared::rules::{ResultsView, results_view};
 use shared::wire::{ResultEntry, Results};
 use std::collections::BTreeMap;
@@ -139,26 +138,4 @@ fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, Named>) -> Outcome
         reviews: outcome.reviews,
         rank_interval: outcome.rank_interval,
     })
-}
-
-/// How a ranking was made, for who may see it.
-#[derive(Clone, Debug)]
-pub struct Explanation {
-    /// The event, and the reader in it.
-    pub at: Context,
-    /// The rubric, in its order.
-    pub criteria: Vec<Criterion>,
-    /// The ranking explained.
-    pub results: Results,
-}
-
-/// The ranking that the caller sees, with the rubric behind it.
-///
-/// # Errors
-/// As [`read`].
-pub async fn explanation(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Explanation> {
-    let ranking = ranking(conn, caller, slug).await?;
-    let results = ranking.results.ok_or_else(Refusal::not_found)?;
-    let event = event::list(conn, Some(slug)).await?.pop().ok_or_else(Refusal::not_found)?;
-    Ok(Explanation { at: ranking.at, criteria: event.criteria, results })
 }

@@ -42,7 +42,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Event
 /// # Errors
 /// A lost database.
 pub async fn around(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<EventView> {
-    let event = event::list(conn, Some(&at.slug)).await?.pop().ok_or_else(Refusal::not_found)?;
+    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
     let counts = event::counts(conn, at.event, caller.person()).await?;
     let results = match results_view(caller.actor.as_ref(), &at.facts, at.now) {
         Ok(ResultsView::Published) => true,

@@ -21,7 +21,7 @@ pub async fn list(conn: &mut Conn) -> Outcome<Vec<wire::Event>> {
 /// # Errors
 /// 404 where there is none.
 pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<wire::Event> {
-    Ok(event::list(conn, Some(slug)).await?.pop().ok_or_else(Refusal::not_found)?)
+    Ok(event::find(conn, slug).await?.ok_or_else(Refusal::not_found)?)
 }
 
 /// The events in which the caller has a role, with those roles, and the database's clock.
