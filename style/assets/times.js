@@ -4,12 +4,15 @@ for (const t of document.querySelectorAll("time[datetime]")) {
   const utc = t.textContent;
   if (isNaN(d) || !d.getTimezoneOffset() || !utc.endsWith("UTC")) continue;
   const same = d.getDate() === d.getUTCDate();
-  t.textContent = `${d.toLocaleString("en-GB", {
+  const here = d.toLocaleString("en-GB", {
     day: "numeric",
     month: "short",
     year: "numeric",
     hour: "2-digit",
     minute: "2-digit",
     timeZoneName: "short",
-  })} (${same ? utc.slice(-9) : utc})`;
+  });
+  const whole = (words) => words.replaceAll(" ", "\u00a0");
+  t.textContent = `${whole(here)} ${whole(`(${same ? utc.slice(-9) : utc})`)}`;
+  t.className = "local";
 }

@@ -31,14 +31,14 @@ pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
                 <tr>
                     <th scope="row">{row.name}</th>
                     <td class="quiet">{row.guidance}</td>
-                    <td class="num">{format!("{} to {}", row.min, row.max)}</td>
-                    <td class="num">{share}</td>
+                    <td class="num" data-label="Scores">{format!("{} to {}", row.min, row.max)}</td>
+                    <td class="num" data-label="Share">{share}</td>
                 </tr>
             }
         })
         .collect();
     view! {
-        <Table label="Criteria">
+        <Table label="Criteria" stacks=true>
             <thead>
                 <tr>
                     <th scope="col">"Criterion"</th>

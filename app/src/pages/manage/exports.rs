@@ -36,7 +36,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             view! {
                 <tr>
                     <th scope="row">{label(kind)}</th>
-                    <td>{holds(kind, model.last_run)}</td>
+                    <td data-label="One row for each">{holds(kind, model.last_run)}</td>
                     <td class="act">{file}</td>
                 </tr>
             }
@@ -50,7 +50,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
                 "Files in CSV, UTF-8, times in UTC. Each download is written to the audit log with your name. Cells that a spreadsheet would run as a formula begin with a quote sign."
             </p>
             {notice}
-            <Table label="Exports">
+            <Table label="Exports" stacks=true>
                 <thead>
                     <tr><th scope="col">"What"</th><th scope="col">"One row for each"</th><th scope="col" class="act">"File"</th></tr>
                 </thead>
