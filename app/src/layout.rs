@@ -39,7 +39,7 @@ pub struct Chrome {
 }
 
 /// The whole document around a page's body.
-pub fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
+fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
     let title = format!("{}{} · Evenhand", if chrome.error { "Error: " } else { "" }, chrome.title);
     let version = chrome.version.clone();
     let islands = chrome
@@ -149,7 +149,8 @@ fn footer() -> AnyView {
     .into_any()
 }
 
-/// The whole document as text. The body is built inside the owner that its islands need; on a server,
+/// The whole document as text. The body is built inside the reactive owner that its islands need, which is
+/// dropped at once, so that nothing lives on. On a server,
 /// call `any_spawner::Executor::init_tokio()` once before the first page.
 pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -> String {
     let context = Arc::new(hydration_context::SsrSharedContext::new_islands());

@@ -1,4 +1,5 @@
-//! The parts that pages are made of, each once. `/styleguide` shows them in every state.
+//! The parts that pages are made of, each once. The style guide (`cargo run -p app --features ssr --example preview`)
+//! shows them in every state.
 //!
 //! | part | for |
 //! |---|---|

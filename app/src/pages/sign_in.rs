@@ -1,6 +1,6 @@
 //! Signing in.
 
-use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm};
 use leptos::prelude::*;
 
 /// What the sign-in page shows.
@@ -86,10 +86,4 @@ fn demo_accounts(accounts: Vec<DemoAccount>, csrf: &str, next: &str) -> AnyView 
         <h2 class="or">"Or with your own account"</h2>
     }
     .into_any()
-}
-
-/// For a page that others may see but where the visitor would have to sign in to act.
-pub fn sign_in_needed(sentence: String, next: &str) -> AnyView {
-    let href = super::address::with_query("/login", &[("next", next)]);
-    view! { <Notice tone=Tone::Note title=sentence><p><a href=href>"Sign in"</a></p></Notice> }.into_any()
 }

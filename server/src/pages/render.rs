@@ -3,12 +3,10 @@
 use crate::caller::{Caller, Via};
 use crate::http::{answer, assets};
 use crate::state::State;
-use app::layout::{Chrome, SignedIn, shell};
+use app::layout::{Chrome, SignedIn, render};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use hydration_context::SsrSharedContext;
-use leptos::prelude::{AnyView, Owner, RenderHtml};
-use std::sync::Arc;
+use leptos::prelude::AnyView;
 
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
@@ -40,7 +38,7 @@ impl Frame {
     }
 }
 
-/// Renders a page. The view is made inside a reactive owner that is dropped at once: nothing lives on.
+/// Renders a page, with the headers of every page.
 pub fn page(
     state: &State,
     caller: &Caller,
@@ -65,9 +63,7 @@ pub fn page(
         local_times: true,
         wide: frame.wide,
     };
-    let owner = Owner::new_root(Some(Arc::new(SsrSharedContext::new_islands())));
-    let html = owner.with(|| shell(chrome, view()).to_html());
-    owner.unset_with_forced_cleanup();
+    let html = render(chrome, view);
     let mut response = (status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
