@@ -10,7 +10,7 @@ const PATIENCE = 120_000;
 
 export default async function server(): Promise<() => Promise<void>> {
   if (process.env.EVENHAND_URL) return async () => {};
-  const binary = process.env.EVENHAND_BIN ?? join(root, process.env.CARGO_TARGET_DIR ?? "target", "debug/evenhand");
+  const binary = process.env.EVENHAND_BIN ?? resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "debug/evenhand");
   if (!existsSync(binary)) throw new Error(`${binary} is missing: script/test builds it`);
 
   const data = mkdtempSync(join(tmpdir(), "evenhand-end2end-"));
