@@ -1,6 +1,6 @@
 // Starts the built binary on a free port, with a fresh data folder and the demo, and stops it after the tests.
-// EVENHAND_URL names a server that runs already; EVENHAND_BIN another binary.
-import { spawn } from "node:child_process";
+// EVENHAND_URL names a server that runs already (EVENHAND_STAFF_TOKEN then holds a site admin's token); EVENHAND_BIN another binary.
+import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -22,18 +22,15 @@ export default async function server(): Promise<() => Promise<void>> {
   const log = createWriteStream(logFile);
 
   const { DATABASE_URL: _, ...environment } = process.env;
-  const child = spawn(binary, ["serve"], {
-    cwd: data,
-    env: {
-      ...environment,
-      EVENHAND_BIND: "127.0.0.1:0",
-      EVENHAND_DATA_DIR: join(data, "data"),
-      EVENHAND_DEMO: "on",
-      // The tests are many visitors from one address.
-      EVENHAND_LIMITS: process.env.EVENHAND_LIMITS ?? "off",
-    },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  const env = {
+    ...environment,
+    EVENHAND_BIND: "127.0.0.1:0",
+    EVENHAND_DATA_DIR: join(data, "data"),
+    EVENHAND_DEMO: "on",
+    // The tests are many visitors from one address.
+    EVENHAND_LIMITS: process.env.EVENHAND_LIMITS ?? "off",
+  };
+  const child = spawn(binary, ["serve"], { cwd: data, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((done) => child.once("exit", done));
   const address = new Promise<string>((found, failed) => {
     let text = "";
@@ -62,6 +59,10 @@ export default async function server(): Promise<() => Promise<void>> {
   try {
     process.env.EVENHAND_URL = await address;
     await ready(process.env.EVENHAND_URL);
+    // Tests that need an event of their own bring it in as a site admin, whom only the command line makes.
+    const run = (...words: string[]) => execFileSync(binary, words, { cwd: data, env, encoding: "utf8" }).trim();
+    run("user", "add", "admin@end2end.example", "--staff");
+    process.env.EVENHAND_STAFF_TOKEN = run("token", "create", "admin@end2end.example");
   } catch (error) {
     await stop().catch(() => {});
     throw error;

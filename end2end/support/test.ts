@@ -1,55 +1,81 @@
 // What every browser test starts from: `import { expect, test } from "../support/test"`.
 import AxeBuilder from "@axe-core/playwright";
-import { type APIRequestContext, type Page, test as plain } from "@playwright/test";
+import { type APIRequestContext, type BrowserContext, type Page, test as plain } from "@playwright/test";
+import { TOKENS } from "./pages.mjs";
 
 export { expect } from "@playwright/test";
+export type Person = keyof typeof TOKENS;
 
-/** The demo's accounts. */
-export const PEOPLE = {
-  organizer: { email: "organizer@demo.example", token: "evh_demo_organizer_0000000000000000000000000000" },
-  judge1: { email: "judge1@demo.example", token: "evh_demo_judge_one_0000000000000000000000000000" },
-  judge2: { email: "judge2@demo.example", token: "evh_demo_judge_two_0000000000000000000000000000" },
-  participant: { email: "participant@demo.example", token: "evh_demo_participant_00000000000000000000000000" },
-} as const;
-
-export type Person = keyof typeof PEOPLE;
+type Cookies = Awaited<ReturnType<BrowserContext["cookies"]>>;
 
 type Fixtures = {
   /** Whether this project's pages run scripts. */
   scripting: boolean;
-  /** Signs the page's visitor in by the form. */
-  signIn: (person: Person, next?: string) => Promise<void>;
-  /** The API with a person's token. */
-  api: (person: Person) => Promise<APIRequestContext>;
+  /** Signs the page's visitor in. The form is filled in once for each person in each worker; then their session is used. */
+  signIn: (person: Person, page?: Page) => Promise<void>;
+  /** Another visitor, in a browser of their own. */
+  visitor: (person?: Person) => Promise<Page>;
+  /** The API with a person's token; without one, as nobody. */
+  api: (person?: Person) => Promise<APIRequestContext>;
+  /** The API as the tests' site admin, whom the start of the server made. */
+  staff: APIRequestContext;
   /** Fails where axe finds anything on the page as it stands. Without scripting axe cannot run; then it does nothing. */
   accessible: (page?: Page) => Promise<void>;
-  /** Fails a test whose pages broke behind its back: 5xx, script errors, refused by the policy, a request to a third party. */
-  quiet: void;
+  /** Fails a test whose pages broke behind its back: 5xx, script errors, refused by the policy, a dialog, a third party asked. */
+  quiet: (context: BrowserContext) => void;
 };
 
-export const test = plain.extend<Fixtures>({
+type Workers = { sessions: Map<Person, Cookies> };
+
+export const test = plain.extend<Fixtures, Workers>({
   scripting: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
 
-  signIn: async ({ page }, use) => {
-    await use(async (person, next) => {
-      const { email } = PEOPLE[person];
-      await page.goto(next ? `/login?next=${encodeURIComponent(next)}` : "/login");
-      await page.locator("input[name=email]").fill(email);
-      await page.locator("input[name=password]").fill(`${email.split("@")[0]}-demo-password`);
-      await page.locator("form:has(input[name=password]) button:not([type=button])").first().click();
-      await page.waitForURL((url) => url.pathname !== "/login");
+  sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
+
+  signIn: async ({ page, sessions }, use) => {
+    await use(async (person, other = page) => {
+      const context = other.context();
+      const known = sessions.get(person);
+      if (known) return context.addCookies(known);
+      await other.goto("/login");
+      await other.locator("#email").fill(`${person}@demo.example`);
+      await other.locator("#password").fill(`${person}-demo-password`);
+      await other.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
+      await other.waitForURL((url) => url.pathname !== "/login");
+      sessions.set(person, await context.cookies());
     });
+  },
+
+  visitor: async ({ browser, quiet, signIn }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (person) => {
+      const context = await browser.newContext();
+      opened.push(context);
+      quiet(context);
+      const page = await context.newPage();
+      if (person) await signIn(person, page);
+      return page;
+    });
+    for (const context of opened) await context.close();
   },
 
   api: async ({ playwright, baseURL }, use) => {
     const opened: APIRequestContext[] = [];
     await use(async (person) => {
-      const headers = { Authorization: `Bearer ${PEOPLE[person].token}` };
-      const context = await playwright.request.newContext({ baseURL, extraHTTPHeaders: headers });
+      const extraHTTPHeaders: Record<string, string> = person ? { Authorization: `Bearer ${TOKENS[person]}` } : {};
+      const context = await playwright.request.newContext({ baseURL, extraHTTPHeaders });
       opened.push(context);
       return context;
     });
     for (const context of opened) await context.dispose();
+  },
+
+  staff: async ({ playwright, baseURL }, use) => {
+    const token = process.env.EVENHAND_STAFF_TOKEN;
+    if (!token) throw new Error("EVENHAND_URL names a server that runs: then EVENHAND_STAFF_TOKEN must hold a site admin's token");
+    const context = await playwright.request.newContext({ baseURL, extraHTTPHeaders: { Authorization: `Bearer ${token}` } });
+    await use(context);
+    await context.dispose();
   },
 
   accessible: async ({ page, scripting }, use) => {
@@ -62,22 +88,34 @@ export const test = plain.extend<Fixtures>({
   },
 
   quiet: [
-    async ({ page, baseURL }, use) => {
+    async ({ context, baseURL }, use) => {
       const broken: string[] = [];
-      page.on("pageerror", (error) => broken.push(`script error: ${error.message}`));
-      page.on("console", (message) => {
-        const text = message.text();
-        // A page that answers 404 or 422 on purpose is reported like this too; the status is looked at below.
-        if (message.type() === "error" && !text.startsWith("Failed to load resource")) broken.push(`console: ${text}`);
-      });
-      page.on("response", (response) => {
-        if (response.status() >= 500) broken.push(`${response.status()} ${response.url()}`);
-      });
-      page.on("request", (request) => {
-        const url = request.url();
-        if (/^(https?|wss?):/.test(url) && new URL(url).origin !== new URL(baseURL ?? "").origin) broken.push(`third party: ${url}`);
-      });
-      await use();
+      const own = new URL(baseURL ?? "").origin;
+      const listen = (to: BrowserContext) => {
+        to.on("weberror", (error) => broken.push(`script error: ${error.error().message}`));
+        // Chromium tells here of what the policy refuses, with scripting off too.
+        to.on("console", (message) => {
+          const text = message.text();
+          // A page that answers 404 or 422 on purpose is reported like this too; the status is looked at below.
+          if (message.type() === "error" && !text.startsWith("Failed to load resource")) broken.push(`console: ${text}`);
+        });
+        to.on("dialog", (dialog) => {
+          broken.push(`dialog: ${dialog.message()}`);
+          void dialog.dismiss();
+        });
+        to.on("response", (response) => {
+          const [status, url] = [response.status(), response.url()];
+          if (status >= 500) broken.push(`${status} ${url}`);
+          // What a page loads is there; only pages may be missing.
+          if (status >= 400 && !response.request().isNavigationRequest()) broken.push(`${status} ${url}`);
+        });
+        to.on("request", (request) => {
+          const url = request.url();
+          if (/^(https?|wss?):/.test(url) && new URL(url).origin !== own) broken.push(`third party: ${url}`);
+        });
+      };
+      listen(context);
+      await use(listen);
       if (broken.length > 0) throw new Error(`behind the test's back:\n${broken.join("\n")}`);
     },
     { auto: true },

@@ -72,8 +72,8 @@ pub fn ErrorSummary(
         })
         .collect();
     view! {
-        <div class="summary" role="alert" tabindex="-1" aria-labelledby="summary">
-            <h2 id="summary">{heading}</h2>
+        <div class="summary" role="alert" tabindex="-1" aria-labelledby="not-saved">
+            <h2 id="not-saved">{heading}</h2>
             <ul>{items}</ul>
         </div>
     }

@@ -1,0 +1,79 @@
+import { unique } from "../support/event";
+import { expect, test } from "../support/test";
+
+test("a wrong sign-in is refused in the same words for every address", async ({ page, accessible }) => {
+  const words: string[] = [];
+  for (const email of ["participant@demo.example", "nobody@demo.example"]) {
+    await page.goto("/login");
+    await page.locator("#email").fill(email);
+    await page.locator("#password").fill("not the password");
+    const [answer] = await Promise.all([
+      page.waitForResponse((response) => response.request().method() === "POST"),
+      page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click(),
+    ]);
+    expect(answer.status()).toBe(422);
+    await expect(page).toHaveTitle(/^Error: Sign in/);
+    await expect(page.locator("#email")).toHaveValue(email);
+    await expect(page.locator("#password")).toHaveValue("");
+    words.push(await page.getByRole("alert").innerText());
+  }
+  expect(words[0]).toBe(words[1]);
+  await page.getByRole("alert").getByRole("link").click();
+  await expect(page.locator("#email")).toBeFocused();
+  await accessible();
+});
+
+test("a page that needs an account leads to signing in, and back; signing out ends it", async ({ page, context }) => {
+  await page.goto("/me/tokens");
+  await expect(page).toHaveURL("/login?next=%2Fme%2Ftokens");
+  await page.getByRole("button", { name: "First judge" }).click();
+  await expect(page).toHaveURL("/me/tokens");
+  const session = (await context.cookies()).find((cookie) => cookie.name === "sessionid");
+  expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
+
+  await page.locator("details.account > summary").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+  await page.goto("/me");
+  await expect(page).toHaveURL("/login?next=%2Fme");
+  // The old cookie opens nothing any more.
+  await context.addCookies([session!]);
+  await page.goto("/me");
+  await expect(page).toHaveURL("/login?next=%2Fme");
+});
+
+test("a token is made, shown once, used, and revoked", async ({ page, signIn, request, accessible }) => {
+  const name = unique("script");
+  await signIn("judge2");
+  await page.goto("/me/tokens");
+  await page.getByRole("button", { name: "Make a token" }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByRole("alert").getByRole("link").click();
+  await page.getByLabel("What it is for").fill(name);
+  await page.getByRole("button", { name: "Make a token" }).click();
+  const token = await page.locator("code.copy").innerText();
+  expect(token).toMatch(/^evh_[A-Za-z0-9_-]{43}$/);
+  await accessible();
+
+  await page.goto("/me/tokens");
+  await expect(page.getByText(token)).toHaveCount(0);
+  const row = page.getByRole("row").filter({ hasText: name });
+  await expect(row).toBeVisible();
+  expect(await page.content()).not.toContain(token);
+
+  const headers = { Authorization: `Bearer ${token}` };
+  expect((await request.get("/api/judge/assignments", { headers })).status()).toBe(200);
+  // A token reads pages, makes no session, and makes no tokens.
+  const read = await request.get("/me", { headers });
+  expect(read.status()).toBe(200);
+  expect(read.headers()["set-cookie"]).toBeUndefined();
+  expect((await request.get("/me/tokens", { headers })).status()).toBe(403);
+  expect((await request.post("/me/tokens", { headers, form: { name: "another" } })).status()).toBe(403);
+
+  await row.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(0);
+  const after = await request.get("/api/judge/assignments", { headers });
+  expect(after.status()).toBe(401);
+  expect(await after.json()).toEqual({ detail: "invalid or revoked token" });
+});

@@ -1,0 +1,187 @@
+import type { Page } from "@playwright/test";
+import { CRITERIA, makeEvent, total, unique } from "../support/event";
+import { awake } from "../support/pages.mjs";
+import { expect, test } from "../support/test";
+
+// A phone, held in one hand.
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+/** The first judge's list in this event, and the review page of the named project. */
+async function open(page: Page, slug: string, project: string): Promise<void> {
+  await page.goto("/judge");
+  const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
+  await event.getByRole("listitem").getByRole("link", { name: project }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(project);
+}
+
+/** A tap on one of a criterion's values. */
+function tap(page: Page, criterion: string, value: number): Promise<void> {
+  return page.getByRole("group", { name: criterion }).getByRole("radio", { name: String(value), exact: true }).tap();
+}
+
+test("a judge scores a project on a phone, saves, submits and updates", async ({ page, staff, api, signIn, scripting, accessible }) => {
+  const slug = unique("score");
+  await makeEvent(staff, slug);
+  const judge = await api("judge1");
+  const stored = async () => {
+    const list = await (await judge.get(`/api/judge/scores?event=${slug}`)).json();
+    return list.find((review: { project_title: string }) => review.project_title === `Lantern 2 of ${slug}`);
+  };
+  const shown = page.getByLabel("Weighted total");
+  const words = (scores: Record<string, number>) => total(scores).toFixed(2);
+
+  await signIn("judge1");
+  await open(page, slug, `Lantern 2 of ${slug}`);
+  if (scripting) await awake(page);
+  await expect(page.getByText("0 of 3 scored")).toBeVisible();
+  await expect(shown).toHaveText("–");
+  expect(await stored()).toBeUndefined();
+
+  // With scripting the total moves as they tap; without it the server says it once it has the form.
+  await tap(page, "Quality", 4);
+  if (scripting) await expect(shown).toHaveText(words({ quality: 4 }));
+  await tap(page, "Impact", 7);
+  if (scripting) await expect(shown).toHaveText(words({ quality: 4, impact: 7 }));
+  await page.getByLabel("Comment for the organizers").fill("It <i>shines</i> & lasts.");
+  if (scripting) {
+    await expect(page.getByText("2 of 3 scored")).toBeVisible();
+    await expect(page.getByText("Not saved yet; kept on this device")).toBeVisible();
+  }
+  await page.getByRole("button", { name: "Save draft" }).click();
+  await expect(page.getByText("Draft saved.")).toBeVisible();
+  expect(await stored()).toMatchObject({ status: "pending", submitted_at: null, scores: { quality: 4, impact: 7 }, comment: "It <i>shines</i> & lasts." });
+  await expect(shown).toHaveText((await stored()).weighted_total.toFixed(2));
+  await expect(page.getByLabel("Comment for the organizers")).toHaveValue("It <i>shines</i> & lasts.");
+
+  if (scripting) await awake(page);
+  await page.getByLabel("Polish").fill("80");
+  if (scripting) await expect(shown).toHaveText(words({ quality: 4, impact: 7, polish: 80 }));
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: /^Submitted \d\d:\d\d UTC$/ })).toBeVisible();
+  expect(await stored()).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
+  expect((await stored()).weighted_total).toBeCloseTo(total({ quality: 4, impact: 7, polish: 80 }), 6);
+  await expect(shown).toHaveText((await stored()).weighted_total.toFixed(2));
+  await accessible();
+
+  // An update stays submitted.
+  if (scripting) await awake(page);
+  await tap(page, "Quality", 5);
+  await page.getByRole("button", { name: "Update review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  expect(await stored()).toMatchObject({ status: "done", scores: { quality: 5, impact: 7, polish: 80 } });
+  await expect(shown).toHaveText((await stored()).weighted_total.toFixed(2));
+
+  await page.goto("/judge");
+  const row = page.getByRole("listitem").filter({ hasText: `Lantern 2 of ${slug}` });
+  await expect(row.locator(".pill")).toHaveText("submitted");
+  await expect(row).toContainText((await stored()).weighted_total.toFixed(2));
+});
+
+test("what is missing or out of range is refused at its field, and nothing typed is lost", async ({ page, staff, api, signIn, scripting, accessible }) => {
+  const slug = unique("refuse");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  if (scripting) await awake(page);
+  await tap(page, "Quality", 3);
+  await page.getByLabel("Polish").fill("140");
+  await page.getByLabel("Comment for the organizers").fill("Bright, too bright.");
+  const [refused] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Submit review" }).click(),
+  ]);
+  expect(refused.status()).toBe(422);
+  await expect(page).toHaveTitle(/^Error: /);
+  const summary = page.getByRole("alert");
+  await expect(summary.getByRole("link")).toHaveText(["Impact has no score yet", "Polish must be between 0 and 100"]);
+  await expect(page.getByRole("group", { name: "Impact" }).getByText("Impact has no score yet")).toBeVisible();
+  await expect(page.getByRole("group", { name: "Polish" }).getByText("Polish must be between 0 and 100")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "3", exact: true }).first()).toBeChecked();
+  await expect(page.getByLabel("Polish")).toHaveValue("140");
+  await expect(page.getByLabel("Comment for the organizers")).toHaveValue("Bright, too bright.");
+  await accessible();
+  await summary.getByRole("link", { name: "Impact has no score yet" }).click();
+  await expect(page.locator("#score_impact")).toBeFocused();
+  // Nothing of it is stored.
+  const list = await (await (await api("judge1")).get(`/api/judge/scores?event=${slug}`)).json();
+  expect(list).toEqual([]);
+
+  if (scripting) await awake(page);
+  await tap(page, "Impact", 10);
+  await page.getByLabel("Polish").fill("100");
+  if (scripting) {
+    // The message goes as soon as its reason is gone.
+    await expect(page.getByRole("group", { name: "Polish" }).getByText("Polish must be between 0 and 100")).toBeHidden();
+  }
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  await expect(page.getByLabel("Weighted total")).toHaveText(total({ quality: 3, impact: 10, polish: 100 }).toFixed(2));
+});
+
+test("what was typed and not sent is put back after the page was left @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("keep");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 4 of ${slug}`);
+  await awake(page);
+  await tap(page, "Quality", 2);
+  await page.getByLabel("Comment for the organizers").fill("Half a thought");
+  await expect(page.getByText("Not saved yet; kept on this device")).toBeVisible();
+  await open(page, slug, `Lantern 4 of ${slug}`);
+  await expect(page.getByText("Typed earlier and never saved: put back from this device")).toBeVisible();
+  await expect(page.getByLabel("Comment for the organizers")).toHaveValue("Half a thought");
+  await expect(page.getByLabel("Weighted total")).toHaveText(total({ quality: 2 }).toFixed(2));
+  await expect(page.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "2" })).toBeChecked();
+});
+
+test("a judge steps aside, and the project is closed to them", async ({ page, staff, api, signIn, accessible }) => {
+  const slug = unique("aside");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 2 of ${slug}`);
+  const here = new URL(page.url()).pathname;
+  await page.getByText("Step aside from this project").click();
+  await page.getByLabel("Reason").fill("My sister is on the team.");
+  await page.getByRole("button", { name: "Step aside", exact: true }).click();
+  await expect(page).toHaveURL("/judge");
+  await expect(page.getByRole("listitem").filter({ hasText: `Lantern 2 of ${slug}` }).locator(".pill")).toHaveText("stepped aside");
+  await page.goto(here);
+  await expect(page.getByText("You stepped aside from this project.")).toContainText("My sister is on the team.");
+  await expect(page.getByRole("button", { name: "Submit review" })).toHaveCount(0);
+  await accessible();
+  const id = here.split("/").at(-1);
+  const save = await (await api("judge1")).post(`/api/judge/assignments/${id}/review`, { data: { scores: { quality: 3 } } });
+  expect(save.status()).toBe(409);
+});
+
+test("another judge's task is not there, for the page as for the API", async ({ page, staff, api, signIn }) => {
+  const slug = unique("hidden");
+  await makeEvent(staff, slug);
+  const hers = await (await (await api("judge2")).get("/api/judge/assignments")).json();
+  const { id } = hers.find((task: { event: string }) => task.event === slug);
+  await signIn("judge1");
+  expect((await page.goto(`/judge/assignments/${id}`))?.status()).toBe(404);
+  await expect(page.getByText(`of ${slug}`)).toHaveCount(0);
+  const save = await (await api("judge1")).post(`/api/judge/assignments/${id}/review`, { data: { scores: {} } });
+  expect(save.status()).toBe(404);
+});
+
+test("one thumb reaches every value: no target is smaller than it should be @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("thumb");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  const targets = page.locator(".scale label, .stepper input, .actions button");
+  expect(await targets.count()).toBe(5 + 11 + 1 + 2);
+  for (const target of await targets.all()) {
+    const box = await target.boundingBox();
+    expect(box!.height, await target.innerText()).toBeGreaterThanOrEqual(44);
+    expect(box!.width, await target.innerText()).toBeGreaterThanOrEqual(44);
+  }
+  // The bar with the total and the one action is in view from the start.
+  await expect(page.getByRole("button", { name: "Submit review" })).toBeInViewport();
+  await expect(page.getByLabel("Weighted total")).toBeInViewport();
+  expect(CRITERIA).toHaveLength(3);
+});

@@ -1,0 +1,104 @@
+import { makeEvent, unique } from "../support/event";
+import { expect, test } from "../support/test";
+
+test("an organizer calibrates, looks, publishes and corrects", async ({ page, staff, api, visitor, signIn, accessible, scripting }) => {
+  // With scripting this is what a newcomer does in the demo; without, the same in an event of the test's own.
+  const slug = scripting ? "demo-judging" : unique("rank");
+  if (!scripting) await makeEvent(staff, slug);
+  const judge = await api("judge1");
+  const anonymous = await api();
+  const tasks = await (await judge.get("/api/judge/assignments")).json();
+  const task = tasks.find((each: { event: string; status: string }) => each.event === slug && each.status === "pending");
+  const event = await (await anonymous.get(`/api/events/${slug}`)).json();
+  const scores = Object.fromEntries(event.criteria.map((each: { key: string; max_value: number }) => [each.key, each.max_value]));
+  const saved = await judge.post(`/api/judge/assignments/${task.id}/review`, { data: { scores, submit: true } });
+  expect(saved.status()).toBe(200);
+
+  const other = await visitor();
+  const hidden = async () => {
+    expect((await other.goto(`/events/${slug}/results`))?.status()).toBe(404);
+    expect((await anonymous.get(`/api/events/${slug}/results`)).status()).toBe(404);
+    await other.goto(`/events/${slug}`);
+    await expect(other.getByRole("link", { name: "Results" })).toHaveCount(0);
+  };
+  await hidden();
+
+  // The run is the organizer's alone.
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage`);
+  await page.getByRole("link", { name: "Calibration" }).click();
+  await expect(page.getByText("Run the calibration first")).toBeVisible();
+  await page.getByRole("button", { name: "Run the calibration" }).click();
+  await expect(page.getByRole("heading", { name: "Judges in run 1" })).toBeVisible();
+  await expect(page.getByText("Run 1 read exactly this: another would say the same.")).toBeVisible();
+  await accessible();
+  await hidden();
+  await page.getByRole("link", { name: "Look at it as it will be" }).click();
+  await expect(page.getByText("A preview of run 1, which only organizers see.")).toBeVisible();
+  const preview = await (await (await api("organizer")).get(`/api/events/${slug}/results`)).json();
+  expect(preview).toMatchObject({ run: 1, published_at: null });
+  await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(preview.projects.length);
+
+  // Published, everybody sees it: the page and the API say the same.
+  await page.getByRole("link", { name: "Look at the judges, and publish" }).click();
+  await page.getByRole("button", { name: "Publish run 1" }).click();
+  await expect(page).toHaveURL(`/events/${slug}/results`);
+  const published = await (await anonymous.get(`/api/events/${slug}/results`)).json();
+  expect(published.published_at).not.toBeNull();
+  expect(published.projects).toEqual(preview.projects);
+  expect((await other.goto(`/events/${slug}/results`))?.status()).toBe(200);
+  const rows = other.getByRole("table").locator("tbody tr");
+  await expect(rows).toHaveCount(published.projects.length);
+  for (const nth of [0, published.projects.length - 1]) {
+    const entry = published.projects[nth];
+    const [low, high] = entry.rank_interval;
+    const row = rows.nth(nth);
+    await expect(row.locator(".place")).toContainText(String(entry.rank));
+    await expect(row.getByRole("rowheader")).toContainText(entry.title);
+    await expect(row.locator(".calibrated")).toHaveText(entry.calibrated.toFixed(3));
+    await expect(row.locator(".range")).toContainText(low === high ? String(low) : `${low}–${high}`);
+  }
+  await accessible(other);
+  await other.getByRole("link", { name: "How this ranking was made" }).click();
+  await expect(other.getByText(published.input_digest)).toBeVisible();
+
+  // A later run changes nothing for the public, until it is published as a correction that says why.
+  const second = await (await api("judge2")).get("/api/judge/assignments");
+  const hers = (await second.json()).find((each: { event: string; status: string }) => each.event === slug && each.status === "pending");
+  const low = Object.fromEntries(event.criteria.map((each: { key: string; min_value: number }) => [each.key, each.min_value]));
+  expect((await (await api("judge2")).post(`/api/judge/assignments/${hers.id}/review`, { data: { scores: low, submit: true } })).status()).toBe(200);
+  await page.goto(`/events/${slug}/manage/calibration`);
+  await page.getByRole("button", { name: "Run the calibration" }).click();
+  expect(await (await anonymous.get(`/api/events/${slug}/results`)).json()).toEqual(published);
+  const [refused] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Replace run 1 by run 2" }).click(),
+  ]);
+  expect(refused.status()).toBe(422);
+  await page.getByRole("alert").getByRole("link", { name: "Say why the published results are corrected." }).click();
+  await expect(page.getByLabel("Reason for the correction")).toBeFocused();
+  await accessible();
+  await page.getByLabel("Reason for the correction").fill("A judge was <late>.");
+  await page.getByRole("button", { name: "Replace run 1 by run 2" }).click();
+  await other.goto(`/events/${slug}/results`);
+  await expect(other.getByText("This ranking replaces the one from run 1.")).toBeVisible();
+  await expect(other.getByText("A judge was <late>.")).toBeVisible();
+});
+
+test("while the vote is open nothing is published, and the page says until when", async ({ page, api, signIn }) => {
+  const slug = "demo-voting";
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage/calibration`);
+  const sentence = /^The vote for Open Ledger Weekend is open until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: results stay hidden and cannot be published\.$/;
+  await expect(page.getByText(sentence)).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Publish/ })).toHaveCount(0);
+
+  // Who sends the form all the same is refused with the same sentence.
+  const csrf = (await page.context().cookies()).find((cookie) => cookie.name === "csrftoken");
+  const answer = await page.request.post(`/events/${slug}/manage/calibration`, {
+    form: { csrfmiddlewaretoken: csrf!.value, act: "publish", run: "1" },
+  });
+  expect(answer.status()).toBe(409);
+  expect(await answer.text()).toContain("results stay hidden and cannot be published.");
+  expect((await (await api()).get(`/api/events/${slug}/results`)).status()).toBe(404);
+});
