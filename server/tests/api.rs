@@ -17,6 +17,8 @@ mod demo;
 mod export;
 #[path = "api/import.rs"]
 mod import;
+#[path = "api/intake.rs"]
+mod intake;
 #[path = "api/judge.rs"]
 mod judge;
 #[path = "api/judge_pages.rs"]

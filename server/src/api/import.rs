@@ -3,22 +3,28 @@
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::http::answer::{self, Answer};
+use crate::http::query::Query;
 use crate::http::upload;
 use crate::portal::setup::import_bundle;
 use crate::state::State;
 use axum::Extension;
 use axum::body::Body;
-use axum::extract::{RawQuery, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
+use std::time::Duration;
 
+/// Its path, the only one that takes a body in by itself.
+pub const PATH: &str = "/api/events/import";
 /// Most bytes of a bundle.
 const BUNDLE: usize = 64 * 1024 * 1024;
+/// How long it may take to come.
+const DEADLINE: Duration = Duration::from_mins(10);
 
 /// A bundle as a new event. Who may not is told before the file is read in.
 pub async fn create(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
+    query: Query,
     headers: HeaderMap,
     body: Body,
 ) -> Answer {
@@ -27,12 +33,10 @@ pub async fn create(
         upload::drain(body, BUNDLE).await;
         return Err(refusal.into());
     }
-    let bytes = upload::read(body, BUNDLE).await?;
+    let bytes = upload::read(body, BUNDLE, DEADLINE).await?;
     let sent =
         tokio::task::spawn_blocking(move || import_bundle::read(&bytes)).await.map_err(Failure::broken)?;
-    let query = query.unwrap_or_default();
-    let mut query = url::form_urlencoded::parse(query.as_bytes());
-    let slug = query.find(|(name, _)| name == "slug").map(|(_, slug)| slug.into_owned()).unwrap_or_default();
+    let slug = query.get("slug").to_owned();
     let imported = state
         .write(|c| Box::pin(async move { import_bundle::import(c, &caller, &slug, sent).await }))
         .await?;

@@ -4,11 +4,12 @@ use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
 use crate::http::path;
+use crate::http::query::Query;
 use crate::portal::judge::{assignments, save_review, scores};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{Path, RawQuery, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
@@ -50,16 +51,14 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ReviewChanges, Refusal>
 pub async fn scores(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
-    RawQuery(query): RawQuery,
+    query: Query,
 ) -> Answer {
-    let query = query.unwrap_or_default();
-    let asked = |name: &str| {
-        let mut pairs = url::form_urlencoded::parse(query.as_bytes());
-        pairs.find(|(n, _)| n == name).map(|(_, value)| value.into_owned())
-    };
-    let (event, judge) = (asked("event"), asked("judge"));
     let found = state
-        .read(|c| Box::pin(async move { scores::read(c, &caller, event.as_deref(), judge.as_deref()).await }))
+        .read(|c| {
+            Box::pin(
+                async move { scores::read(c, &caller, query.asked("event"), query.asked("judge")).await },
+            )
+        })
         .await?;
     answer::json(StatusCode::OK, &found)
 }

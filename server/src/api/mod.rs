@@ -7,9 +7,11 @@ pub mod judge;
 pub mod projects;
 pub mod results;
 
-use crate::http::answer;
+use crate::http::{answer, path};
 use axum::extract::Request;
-use axum::response::Response;
+use axum::http::{Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use shared::refusal::Refusal;
 
 /// Any path under `/api` that names nothing.
@@ -17,11 +19,19 @@ pub async fn unknown() -> Response {
     answer::json_refusal(&Refusal::not_found())
 }
 
-/// A method that a path does not know; the router adds `Allow`.
+/// Answers for a path that is no text as for any other that names nothing.
+pub async fn named(request: Request, next: Next) -> Response {
+    if path::is_text(request.uri().path()) { next.run(request).await } else { unknown().await }
+}
+
+/// A method that a path does not know; the router adds `Allow`, which is all that OPTIONS asks for.
 pub async fn wrong_method(request: Request) -> Response {
+    if request.method() == Method::OPTIONS {
+        return StatusCode::NO_CONTENT.into_response();
+    }
     let body = serde_json::json!({ "detail": format!("Method {} is not allowed here.", request.method()) });
     let mut response = Response::new(body.to_string().into());
-    *response.status_mut() = axum::http::StatusCode::METHOD_NOT_ALLOWED;
+    *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
     response
         .headers_mut()
         .insert(axum::http::header::CONTENT_TYPE, axum::http::HeaderValue::from_static("application/json"));

@@ -12,16 +12,24 @@ use axum::response::{IntoResponse, Response};
 use shared::refusal::{Code, Refusal};
 use std::net::{IpAddr, SocketAddr};
 
-/// Puts the [`Caller`] into the request, or answers at once: a bearer token that writes outside `/api`
-/// is 403 before it is looked at, a bad token 401, a forged cookie request to the API 403.
+/// A bearer token that writes outside `/api` is 403 before it is looked at, whatever the path.
+pub async fn refuse_bearer_writes(request: Request, next: Next) -> Response {
+    if bearer(request.headers()).is_some() && !is_api(request.uri().path()) && !reads(&request) {
+        let sentence = "bearer tokens read pages, they do not write to them: use the API\n";
+        return (StatusCode::FORBIDDEN, sentence).into_response();
+    }
+    next.run(request).await
+}
+
+fn reads(request: &Request) -> bool {
+    matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+/// Puts the [`Caller`] into the request, or answers at once: a bad token is 401, a forged cookie request
+/// to the API 403.
 pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request, next: Next) -> Response {
     let api = is_api(request.uri().path());
     let bearer = bearer(request.headers()).map(str::to_owned);
-    let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if bearer.is_some() && !api && !reads {
-        return (StatusCode::FORBIDDEN, "bearer tokens read pages, they do not write to them: use the API\n")
-            .into_response();
-    }
     let ip = client_ip(&request, &state);
     let found = match &bearer {
         Some(token) => recognise_token(&state, token).await,
@@ -39,7 +47,7 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
         }
     };
     caller.ip = ip.map(|ip| ip.to_string());
-    if api && !reads && matches!(caller.via, Via::Session { .. }) {
+    if api && !reads(&request) && matches!(caller.via, Via::Session { .. }) {
         let sent = request.headers().get("x-csrftoken").and_then(|v| v.to_str().ok());
         if let Err(refusal) = csrf::check(&caller, request.headers(), &state.base_url, sent) {
             return answer::json_refusal(&refusal);

@@ -9,6 +9,7 @@ use hyper_util::server::graceful::GracefulShutdown;
 use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::sync::Semaphore;
@@ -16,6 +17,8 @@ use tower::{Service, ServiceExt};
 
 /// How long a client may take to send a request's head.
 const HEAD_DEADLINE: Duration = Duration::from_secs(10);
+/// How often a silent HTTP/2 client is asked whether it is still there.
+const KEEP_ALIVE: Duration = Duration::from_secs(30);
 /// How long a stop waits for requests under way.
 const STOP_DEADLINE: Duration = Duration::from_secs(10);
 /// Most connections at once.
@@ -42,13 +45,15 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
         };
         let Ok(place) = places.clone().try_acquire_owned() else { continue };
         let _ = stream.set_nodelay(true);
-        let service = with_peer(router.clone(), peer);
+        let (service, asked) = with_peer(router.clone(), peer);
         let mut builder = Builder::new(TokioExecutor::new());
         builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_DEADLINE);
+        let http2 = &mut builder.http2();
+        http2.timer(TokioTimer::new()).keep_alive_interval(KEEP_ALIVE).keep_alive_timeout(HEAD_DEADLINE);
         let connection = builder.serve_connection(TokioIo::new(stream), service).into_owned();
         let watched = graceful.watch(connection);
         tokio::spawn(async move {
-            if let Err(error) = watched.await {
+            if let Err(error) = unless_silent(watched, &asked).await {
                 tracing::debug!(%error, "a connection ended early");
             }
             drop(place);
@@ -61,19 +66,39 @@ pub async fn serve(listener: TcpListener, router: Router, stop: impl Future<Outp
     }
 }
 
+/// Drives a connection; ends it where no request's head has come in time. hyper's own deadline begins only
+/// once it knows which version of HTTP is spoken, and never for HTTP/2.
+async fn unless_silent<E>(
+    connection: impl Future<Output = Result<(), E>>,
+    asked: &AtomicBool,
+) -> Result<(), E> {
+    let mut connection = std::pin::pin!(connection);
+    tokio::select! {
+        ended = &mut connection => return ended,
+        () = tokio::time::sleep(HEAD_DEADLINE) => {}
+    }
+    if asked.load(Ordering::Relaxed) { connection.await } else { Ok(()) }
+}
+
 type HyperRequest = axum::http::Request<hyper::body::Incoming>;
 
-/// The router as hyper wants it, with the peer's address in each request.
+/// The router as hyper wants it, with the peer's address in each request; and whether it was asked yet.
 fn with_peer(
     router: Router,
     peer: SocketAddr,
-) -> impl hyper::service::Service<
-    HyperRequest,
-    Response = axum::response::Response,
-    Error = std::convert::Infallible,
-    Future = impl Future<Output = Result<axum::response::Response, std::convert::Infallible>> + Send,
-> + Clone {
-    hyper::service::service_fn(move |mut request: HyperRequest| {
+) -> (
+    impl hyper::service::Service<
+        HyperRequest,
+        Response = axum::response::Response,
+        Error = std::convert::Infallible,
+        Future = impl Future<Output = Result<axum::response::Response, std::convert::Infallible>> + Send,
+    > + Clone,
+    Arc<AtomicBool>,
+) {
+    let asked = Arc::new(AtomicBool::new(false));
+    let first = asked.clone();
+    let service = hyper::service::service_fn(move |mut request: HyperRequest| {
+        first.store(true, Ordering::Relaxed);
         request.extensions_mut().insert(ConnectInfo(peer));
         let mut router = router.clone();
         async move {
@@ -81,5 +106,28 @@ fn with_peer(
             let ready = <Router as ServiceExt<HyperRequest>>::ready(&mut router).await?;
             ready.call(request).await
         }
-    })
+    });
+    (service, asked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::convert::Infallible;
+    use std::future::{pending, ready};
+
+    /// How long a connection lives that never ends by itself, where the clock jumps over all waiting.
+    async fn lives(asked: bool) -> Result<(), tokio::time::error::Elapsed> {
+        let connection = pending::<Result<(), Infallible>>();
+        let asked = AtomicBool::new(asked);
+        tokio::time::timeout(HEAD_DEADLINE * 6, unless_silent(connection, &asked)).await.map(drop)
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_client_that_asks_nothing_is_let_go() {
+        assert!(lives(false).await.is_ok());
+        assert!(lives(true).await.is_err());
+        let ended = unless_silent(ready(Err("reset")), &AtomicBool::new(true)).await;
+        assert_eq!(ended, Err("reset"));
+    }
 }

@@ -1,27 +1,25 @@
 //! Every route, on one screen.
 
-use super::{assets, identify};
+use super::{assets, identify, intake};
 use crate::api;
 use crate::pages::{self, shown};
 use crate::state::State;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{get, post};
+use axum::routing::{any, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
-
-/// Most bytes of a body, where a route allows no more.
-const BODY: usize = 1024 * 1024;
 
 /// The whole service.
 pub fn router(state: State) -> Router {
     let known = Router::new()
         .merge(page_routes())
         .layer(from_fn_with_state(state.clone(), shown::show_refusals))
-        .nest("/api", api_routes())
-        .layer(DefaultBodyLimit::max(BODY))
+        .nest("/api", api_routes().layer(from_fn(api::named)))
+        .route("/api/", any(api::unknown))
         .layer(from_fn_with_state(state.clone(), identify::identify_caller))
+        .layer(from_fn(intake::take_in))
         .layer(from_fn(super::log::log_request));
     Router::new()
         .merge(known)
@@ -30,6 +28,7 @@ pub fn router(state: State) -> Router {
         .route("/favicon.ico", get(assets::favicon))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
+        .layer(from_fn(identify::refuse_bearer_writes))
         .layer(CatchPanicLayer::custom(super::log::panicked))
         .with_state(state)
 }

@@ -26,11 +26,17 @@ pub fn announced(headers: &HeaderMap, most: usize) -> Result<(), Refusal> {
     if length.is_some_and(|length| length > most as u64) { Err(too_large(most)) } else { Ok(()) }
 }
 
-/// Reads a body of at most `most` bytes.
+/// Reads a body of at most `most` bytes, for as long as `deadline`.
 ///
 /// # Errors
-/// 413 where it is larger; 400 where it ends early.
-pub async fn read(mut body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
+/// 413 where it is larger; 400 where it ends early or does not come in time.
+pub async fn read(body: Body, most: usize, deadline: Duration) -> Result<Vec<u8>, Refusal> {
+    tokio::time::timeout(deadline, whole(body, most)).await.unwrap_or_else(|_| {
+        Err(Refusal::field("body", format!("The body did not come within {} seconds.", deadline.as_secs())))
+    })
+}
+
+async fn whole(mut body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
     let mut bytes = Vec::new();
     while let Some(part) = part(&mut body).await {
         let part = part.map_err(|_| Refusal::field("body", "The body ended before all of it came."))?;
@@ -70,5 +76,41 @@ async fn part(body: &mut Body) -> Option<Result<Bytes, axum::Error>> {
             }
             Err(error) => return Some(Err(error)),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::task::{Context, Poll};
+
+    /// A body that sends one byte and then nothing, for ever.
+    struct Stalled(bool);
+
+    impl hyper::body::Body for Stalled {
+        type Data = Bytes;
+        type Error = std::convert::Infallible;
+
+        fn poll_frame(
+            mut self: Pin<&mut Self>,
+            _: &mut Context<'_>,
+        ) -> Poll<Option<Result<hyper::body::Frame<Bytes>, Self::Error>>> {
+            let first = !std::mem::replace(&mut self.0, true);
+            if first {
+                Poll::Ready(Some(Ok(hyper::body::Frame::data(Bytes::from_static(b"{")))))
+            } else {
+                Poll::Pending
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_does_not_come_is_given_up() {
+        let body = Body::new(Stalled(false));
+        let refusal = read(body, 10, Duration::from_secs(60)).await.unwrap_err();
+        assert_eq!(
+            (refusal.status(), refusal.detail.as_str()),
+            (400, "The body did not come within 60 seconds.")
+        );
     }
 }

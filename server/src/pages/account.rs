@@ -9,6 +9,7 @@ use crate::failure::{Failure, Outcome};
 use crate::http::answer;
 use crate::http::cookies;
 use crate::http::form::Form;
+use crate::http::query::Query;
 use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
 use crate::portal::account::{secrets, sign_in as op, tokens as token_op};
 use crate::portal::submit::events;
@@ -20,27 +21,19 @@ use app::pages::{
 };
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{Query, State as Shared};
+use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use serde::Deserialize;
 use shared::refusal::Refusal;
-
-/// Where signing in leads.
-#[derive(Debug, Default, Deserialize)]
-pub struct Next {
-    #[serde(default)]
-    next: String,
-}
 
 /// `GET /login`.
 pub async fn sign_in_form(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
-    Query(next): Query<Next>,
+    query: Query,
 ) -> Shown {
-    let next = safe_path(&next.next);
+    let next = safe_path(query.get("next"));
     if matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
     }
@@ -116,17 +109,19 @@ fn sign_in(state: &State, caller: &Caller, headers: &HeaderMap, status: StatusCo
     Ok(response)
 }
 
-/// `POST /logout`.
+/// `POST /logout`. A request without a session changes nothing, its cookies included: another site can make
+/// a browser send one, since the session's cookie then stays behind, and would end the session by the answer.
 pub async fn sign_out(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Shown {
-    if matches!(caller.via, Via::Session { .. }) {
-        Form::read(&state, &caller, &headers, &bytes)?;
-        op::sign_out(&state, &caller).await?;
+    if !matches!(caller.via, Via::Session { .. }) {
+        return Ok(see("/"));
     }
+    Form::read(&state, &caller, &headers, &bytes)?;
+    op::sign_out(&state, &caller).await?;
     let mut response = see("/");
     cookies::clear(response.headers_mut(), state.https());
     Ok(response)

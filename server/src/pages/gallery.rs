@@ -4,15 +4,15 @@ use super::event::{head, tracks};
 use super::render::{Frame, page};
 use super::shown::Shown;
 use crate::caller::Caller;
+use crate::http::query::Query;
 use crate::portal::submit::event_view;
 use crate::portal::submit::projects;
 use crate::state::State;
 use crate::store::project::Listed;
 use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};
 use axum::Extension;
-use axum::extract::{Path, Query, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
-use serde::Deserialize;
 use shared::ids::TrackId;
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,28 +21,16 @@ const PER_PAGE: usize = 48;
 /// Tags offered as filters.
 const TAGS: usize = 12;
 
-/// What the list is asked for; anything unreadable counts as not asked.
-#[derive(Debug, Default, Deserialize)]
-pub struct Asked {
-    #[serde(default)]
-    q: String,
-    #[serde(default)]
-    track: String,
-    #[serde(default)]
-    tag: String,
-    #[serde(default)]
-    page: String,
-}
-
-/// `GET /events/<slug>/projects`.
+/// `GET /events/<slug>/projects`; anything unreadable in its query counts as not asked.
 pub async fn list(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-    Query(asked): Query<Asked>,
+    query: Query,
 ) -> Shown {
+    let (q, tag) = (query.get("q").to_owned(), query.get("tag").to_owned());
     let (who, name) = (caller.clone(), slug.clone());
-    let searches = !asked.q.trim().is_empty();
+    let searches = !q.trim().is_empty();
     let (view, mine, all) = state
         .read(|c| {
             Box::pin(async move {
@@ -53,15 +41,15 @@ pub async fn list(
             })
         })
         .await?;
-    let track = asked.track.parse().ok();
+    let track = query.get("track").parse().ok();
     let found: Vec<&Listed> = all
         .iter()
         .filter(|p| track.is_none_or(|t: i64| p.track == Some(t)))
-        .filter(|p| asked.tag.is_empty() || p.tags.contains(&asked.tag))
-        .filter(|p| matches(p, &asked.q))
+        .filter(|p| tag.is_empty() || p.tags.contains(&tag))
+        .filter(|p| matches(p, &q))
         .collect();
     let pages = found.len().div_ceil(PER_PAGE).max(1);
-    let current = asked.page.parse().unwrap_or(1).clamp(1, pages);
+    let current = query.get("page").parse().unwrap_or(1).clamp(1, pages);
     let track_name =
         |p: &Listed| view.event.tracks.iter().find(|t| Some(t.id.0) == p.track).map(|t| t.name.clone());
     let rows = found.iter().skip((current - 1) * PER_PAGE).take(PER_PAGE).map(|p| ProjectRow {
@@ -84,8 +72,8 @@ pub async fn list(
         page: count(current),
         per_page: count(PER_PAGE),
         may_submit: mine.create_refused.is_none(),
-        q: asked.q,
-        tag: asked.tag,
+        q,
+        tag,
     };
     let frame = Frame::new(format!("Projects of {}", view.event.name), format!("/events/{slug}/projects"));
     Ok(page(&state, &caller, StatusCode::OK, frame, || gallery_page(model)))

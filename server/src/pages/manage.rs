@@ -118,6 +118,7 @@ pub async fn calibration_post(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let done = match form.get("act") {
         "run" => {

@@ -89,6 +89,7 @@ pub async fn submit_post(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let (who, name, sent) = (caller.clone(), slug.clone(), changes(&form));
     let done =

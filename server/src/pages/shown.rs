@@ -4,6 +4,7 @@ use super::render::{Frame, page, see};
 use crate::caller::{Caller, Via};
 use crate::failure::Failure;
 use crate::http::answer::{self, BROKEN};
+use crate::http::intake;
 use crate::state::State;
 use app::pages::{ErrorPage, error_page, error_title};
 use axum::Extension;
@@ -52,8 +53,11 @@ pub async fn unknown() -> Unshown {
     Unshown(Failure::Refused(Refusal::not_found()))
 }
 
-/// A method that a page does not know.
-pub async fn wrong_method() -> Response {
+/// A method that a page does not know; the router adds `Allow`, which is all that OPTIONS asks for.
+pub async fn wrong_method(method: Method) -> Response {
+    if method == Method::OPTIONS {
+        return StatusCode::NO_CONTENT.into_response();
+    }
     let carried = Carried {
         status: StatusCode::METHOD_NOT_ALLOWED,
         detail: "This page cannot be asked in that way.".into(),
@@ -73,7 +77,10 @@ pub async fn show_refusals(
     let path = request.uri().path().to_owned();
     let asked = request.uri().path_and_query().map_or_else(|| path.clone(), ToString::to_string);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    let response = next.run(request).await;
+    let response = match intake::untaken(&request) {
+        Some(refusal) => Unshown(refusal.into()).into_response(),
+        None => next.run(request).await,
+    };
     let Some(carried) = response.extensions().get::<Carried>().cloned() else { return response };
     let unauthenticated = carried.status.as_u16() == Code::Unauthenticated.status();
     if unauthenticated && caller.via == Via::Nobody {

@@ -46,6 +46,9 @@ fn refusal(state: &str, constraint: Option<&str>, message: &str) -> Option<Refus
         ("23505", "already_in_a_team") => {
             Some(Refusal::new(Code::AlreadyInTeam, "This person is in a team of this event."))
         }
+        ("23505", "event_person_pkey") => {
+            Some(conflict("Two people of the event have the same e-mail address: compare them without case."))
+        }
         ("23505", "already_assigned") => {
             Some(Refusal::new(Code::AlreadyAssigned, "This judge has this project."))
         }

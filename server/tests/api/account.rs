@@ -71,6 +71,7 @@ async fn a_failed_sign_in_reads_the_same_for_every_address(pool: PgPool) {
     assert_eq!((wrong.status, unknown.status), (422, 422));
     assert_eq!(wrong.body.replace("ada@", "abe@"), unknown.body);
     assert!(wrong.body.contains("ada@x.example") && !wrong.body.contains("not this one"));
+    assert_eq!(sign_in(&site, "ada\0@x.example", "not this one", "").await.status, 422);
     assert!(cookie(&wrong, "sessionid").is_none());
 }
 

@@ -1,0 +1,50 @@
+//! What a query string asks. Any query can be read: of a name that comes twice the first counts, and bytes
+//! that are no text become the replacement character.
+
+use axum::extract::FromRequestParts;
+use axum::http::request::Parts;
+use std::convert::Infallible;
+
+/// The pairs of a query string, in the order sent.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Query(Vec<(String, String)>);
+
+impl Query {
+    /// Reads a query string.
+    #[must_use]
+    pub fn read(query: &str) -> Self {
+        Self(url::form_urlencoded::parse(query.as_bytes()).into_owned().collect())
+    }
+
+    /// A value, if asked for.
+    #[must_use]
+    pub fn asked(&self, name: &str) -> Option<&str> {
+        self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
+    /// A value, or nothing.
+    #[must_use]
+    pub fn get(&self, name: &str) -> &str {
+        self.asked(name).unwrap_or_default()
+    }
+}
+
+impl<S: Sync> FromRequestParts<S> for Query {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self::read(parts.uri.query().unwrap_or_default()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Query;
+
+    #[test]
+    fn any_query_is_read() {
+        let query = Query::read("a=1&a=2&b=%ff&c&=x&%00=y");
+        assert_eq!((query.get("a"), query.get("b"), query.asked("c")), ("1", "\u{fffd}", Some("")));
+        assert_eq!((query.asked("d"), query.get("\0")), (None, "y"));
+    }
+}
