@@ -21,7 +21,7 @@ pub struct ServeSettings {
     #[arg(long, env = "EVENHAND_BIND", default_value = "127.0.0.1:8080")]
     pub bind: String,
     /// Public address, used in links and as issuer; unset: http:// and the address listened on
-    #[arg(long, env = "EVENHAND_BASE_URL")]
+    #[arg(long, env = "EVENHAND_BASE_URL", value_parser = base_url)]
     pub base_url: Option<String>,
     /// Seeds the demo: four events and four accounts with public passwords and tokens
     #[arg(long, env = "EVENHAND_DEMO", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
@@ -37,10 +37,48 @@ pub struct ServeSettings {
     pub log: String,
 }
 
+/// An address of a page: http or https, a host, and no more, since cookies and links are of the whole host.
+fn base_url(text: &str) -> Result<String, String> {
+    if text.is_empty() {
+        return Ok(String::new());
+    }
+    let said = "say an address such as https://judging.example.org";
+    let url = url::Url::parse(text).map_err(|_| said)?;
+    let alone = url.path() == "/" && url.query().is_none() && url.fragment().is_none();
+    let web = matches!(url.scheme(), "http" | "https") && url.host_str().is_some_and(|h| !h.is_empty());
+    if web && alone && url.username().is_empty() && url.password().is_none() {
+        Ok(url.origin().ascii_serialization())
+    } else {
+        Err(said.into())
+    }
+}
+
 fn on_off(text: &str) -> Result<bool, String> {
     match text {
         "on" | "1" | "true" => Ok(true),
         "off" | "0" | "false" | "" => Ok(false),
         _ => Err("say on or off".into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::base_url;
+
+    #[test]
+    fn the_public_address_is_an_origin() {
+        for (text, read) in [
+            ("https://judging.example/", "https://judging.example"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+            ("HTTPS://Judging.Example:443", "https://judging.example"),
+            ("", ""),
+        ] {
+            assert_eq!(base_url(text).as_deref(), Ok(read), "{text}");
+        }
+        for bad in
+            ["nonsense", "judging.example", "ftp://a.example", "https://a.example/x", "https://u:p@a.example"]
+        {
+            assert!(base_url(bad).is_err(), "{bad}");
+        }
     }
 }

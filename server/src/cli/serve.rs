@@ -37,7 +37,8 @@ async fn run(database: &Database, settings: ServeSettings, stop: impl Future<Out
         .await
         .map_err(|e| Failure::broken(format!("cannot listen on {}: {e}", settings.bind)))?;
     let address = listener.local_addr().map_err(Failure::broken)?;
-    let base_url = settings.base_url.clone().unwrap_or_else(|| format!("http://{address}"));
+    let base_url =
+        settings.base_url.clone().filter(|b| !b.is_empty()).unwrap_or_else(|| format!("http://{address}"));
     let state = State {
         pool,
         base_url: base_url.trim_end_matches('/').into(),
