@@ -12,7 +12,7 @@ for (const t of document.querySelectorAll("time[datetime]")) {
     minute: "2-digit",
     timeZoneName: "short",
   });
-  const whole = (words) => words.replaceAll(" ", "\u00a0");
-  t.textContent = `${whole(here)} ${whole(`(${same ? utc.slice(-9) : utc})`)}`;
+  // Breaks after the date and before the brackets, nowhere else.
+  t.textContent = `${here} (${same ? utc.slice(-9) : utc})`.replace(/(?<!,) (?!\()/g, "\u00a0");
   t.className = "local";
 }
