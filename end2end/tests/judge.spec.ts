@@ -45,7 +45,7 @@ test("a judge scores a project on a phone, saves, submits and updates", async ({
   await page.getByLabel("Comment for the organizers").fill("It <i>shines</i> & lasts.");
   if (scripting) {
     await expect(page.getByText("2 of 3 scored")).toBeVisible();
-    await expect(page.getByText("Not saved yet; kept on this device")).toBeVisible();
+    await expect(page.getByText("Not saved; kept on this device")).toBeVisible();
   }
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page.getByText("Draft saved.")).toBeVisible();
@@ -127,9 +127,9 @@ test("what was typed and not sent is put back after the page was left @scripting
   await awake(page);
   await tap(page, "Quality", 2);
   await page.getByLabel("Comment for the organizers").fill("Half a thought");
-  await expect(page.getByText("Not saved yet; kept on this device")).toBeVisible();
+  await expect(page.getByText("Not saved; kept on this device")).toBeVisible();
   await open(page, slug, `Lantern 4 of ${slug}`);
-  await expect(page.getByText("Typed earlier and never saved: put back from this device")).toBeVisible();
+  await expect(page.getByText("Typed earlier, never saved: put back from this device")).toBeVisible();
   await expect(page.getByLabel("Comment for the organizers")).toHaveValue("Half a thought");
   await expect(page.getByLabel("Weighted total")).toHaveText(total({ quality: 2 }).toFixed(2));
   await expect(page.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "2" })).toBeChecked();
