@@ -111,3 +111,27 @@ test("what a judge types shows as text, to the judge and in a refused form", asy
   await page.goto(`/judge/assignments/${task.id}`);
   await harmless(page);
 });
+
+test("a word without an end makes no page wider than the screen @scripting", async ({ page, visitor, staff, api, signIn }) => {
+  const slug = unique("long");
+  await makeEvent(staff, slug, { typed: "W".repeat(80) });
+  const [first] = await (await (await api()).get(`/api/events/${slug}/projects`)).json();
+  const tasks = await (await (await api("judge1")).get("/api/judge/assignments")).json();
+  const task = tasks.find((each: { event: string }) => each.event === slug);
+  const judge = await visitor("judge1");
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage/calibration`);
+  await page.getByRole("button", { name: "Run the calibration" }).click();
+  const places: [Page, string[]][] = [
+    [page, ["/", ...["", "/projects", "/manage", "/manage/calibration", "/manage/exports", "/results", "/results/how"].map((path) => `/events/${slug}${path}`), `/projects/${first.id}`]],
+    [judge, ["/judge", `/judge/assignments/${task.id}`, "/me"]],
+  ];
+  for (const [browser, paths] of places) {
+    await browser.setViewportSize({ width: 320, height: 640 });
+    for (const path of paths) {
+      await browser.goto(path);
+      const width = await browser.evaluate(() => document.documentElement.scrollWidth);
+      expect.soft(width, path).toBeLessThanOrEqual(320);
+    }
+  }
+});

@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import { awake, pages } from "../support/pages.mjs";
+import { expect, test } from "../support/test";
+
+const VISITORS = ["nobody", "participant", "judge1", "organizer"] as const;
+
+test.describe.configure({ mode: "parallel" });
+test.setTimeout(90_000);
+// A colour on its way from light to dark is neither.
+test.use({ contextOptions: { reducedMotion: "reduce" } });
+// Each step copies the page into a trace, which takes as long as the look at it; what is wrong is told in words.
+test.use({ trace: "off" });
+
+for (const visitor of VISITORS) {
+  test(`every page of ${visitor} stands in light and dark, wide and narrow @scripting`, async ({ page, api, signIn }) => {
+    const list = (await pages(async (who, path) => (await (await api(who === "nobody" ? undefined : who)).get(path)).json()))[visitor];
+    if (visitor !== "nobody") await signIn(visitor);
+    for (const { name, path, status, islands } of list) {
+      await test.step(`${name}: ${path}`, async () => {
+        await page.emulateMedia({ colorScheme: "light" });
+        const answer = await page.goto(path);
+        expect.soft(answer?.status(), path).toBe(status ?? 200);
+        if (islands) await awake(page);
+        await page.evaluate(AXE);
+        expect.soft(await repeatedIds(page), `ids that stand twice on ${path}`).toEqual([]);
+        for (const width of [1280, 320]) {
+          await page.setViewportSize({ width, height: 740 });
+          await page.emulateMedia({ colorScheme: "light" });
+          expect.soft(await findings(page), `${path}, ${width} px`).toEqual([]);
+          const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+          expect.soft(wide, `${path} fits into ${width} px`).toBeLessThanOrEqual(width);
+          await page.emulateMedia({ colorScheme: "dark" });
+          expect.soft(await findings(page, COLOURS), `${path}, ${width} px, dark`).toEqual([]);
+        }
+      });
+    }
+  });
+
+  test(`every page of ${visitor} is walked by keyboard up to its main action @scripting`, async ({ page, api, signIn }) => {
+    const list = (await pages(async (who, path) => (await (await api(who === "nobody" ? undefined : who)).get(path)).json()))[visitor];
+    if (visitor !== "nobody") await signIn(visitor);
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const { name, path, islands } of list) {
+      await test.step(`${name}: ${path}`, async () => {
+        await page.goto(path);
+        if (islands) await awake(page);
+        const stops: string[] = [];
+        for (;;) {
+          await page.keyboard.press("Tab");
+          const stop = await focused(page);
+          stops.push(stop.name);
+          expect.soft(stop.marked, `${path}: focus shows on ${stop.name}`).toBe(true);
+          expect.soft(stop.seen, `${path}: ${stop.name} is in view when it has focus`).toBe(true);
+          if (stop.main) break;
+          if (stop.left || stops.length > 250) throw new Error(`${path}: the main action is not reached by ${stops.join(" → ")}`);
+        }
+        expect.soft(stops[0], path).toBe("Skip to the page");
+      });
+    }
+  });
+}
+
+/** The rules that look at colours: nothing else differs between light and dark. */
+const COLOURS = ["color-contrast", "link-in-text-block"];
+
+/** axe itself, as the page is to hold it: read into each page once and not before each look. */
+const AXE = readFileSync(createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"), "utf8");
+
+/** What axe finds by these rules, or by all, those of WCAG 2.2 AA among them. */
+function findings(page: Page, rules?: string[]): Promise<string[]> {
+  return page.evaluate(async (only) => {
+    const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: Violation[] }> } };
+    type Violation = { id: string; help: string; nodes: { html: string; failureSummary: string }[] };
+    const which = only ? { runOnly: only } : { rules: { "target-size": { enabled: true } } };
+    const { violations } = await axe.run({ ...which, resultTypes: ["violations"] });
+    return violations.map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.slice(0, 3).map((node) => `${node.html} ${node.failureSummary}`).join(" | ")}`);
+  }, rules);
+}
+
+function repeatedIds(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
+    return ids.filter((id, at) => ids.indexOf(id) !== at);
+  });
+}
+
+/** The element with the focus: whether that shows, whether it can be seen, whether it is the page's main action. */
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    // A radio button lies over its label, which shows the focus for it.
+    const shown = element.matches("input[type=radio]") ? (element.nextElementSibling as HTMLElement) : element;
+    const style = getComputedStyle(shown);
+    const marked = style.outlineStyle !== "none" && parseFloat(style.outlineWidth) >= 2;
+    const box = element.getBoundingClientRect();
+    // A long region is seen by its beginning.
+    const [x, y] = [box.left + Math.min(box.width, innerWidth) / 2, box.top + Math.min(box.height, 24) / 2];
+    const top = document.elementFromPoint(x, y);
+    const seen = top !== null && (element.contains(top) || top.contains(element));
+    const candidates = [...document.querySelectorAll<HTMLElement>("main .button.main, main a[href], main button")];
+    const action = candidates.find((each) => each.matches(".button.main") && each.checkVisibility()) ?? candidates.find((each) => each.checkVisibility());
+    return {
+      name: (element.innerText || element.getAttribute("aria-label") || element.getAttribute("name") || element.tagName).trim(),
+      marked,
+      seen,
+      main: action === undefined ? element.closest("main") !== null : element === action,
+      left: element === document.body || element.closest("footer") !== null,
+    };
+  });
+}
