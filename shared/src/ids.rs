@@ -7,6 +7,7 @@ macro_rules! id {
     ($(#[$doc:meta])* $name:ident) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
         #[serde(transparent)]
         pub struct $name(pub i64);
 
@@ -24,3 +25,4 @@ id!(/** A track of one event. */ TrackId);
 id!(/** A team of one event. */ TeamId);
 id!(/** A project of one team. */ ProjectId);
 id!(/** One judge's task for one project. */ AssignmentId);
+id!(/** A comment on one project. */ CommentId);

@@ -11,6 +11,7 @@ pub type Scores = BTreeMap<String, i64>;
 
 /// A criterion's weight: greater than 0, up to four decimals, kept exactly in ten-thousandths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(value_type = String, pattern = r"^[0-9]{1,10}(\.[0-9]{1,4})?$", example = "2.5"))]
 pub struct Weight(i64);
 
 impl Weight {
@@ -71,6 +72,7 @@ impl<'de> Deserialize<'de> for Weight {
 
 /// One criterion of an event's rubric.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Criterion {
     /// Identifier, as [`crate::names::is_criterion_key`] says.
     pub key: String,

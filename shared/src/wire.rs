@@ -1,12 +1,13 @@
 //! Objects of the JSON API, with the specification's field names. Timestamps are RFC 3339 in UTC.
 
-use crate::ids::{AssignmentId, ProjectId, TrackId};
+use crate::ids::{AssignmentId, CommentId, ProjectId, TrackId};
 use crate::rubric::{Criterion, Scores};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 /// A track of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Track {
     /// Identifier.
     pub id: TrackId,
@@ -16,6 +17,7 @@ pub struct Track {
 
 /// An event, as anybody may read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Event {
     /// Identifier used in paths.
     pub slug: String,
@@ -23,25 +25,33 @@ pub struct Event {
     pub name: String,
     /// Description; may be empty.
     pub description: String,
-    /// Submissions are taken from here,
+    /// Submissions are taken from here on; null: always have been.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub submissions_open: Option<DateTime<Utc>>,
-    /// until here; null never closes.
+    /// The first moment after it; null: never closes.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub submissions_close: Option<DateTime<Utc>>,
-    /// Judges score from here,
+    /// Judges score from here on; null: always have.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub judging_open: Option<DateTime<Utc>>,
-    /// until here; null never closes.
+    /// The first moment after it; null: never closes.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub judging_close: Option<DateTime<Utc>>,
-    /// The community votes from here,
+    /// The community votes from here on; null: always has.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub voting_open: Option<DateTime<Utc>>,
-    /// until here; null never closes.
+    /// The first moment after it; null: never closes.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub voting_close: Option<DateTime<Utc>>,
     /// When the results were published.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub results_published_at: Option<DateTime<Utc>>,
     /// Judges that each project should get.
     pub reviews_per_project: i32,
     /// Most members of a team.
     pub max_team_size: i32,
     /// `off`, `account` or `code`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(off|account|code)$"))]
     pub voting_mode: String,
     /// Most choices on a ballot.
     pub votes_per_voter: i32,
@@ -53,6 +63,7 @@ pub struct Event {
 
 /// A project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Project {
     /// Identifier.
     pub id: ProjectId,
@@ -61,6 +72,7 @@ pub struct Project {
     /// Team's name.
     pub team: String,
     /// Track of the same event.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub track: Option<TrackId>,
     /// Title.
     pub title: String,
@@ -77,15 +89,19 @@ pub struct Project {
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,
     /// `draft` or `submitted`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(draft|submitted)$"))]
     pub status: String,
     /// Set once, from the database's clock.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub submitted_at: Option<DateTime<Utc>>,
     /// The earlier project that this one repeats.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub duplicate_of: Option<ProjectId>,
 }
 
 /// A judge's task for one project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Assignment {
     /// Identifier.
     pub id: AssignmentId,
@@ -96,11 +112,13 @@ pub struct Assignment {
     /// Its title.
     pub project_title: String,
     /// `pending`, `done` or `recused`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(pending|done|recused)$"))]
     pub status: String,
 }
 
 /// A review as its judge reads it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ScoreRecord {
     /// Assignment.
     pub assignment: AssignmentId,
@@ -112,45 +130,58 @@ pub struct ScoreRecord {
     pub project_title: String,
     /// The judge's e-mail address.
     pub judge: String,
-    /// The assignment's status.
+    /// The assignment's status: `pending`, `done` or `recused`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(pending|done|recused)$"))]
     pub status: String,
     /// Null while a draft.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub submitted_at: Option<DateTime<Utc>>,
     /// For the organizers.
     pub comment: String,
     /// Criterion key to integer.
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, i64>))]
     pub scores: Scores,
     /// 0 to 1, six decimals.
+    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
     pub weighted_total: f64,
 }
 
 /// The answer to a saved review.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ReviewSaved {
     /// Assignment.
     pub assignment: AssignmentId,
     /// Null for a draft.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub submitted_at: Option<DateTime<Utc>>,
     /// 0 to 1, six decimals.
+    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
     pub weighted_total: f64,
 }
 
 /// A ranking: the published one, or an organizer's preview of the latest run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Results {
     /// Event's slug.
     pub event: String,
     /// Null for a preview.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub published_at: Option<DateTime<Utc>>,
     /// Calibration run's number.
     pub run: i32,
     /// Fingerprint of the scores the run read, SHA-256 in hex.
+    #[cfg_attr(feature = "schema", schema(pattern = "^[0-9a-f]{64}$"))]
     pub input_digest: String,
     /// `<method-name>/v<integer>`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^[a-z0-9-]+/v[0-9]+$"))]
     pub method: String,
     /// Why this ranking replaces an earlier one; null for the first.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub reason: Option<String>,
     /// The run it replaces; null for the first.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub supersedes: Option<i32>,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,
@@ -158,6 +189,7 @@ pub struct Results {
 
 /// One project's place.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ResultEntry {
     /// Place by calibrated score; equal scores share one.
     pub rank: u32,
@@ -174,9 +206,73 @@ pub struct ResultEntry {
     /// The model's own standard error.
     pub se: f64,
     /// Plain mean of the weighted totals, 0 to 1.
+    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
     pub raw_mean: f64,
     /// Usable reviews.
     pub reviews: u32,
     /// Low and high, a 90% bootstrap range.
     pub rank_interval: [u32; 2],
+}
+
+/// One voter's ballot in one event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Ballot {
+    /// Event's slug.
+    pub event: String,
+    /// The community votes from here on; null: always has.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub voting_open: Option<DateTime<Utc>>,
+    /// The first moment after it; null: never closes.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub voting_close: Option<DateTime<Utc>>,
+    /// Most choices on a ballot.
+    pub votes_per_voter: i32,
+    /// The projects chosen, in the voter's order; empty without a ballot.
+    pub choices: Vec<ProjectId>,
+    /// When the ballot was cast or last changed; null without one.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub cast_at: Option<DateTime<Utc>>,
+}
+
+/// The tally of a community vote. It never moves the judges' ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Votes {
+    /// Event's slug.
+    pub event: String,
+    /// Ballots cast.
+    pub ballots: i64,
+    /// Every project that stands for election, most votes first, then by id.
+    pub projects: Vec<ProjectVotes>,
+}
+
+/// One project's votes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProjectVotes {
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
+    /// Ballots that chose it.
+    pub votes: i64,
+}
+
+/// What somebody said about a project, in public.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Comment {
+    /// Identifier.
+    pub id: CommentId,
+    /// Project.
+    pub project: ProjectId,
+    /// Display name of who said it.
+    pub author: String,
+    /// The text, up to 2000 characters.
+    pub body: String,
+    /// When it was said.
+    pub created_at: DateTime<Utc>,
 }

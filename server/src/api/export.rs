@@ -1,5 +1,6 @@
 //! `GET /api/events/<slug>/export/<kind>.csv`.
 
+use super::document::{examples, params::ExportPath};
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::portal::export;
@@ -10,7 +11,17 @@ use axum::http::{HeaderValue, header};
 use axum::response::IntoResponse;
 use shared::export::ExportKind;
 
-/// One file; `file` is its name in the path.
+/// One kind of record of the event, as CSV.
+///
+/// Every download is in the audit log. A cell that a spreadsheet would run as a formula begins with a single quote.
+#[utoipa::path(
+    get, path = "/events/{slug}/export/{file}", tag = "records", operation_id = "exportCsv",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(ExportPath),
+    responses((
+        status = OK, description = "The file, to be saved as `<slug>-<kind>.csv`.", body = String,
+        content_type = "text/csv", example = examples::csv
+    )),
+)]
 pub async fn read(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,

@@ -1,5 +1,7 @@
 //! `POST /api/events/import?slug=<new slug>`.
 
+use super::document::params::ImportQuery;
+use super::document::{bodies, examples};
 use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::http::answer::{self, Answer};
@@ -11,6 +13,7 @@ use axum::Extension;
 use axum::body::Body;
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
+use shared::bundle::Imported;
 use std::time::Duration;
 
 /// Its path, the only one that takes a body in by itself.
@@ -20,7 +23,15 @@ const BUNDLE: usize = 64 * 1024 * 1024;
 /// How long it may take to come.
 const DEADLINE: Duration = Duration::from_mins(10);
 
-/// A bundle as a new event. Who may not is told before the file is read in.
+/// A bundle as a new event.
+///
+/// Everything or nothing. People are matched by e-mail, else created without a password.
+#[utoipa::path(
+    post, path = "/events/import", tag = "records", operation_id = "importEvent", security(("bearer" = [])),
+    extensions(("x-caller" = json!("site admins"))), params(ImportQuery),
+    request_body(content = bodies::BundleFile, example = examples::bundle),
+    responses((status = CREATED, description = "What was brought in.", body = Imported, example = examples::imported)),
+)]
 pub async fn create(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,

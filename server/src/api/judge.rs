@@ -1,5 +1,8 @@
 //! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
 
+use super::document::params::{AssignmentPath, ScoresQuery};
+use super::document::{bodies, examples};
+use super::paging;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
@@ -9,19 +12,41 @@ use crate::portal::judge::{assignments, save_review, scores};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
+use axum::extract::{OriginalUri, Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::review::ReviewChanges;
+use shared::wire::{Assignment, ReviewSaved, ScoreRecord};
 
 /// The caller's assignments over all events.
-pub async fn assignments(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
-    let found = state.read(|c| Box::pin(async move { assignments::list(c, &caller).await })).await?;
-    answer::json(StatusCode::OK, &found)
+#[utoipa::path(
+    get, path = "/judge/assignments", tag = "judging", operation_id = "listAssignments",
+    security(("bearer" = [])), extensions(("x-caller" = json!("judges"))),
+    responses((status = OK, description = "The assignments.", body = Vec<Assignment>, example = examples::assignments)),
+)]
+pub async fn assignments(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    OriginalUri(uri): OriginalUri,
+    query: Query,
+) -> Answer {
+    let page = paging::page(&query);
+    let limit = paging::limit_of(&page);
+    let found = state.read(|c| Box::pin(async move { assignments::list(c, &caller, page).await })).await?;
+    paging::list(&uri, &query, limit, found, |assignment| assignment.id.to_string())
 }
 
 /// Saves or submits the review of one of the caller's assignments.
+///
+/// While judging is open, as often as wanted. Submitting needs a score for every criterion; a draft does not, and
+/// makes a submitted review a draft again.
+#[utoipa::path(
+    post, path = "/judge/assignments/{id}/review", tag = "judging", operation_id = "saveReview",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the assignment's judge"))), params(AssignmentPath),
+    request_body(content = bodies::ReviewChanges, example = examples::review_changes),
+    responses((status = OK, description = "The review was saved.", body = ReviewSaved, example = examples::review_saved)),
+)]
 pub async fn save(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -48,17 +73,28 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ReviewChanges, Refusal>
 }
 
 /// The caller's reviews, or those of the judge that an organizer names.
+///
+/// Drafts are included.
+#[utoipa::path(
+    get, path = "/judge/scores", tag = "judging", operation_id = "listScores", security(("bearer" = [])),
+    extensions(("x-caller" = json!("judges (their own); organizers (judges of their events)"))), params(ScoresQuery),
+    responses((status = OK, description = "The reviews.", body = Vec<ScoreRecord>, example = examples::scores)),
+)]
 pub async fn scores(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
+    OriginalUri(uri): OriginalUri,
     query: Query,
 ) -> Answer {
+    let page = paging::page(&query);
+    let limit = paging::limit_of(&page);
+    let asked = query.clone();
     let found = state
         .read(|c| {
-            Box::pin(
-                async move { scores::read(c, &caller, query.asked("event"), query.asked("judge")).await },
-            )
+            Box::pin(async move {
+                scores::read(c, &caller, asked.asked("event"), asked.asked("judge"), page).await
+            })
         })
         .await?;
-    answer::json(StatusCode::OK, &found)
+    paging::list(&uri, &query, limit, found, |record| record.assignment.to_string())
 }

@@ -1,11 +1,13 @@
 //! The JSON API: reads the request, calls the operation, answers in the specification's shapes.
 
+pub mod document;
 pub mod events;
 pub mod export;
 pub mod import;
 pub mod judge;
 pub mod projects;
 pub mod results;
+pub mod schema;
 
 use crate::http::{answer, path};
 use axum::extract::Request;

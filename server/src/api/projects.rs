@@ -1,31 +1,56 @@
 //! `/api/events/<slug>/projects` and `/api/projects/<id>`.
 
+use super::document::params::{ProjectPath, Slug};
+use super::document::{bodies, examples};
+use super::paging;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
 use crate::http::path;
+use crate::http::query::Query;
 use crate::portal::submit::{projects, save_project};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
+use axum::extract::{OriginalUri, Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::ids::{ProjectId, TrackId};
 use shared::project::ProjectChanges;
 use shared::refusal::Refusal;
+use shared::wire::Project;
 
-/// The event's projects that the caller may see.
+/// The event's projects, in id order.
+///
+/// Submitted projects only; signed-in callers also get their own team's drafts, organizers every draft.
+#[utoipa::path(
+    get, path = "/events/{slug}/projects", tag = "projects", operation_id = "listProjects",
+    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug),
+    responses((status = OK, description = "The projects.", body = Vec<Project>, example = examples::projects)),
+)]
 pub async fn list(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
+    OriginalUri(uri): OriginalUri,
+    query: Query,
 ) -> Answer {
-    let found = state.read(|c| Box::pin(async move { projects::list(c, &caller, &slug).await })).await?;
-    let found: Vec<_> = found.into_iter().map(|p| p.project).collect();
-    answer::json(StatusCode::OK, &found)
+    let page = paging::page(&query);
+    let limit = paging::limit_of(&page);
+    let found =
+        state.read(|c| Box::pin(async move { projects::list(c, &caller, &slug, page).await })).await?;
+    let found = found.into_iter().map(|p| p.project).collect();
+    paging::list(&uri, &query, limit, found, |project| project.id.to_string())
 }
 
 /// A new project for the caller's team.
+///
+/// While submissions are open. With `submit` it is submitted at once, and flagged where it repeats an earlier project.
+#[utoipa::path(
+    post, path = "/events/{slug}/projects", tag = "projects", operation_id = "createProject",
+    security(("bearer" = [])), extensions(("x-caller" = json!("a member of a team in the event"))), params(Slug),
+    request_body(content = bodies::NewProject, example = examples::new_project),
+    responses((status = CREATED, description = "The new project.", body = Project, example = examples::project)),
+)]
 pub async fn create(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -40,6 +65,13 @@ pub async fn create(
 }
 
 /// One project.
+///
+/// A draft is there for its team and for organizers only.
+#[utoipa::path(
+    get, path = "/projects/{id}", tag = "projects", operation_id = "readProject", security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("anyone who can see it"))), params(ProjectPath),
+    responses((status = OK, description = "The project.", body = Project, example = examples::project)),
+)]
 pub async fn read(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -51,6 +83,14 @@ pub async fn read(
 }
 
 /// Changes to a project of the caller's team.
+///
+/// While submissions are open. Only the fields sent change; `submit` true submits.
+#[utoipa::path(
+    patch, path = "/projects/{id}", tag = "projects", operation_id = "editProject", security(("bearer" = [])),
+    extensions(("x-caller" = json!("the project's team"))), params(ProjectPath),
+    request_body(content = bodies::ProjectChanges, example = examples::project_changes),
+    responses((status = OK, description = "The project as saved.", body = Project, example = examples::project)),
+)]
 pub async fn edit(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,

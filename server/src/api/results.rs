@@ -1,5 +1,6 @@
 //! `GET /api/events/<slug>/results`.
 
+use super::document::{examples, params::Slug};
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::portal::publish::results;
@@ -7,8 +8,17 @@ use crate::state::State;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
+use shared::wire::Results;
 
 /// The published ranking; before publication the latest run, for organizers.
+///
+/// Later runs change nothing here. Flagged duplicates and projects without a usable review are left out.
+#[utoipa::path(
+    get, path = "/events/{slug}/results", tag = "results", operation_id = "readResults",
+    security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("anyone once published; before that the event's organizers"))), params(Slug),
+    responses((status = OK, description = "The ranking.", body = Results, example = examples::results)),
+)]
 pub async fn read(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,

@@ -1,6 +1,6 @@
 //! Every route, on one screen.
 
-use super::{assets, identify, intake};
+use super::{assets, identify, intake, limit};
 use crate::api;
 use crate::pages::{self, shown};
 use crate::state::State;
@@ -10,14 +10,17 @@ use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
 
 /// The whole service.
 pub fn router(state: State) -> Router {
     let known = Router::new()
         .merge(page_routes())
         .layer(from_fn_with_state(state.clone(), shown::show_refusals))
-        .nest("/api", api_routes().layer(from_fn(api::named)))
+        .nest("/api", api_router())
         .route("/api/", any(api::unknown))
+        .layer(from_fn_with_state(state.clone(), limit::count))
         .layer(from_fn_with_state(state.clone(), identify::identify_caller))
         .layer(from_fn(intake::take_in))
         .layer(from_fn(super::log::log_request));
@@ -33,20 +36,27 @@ pub fn router(state: State) -> Router {
         .with_state(state)
 }
 
-fn api_routes() -> Router<State> {
-    Router::new()
-        .route("/events", get(api::events::list))
-        .route("/events/import", post(api::import::create))
-        .route("/events/{slug}", get(api::events::read))
-        .route("/events/{slug}/export/{file}", get(api::export::read))
-        .route("/events/{slug}/projects", get(api::projects::list).post(api::projects::create))
-        .route("/events/{slug}/results", get(api::results::read))
-        .route("/judge/assignments", get(api::judge::assignments))
-        .route("/judge/assignments/{id}/review", post(api::judge::save))
-        .route("/judge/scores", get(api::judge::scores))
-        .route("/projects/{id}", get(api::projects::read).patch(api::projects::edit))
+fn api_router() -> Router<State> {
+    Router::from(api_routes())
         .fallback(api::unknown)
         .method_not_allowed_fallback(api::wrong_method)
+        .layer(from_fn(api::named))
+}
+
+/// The API's routes, with what its document says of each.
+pub(crate) fn api_routes() -> OpenApiRouter<State> {
+    OpenApiRouter::default()
+        .routes(routes!(api::events::list))
+        .routes(routes!(api::events::read))
+        .routes(routes!(api::export::read))
+        .routes(routes!(api::import::create))
+        .routes(routes!(api::judge::assignments))
+        .routes(routes!(api::judge::save))
+        .routes(routes!(api::judge::scores))
+        .routes(routes!(api::projects::list, api::projects::create))
+        .routes(routes!(api::projects::read, api::projects::edit))
+        .routes(routes!(api::results::read))
+        .routes(routes!(api::schema::read))
 }
 
 fn page_routes() -> Router<State> {

@@ -68,6 +68,7 @@ impl Bundle {
 
 /// The event's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleEvent))]
 #[serde(deny_unknown_fields)]
 pub struct Event {
     /// The slug it had; an import ignores it.
@@ -80,25 +81,25 @@ pub struct Event {
     pub description: String,
     /// Submissions are taken from here,
     #[serde(default, deserialize_with = "read::moment")]
-    pub submissions_open: Moment,
+    pub submissions_open: Option<DateTime<Utc>>,
     /// until here; null never closes.
     #[serde(default, deserialize_with = "read::moment")]
-    pub submissions_close: Moment,
+    pub submissions_close: Option<DateTime<Utc>>,
     /// Judges score from here,
     #[serde(default, deserialize_with = "read::moment")]
-    pub judging_open: Moment,
+    pub judging_open: Option<DateTime<Utc>>,
     /// until here; null never closes.
     #[serde(default, deserialize_with = "read::moment")]
-    pub judging_close: Moment,
+    pub judging_close: Option<DateTime<Utc>>,
     /// The community votes from here,
     #[serde(default, deserialize_with = "read::moment")]
-    pub voting_open: Moment,
+    pub voting_open: Option<DateTime<Utc>>,
     /// until here; null never closes.
     #[serde(default, deserialize_with = "read::moment")]
-    pub voting_close: Moment,
+    pub voting_close: Option<DateTime<Utc>>,
     /// When its results were published; an import ignores it.
     #[serde(default, deserialize_with = "read::moment")]
-    pub results_published_at: Moment,
+    pub results_published_at: Option<DateTime<Utc>>,
     /// Judges that each project should get.
     #[serde(default = "three")]
     pub reviews_per_project: i32,
@@ -160,6 +161,7 @@ impl Default for Event {
 
 /// A track; its number counts inside the file only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleTrack))]
 #[serde(deny_unknown_fields)]
 pub struct Track {
     /// What people, projects and prizes of the file call it.
@@ -170,6 +172,7 @@ pub struct Track {
 
 /// A person of the event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundlePerson))]
 #[serde(deny_unknown_fields)]
 pub struct Person {
     /// What the file calls them.
@@ -195,6 +198,7 @@ pub struct Person {
 
 /// A team.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleTeam))]
 #[serde(deny_unknown_fields)]
 pub struct Team {
     /// What the file calls it.
@@ -212,17 +216,19 @@ pub struct Team {
 
 /// A person on a team.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleMember))]
 #[serde(deny_unknown_fields)]
 pub struct Member {
     /// A person's ref.
     pub person: String,
     /// Since when; null: since the import.
     #[serde(default, deserialize_with = "read::moment")]
-    pub joined_at: Moment,
+    pub joined_at: Option<DateTime<Utc>>,
 }
 
 /// A project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleProject))]
 #[serde(deny_unknown_fields)]
 pub struct Project {
     /// What the file calls it.
@@ -263,7 +269,7 @@ pub struct Project {
     pub status: String,
     /// When it was submitted; null for a draft.
     #[serde(default, deserialize_with = "read::moment")]
-    pub submitted_at: Moment,
+    pub submitted_at: Option<DateTime<Utc>>,
     /// The ref of the project that this one repeats.
     #[serde(default)]
     pub duplicate_of: Option<String>,
@@ -271,6 +277,7 @@ pub struct Project {
 
 /// A judge's task for one project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleAssignment))]
 #[serde(deny_unknown_fields)]
 pub struct Assignment {
     /// A judge's ref.
@@ -284,7 +291,7 @@ pub struct Assignment {
     pub source: String,
     /// When it was handed out; null: at the import.
     #[serde(default, deserialize_with = "read::moment")]
-    pub created_at: Moment,
+    pub created_at: Option<DateTime<Utc>>,
     /// Why the judge stepped aside; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub recused_reason: String,
@@ -299,21 +306,24 @@ fn import() -> String {
 
 /// A review.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleReview))]
 #[serde(deny_unknown_fields)]
 pub struct Review {
     /// Null while a draft.
     #[serde(default, deserialize_with = "read::moment")]
-    pub submitted_at: Moment,
+    pub submitted_at: Option<DateTime<Utc>>,
     /// For the organizers; may be empty.
     #[serde(default)]
     pub comment: String,
     /// Criterion key to integer.
     #[serde(default, deserialize_with = "read::scores")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, i64>))]
     pub scores: Scores,
 }
 
 /// What somebody said below a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleComment))]
 #[serde(deny_unknown_fields)]
 pub struct Comment {
     /// A project's ref.
@@ -324,11 +334,12 @@ pub struct Comment {
     pub body: String,
     /// When; null: at the import.
     #[serde(default, deserialize_with = "read::moment")]
-    pub created_at: Moment,
+    pub created_at: Option<DateTime<Utc>>,
 }
 
 /// A vote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleBallot))]
 #[serde(deny_unknown_fields)]
 pub struct Ballot {
     /// A person's ref; null where a code voted, which nobody can tell any more.
@@ -338,11 +349,12 @@ pub struct Ballot {
     pub choices: Vec<String>,
     /// When; null: at the import.
     #[serde(default, deserialize_with = "read::moment")]
-    pub cast_at: Moment,
+    pub cast_at: Option<DateTime<Utc>>,
 }
 
 /// A judge who should not judge a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleConflict))]
 #[serde(deny_unknown_fields)]
 pub struct Conflict {
     /// A person's ref.
@@ -353,6 +365,7 @@ pub struct Conflict {
 
 /// A prize.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundlePrize))]
 #[serde(deny_unknown_fields)]
 pub struct Prize {
     /// Name, unique in the event.
@@ -370,6 +383,7 @@ pub struct Prize {
 
 /// What an import brought in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Imported {
     /// The new event's slug.
     pub event: String,

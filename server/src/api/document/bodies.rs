@@ -1,0 +1,111 @@
+//! Request bodies as the document describes them. The handlers read them field by field, so that every error
+//! comes at once; what is said here is held against them by a test that sends the examples.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use shared::bundle;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// The two bodies differ in one thing: a new project must have a title.
+macro_rules! project_body {
+    ($(#[$about:meta])* $name:ident, title required: $required:tt) => {
+        $(#[$about])*
+        #[derive(Debug, ToSchema)]
+        pub struct $name {
+            /// One line.
+            #[schema(required = $required, min_length = 1, max_length = 200)]
+            pub title: String,
+            /// One line; may be empty.
+            #[schema(required = false, max_length = 300)]
+            pub tagline: String,
+            /// A paragraph; may be empty.
+            #[schema(required = false, max_length = 2000)]
+            pub summary: String,
+            /// The whole story; may be empty.
+            #[schema(required = false, max_length = 60000)]
+            pub description: String,
+            /// Where the code is: an address that begins with `http://` or `https://`, or empty.
+            #[schema(required = false, max_length = 500)]
+            pub repo_url: String,
+            /// Where it can be tried, likewise.
+            #[schema(required = false, max_length = 500)]
+            pub demo_url: String,
+            /// Trimmed, lowercased and de-duplicated; then at most 10, of up to 40 characters each.
+            #[schema(required = false)]
+            pub tags: Vec<String>,
+            /// A track of this event; null for none.
+            #[schema(required = false)]
+            pub track: Option<i64>,
+            /// True submits; otherwise a draft is saved, and what is submitted stays so.
+            #[schema(required = false, default = false)]
+            pub submit: bool,
+        }
+    };
+}
+
+project_body!(
+    /// A new project.
+    NewProject, title required: true
+);
+project_body!(
+    /// Changes to a project: what is left out stays as it is.
+    ProjectChanges, title required: false
+);
+
+/// A review: what is left out stays as it is stored.
+#[derive(Debug, ToSchema)]
+pub struct ReviewChanges {
+    /// Criterion key to integer, from the criterion's `min_value` to its `max_value`. It replaces the whole set.
+    #[schema(required = false)]
+    pub scores: BTreeMap<String, i64>,
+    /// Organizers see it, other judges never.
+    #[schema(required = false, max_length = 5000)]
+    pub comment: String,
+    /// True submits, which needs every criterion; otherwise a draft is saved.
+    #[schema(required = false, default = false)]
+    pub submit: bool,
+}
+
+/// A whole event as one file. Lists point to each other by `ref`.
+#[derive(Debug, ToSchema)]
+#[schema(as = Bundle)]
+pub struct BundleFile {
+    /// The format and its version.
+    #[schema(pattern = "^evenhand-bundle/1$")]
+    pub format: String,
+    /// When the file was made.
+    pub exported_at: Option<DateTime<Utc>>,
+    /// The event, its tracks and its rubric.
+    pub event: bundle::Event,
+    /// Everybody who has anything to do with the event.
+    #[schema(required = false)]
+    pub people: Vec<bundle::Person>,
+    /// Teams with their members.
+    #[schema(required = false)]
+    pub teams: Vec<bundle::Team>,
+    /// Projects, drafts included.
+    #[schema(required = false)]
+    pub projects: Vec<bundle::Project>,
+    /// Assignments with their reviews.
+    #[schema(required = false)]
+    pub assignments: Vec<bundle::Assignment>,
+    /// What people said below projects.
+    #[schema(required = false)]
+    pub comments: Vec<bundle::Comment>,
+    /// Votes of the community.
+    #[schema(required = false)]
+    pub ballots: Vec<bundle::Ballot>,
+    /// Declared conflicts of interest.
+    #[schema(required = false)]
+    pub conflicts: Vec<bundle::Conflict>,
+    /// Prizes in their order.
+    #[schema(required = false)]
+    pub prizes: Vec<bundle::Prize>,
+    /// Calibration runs; an import leaves them aside.
+    #[schema(required = false)]
+    pub runs: Vec<Value>,
+    /// The audit log; an import leaves it aside.
+    #[schema(required = false)]
+    pub audit: Vec<Value>,
+}

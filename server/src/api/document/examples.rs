@@ -1,0 +1,218 @@
+//! Examples of the document. Answers are values of the very types that are sent; the requests are sent by a test.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use shared::bundle::Imported;
+use shared::ids::{AssignmentId, ProjectId, TrackId};
+use shared::rubric::{Criterion, Scores, Weight};
+use shared::wire::{
+    Assignment, Event, Project, ResultEntry, Results, ReviewSaved, ScoreRecord, Track,
+};
+
+fn at(time: &str) -> Option<DateTime<Utc>> {
+    DateTime::parse_from_rfc3339(time).ok().map(Into::into)
+}
+
+fn criterion(key: &str, name: &str, weight: &str, min_value: i64, max_value: i64) -> Option<Criterion> {
+    let weight = Weight::parse(weight)?;
+    Some(Criterion { key: key.into(), name: name.into(), guidance: String::new(), weight, min_value, max_value })
+}
+
+/// An event.
+#[must_use]
+pub fn event() -> Event {
+    Event {
+        slug: "demo-judging".into(),
+        name: "Lamp Night".into(),
+        description: "A day of lamps.".into(),
+        submissions_open: at("2026-11-20T08:00:00Z"),
+        submissions_close: at("2026-11-20T18:00:00Z"),
+        judging_open: at("2026-11-20T18:00:00Z"),
+        judging_close: at("2026-11-21T12:00:00Z"),
+        voting_open: None,
+        voting_close: None,
+        results_published_at: None,
+        reviews_per_project: 3,
+        max_team_size: 5,
+        voting_mode: "off".into(),
+        votes_per_voter: 3,
+        tracks: vec![Track { id: TrackId(1), name: "Light".into() }],
+        criteria: [criterion("quality", "Quality", "2", 1, 5), criterion("impact", "Impact", "1", 0, 10)]
+            .into_iter()
+            .flatten()
+            .collect(),
+    }
+}
+
+/// A list of it.
+#[must_use]
+pub fn events() -> Vec<Event> {
+    vec![event()]
+}
+
+/// A project.
+#[must_use]
+pub fn project() -> Project {
+    Project {
+        id: ProjectId(12),
+        event: "demo-judging".into(),
+        team: "Lights".into(),
+        track: Some(TrackId(1)),
+        title: "Lamp".into(),
+        tagline: "It glows".into(),
+        summary: "A lamp that knows when it is dark.".into(),
+        description: String::new(),
+        repo_url: "https://code.example/lamp".into(),
+        demo_url: String::new(),
+        tags: vec!["hardware".into(), "rust".into()],
+        status: "submitted".into(),
+        submitted_at: at("2026-11-20T17:12:09.25Z"),
+        duplicate_of: None,
+    }
+}
+
+/// A list of it.
+#[must_use]
+pub fn projects() -> Vec<Project> {
+    vec![project()]
+}
+
+/// A new project, submitted at once.
+#[must_use]
+pub fn new_project() -> Value {
+    json!({
+        "title": "Lamp",
+        "tagline": "It glows",
+        "summary": "A lamp that knows when it is dark.",
+        "repo_url": "https://code.example/lamp",
+        "tags": ["hardware", "rust"],
+        "submit": true
+    })
+}
+
+/// Changes to a project.
+#[must_use]
+pub fn project_changes() -> Value {
+    json!({ "tagline": "It glows brighter", "track": null })
+}
+
+/// A list of assignments.
+#[must_use]
+pub fn assignments() -> Vec<Assignment> {
+    vec![Assignment {
+        id: AssignmentId(31),
+        event: "demo-judging".into(),
+        project: ProjectId(12),
+        project_title: "Lamp".into(),
+        status: "pending".into(),
+    }]
+}
+
+/// A submitted review.
+#[must_use]
+pub fn review_changes() -> Value {
+    json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Bright.", "submit": true })
+}
+
+/// The answer to it.
+#[must_use]
+pub fn review_saved() -> ReviewSaved {
+    ReviewSaved {
+        assignment: AssignmentId(31),
+        submitted_at: at("2026-11-20T19:30:00.5Z"),
+        weighted_total: 0.733_333,
+    }
+}
+
+/// A list of reviews.
+#[must_use]
+pub fn scores() -> Vec<ScoreRecord> {
+    vec![ScoreRecord {
+        assignment: AssignmentId(31),
+        event: "demo-judging".into(),
+        project: ProjectId(12),
+        project_title: "Lamp".into(),
+        judge: "judge1@demo.example".into(),
+        status: "done".into(),
+        submitted_at: at("2026-11-20T19:30:00.5Z"),
+        comment: "Bright.".into(),
+        scores: Scores::from([("quality".into(), 4), ("impact".into(), 7)]),
+        weighted_total: 0.733_333,
+    }]
+}
+
+/// A ranking.
+#[must_use]
+pub fn results() -> Results {
+    Results {
+        event: "demo-published".into(),
+        published_at: at("2026-11-21T14:00:00Z"),
+        run: 2,
+        input_digest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".into(),
+        method: "crossed-eb/v1".into(),
+        reason: None,
+        supersedes: None,
+        projects: vec![ResultEntry {
+            rank: 1,
+            raw_rank: 2,
+            project: ProjectId(12),
+            title: "Lamp".into(),
+            team: "Lights".into(),
+            calibrated: 0.731_204,
+            se: 0.041_7,
+            raw_mean: 0.744_444,
+            reviews: 3,
+            rank_interval: [1, 3],
+        }],
+    }
+}
+
+/// A small event as a file.
+#[must_use]
+pub fn bundle() -> Value {
+    json!({
+        "format": "evenhand-bundle/1",
+        "event": {
+            "name": "Lamp Night",
+            "submissions_open": "2026-11-20T08:00:00Z",
+            "submissions_close": "2026-11-20T18:00:00Z",
+            "tracks": [{ "id": 1, "name": "Light" }],
+            "criteria": [
+                { "key": "quality", "name": "Quality", "weight": "2", "min_value": 1, "max_value": 5 },
+                { "key": "impact", "name": "Impact", "weight": "1", "min_value": 0, "max_value": 10 }
+            ]
+        },
+        "people": [
+            { "ref": "p1", "email": "ada@lamps.example", "name": "Ada", "roles": ["judge"] },
+            { "ref": "p2", "email": "pia@lamps.example", "name": "Pia", "roles": ["participant"] }
+        ],
+        "teams": [{ "ref": "t1", "name": "Lights", "members": [{ "person": "p2" }] }],
+        "projects": [{
+            "ref": "r1", "team": "t1", "track": 1, "title": "Lamp", "status": "submitted",
+            "submitted_at": "2026-11-20T17:12:09Z"
+        }],
+        "assignments": [{
+            "person": "p1", "project": "r1", "status": "done",
+            "review": {
+                "submitted_at": "2026-11-20T19:30:00Z", "comment": "Bright.",
+                "scores": { "quality": 4, "impact": 7 }
+            }
+        }]
+    })
+}
+
+/// What it brought in.
+#[must_use]
+pub fn imported() -> Imported {
+    Imported { event: "lamp-night".into(), projects: 1, teams: 1, people: 2, assignments: 1, reviews: 1 }
+}
+
+/// A CSV file.
+pub const CSV: &str = "team_id,external_id,team,member_email,joined_at\r\n\
+    3,,Lights,pia@lamps.example,2026-11-20T09:00:00Z\r\n";
+
+/// It, as a value.
+#[must_use]
+pub fn csv() -> &'static str {
+    CSV
+}

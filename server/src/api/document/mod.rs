@@ -1,0 +1,76 @@
+//! The API's document: built once from the routes, as `OpenAPI` 3.0.
+
+pub mod bodies;
+pub mod examples;
+pub mod params;
+mod step_down;
+
+use crate::http::router;
+use serde_json::{Value, json};
+use std::sync::LazyLock;
+
+/// The document.
+pub struct Document {
+    /// As a value.
+    pub value: Value,
+    /// As JSON.
+    pub json: String,
+    /// As YAML.
+    pub yaml: String,
+}
+
+/// The document of this service's routes.
+pub static DOCUMENT: LazyLock<Document> = LazyLock::new(|| {
+    let routes = serde_json::to_value(router::api_routes().into_openapi()).unwrap_or_default();
+    let value = of(routes);
+    Document {
+        json: serde_json::to_string_pretty(&value).unwrap_or_default(),
+        yaml: yaml_serde::to_string(&value).unwrap_or_default(),
+        value,
+    }
+});
+
+/// What the routes say, as they are reached from outside, with what holds for all of them.
+fn of(mut routes: Value) -> Value {
+    step_down::to_3_0(&mut routes);
+    let paths = routes["paths"].as_object().into_iter().flatten();
+    let paths: serde_json::Map<_, _> =
+        // A route takes a whole segment; the document says what the segment is made of.
+        paths.map(|(path, item)| (format!("/api{}", path.replace("{file}", "{kind}.csv")), item.clone())).collect();
+    json!({
+        "openapi": "3.0.3",
+        "info": {
+            "title": "Evenhand",
+            "version": env!("CARGO_PKG_VERSION"),
+            "license": { "name": env!("CARGO_PKG_LICENSE") },
+            "description": ABOUT,
+        },
+        "servers": [{ "url": "/", "description": "This service." }],
+        "tags": [
+            { "name": "events", "description": "Events with their times, tracks and rubric." },
+            { "name": "projects", "description": "What teams hand in." },
+            { "name": "judging", "description": "Assignments, reviews and scores." },
+            { "name": "results", "description": "The calibrated ranking." },
+            { "name": "records", "description": "What goes out as files, and comes in." },
+            { "name": "reference", "description": "This description." },
+        ],
+        "paths": paths,
+        "components": {
+            "schemas": routes["components"]["schemas"],
+            "securitySchemes": {
+                "bearer": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A token made on the page /me/tokens. It acts as its user, with all of that user's roles.",
+                },
+            },
+        },
+    })
+}
+
+const ABOUT: &str = "Teams submit projects, judges score them, an organizer publishes calibrated ranked results, and \
+records can be exported.\n\nTimestamps are RFC 3339 in UTC. Each route lists its success response only. An error is an \
+object with `detail`, or for 400 an object of lists of messages by field: 400 malformed, 401 no credentials or a bad \
+token, 403 not allowed, 404 not there or not the caller's to see, 409 outside its time window or in conflict, 413 too \
+large, 422 wrong values, 429 too often. A browser's session works too; then a POST or PATCH needs the header \
+`X-CSRFToken` with the value of the cookie `csrftoken`.";

@@ -1,0 +1,87 @@
+//! Parameters of paths and queries as the document describes them.
+
+use utoipa::{IntoParams, ToSchema};
+
+/// An event in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct Slug {
+    /// The event's slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub slug: String,
+}
+
+/// A project in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct ProjectPath {
+    /// The project's id.
+    #[param(example = 12, minimum = 1)]
+    pub id: i64,
+}
+
+/// An assignment in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct AssignmentPath {
+    /// The assignment's id.
+    #[param(example = 31, minimum = 1)]
+    pub id: i64,
+}
+
+/// An export in a path.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Path)]
+pub struct ExportPath {
+    /// The event's slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub slug: String,
+    /// What to export.
+    #[param(inline, example = "teams")]
+    pub kind: Kind,
+}
+
+/// What can be exported.
+#[derive(Debug, ToSchema)]
+#[schema(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "`shared::export::ExportKind` says what they are")]
+pub enum Kind {
+    Registrations,
+    Teams,
+    Projects,
+    Assignments,
+    Scores,
+    Results,
+    Judges,
+    Audit,
+}
+
+/// Whose scores.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ScoresQuery {
+    /// Keeps the reviews of one event, by its slug.
+    #[param(required = false, example = "demo-judging")]
+    pub event: String,
+    /// A judge, by fixture id, e-mail or user id.
+    #[param(required = false, example = "judge1@demo.example")]
+    pub judge: String,
+}
+
+/// Where an import goes.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ImportQuery {
+    /// The new event's slug.
+    #[param(example = "lamp-night", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub slug: String,
+}
+
+/// In which notation.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct SchemaQuery {
+    /// `json` for JSON.
+    #[param(required = false, example = "json")]
+    pub format: String,
+}
