@@ -1,8 +1,235 @@
-//! From `OpenAPI` 3.1, which the routes' descriptions come in, down to 3.0, which clients' tools read.
+//! From `OpenAPI` 3.1, which the routes' descriptions come in, down to 3.0, which clients' tools read: null is a
+//! flag there, bounds are exclusive by a flag, and a reference stands alone.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
-/// Rewrites a document of 3.1 in the words of 3.0.
+/// Rewrites the paths and schemas of a document of 3.1 in the words of 3.0. Schemas that only name a plain
+/// number or text stand where they are used.
 pub(super) fn to_3_0(document: &mut Value) {
-    let _ = (document, Map::new());
+    let plain = take_plain(document);
+    if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        schemas.values_mut().for_each(|s| schema(s, &plain));
+    }
+    find_schemas(&mut document["paths"], &plain);
+}
+
+/// The schemas of plain values, by their references; they leave the document.
+fn take_plain(document: &mut Value) -> Map<String, Value> {
+    let mut plain = Map::new();
+    if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
+        schemas.retain(|name, schema| {
+            let kind = schema["type"].as_str().unwrap_or_default();
+            let is_plain = matches!(kind, "integer" | "number" | "string" | "boolean");
+            if is_plain {
+                plain.insert(format!("#/components/schemas/{name}"), schema.take());
+            }
+            !is_plain
+        });
+    }
+    plain
+}
+
+/// Outside of schemas, a member named `schema` is one.
+fn find_schemas(value: &mut Value, plain: &Map<String, Value>) {
+    match value {
+        Value::Object(members) => {
+            for (name, member) in members {
+                match name.as_str() {
+                    "schema" => schema(member, plain),
+                    "example" | "examples" => {}
+                    _ => find_schemas(member, plain),
+                }
+            }
+        }
+        Value::Array(entries) => entries.iter_mut().for_each(|entry| find_schemas(entry, plain)),
+        _ => {}
+    }
+}
+
+fn schema(value: &mut Value, plain: &Map<String, Value>) {
+    let Some(s) = value.as_object_mut() else { return };
+    for part in ["items", "additionalProperties", "not"] {
+        if let Some(inner) = s.get_mut(part) {
+            schema(inner, plain);
+        }
+    }
+    for part in ["oneOf", "anyOf", "allOf"] {
+        if let Some(Value::Array(branches)) = s.get_mut(part) {
+            branches.iter_mut().for_each(|branch| schema(branch, plain));
+        }
+    }
+    if let Some(Value::Object(properties)) = s.get_mut("properties") {
+        properties.values_mut().for_each(|property| schema(property, plain));
+    }
+    s.remove("propertyNames");
+    kinds(s);
+    null_branch(s, "oneOf");
+    null_branch(s, "anyOf");
+    bound(s, "exclusiveMinimum", "minimum");
+    bound(s, "exclusiveMaximum", "maximum");
+    if let Some(only) = s.remove("const") {
+        s.insert("enum".into(), json!([only]));
+    }
+    if let Some(Value::Array(examples)) = s.remove("examples")
+        && let Some(first) = examples.into_iter().next()
+    {
+        s.entry("example").or_insert(first);
+    }
+    reference(s, plain);
+}
+
+/// A list of types: null becomes the flag, several become branches.
+fn kinds(s: &mut Map<String, Value>) {
+    let Some(Value::Array(kinds)) = s.get("type") else { return };
+    let mut rest: Vec<Value> = kinds.iter().filter(|kind| *kind != "null").cloned().collect();
+    if rest.len() < kinds.len() {
+        s.insert("nullable".into(), true.into());
+    }
+    s.remove("type");
+    match rest.len() {
+        0 => {}
+        1 => drop(s.insert("type".into(), rest.remove(0))),
+        _ => {
+            let branches = rest.into_iter().map(|kind| json!({ "type": kind })).collect();
+            s.insert("anyOf".into(), Value::Array(branches));
+        }
+    }
+}
+
+/// A branch that is null becomes the flag; what is left alone needs no branches.
+fn null_branch(s: &mut Map<String, Value>, part: &str) {
+    let Some(Value::Array(branches)) = s.get_mut(part) else { return };
+    let all = branches.len();
+    branches.retain(|branch| branch["type"] != "null");
+    if branches.len() == all {
+        return;
+    }
+    let only = if branches.len() == 1 { branches.pop() } else { None };
+    s.insert("nullable".into(), true.into());
+    if let Some(Value::Object(only)) = only {
+        s.remove(part);
+        for (name, member) in only {
+            s.entry(name).or_insert(member);
+        }
+    }
+}
+
+/// A bound that is a number and excludes itself becomes a bound and a flag.
+fn bound(s: &mut Map<String, Value>, exclusive: &str, inclusive: &str) {
+    if s.get(exclusive).is_some_and(Value::is_number)
+        && let Some(limit) = s.insert(exclusive.into(), true.into())
+    {
+        s.insert(inclusive.into(), limit);
+    }
+}
+
+/// A reference to a plain schema becomes that schema; any other with members beside it stands in an `allOf`.
+fn reference(s: &mut Map<String, Value>, plain: &Map<String, Value>) {
+    let Some(target) = s.get("$ref").and_then(Value::as_str) else { return };
+    if let Some(Value::Object(mut schema_of)) = plain.get(target).cloned().map(|mut of| {
+        schema(&mut of, &Map::new());
+        of
+    }) {
+        s.remove("$ref");
+        schema_of.append(s);
+        *s = schema_of;
+    } else if s.len() > 1
+        && let Some(target) = s.remove("$ref")
+    {
+        s.insert("allOf".into(), json!([{ "$ref": target }]));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A schema as it comes down.
+    fn down(mut from: Value) -> Value {
+        schema(&mut from, &Map::new());
+        from
+    }
+
+    #[test]
+    fn null_becomes_a_flag() {
+        assert_eq!(down(json!({"type": ["string", "null"]})), json!({"type": "string", "nullable": true}));
+        assert_eq!(
+            down(json!({"oneOf": [{"type": "null"}, {"$ref": "#/a"}], "description": "An a."})),
+            json!({"allOf": [{"$ref": "#/a"}], "nullable": true, "description": "An a."})
+        );
+        assert_eq!(
+            down(json!({"anyOf": [{"type": "null"}, {"type": "integer", "minimum": 1}]})),
+            json!({"type": "integer", "minimum": 1, "nullable": true})
+        );
+        assert_eq!(
+            down(json!({"oneOf": [{"type": "null"}, {"$ref": "#/a"}, {"$ref": "#/b"}]})),
+            json!({"oneOf": [{"$ref": "#/a"}, {"$ref": "#/b"}], "nullable": true})
+        );
+    }
+
+    #[test]
+    fn several_types_become_branches() {
+        assert_eq!(
+            down(json!({"type": ["string", "integer", "null"]})),
+            json!({"anyOf": [{"type": "string"}, {"type": "integer"}], "nullable": true})
+        );
+    }
+
+    #[test]
+    fn an_exclusive_bound_becomes_a_bound_and_a_flag() {
+        assert_eq!(
+            down(json!({"exclusiveMinimum": 0, "exclusiveMaximum": 9.5, "minimum": -1})),
+            json!({"minimum": 0, "exclusiveMinimum": true, "maximum": 9.5, "exclusiveMaximum": true})
+        );
+        assert_eq!(down(json!({"minimum": 0})), json!({"minimum": 0}));
+    }
+
+    #[test]
+    fn one_value_becomes_a_list_of_one_and_many_examples_the_first() {
+        assert_eq!(
+            down(json!({"const": "a", "examples": ["a", "b"]})),
+            json!({"enum": ["a"], "example": "a"})
+        );
+        assert_eq!(down(json!({"example": 1, "examples": [2]})), json!({"example": 1}));
+    }
+
+    #[test]
+    fn a_reference_stands_alone() {
+        assert_eq!(down(json!({"$ref": "#/a"})), json!({"$ref": "#/a"}));
+        assert_eq!(
+            down(json!({"$ref": "#/a", "description": "An a."})),
+            json!({"allOf": [{"$ref": "#/a"}], "description": "An a."})
+        );
+    }
+
+    #[test]
+    fn all_schemas_of_a_document_come_down_and_nothing_else() {
+        let mut document = json!({
+            "paths": {"/a": {"get": {"parameters": [{"schema": {"type": ["integer", "null"]}}], "responses": {"200": {
+                "content": {"application/json": {
+                    "example": {"schema": {"const": 1}, "type": ["integer", "null"]},
+                    "schema": {"items": {"properties": {"id": {"$ref": "#/components/schemas/Id", "description": "Mine."},
+                        "more": {"additionalProperties": {"$ref": "#/components/schemas/Id"}}}}}
+                }}
+            }}}}},
+            "components": {"schemas": {
+                "Id": {"type": "integer", "description": "Theirs."},
+                "A": {"type": "object", "properties": {"const": {"oneOf": [{"type": "null"}, {"$ref": "#/components/schemas/Id"}]}}}
+            }}
+        });
+        to_3_0(&mut document);
+        let get = &document["paths"]["/a"]["get"];
+        assert_eq!(get["parameters"][0]["schema"], json!({"type": "integer", "nullable": true}));
+        let content = &get["responses"]["200"]["content"]["application/json"];
+        assert_eq!(content["example"], json!({"schema": {"const": 1}, "type": ["integer", "null"]}));
+        let properties = &content["schema"]["items"]["properties"];
+        assert_eq!(properties["id"], json!({"type": "integer", "description": "Mine."}));
+        assert_eq!(properties["more"]["additionalProperties"], json!({"type": "integer", "description": "Theirs."}));
+        let schemas = &document["components"]["schemas"];
+        assert_eq!(schemas.as_object().unwrap().keys().collect::<Vec<_>>(), ["A"]);
+        assert_eq!(
+            schemas["A"]["properties"]["const"],
+            json!({"type": "integer", "nullable": true, "description": "Theirs."})
+        );
+    }
 }
