@@ -32,9 +32,43 @@ pub struct ServeSettings {
     /// Most database connections of this process
     #[arg(long, env = "EVENHAND_POOL", default_value_t = 20)]
     pub pool: u32,
+    /// How often somebody may do something
+    #[command(flatten)]
+    pub limits: Limits,
     /// Log format: text, or json with one line per request
     #[arg(long, env = "EVENHAND_LOG", default_value = "text", value_parser = ["text", "json"])]
     pub log: String,
+}
+
+/// How often somebody may do something; zero is without end.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Limits (zero switches one off)")]
+pub struct Limits {
+    /// Off switches every limit off
+    #[arg(long = "limits", env = "EVENHAND_LIMITS", default_value = "on", value_parser = on_off, action = clap::ArgAction::Set)]
+    pub on: bool,
+    /// Failed sign-ins in 5 minutes, for one e-mail address from one address
+    #[arg(long = "limit-sign-ins", env = "EVENHAND_LIMIT_SIGN_INS", default_value_t = 10, value_parser = quota())]
+    pub sign_ins: i32,
+    /// Failed sign-ins in 5 minutes from one address
+    #[arg(long = "limit-sign-ins-per-ip", env = "EVENHAND_LIMIT_SIGN_INS_PER_IP", default_value_t = 300, value_parser = quota())]
+    pub sign_ins_per_ip: i32,
+    /// Bad tokens in 5 minutes from one address; good ones are still taken
+    #[arg(long = "limit-bad-tokens", env = "EVENHAND_LIMIT_BAD_TOKENS", default_value_t = 30, value_parser = quota())]
+    pub bad_tokens: i32,
+    /// Writes of one person in a minute: projects, reviews, ballots, comments, forms
+    #[arg(long = "limit-writes", env = "EVENHAND_LIMIT_WRITES", default_value_t = 120, value_parser = quota())]
+    pub writes: i32,
+    /// Comments of one person in a minute
+    #[arg(long = "limit-comments", env = "EVENHAND_LIMIT_COMMENTS", default_value_t = 10, value_parser = quota())]
+    pub comments: i32,
+    /// Exports and imports in a minute, of one person or address
+    #[arg(long = "limit-files", env = "EVENHAND_LIMIT_FILES", default_value_t = 30, value_parser = quota())]
+    pub files: i32,
+}
+
+fn quota() -> clap::builder::RangedI64ValueParser<i32> {
+    clap::value_parser!(i32).range(0..)
 }
 
 /// An address of a page: http or https, a host, and no more, since cookies and links are of the whole host.

@@ -9,8 +9,14 @@
 
 #[path = "api/account.rs"]
 mod account;
+#[path = "api/bodies.rs"]
+mod bodies;
+#[path = "api/caching.rs"]
+mod caching;
 #[path = "api/calibrate.rs"]
 mod calibrate;
+#[path = "api/comments.rs"]
+mod comments;
 #[path = "api/demo.rs"]
 mod demo;
 #[path = "api/export.rs"]
@@ -25,6 +31,8 @@ mod judge;
 mod judge_pages;
 #[path = "api/judge_races.rs"]
 mod judge_races;
+#[path = "api/limits.rs"]
+mod limits;
 #[path = "api/publish.rs"]
 mod publish;
 #[path = "api/recusal.rs"]
@@ -34,3 +42,5 @@ mod scores;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;
+#[path = "api/voting.rs"]
+mod voting;

@@ -4,6 +4,7 @@
 //! calls brings the time and the seed. The same code runs in the server and, as WASM, in the browser.
 
 pub mod audit;
+pub mod ballot;
 pub mod bundle;
 pub mod calibration;
 pub mod closeness;

@@ -13,6 +13,8 @@ pub const SUMMARY: usize = 2_000;
 pub const DESCRIPTION: usize = 60_000;
 /// Longest comment of a review.
 pub const REVIEW_COMMENT: usize = 5_000;
+/// Longest comment on a project.
+pub const COMMENT: usize = 2_000;
 /// Longest name of a person, team or token.
 pub const NAME: usize = 120;
 /// Longest URL.

@@ -1,5 +1,7 @@
 //! `/api/events/<slug>/ballot` and `/api/events/<slug>/votes`.
 
+use super::document::params::Slug;
+use super::document::{bodies, examples};
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
@@ -10,8 +12,16 @@ use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::refusal::Refusal;
+use shared::wire::{Ballot, Votes};
 
-/// The caller's ballot.
+/// The caller's ballot, also before and after the vote.
+#[utoipa::path(
+    get, path = "/events/{slug}/ballot", tag = "voting", operation_id = "readBallot",
+    security(("bearer" = [])), extensions(("x-caller" = json!("signed-in voters with a confirmed address"))),
+    params(Slug),
+    responses((status = OK, description = "The ballot; without choices where none is cast.", body = Ballot,
+        example = examples::ballot)),
+)]
 pub async fn read(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -22,6 +32,14 @@ pub async fn read(
 }
 
 /// Casts, changes or withdraws the caller's ballot.
+///
+/// While the vote is open, as often as wanted. An empty list withdraws the ballot.
+#[utoipa::path(
+    post, path = "/events/{slug}/ballot", tag = "voting", operation_id = "castBallot",
+    security(("bearer" = [])), extensions(("x-caller" = json!("signed-in voters with a confirmed address"))),
+    params(Slug), request_body(content = bodies::Choices, example = examples::choices),
+    responses((status = OK, description = "The ballot as it stands now.", body = Ballot, example = examples::ballot)),
+)]
 pub async fn cast(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -41,6 +59,13 @@ fn choices(headers: &HeaderMap, bytes: &Bytes) -> Result<Vec<String>, Refusal> {
 }
 
 /// How many votes each project got.
+#[utoipa::path(
+    get, path = "/events/{slug}/votes", tag = "voting", operation_id = "readVotes",
+    security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("organizers once voting has closed; anyone once results are published"))),
+    params(Slug),
+    responses((status = OK, description = "The tally.", body = Votes, example = examples::votes)),
+)]
 pub async fn tally(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,

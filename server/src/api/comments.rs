@@ -1,5 +1,7 @@
 //! `/api/projects/<id>/comments`.
 
+use super::document::params::{PageQuery, ProjectPath};
+use super::document::{bodies, examples};
 use super::paging;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
@@ -14,8 +16,15 @@ use axum::extract::{OriginalUri, Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
+use shared::wire::Comment;
 
 /// The comments on a project, oldest first.
+#[utoipa::path(
+    get, path = "/projects/{id}/comments", tag = "projects", operation_id = "listComments",
+    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone who can see the project"))),
+    params(ProjectPath, PageQuery),
+    responses((status = OK, description = "The comments.", body = Vec<Comment>, example = examples::comments)),
+)]
 pub async fn list(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -30,7 +39,13 @@ pub async fn list(
     paging::list(&uri, &query, limit, found, |comment| comment.id.to_string())
 }
 
-/// A comment in the caller's name.
+/// A comment in the caller's name, for all to read.
+#[utoipa::path(
+    post, path = "/projects/{id}/comments", tag = "projects", operation_id = "postComment",
+    security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who can see the project"))),
+    params(ProjectPath), request_body(content = bodies::NewComment, example = examples::new_comment),
+    responses((status = CREATED, description = "The comment was posted.", body = Comment, example = examples::comment)),
+)]
 pub async fn post(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,

@@ -1,6 +1,7 @@
 //! `GET /api/events`, `GET /api/events/<slug>`.
 
-use super::document::{examples, params::Slug};
+use super::document::examples;
+use super::document::params::{EventsQuery, Slug};
 use super::paging;
 use crate::http::answer::{self, Answer};
 use crate::http::query::Query;
@@ -14,7 +15,7 @@ use shared::wire::Event;
 /// All events, latest submission deadline first.
 #[utoipa::path(
     get, path = "/events", tag = "events", operation_id = "listEvents", security((), ("bearer" = [])),
-    extensions(("x-caller" = json!("anyone"))),
+    extensions(("x-caller" = json!("anyone"))), params(EventsQuery),
     responses((status = OK, description = "The events.", body = Vec<Event>, example = examples::events)),
 )]
 pub async fn list(Shared(state): Shared<State>, OriginalUri(uri): OriginalUri, query: Query) -> Answer {

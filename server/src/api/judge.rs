@@ -1,6 +1,6 @@
 //! `/api/judge/…`: a judge's assignments, their reviews, and who reads the scores.
 
-use super::document::params::{AssignmentPath, ScoresQuery};
+use super::document::params::{AssignmentPath, PageQuery, ScoresQuery};
 use super::document::{bodies, examples};
 use super::paging;
 use crate::caller::Caller;
@@ -22,7 +22,7 @@ use shared::wire::{Assignment, ReviewSaved, ScoreRecord};
 /// The caller's assignments over all events.
 #[utoipa::path(
     get, path = "/judge/assignments", tag = "judging", operation_id = "listAssignments",
-    security(("bearer" = [])), extensions(("x-caller" = json!("judges"))),
+    security(("bearer" = [])), extensions(("x-caller" = json!("judges"))), params(PageQuery),
     responses((status = OK, description = "The assignments.", body = Vec<Assignment>, example = examples::assignments)),
 )]
 pub async fn assignments(
@@ -77,7 +77,7 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ReviewChanges, Refusal>
 /// Drafts are included.
 #[utoipa::path(
     get, path = "/judge/scores", tag = "judging", operation_id = "listScores", security(("bearer" = [])),
-    extensions(("x-caller" = json!("judges (their own); organizers (judges of their events)"))), params(ScoresQuery),
+    extensions(("x-caller" = json!("judges (their own); organizers (judges of their events)"))), params(ScoresQuery, PageQuery),
     responses((status = OK, description = "The reviews.", body = Vec<ScoreRecord>, example = examples::scores)),
 )]
 pub async fn scores(

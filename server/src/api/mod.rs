@@ -1,10 +1,13 @@
 //! The JSON API: reads the request, calls the operation, answers in the specification's shapes.
 
+pub mod ballot;
+pub mod comments;
 pub mod document;
 pub mod events;
 pub mod export;
 pub mod import;
 pub mod judge;
+pub mod paging;
 pub mod projects;
 pub mod results;
 pub mod schema;

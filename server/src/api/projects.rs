@@ -1,6 +1,6 @@
 //! `/api/events/<slug>/projects` and `/api/projects/<id>`.
 
-use super::document::params::{ProjectPath, Slug};
+use super::document::params::{PageQuery, ProjectPath, Slug};
 use super::document::{bodies, examples};
 use super::paging;
 use crate::caller::Caller;
@@ -24,7 +24,7 @@ use shared::wire::Project;
 /// Submitted projects only; signed-in callers also get their own team's drafts, organizers every draft.
 #[utoipa::path(
     get, path = "/events/{slug}/projects", tag = "projects", operation_id = "listProjects",
-    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug),
+    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug, PageQuery),
     responses((status = OK, description = "The projects.", body = Vec<Project>, example = examples::projects)),
 )]
 pub async fn list(

@@ -23,15 +23,17 @@ pub async fn read(query: Query, headers: HeaderMap) -> Response {
     };
     let (kind, body) =
         if json { ("application/json", &DOCUMENT.json) } else { ("application/yaml", &DOCUMENT.yaml) };
-    ([(header::CONTENT_TYPE, kind), (header::VARY, "Authorization, Cookie, Accept")], body.as_str()).into_response()
+    ([(header::CONTENT_TYPE, kind), (header::VARY, "Authorization, Cookie, Accept")], body.as_str())
+        .into_response()
 }
 
 /// Whether JSON is accepted, and YAML not named before it.
 fn prefers_json(headers: &HeaderMap) -> bool {
-    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(','));
-    let first = accepted.map(|kind| kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase()).find(
-        |kind| matches!(kind.as_str(), "application/json" | "application/yaml"),
-    );
+    let accepted =
+        headers.get_all(header::ACCEPT).iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(','));
+    let first = accepted
+        .map(|kind| kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
+        .find(|kind| matches!(kind.as_str(), "application/json" | "application/yaml"));
     first.as_deref() == Some("application/json")
 }
 

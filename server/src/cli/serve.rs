@@ -6,15 +6,18 @@ use crate::http::{assets, listen, router};
 use crate::portal::setup::demo;
 use crate::settings::{ServeSettings, Settings};
 use crate::state::State;
-use crate::store::connect;
+use crate::store::{connect, rate};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
 
 /// Password hashes under way at once.
 const HASHES: usize = 4;
+/// How often what has ended is cleared away.
+const HOUSEKEEPING: Duration = Duration::from_hours(1);
 
 pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<()> {
     // Views are rendered on tokio's threads; leptos asks for an executor before the first one.
@@ -28,6 +31,18 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     let served = run(&database, serve, stop).await;
     database.close().await?;
     served
+}
+
+/// Forgets the counters of limits whose windows are over. A round that fails is made good by the next.
+async fn keep_house(pool: sqlx::PgPool) {
+    let mut hours = tokio::time::interval(HOUSEKEEPING);
+    loop {
+        hours.tick().await;
+        let Ok(mut connection) = pool.acquire().await else { continue };
+        if let Err(error) = rate::forget_old(&mut connection).await {
+            tracing::warn!(%error, "old counters were not forgotten");
+        }
+    }
 }
 
 async fn run(database: &Database, settings: ServeSettings, stop: impl Future<Output = ()>) -> Outcome<()> {
@@ -56,7 +71,9 @@ async fn run(database: &Database, settings: ServeSettings, stop: impl Future<Out
     }
     state.ready.store(true, Ordering::Release);
     tracing::info!("listening on http://{address}");
+    let housekeeping = tokio::spawn(keep_house(state.pool.clone()));
     listen::serve(listener, router::router(state.clone()), stop).await;
+    housekeeping.abort();
     state.pool.close().await;
     Ok(())
 }

@@ -5,6 +5,7 @@
 
 use axum::Router;
 use axum::extract::Path;
+use axum::extract::rejection::PathRejection;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -42,13 +43,20 @@ pub fn pkg_routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     }
 }
 
+/// What was asked for. A path that is no text (`%ff`) names no file.
+type Asked = Result<Path<String>, PathRejection>;
+
 /// `/assets/<path>`.
-pub async fn asset(headers: HeaderMap, Path(path): Path<String>) -> Response {
-    serve(ASSETS, &path, &headers)
+pub async fn asset(headers: HeaderMap, path: Asked) -> Response {
+    path.map_or_else(|_| missing(), |Path(path)| serve(ASSETS, &path, &headers))
 }
 
-async fn pkg(headers: HeaderMap, Path(path): Path<String>) -> Response {
-    serve(PKG, &path, &headers)
+async fn pkg(headers: HeaderMap, path: Asked) -> Response {
+    path.map_or_else(|_| missing(), |Path(path)| serve(PKG, &path, &headers))
+}
+
+fn missing() -> Response {
+    (StatusCode::NOT_FOUND, "Not found.\n").into_response()
 }
 
 /// `/favicon.ico`, which browsers ask for unasked.
@@ -64,7 +72,7 @@ fn serve(files: &[Asset], path: &str, headers: &HeaderMap) -> Response {
         Some(file) => (Some(file), Some("br")),
         None => (files.iter().find(|a| a.path == path && !a.path.ends_with(".br")), None),
     };
-    let Some(file) = file else { return (StatusCode::NOT_FOUND, "Not found.\n").into_response() };
+    let Some(file) = file else { return missing() };
     let mut response = (
         [
             (header::CONTENT_TYPE, content_type(path)),

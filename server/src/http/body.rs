@@ -2,6 +2,8 @@
 
 use axum::body::Bytes;
 use axum::http::{HeaderMap, header};
+use serde::Deserialize;
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use shared::refusal::{FieldErrors, Refusal};
 use std::collections::BTreeMap;
@@ -13,7 +15,8 @@ pub struct Body<'b> {
 }
 
 impl<'b> Body<'b> {
-    /// Reads an object.
+    /// Reads an object. A member that comes twice is an error at its name: which of the two was meant,
+    /// nobody can know.
     ///
     /// # Errors
     /// 400 where the body is no JSON object, or not said to be JSON.
@@ -23,12 +26,16 @@ impl<'b> Body<'b> {
         if kind != "application/json" && !kind.ends_with("+json") {
             return Err(Refusal::field("body", "Send a JSON object with Content-Type: application/json."));
         }
-        let members = serde_json::from_slice(bytes)
+        let Members { members, repeated } = serde_json::from_slice(bytes)
             .map_err(|e| Refusal::field("body", format!("The body is no JSON object: {e}.")))?;
-        Ok(Self { members, errors: FieldErrors::default() })
+        let mut errors = FieldErrors::default();
+        for name in repeated {
+            errors.add(&name, "This field came twice: send it once.");
+        }
+        Ok(Self { members, errors })
     }
 
-    fn typed<T: serde::Deserialize<'b>>(&mut self, field: &str, wanted: &str) -> Option<T> {
+    fn typed<T: Deserialize<'b>>(&mut self, field: &str, wanted: &str) -> Option<T> {
         let raw = self.members.get(field)?;
         match serde_json::from_str(raw.get()) {
             Ok(value) => Some(value),
@@ -59,9 +66,21 @@ impl<'b> Body<'b> {
         self.typed(field, "a whole number or null")
     }
 
+    /// The entries of a list as the texts of their values; empty, and an error, if not sent.
+    pub fn values(&mut self, field: &str) -> Vec<String> {
+        if !self.members.contains_key(field) {
+            self.errors.add(field, "Send this field: a list.");
+        }
+        let values: Option<Vec<&RawValue>> = self.typed(field, "a list");
+        values.unwrap_or_default().into_iter().map(|raw| raw.get().to_owned()).collect()
+    }
+
     /// The members of an object as the texts of their values, if sent.
     pub fn members(&mut self, field: &str) -> Option<Vec<(String, String)>> {
-        let members: BTreeMap<String, &RawValue> = self.typed(field, "an object")?;
+        let Members { members, repeated } = self.typed(field, "an object")?;
+        for name in repeated {
+            self.errors.add(field, format!("{name} came twice: send it once."));
+        }
         Some(members.into_iter().map(|(key, raw)| (key, raw.get().to_owned())).collect())
     }
 
@@ -71,6 +90,38 @@ impl<'b> Body<'b> {
     /// 400 with every field's message.
     pub fn done<T>(self, value: T) -> Result<T, Refusal> {
         self.errors.into_result().map(|()| value)
+    }
+}
+
+/// An object's members, and the names that came more than once.
+struct Members<'b> {
+    members: BTreeMap<String, &'b RawValue>,
+    repeated: Vec<String>,
+}
+
+impl<'de: 'b, 'b> Deserialize<'de> for Members<'b> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(Reader(std::marker::PhantomData))
+    }
+}
+
+struct Reader<'b>(std::marker::PhantomData<&'b ()>);
+
+impl<'de: 'b, 'b> Visitor<'de> for Reader<'b> {
+    type Value = Members<'b>;
+
+    fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut read = Members { members: BTreeMap::new(), repeated: Vec::new() };
+        while let Some((name, value)) = map.next_entry::<String, &'b RawValue>()? {
+            if read.members.insert(name.clone(), value).is_some() && !read.repeated.contains(&name) {
+                read.repeated.push(name);
+            }
+        }
+        Ok(read)
     }
 }
 

@@ -1,9 +1,10 @@
 //! Recognising the caller of every request, before anything else happens.
 
-use super::{answer, cookies, csrf};
+use super::{answer, cookies, csrf, limit};
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
 use crate::portal::account::identify;
+use crate::portal::limits::{self, Limit};
 use crate::state::State;
 use axum::extract::{ConnectInfo, Request, State as Shared};
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -37,10 +38,7 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     };
     let mut caller = match found {
         Ok(Some(caller)) => caller,
-        Ok(None) if bearer.is_some() => {
-            let refusal = Refusal::new(Code::Unauthenticated, "invalid or revoked token");
-            return if api { answer::json_refusal(&refusal) } else { answer::plain(&refusal) };
-        }
+        Ok(None) if bearer.is_some() => return bad_token(&state, api, ip).await,
         Ok(None) => Caller::default(),
         Err(failure) => {
             return if api { answer::json_failure(failure) } else { answer::plain_failure(failure) };
@@ -55,6 +53,19 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     }
     request.extensions_mut().insert(caller);
     next.run(request).await
+}
+
+/// The answer to a bad token; too many from one address read when to go on. Good ones are taken meanwhile.
+async fn bad_token(state: &State, api: bool, ip: Option<IpAddr>) -> Response {
+    let refuse = if api { answer::json_refusal } else { answer::plain };
+    if let Some(ip) = ip {
+        match limits::count(state, Limit::BadTokens, &format!("ip {ip}")).await {
+            Ok(None) => {}
+            Ok(Some(exceeded)) => return limit::refused(exceeded, refuse),
+            Err(error) => tracing::warn!(%error, "a bad token was not counted"),
+        }
+    }
+    refuse(&Refusal::new(Code::Unauthenticated, "invalid or revoked token"))
 }
 
 /// Whether a path belongs to the API.

@@ -22,6 +22,15 @@ impl Query {
         self.0.iter().find(|(n, _)| n == name).map(|(_, value)| value.as_str())
     }
 
+    /// The query again with this value for this name, encoded.
+    #[must_use]
+    pub fn with(&self, name: &str, value: &str) -> String {
+        let others = self.0.iter().filter(|(n, _)| n != name).map(|(n, v)| (n.as_str(), v.as_str()));
+        url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(others.chain([(name, value)]))
+            .finish()
+    }
+
     /// A value, or nothing.
     #[must_use]
     pub fn get(&self, name: &str) -> &str {
@@ -46,5 +55,11 @@ mod tests {
         let query = Query::read("a=1&a=2&b=%ff&c&=x&%00=y");
         assert_eq!((query.get("a"), query.get("b"), query.asked("c")), ("1", "\u{fffd}", Some("")));
         assert_eq!((query.asked("d"), query.get("\0")), (None, "y"));
+    }
+
+    #[test]
+    fn one_value_is_replaced_and_the_others_stay() {
+        let query = Query::read("event=demo&after=1&limit=2");
+        assert_eq!(query.with("after", "x&y"), "event=demo&limit=2&after=x%26y");
     }
 }

@@ -1,6 +1,6 @@
 //! Every route, on one screen.
 
-use super::{assets, identify, intake, limit};
+use super::{assets, identify, intake, limit, revalidate};
 use crate::api;
 use crate::pages::{self, shown};
 use crate::state::State;
@@ -20,9 +20,11 @@ pub fn router(state: State) -> Router {
         .layer(from_fn_with_state(state.clone(), shown::show_refusals))
         .nest("/api", api_router())
         .route("/api/", any(api::unknown))
+        .layer(from_fn(revalidate::revalidate))
         .layer(from_fn_with_state(state.clone(), limit::count))
         .layer(from_fn_with_state(state.clone(), identify::identify_caller))
         .layer(from_fn(intake::take_in))
+        .layer(CatchPanicLayer::custom(super::log::panicked))
         .layer(from_fn(super::log::log_request));
     Router::new()
         .merge(known)
@@ -46,6 +48,9 @@ fn api_router() -> Router<State> {
 /// The API's routes, with what its document says of each.
 pub(crate) fn api_routes() -> OpenApiRouter<State> {
     OpenApiRouter::default()
+        .routes(routes!(api::ballot::read, api::ballot::cast))
+        .routes(routes!(api::ballot::tally))
+        .routes(routes!(api::comments::list, api::comments::post))
         .routes(routes!(api::events::list))
         .routes(routes!(api::events::read))
         .routes(routes!(api::export::read))

@@ -56,7 +56,7 @@ pub async fn sign_in_post(
 ) -> Shown {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let next = safe_path(form.get("next"));
-    match op::sign_in(&state, form.get("email"), form.get("password")).await {
+    match op::sign_in(&state, caller.ip.as_deref(), form.get("email"), form.get("password")).await {
         Ok(id) => {
             // A session that was open in this browser ends here: the new one has an identifier of its own.
             op::sign_out(&state, &caller).await?;

@@ -24,6 +24,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shared::refusal::Refusal;
+use shared::rules::VotingMode;
 
 /// `GET /events/<slug>/manage`.
 pub async fn overview(
@@ -54,7 +55,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         head: head(event),
         submissions: times.submissions,
         judging: times.judging,
-        voting: times.votes.then_some(times.voting),
+        voting: (times.voting_mode != VotingMode::Off).then_some(times.voting),
         published_at: found.published.map(|p| p.published_at),
         submitted: counts.submitted,
         drafts: counts.drafts,

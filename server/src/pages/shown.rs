@@ -5,6 +5,7 @@ use crate::caller::{Caller, Via};
 use crate::failure::Failure;
 use crate::http::answer::{self, BROKEN};
 use crate::http::intake;
+use crate::http::log::RequestId;
 use crate::state::State;
 use app::pages::{ErrorPage, error_page, error_title};
 use axum::Extension;
@@ -77,6 +78,7 @@ pub async fn show_refusals(
     let path = request.uri().path().to_owned();
     let asked = request.uri().path_and_query().map_or_else(|| path.clone(), ToString::to_string);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    let id = request.extensions().get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
     let response = match intake::untaken(&request) {
         Some(refusal) => Unshown(refusal.into()).into_response(),
         None => next.run(request).await,
@@ -92,7 +94,8 @@ pub async fn show_refusals(
         status: carried.status.as_u16(),
         sentence: carried.detail,
         next: Vec::new(),
-        request: String::new(),
+        // Elsewhere the page is the same for a thing that is missing and one that is hidden.
+        request: if carried.status.is_server_error() { id } else { String::new() },
     };
     let title = error_title(carried.status.as_u16());
     let mut page = page(&state, &caller, carried.status, Frame::new(title, path), || error_page(model));

@@ -4,9 +4,11 @@
 pub mod account;
 pub mod export;
 pub mod judge;
+pub mod limits;
 pub mod publish;
 pub mod setup;
 pub mod submit;
+pub mod vote;
 
 use crate::caller::Caller;
 use crate::failure::Outcome;

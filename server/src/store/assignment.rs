@@ -1,6 +1,6 @@
 //! Assignments: who judges what, and where each stands.
 
-use super::Conn;
+use super::{Conn, Page};
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
@@ -101,14 +101,16 @@ pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Out
 ///
 /// # Errors
 /// A lost database.
-pub async fn of_judge(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<wire::Assignment>> {
+pub async fn of_judge(conn: &mut Conn, judge: PersonId, page: Page) -> Outcome<Vec<wire::Assignment>> {
     let rows = sqlx::query!(
         "select a.id, e.slug, a.project_id, p.title, a.status
          from assignment a
          join event e on e.id = a.event_id
          join project p on p.event_id = a.event_id and p.id = a.project_id
-         where a.person_id = $1 order by a.id",
-        judge.0
+         where a.person_id = $1 and a.id > $2 order by a.id limit $3",
+        judge.0,
+        page.after,
+        page.rows()
     )
     .fetch_all(conn)
     .await?;

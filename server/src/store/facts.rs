@@ -4,7 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
-use shared::rules::{EventFacts, Facts, Standing};
+use shared::rules::{EventFacts, Facts, Standing, VotingMode};
 use shared::window::Window;
 
 /// How an event is named.
@@ -80,7 +80,7 @@ pub async fn load(conn: &mut Conn, of: Of<'_>, person: Option<PersonId>) -> Outc
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
             judging: Window { open: r.judging_open, close: r.judging_close },
             voting: Window { open: r.voting_open, close: r.voting_close },
-            votes: r.voting_mode != "off",
+            voting_mode: VotingMode::from_name(&r.voting_mode).unwrap_or_default(),
             published: r.published,
         };
         Context {

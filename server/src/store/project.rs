@@ -1,6 +1,6 @@
 //! Projects.
 
-use super::Conn;
+use super::{Conn, Page};
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
@@ -127,11 +127,11 @@ fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
     }
 }
 
-/// The submitted projects of an event, and these drafts, in id order.
+/// A page of the submitted projects of an event, and these drafts, in id order.
 ///
 /// # Errors
 /// A lost database.
-pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts) -> Outcome<Vec<Stored>> {
+pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: Page) -> Outcome<Vec<Stored>> {
     let (all, team) = drafts_in(drafts);
     let rows = sqlx::query_as!(
         Row,
@@ -139,11 +139,13 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts) -> Outcome<Ve
                   p.description, p.repo_url, p.demo_url, p.tags, p.status, p.submitted_at, p.duplicate_of,
                   p.duplicate_reason, p.duplicate_cleared
            from project p join event e on e.id = p.event_id join team t on t.event_id = p.event_id and t.id = p.team_id
-           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
-           order by p.id"#,
+           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3) and p.id > $4
+           order by p.id limit $5"#,
         event.0,
         all,
         team,
+        page.after,
+        page.rows(),
     )
     .fetch_all(conn)
     .await?;

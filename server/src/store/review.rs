@@ -1,6 +1,6 @@
 //! Reviews: what judges said, with the rubric they said it by.
 
-use super::Conn;
+use super::{Conn, Page};
 use crate::failure::{Failure, Outcome};
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
@@ -128,7 +128,12 @@ pub enum Which {
 ///
 /// # Errors
 /// A lost database.
-pub async fn records(conn: &mut Conn, judge: PersonId, which: &Which) -> Outcome<Vec<ScoreRecord>> {
+pub async fn records(
+    conn: &mut Conn,
+    judge: PersonId,
+    which: &Which,
+    page: Page,
+) -> Outcome<Vec<ScoreRecord>> {
     let (all, events, without): (bool, Vec<i64>, Vec<i64>) = match which {
         Which::All => (true, Vec::new(), Vec::new()),
         Which::In(events, teams) => {
@@ -143,12 +148,14 @@ pub async fn records(conn: &mut Conn, judge: PersonId, which: &Which) -> Outcome
            join event e on e.id = a.event_id
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join person j on j.id = a.person_id
-           where a.person_id = $1 and ($2 or a.event_id = any($3)) and p.team_id <> all($4)
-           order by a.id"#,
+           where a.person_id = $1 and ($2 or a.event_id = any($3)) and p.team_id <> all($4) and a.id > $5
+           order by a.id limit $6"#,
         judge.0,
         all,
         &events,
-        &without
+        &without,
+        page.after,
+        page.rows()
     )
     .fetch_all(&mut *conn)
     .await?;

@@ -75,7 +75,11 @@ async fn the_four_people_find_their_part_in_each_event(pool: PgPool) {
     let flagged = site.api("").get("/api/events/demo-published/projects").await.json();
     assert!(list(&flagged).iter().any(|p| !p["duplicate_of"].is_null()));
     for account in DEMO_ACCOUNTS {
-        assert!(sign_in(&site.state, account.email, &account.password()).await.is_ok(), "{}", account.email);
+        assert!(
+            sign_in(&site.state, None, account.email, &account.password()).await.is_ok(),
+            "{}",
+            account.email
+        );
     }
     let roles = "select count(*) from person p join membership m on m.person_id = p.id
                  join event_person ep on ep.event_id = m.event_id and ep.person_id = p.id
@@ -113,7 +117,11 @@ async fn with_the_switch_off_demo_people_are_refused(pool: PgPool) {
         assert_eq!(reply.refusal(), (401, "invalid or revoked token".into()), "{token}");
     }
     for account in DEMO_ACCOUNTS {
-        assert!(sign_in(&off.state, account.email, &account.password()).await.is_err(), "{}", account.email);
+        assert!(
+            sign_in(&off.state, None, account.email, &account.password()).await.is_err(),
+            "{}",
+            account.email
+        );
     }
 }
 

@@ -156,4 +156,6 @@ async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
     let other = self::path(&world, "ada", "Lamp").await;
     let page = ada.submit(&format!("{other}/recuse"), &[("reason", "Too late")]).await;
     shows(&page, 409, &["Judging for Demo closed at ", "Too late"]);
+    let olga = site.browser("olga").submit(&format!("{other}/recuse"), &[("reason", "Related")]).await;
+    assert_eq!((olga.status, olga.location()), (303, "/me"));
 }

@@ -79,22 +79,22 @@ pub struct Event {
     /// Description; may be empty.
     #[serde(default)]
     pub description: String,
-    /// Submissions are taken from here,
+    /// Submissions are taken from here on; null: always have been.
     #[serde(default, deserialize_with = "read::moment")]
     pub submissions_open: Option<DateTime<Utc>>,
-    /// until here; null never closes.
+    /// The first moment after it; null: never closes.
     #[serde(default, deserialize_with = "read::moment")]
     pub submissions_close: Option<DateTime<Utc>>,
-    /// Judges score from here,
+    /// Judges score from here on; null: always have.
     #[serde(default, deserialize_with = "read::moment")]
     pub judging_open: Option<DateTime<Utc>>,
-    /// until here; null never closes.
+    /// The first moment after it; null: never closes.
     #[serde(default, deserialize_with = "read::moment")]
     pub judging_close: Option<DateTime<Utc>>,
-    /// The community votes from here,
+    /// The community votes from here on; null: always has.
     #[serde(default, deserialize_with = "read::moment")]
     pub voting_open: Option<DateTime<Utc>>,
-    /// until here; null never closes.
+    /// The first moment after it; null: never closes.
     #[serde(default, deserialize_with = "read::moment")]
     pub voting_close: Option<DateTime<Utc>>,
     /// When its results were published; an import ignores it.

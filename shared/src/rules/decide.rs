@@ -2,7 +2,7 @@
 
 use super::Act;
 use super::drafts::drafts_seen;
-use super::facts::{Actor, AssignmentStatus, Facts};
+use super::facts::{Actor, AssignmentStatus, Facts, VotingMode};
 use crate::refusal::{Code, Refusal};
 use crate::window::Stage;
 use chrono::{DateTime, Utc};
@@ -14,12 +14,19 @@ type Verdict = Result<(), Refusal>;
 /// # Errors
 /// The refusal that page, API and command line show.
 pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
-    if act == Act::ReadProject {
-        return visible_project(actor, facts);
+    match act {
+        Act::ReadProject => return visible_project(actor, facts),
+        Act::ReadComments => return open_to_comments(actor, facts),
+        Act::ReadVotes => return read_votes(actor, facts, now),
+        _ => {}
     }
     let actor = actor.ok_or_else(Refusal::unauthenticated)?;
     match act {
         Act::ReadProject => visible_project(Some(actor), facts),
+        Act::ReadComments | Act::PostComment => open_to_comments(Some(actor), facts),
+        Act::ReadVotes => read_votes(Some(actor), facts, now),
+        Act::ReadBallot => voter(actor, facts),
+        Act::CastBallot => voter(actor, facts).and_then(|()| voting_open(facts, now)),
         Act::CreateProject => create_project(facts, now),
         Act::EditProject => edit_project(actor, facts, now),
         Act::CreateTeam | Act::JoinTeam => enter_team(facts, now),
@@ -42,6 +49,39 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
 fn visible_project(actor: Option<&Actor>, facts: &Facts) -> Verdict {
     let seen = facts.project.is_some_and(|p| p.submitted || drafts_seen(actor, facts).hold(p.team));
     if seen { Ok(()) } else { Err(Refusal::not_found()) }
+}
+
+/// A draft has no comments, for its own team neither.
+fn open_to_comments(actor: Option<&Actor>, facts: &Facts) -> Verdict {
+    visible_project(actor, facts)?;
+    if facts.project.is_some_and(|p| p.submitted) { Ok(()) } else { Err(Refusal::not_found()) }
+}
+
+/// Votes by account are cast by whoever has confirmed their address.
+fn voter(actor: &Actor, facts: &Facts) -> Verdict {
+    if facts.event.voting_mode != VotingMode::Account {
+        return Err(Refusal::not_found());
+    }
+    if !actor.confirmed {
+        return Err(Refusal::forbidden("confirm your address to vote"));
+    }
+    Ok(())
+}
+
+/// Once voting is over the tally is the organizers', once results are published everybody's.
+fn read_votes(actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    let organizes = actor.is_some_and(|a| facts.organizes(a));
+    if facts.event.voting_mode == VotingMode::Off || !(organizes || facts.event.published) {
+        return Err(Refusal::not_found());
+    }
+    if facts.event.voting.is_over(now) {
+        return Ok(());
+    }
+    if !organizes {
+        return Err(Refusal::not_found());
+    }
+    let name = &facts.event.name;
+    Err(Refusal::new(Code::VoteOpen, format!("Votes for {name} are counted once voting has closed.")))
 }
 
 fn create_project(facts: &Facts, now: DateTime<Utc>) -> Verdict {
@@ -178,6 +218,10 @@ fn vote_closed(facts: &Facts, now: DateTime<Utc>) -> Verdict {
 
 fn submissions_open(facts: &Facts, now: DateTime<Utc>) -> Verdict {
     facts.event.submissions.require(Stage::Submissions, &facts.event.name, now)
+}
+
+fn voting_open(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    facts.event.voting.require(Stage::Voting, &facts.event.name, now)
 }
 
 fn judging_open(facts: &Facts, now: DateTime<Utc>) -> Verdict {

@@ -38,10 +38,35 @@ pub struct EventFacts {
     pub judging: Window,
     /// When ballots may be cast.
     pub voting: Window,
-    /// Whether the community votes at all: otherwise the voting window binds nothing.
-    pub votes: bool,
+    /// How the community votes, if at all: otherwise the voting window binds nothing.
+    pub voting_mode: VotingMode,
     /// Whether results were published.
     pub published: bool,
+}
+
+/// How the community votes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VotingMode {
+    /// Not at all.
+    #[default]
+    Off,
+    /// Signed in, with a confirmed address.
+    Account,
+    /// By single-use codes that the organizer hands out.
+    Code,
+}
+
+impl VotingMode {
+    /// The mode with this name: `off`, `account` or `code`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name {
+            "off" => Some(Self::Off),
+            "account" => Some(Self::Account),
+            "code" => Some(Self::Code),
+            _ => None,
+        }
+    }
 }
 
 /// The project acted upon.

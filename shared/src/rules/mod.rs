@@ -14,7 +14,9 @@ mod table;
 
 pub use decide::decide;
 pub use drafts::{Drafts, drafts_seen};
-pub use facts::{Actor, AssignmentFacts, AssignmentStatus, EventFacts, Facts, ProjectFacts, Standing};
+pub use facts::{
+    Actor, AssignmentFacts, AssignmentStatus, EventFacts, Facts, ProjectFacts, Standing, VotingMode,
+};
 pub use results::{ResultsView, results_view};
 pub use scores::{ScoresAsked, may_read_scores};
 
@@ -76,6 +78,16 @@ acts! {
     Export;
     /// Download a list that tells of scores.
     ExportScores;
+    /// Read one's own ballot.
+    ReadBallot;
+    /// Cast, change or withdraw one's ballot.
+    CastBallot;
+    /// Read how many votes each project got.
+    ReadVotes;
+    /// Read what was said about a project.
+    ReadComments;
+    /// Say something about a project.
+    PostComment;
     /// Bring a bundle in as a new event.
     ImportBundle;
 }

@@ -1,7 +1,7 @@
 //! Who sees which ranking.
 
 use super::decide::unconflicted_organizer;
-use super::facts::{Actor, EventFacts, Facts};
+use super::facts::{Actor, EventFacts, Facts, VotingMode};
 use crate::refusal::Refusal;
 use chrono::{DateTime, Utc};
 
@@ -36,5 +36,5 @@ pub fn results_view(
 /// Whether the community vote is open now.
 #[must_use]
 pub(super) fn vote_is_open(event: &EventFacts, now: DateTime<Utc>) -> bool {
-    event.votes && event.voting.is_open(now)
+    event.voting_mode != VotingMode::Off && event.voting.is_open(now)
 }

@@ -6,8 +6,9 @@ use crate::window::Window;
 use std::fmt::Write;
 
 /// Roles of the table's rows.
-const ROLES: [&str; 9] = [
+const ROLES: [&str; 10] = [
     "nobody",
+    "unconfirmed",
     "stranger",
     "no team",
     "own team",
@@ -31,7 +32,8 @@ fn hours(open: i64, close: i64) -> Window {
 }
 
 fn actor(role: &str) -> Option<Actor> {
-    (role != "nobody").then_some(Actor { person: PersonId(1), staff: role == "site admin", confirmed: true })
+    let confirmed = role != "unconfirmed";
+    (role != "nobody").then_some(Actor { person: PersonId(1), staff: role == "site admin", confirmed })
 }
 
 fn standing(role: &str) -> Standing {
@@ -53,7 +55,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         submissions: hours(1, 2),
         judging: hours(2, 3),
         voting: hours(3, 4),
-        votes: true,
+        voting_mode: VotingMode::Account,
         published: state == "published",
     };
     let hour = STATES.iter().position(|s| *s == state).unwrap();
@@ -103,11 +105,13 @@ fn print() -> String {
 fn things(act: Act) -> Vec<(String, Option<ProjectFacts>, Option<AssignmentStatus>)> {
     let project = |submitted| Some(ProjectFacts { team: TeamId(1), submitted });
     match act {
-        Act::ReadProject | Act::EditProject | Act::FlagDuplicate => vec![
-            (": a draft".into(), project(false), None),
-            (": a submitted project".into(), project(true), None),
-            (": no such project".into(), None, None),
-        ],
+        Act::ReadProject | Act::EditProject | Act::FlagDuplicate | Act::ReadComments | Act::PostComment => {
+            vec![
+                (": a draft".into(), project(false), None),
+                (": a submitted project".into(), project(true), None),
+                (": no such project".into(), None, None),
+            ]
+        }
         Act::ReadAssignment | Act::SaveReview | Act::Recuse | Act::Reinstate => {
             STATUSES.iter().map(|s| (format!(": {}", s.name()), None, Some(*s))).collect()
         }

@@ -67,6 +67,21 @@ pub struct ReviewChanges {
     pub submit: bool,
 }
 
+/// A ballot.
+#[derive(Debug, ToSchema)]
+pub struct Choices {
+    /// Ids of submitted projects, each once, none of one's own team, up to the event's `votes_per_voter`.
+    pub choices: Vec<i64>,
+}
+
+/// A comment on a project.
+#[derive(Debug, ToSchema)]
+pub struct NewComment {
+    /// The text.
+    #[schema(min_length = 1, max_length = 2000)]
+    pub body: String,
+}
+
 /// A whole event as one file. Lists point to each other by `ref`.
 #[derive(Debug, ToSchema)]
 #[schema(as = Bundle)]

@@ -3,10 +3,11 @@
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::bundle::Imported;
-use shared::ids::{AssignmentId, ProjectId, TrackId};
+use shared::ids::{AssignmentId, CommentId, ProjectId, TrackId};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::wire::{
-    Assignment, Event, Project, ResultEntry, Results, ReviewSaved, ScoreRecord, Track,
+    Assignment, Ballot, Comment, Event, Project, ProjectVotes, ResultEntry, Results, ReviewSaved,
+    ScoreRecord, Track, Votes,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -15,7 +16,14 @@ fn at(time: &str) -> Option<DateTime<Utc>> {
 
 fn criterion(key: &str, name: &str, weight: &str, min_value: i64, max_value: i64) -> Option<Criterion> {
     let weight = Weight::parse(weight)?;
-    Some(Criterion { key: key.into(), name: name.into(), guidance: String::new(), weight, min_value, max_value })
+    Some(Criterion {
+        key: key.into(),
+        name: name.into(),
+        guidance: String::new(),
+        weight,
+        min_value,
+        max_value,
+    })
 }
 
 /// An event.
@@ -215,4 +223,54 @@ pub const CSV: &str = "team_id,external_id,team,member_email,joined_at\r\n\
 #[must_use]
 pub fn csv() -> &'static str {
     CSV
+}
+
+/// A ballot.
+#[must_use]
+pub fn ballot() -> Ballot {
+    Ballot {
+        event: "demo-voting".into(),
+        voting_open: at("2026-11-20T18:00:00Z"),
+        voting_close: at("2026-11-21T18:00:00Z"),
+        votes_per_voter: 3,
+        choices: vec![ProjectId(12)],
+        cast_at: at("2026-11-21T09:30:00Z"),
+    }
+}
+
+/// What casts it.
+#[must_use]
+pub fn choices() -> Value {
+    json!({ "choices": [12] })
+}
+
+/// A tally.
+#[must_use]
+pub fn votes() -> Votes {
+    let row = ProjectVotes { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into(), votes: 1 };
+    Votes { event: "demo-voting".into(), ballots: 1, projects: vec![row] }
+}
+
+/// A comment.
+#[must_use]
+pub fn comment() -> Option<Comment> {
+    Some(Comment {
+        id: CommentId(5),
+        project: ProjectId(12),
+        author: "Ada".into(),
+        body: "It lit the whole hall.".into(),
+        created_at: at("2026-11-21T09:30:00Z")?,
+    })
+}
+
+/// A list of it.
+#[must_use]
+pub fn comments() -> Vec<Comment> {
+    comment().into_iter().collect()
+}
+
+/// What posts it.
+#[must_use]
+pub fn new_comment() -> Value {
+    json!({ "body": "It lit the whole hall." })
 }

@@ -85,3 +85,27 @@ pub struct SchemaQuery {
     #[param(required = false, example = "json")]
     pub format: String,
 }
+
+/// Which part of a list.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct PageQuery {
+    /// Most entries; where there are more, the header `Link` leads to the next page.
+    #[param(required = false, minimum = 1, maximum = 500, example = 100)]
+    pub limit: i64,
+    /// Begins after the entry with this id.
+    #[param(required = false, minimum = 0, example = 0)]
+    pub after: i64,
+}
+
+/// Which part of the list of events.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct EventsQuery {
+    /// Most entries; where there are more, the header `Link` leads to the next page.
+    #[param(required = false, minimum = 1, maximum = 500, example = 100)]
+    pub limit: i64,
+    /// Begins after the event with this slug.
+    #[param(required = false, example = "demo-judging")]
+    pub after: String,
+}

@@ -224,7 +224,10 @@ mod tests {
         assert_eq!(content["example"], json!({"schema": {"const": 1}, "type": ["integer", "null"]}));
         let properties = &content["schema"]["items"]["properties"];
         assert_eq!(properties["id"], json!({"type": "integer", "description": "Mine."}));
-        assert_eq!(properties["more"]["additionalProperties"], json!({"type": "integer", "description": "Theirs."}));
+        assert_eq!(
+            properties["more"]["additionalProperties"],
+            json!({"type": "integer", "description": "Theirs."})
+        );
         let schemas = &document["components"]["schemas"];
         assert_eq!(schemas.as_object().unwrap().keys().collect::<Vec<_>>(), ["A"]);
         assert_eq!(

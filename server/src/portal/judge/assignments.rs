@@ -3,11 +3,11 @@
 use super::{facts, judge};
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::portal::context;
+use crate::portal::{Sent, context};
 use crate::store::assignment::{Assigned, Judged, Task};
 use crate::store::facts::{Context, Of};
 use crate::store::review::Stored;
-use crate::store::{Conn, assignment, project, review};
+use crate::store::{Conn, Page, assignment, project, review};
 use shared::ids::{AssignmentId, EventId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
@@ -16,13 +16,13 @@ use shared::window::Phase;
 use shared::wire;
 use std::collections::BTreeMap;
 
-/// The caller's assignments over all events, by id.
+/// A page of the caller's assignments over all events, by id.
 ///
 /// # Errors
 /// 401; 403 for who judges nothing.
-pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<wire::Assignment>> {
+pub async fn list(conn: &mut Conn, caller: &Caller, page: Sent<Page>) -> Outcome<Vec<wire::Assignment>> {
     let person = judge(caller)?;
-    assignment::of_judge(conn, person).await
+    assignment::of_judge(conn, person, page?).await
 }
 
 /// A judge's tasks in one event.

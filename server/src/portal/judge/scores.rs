@@ -2,10 +2,10 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::portal::context;
-use crate::store::Conn;
+use crate::portal::{Sent, context};
 use crate::store::facts::Of;
 use crate::store::review::{self, Organized, Which};
+use crate::store::{Conn, Page};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::names::Slug;
 use shared::refusal::Refusal;
@@ -13,7 +13,7 @@ use shared::rules::{Actor, ScoresAsked, act, may, may_read_scores};
 use shared::wire::ScoreRecord;
 
 /// The reviews of the caller, or of the judge they name by fixture id, address or id, drafts included, by
-/// assignment id; of one event where its slug is given.
+/// assignment id, a page of them; of one event where its slug is given.
 ///
 /// An organizer who takes part in an event does not read all of it before it is published: reviews of their
 /// own team's projects are left out, and where they judge, every other judge's (403 where that event is
@@ -27,6 +27,7 @@ pub async fn read(
     caller: &Caller,
     event: Option<&str>,
     judge: Option<&str>,
+    page: Sent<Page>,
 ) -> Outcome<Vec<ScoreRecord>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
@@ -53,15 +54,16 @@ pub async fn read(
     if slug != event {
         return Err(Refusal::field("event", "Name an event by its slug.").into());
     }
+    let page = page?;
     let whose = named.and_then(|n| n.found).unwrap_or(person);
     if whose == person {
         let which = at.map_or(Which::All, |at| Which::In(vec![at.event], Vec::new()));
-        return review::records(conn, person, &which).await;
+        return review::records(conn, person, &which, page).await;
     }
     if let Some(at) = at.filter(|at| at.facts.standing.judge) {
         may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
     }
-    review::records(conn, whose, &readable(&organized)).await
+    review::records(conn, whose, &readable(&organized), page).await
 }
 
 /// Whom a name means.

@@ -5,15 +5,28 @@ use crate::failure::Outcome;
 use crate::store::event::RoleRow;
 use crate::store::{Conn, event, facts};
 use chrono::{DateTime, Utc};
-use shared::refusal::Refusal;
+use shared::refusal::{FieldErrors, Refusal};
 use shared::wire;
 
-/// All events, latest deadline first.
+/// The events, latest deadline first; only those that come after the one with this slug, where it is given.
+/// `errors` holds what else was wrong with the question.
 ///
 /// # Errors
-/// A lost database.
-pub async fn list(conn: &mut Conn) -> Outcome<Vec<wire::Event>> {
-    event::list(conn, None).await
+/// 400 where no event has that slug.
+pub async fn list(
+    conn: &mut Conn,
+    after: Option<&str>,
+    mut errors: FieldErrors,
+) -> Outcome<Vec<wire::Event>> {
+    let mut events = event::list(conn, None).await?;
+    if let Some(slug) = after {
+        match events.iter().position(|e| e.slug == slug) {
+            Some(place) => drop(events.drain(..=place)),
+            None => errors.add("after", "Give the slug of the last event that you have."),
+        }
+    }
+    errors.into_result()?;
+    Ok(events)
 }
 
 /// One event.

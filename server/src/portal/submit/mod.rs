@@ -1,5 +1,6 @@
 //! Stage one: teams submit projects.
 
+pub mod comments;
 pub mod duplicates;
 pub mod event_view;
 pub mod events;

@@ -2,22 +2,22 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::portal::context;
+use crate::portal::{Sent, context};
 use crate::store::facts::{Context, Of};
 use crate::store::project::{Listed, Stored};
-use crate::store::{Conn, project, team};
+use crate::store::{Conn, Page, project, team};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, drafts_seen, may};
 use shared::wire;
 
-/// The event's projects that the caller may see, in id order.
+/// A page of the event's projects that the caller may see, in id order.
 ///
 /// # Errors
 /// 404 where there is no such event.
-pub async fn list(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Vec<Stored>> {
+pub async fn list(conn: &mut Conn, caller: &Caller, slug: &str, page: Sent<Page>) -> Outcome<Vec<Stored>> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts)).await
+    project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await
 }
 
 /// As [`list`], in few words; with the long texts where they are to be searched.

@@ -1,0 +1,4 @@
+//! The community vote, by account.
+
+pub mod ballot;
+pub mod votes;

@@ -1,0 +1,65 @@
+//! Counters of the rate limits, in the database so that they hold over processes. They are counted on a
+//! connection of their own: a refused request counts too.
+
+use super::Conn;
+use crate::failure::Outcome;
+
+/// How far a subject is in the current window of one limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// Requests counted so far.
+    pub count: i32,
+    /// Seconds until the window ends.
+    pub left: i32,
+}
+
+/// Counts one request, and reads where that leaves its subject. Windows begin at multiples of `window`
+/// seconds of the database's clock.
+///
+/// # Errors
+/// A lost database.
+pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<Counted> {
+    Ok(sqlx::query_as!(
+        Counted,
+        r#"insert into rate_count as r (limit_name, subject, window_start, count)
+           values ($1, $2, date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch'), 1)
+           on conflict (limit_name, subject, window_start) do update set count = r.count + 1
+           returning count,
+               ceil(extract(epoch from window_start + make_interval(secs => $3::int) - clock_timestamp()))::int
+                   as "left!""#,
+        limit,
+        subject,
+        window
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// Takes one request back out of the current window.
+///
+/// # Errors
+/// A lost database.
+pub async fn forgive(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<()> {
+    sqlx::query!(
+        "update rate_count set count = count - 1
+         where limit_name = $1 and subject = $2 and count > 0
+             and window_start = date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch')",
+        limit,
+        subject,
+        window
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Forgets windows that ended a while ago.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!("delete from rate_count where window_start < clock_timestamp() - interval '2 hours'")
+        .execute(conn)
+        .await?;
+    Ok(())
+}

@@ -1,0 +1,151 @@
+//! Pages of lists, answers that still hold, and what nobody may keep.
+
+use crate::support::{Event, Site};
+use serde_json::{Value, json};
+use sqlx::PgPool;
+
+const LIST: &str = "/api/events/demo/projects";
+
+async fn demo(pool: &PgPool) {
+    Event::new("demo")
+        .person("vera")
+        .organizer("org")
+        .judge("jo")
+        .team("Lights", &["ana"])
+        .project("A", "Lights")
+        .project("B", "Lights")
+        .project("C", "Lights")
+        .draft("D", "Lights")
+        .review_draft("jo", "A", "{}")
+        .review_draft("jo", "B", "{}")
+        .create(pool)
+        .await;
+}
+
+/// Every page of a list, put together, by following `Link`.
+async fn walked(site: &Site, name: &str, first: &str) -> (Vec<Value>, usize) {
+    let (mut all, mut pages, mut path) = (Vec::new(), 0, first.to_owned());
+    loop {
+        let page = site.api(name).get(&path).await;
+        assert_eq!(page.status, 200, "{path}: {}", page.body);
+        all.extend(page.json().as_array().unwrap().clone());
+        pages += 1;
+        let Some(link) = page.headers.get("link") else { return (all, pages) };
+        path = link
+            .to_str()
+            .unwrap()
+            .strip_prefix('<')
+            .unwrap()
+            .strip_suffix(">; rel=\"next\"")
+            .unwrap()
+            .to_owned();
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn pages_of_a_list_are_the_list(pool: PgPool) {
+    demo(&pool).await;
+    Event::new("later").create(&pool).await;
+    Event::new("third").create(&pool).await;
+    let site = Site::new(&pool).await;
+    for (name, path, entries) in [
+        ("", LIST, 3),
+        ("ana", LIST, 4),
+        ("", "/api/events", 3),
+        ("jo", "/api/judge/assignments", 2),
+        ("jo", "/api/judge/scores?event=demo", 2),
+        ("org", "/api/judge/scores?event=demo&judge=jo%40x.example", 2),
+    ] {
+        let whole = site.api(name).get(path).await.json().as_array().unwrap().clone();
+        assert_eq!(whole.len(), entries, "{path}");
+        let sign = if path.contains('?') { '&' } else { '?' };
+        for limit in 1..=entries {
+            let (walked, pages) = walked(&site, name, &format!("{path}{sign}limit={limit}")).await;
+            assert_eq!(walked, whole, "{path} by {limit}");
+            assert_eq!(pages, entries.div_ceil(limit), "{path} by {limit}");
+        }
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_page_that_cannot_be_is_400_after_all_other_refusals(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::new(&pool).await;
+    let refused = site.api("").get(&format!("{LIST}?limit=0&after=x")).await;
+    assert_eq!(refused.status, 400);
+    assert_eq!(refused.json().as_object().unwrap().keys().collect::<Vec<_>>(), ["after", "limit"]);
+    assert_eq!(site.api("").get("/api/events/none/projects?limit=0").await.status, 404);
+    assert_eq!(site.api("").get("/api/judge/assignments?limit=0").await.status, 401);
+    assert_eq!(site.api("vera").get("/api/judge/assignments?limit=0").await.status, 403);
+    assert_eq!(site.api("jo").get("/api/judge/scores?limit=0").await.status, 400);
+    for bad in ["?after=none", "?after=", "?limit=501&after=demo"] {
+        assert_eq!(site.api("").get(&format!("/api/events{bad}")).await.status, 400, "{bad}");
+    }
+    assert_eq!(site.api("").get("/api/events?after=demo").await.json(), json!([]));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_all_may_read_is_asked_about_and_what_one_reads_is_kept_by_nobody(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::new(&pool).await;
+    for path in [LIST, "/api/events", "/api/events/demo", "/", "/events/demo", "/events/demo/projects"] {
+        let first = site.api("").get(path).await;
+        let tag = first.headers["etag"].to_str().unwrap().to_owned();
+        assert_eq!(first.headers["cache-control"], "public, no-cache", "{path}");
+        assert_eq!(first.headers["vary"], "Authorization, Cookie, Accept", "{path}");
+        assert_eq!(first.headers.get("set-cookie"), None, "{path}");
+        let ask = async |method: &str, tag: &str| {
+            site.api("").send_with(method, path, &[("if-none-match", tag)], String::new()).await
+        };
+        let again = ask("GET", &format!("W/{tag}")).await;
+        assert_eq!(
+            (again.status, again.body.as_str(), &again.headers["etag"]),
+            (304, "", &first.headers["etag"])
+        );
+        assert_eq!(ask("HEAD", &tag).await.status, 304, "{path}");
+        assert_eq!(ask("GET", "\"other\"").await.status, 200, "{path}");
+        let head = site.api("").send_with("HEAD", path, &[], String::new()).await;
+        assert_eq!(
+            (head.status, head.body.as_str(), &head.headers["etag"]),
+            (200, "", &first.headers["etag"])
+        );
+        assert_eq!(head.headers["content-length"], first.body.len().to_string(), "{path}");
+        // Whoever signs in gets an answer of their own.
+        let own = site.api("vera").get(path).await;
+        assert_eq!((own.status, own.headers.get("etag")), (200, None), "{path}");
+        assert_eq!(own.headers["cache-control"], "private, no-store", "{path}");
+    }
+    for path in ["/api/events/none", "/events/none", "/api/projects/999", "/nothing", "/api/nothing"] {
+        let missing = site.api("").get(path).await;
+        assert_eq!(missing.status, 404);
+        assert!(missing.headers["cache-control"].to_str().unwrap().contains("no-store"), "{path}");
+        assert_eq!(missing.headers.get("etag"), None, "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_tag_changes_with_what_all_may_read_and_only_with_that(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::new(&pool).await;
+    let tag = async || site.api("").get(LIST).await.headers["etag"].clone();
+    let first = tag().await;
+    let draft = json!({ "title": "Secret" });
+    assert_eq!(site.api("ana").post("/api/events/demo/projects", draft).await.status, 201);
+    assert_eq!(tag().await, first, "a draft shows in nothing that others read");
+    let public = json!({ "title": "Known", "submit": true });
+    assert_eq!(site.api("ana").post("/api/events/demo/projects", public).await.status, 201);
+    assert_ne!(tag().await, first);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn every_answer_has_an_id_of_its_own(pool: PgPool) {
+    let site = Site::new(&pool).await;
+    let mut seen = std::collections::BTreeSet::new();
+    for path in ["/api/events", "/", "/api/nothing", "/nothing", "/me"] {
+        let sent = [("x-request-id", "mine")];
+        let reply = site.api("").send_with("GET", path, &sent, String::new()).await;
+        let id = reply.headers["x-request-id"].to_str().unwrap().to_owned();
+        assert!(id.len() == 16 && id.bytes().all(|b| b.is_ascii_hexdigit()), "{path}: {id}");
+        assert!(seen.insert(id));
+    }
+}

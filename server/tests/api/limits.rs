@@ -1,0 +1,126 @@
+//! How often somebody may do something.
+
+use crate::support::{Event, Reply, Site};
+use serde_json::json;
+use sqlx::PgPool;
+
+async fn demo(pool: &PgPool) -> String {
+    Event::new("demo")
+        .person("vera")
+        .person("ada")
+        .organizer("org")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .create(pool)
+        .await;
+    let id: i64 = sqlx::query_scalar("select id from project").fetch_one(pool).await.unwrap();
+    format!("/api/projects/{id}/comments")
+}
+
+/// Whoever was counted has used up this window and the next: a window that ends while a test runs changes nothing.
+async fn use_up(pool: &PgPool, limit: &str, window: i32, quota: i32) {
+    let rows = sqlx::query(
+        "insert into rate_count
+         select distinct limit_name, subject, date_bin(make_interval(secs => $2), now() + k * make_interval(secs => $2),
+             'epoch'), $3
+         from rate_count, generate_series(0, 1) k where limit_name = $1
+         on conflict (limit_name, subject, window_start) do update set count = excluded.count",
+    )
+    .bind(limit)
+    .bind(window)
+    .bind(quota)
+    .execute(pool)
+    .await
+    .unwrap();
+    assert!(rows.rows_affected() > 0, "nobody was counted for {limit}");
+}
+
+fn told(reply: &Reply) -> (u16, Option<&str>, Option<&str>, Option<&str>) {
+    let header = |name| reply.headers.get(name).map(|v| v.to_str().unwrap());
+    (reply.status, header("retry-after"), header("ratelimit-policy"), header("ratelimit"))
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn too_many_comments_wait_for_the_next_minute_and_reads_are_free(pool: PgPool) {
+    let path = demo(&pool).await;
+    let site = Site::with(&pool, &["--limit-comments=2"]).await;
+    let say = async || site.api("vera").post(&path, json!({ "body": "Bright!" })).await;
+    assert_eq!((say().await.status, say().await.status), (201, 201));
+    use_up(&pool, "comments", 60, 2).await;
+    let third = say().await;
+    let (status, retry, policy, now) = told(&third);
+    assert_eq!((status, policy), (429, Some("\"comments\";q=2;w=60")));
+    let left: i32 = retry.unwrap().parse().unwrap();
+    assert!((1..=60).contains(&left), "{left}");
+    assert_eq!(now, Some(format!("\"comments\";r=0;t={left}").as_str()));
+    assert!(third.refusal().1.starts_with("Too many requests: go on in "), "{}", third.body);
+    assert_eq!(site.api("vera").get(&path).await.json().as_array().unwrap().len(), 2);
+    assert_eq!(site.api("ada").post(&path, json!({ "body": "Warm." })).await.status, 201);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn refused_writes_count_pages_and_api_together_over_processes(pool: PgPool) {
+    let path = demo(&pool).await;
+    let (one, two) =
+        (Site::with(&pool, &["--limit-writes=2"]).await, Site::with(&pool, &["--limit-writes=2"]).await);
+    assert_eq!(one.api("vera").post(&path, json!({})).await.status, 400);
+    assert_eq!(
+        two.browser("vera").submit("/me/tokens", &[("act", "create"), ("name", "")]).await.status,
+        400
+    );
+    use_up(&pool, "writes", 60, 2).await;
+    // Before anything is looked up: there is no such project.
+    assert_eq!(one.api("vera").post("/api/projects/999/comments", json!({})).await.status, 429);
+    let page = two.browser("vera").submit("/me/tokens", &[("act", "create"), ("name", "x")]).await;
+    assert_eq!(told(&page).0, 429);
+    assert!(told(&page).1.is_some() && page.body.contains("Too many requests"), "{}", page.body);
+    assert_eq!(two.browser("vera").submit("/logout", &[]).await.status, 303);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn bad_tokens_alone_are_slowed_down(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::with(&pool, &["--limit-bad-tokens=2"]).await;
+    let bad = async |path: &str| {
+        site.api("").send_with("GET", path, &[("authorization", "Bearer evh_x")], String::new()).await
+    };
+    assert_eq!(bad("/api/events").await.status, 401);
+    assert_eq!(bad("/me").await.status, 401);
+    use_up(&pool, "bad-tokens", 300, 2).await;
+    let third = bad("/api/events").await;
+    assert_eq!((third.status, told(&third).2), (429, Some("\"bad-tokens\";q=2;w=300")));
+    assert_eq!(bad("/me").await.status, 429);
+    assert_eq!(site.api("vera").get("/api/events").await.status, 200);
+    assert_eq!(site.api("").get("/api/events").await.status, 200);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn files_are_limited_and_a_switch_frees_everything(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::with(&pool, &["--limit-files=1"]).await;
+    let file = "/api/events/demo/export/teams.csv";
+    assert_eq!(site.api("org").get(file).await.status, 200);
+    assert_eq!(site.api("").get(file).await.status, 401);
+    use_up(&pool, "files", 60, 1).await;
+    assert_eq!(site.api("org").get(file).await.status, 429);
+    assert_eq!(site.api("").get(file).await.status, 429, "by address");
+    let free = Site::with(&pool, &["--limit-files=1", "--limits=off"]).await;
+    assert_eq!(free.api("org").get(file).await.status, 200);
+    let zero = Site::with(&pool, &["--limit-files=0"]).await;
+    assert_eq!(zero.api("org").get(file).await.status, 200);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn old_counts_are_forgotten(pool: PgPool) {
+    sqlx::query(
+        "insert into rate_count values ('writes', 'person 1', now() - interval '3 hours', 9),
+             ('writes', 'person 1', now(), 9)",
+    )
+    .execute(&pool)
+    .await
+    .unwrap();
+    let mut connection = pool.acquire().await.unwrap();
+    server::store::rate::forget_old(&mut connection).await.unwrap();
+    let left: i64 = sqlx::query_scalar("select count(*) from rate_count").fetch_one(&pool).await.unwrap();
+    assert_eq!(left, 1);
+}
