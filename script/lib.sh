@@ -121,6 +121,26 @@ need_node_modules() {
   printf '%s %s\n' "$lock" "$part" > "$stamp"
 }
 
+# What the contract's checks are written with, in a folder of its own below the target: installed when requirements.txt changed.
+# Sets PYTHON.
+need_python() {
+  local venv="$TARGET/python" wanted stamp
+  PYTHON="$venv/bin/python"
+  stamp="$venv/.evenhand"
+  have python3 || apt_install python3 || die "python3 is missing: install Python 3.10 or newer, then run this again"
+  wanted="$(sha256sum end2end/contract/requirements.txt | cut -c1-64) $(python3 --version)"
+  if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && [ -x "$PYTHON" ]; then return; fi
+  rm -rf "$venv"
+  if ! python3 -m venv "$venv" 2>/dev/null; then
+    rm -rf "$venv"
+    say "   this python3 makes no environments"
+    apt_install python3-venv || true
+    python3 -m venv "$venv" || die "install python3-venv, then run this again"
+  fi
+  "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-input -r end2end/contract/requirements.txt >&2
+  printf '%s\n' "$wanted" > "$stamp"
+}
+
 # wasm MODULE OUT TARGET: builds the package for WASM as it is shipped, and binds it. Skips the binding where nothing changed.
 wasm() {
   local package="$1" out="$2" target="$3" module tool shrink=() wanted

@@ -6,6 +6,7 @@ pub mod params;
 mod step_down;
 
 use crate::http::router;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::sync::LazyLock;
 
@@ -24,11 +25,47 @@ pub static DOCUMENT: LazyLock<Document> = LazyLock::new(|| {
     let routes = serde_json::to_value(router::api_routes().into_openapi()).unwrap_or_default();
     let value = of(routes);
     Document {
-        json: serde_json::to_string_pretty(&value).unwrap_or_default(),
-        yaml: yaml_serde::to_string(&value).unwrap_or_default(),
+        json: serde_json::to_string_pretty(&InOrder::of(&value)).unwrap_or_default(),
+        yaml: yaml(&InOrder::of(&value)),
         value,
     }
 });
+
+/// The document's members in the order that people read them in.
+#[derive(Serialize)]
+struct InOrder<'d> {
+    openapi: &'d Value,
+    info: &'d Value,
+    servers: &'d Value,
+    tags: &'d Value,
+    paths: &'d Value,
+    components: &'d Value,
+}
+
+impl<'d> InOrder<'d> {
+    fn of(d: &'d Value) -> Self {
+        let (openapi, info, servers, tags) = (&d["openapi"], &d["info"], &d["servers"], &d["tags"]);
+        Self { openapi, info, servers, tags, paths: &d["paths"], components: &d["components"] }
+    }
+}
+
+/// A value as YAML. To YAML 1.1, which many tools still read, some plain texts are times or truths: they are quoted.
+fn yaml(value: &impl Serialize) -> String {
+    let plain = yaml_serde::to_string(value).unwrap_or_default();
+    let quoted = plain.lines().map(|line| {
+        let indent = line.len() - line.trim_start_matches([' ', '-']).len();
+        let at = line.find(": ").map_or(indent, |at| at + 2);
+        let (before, text) = line.split_at(at);
+        if misread(text) { format!("{before}\"{text}\"\n") } else { format!("{line}\n") }
+    });
+    quoted.collect()
+}
+
+fn misread(text: &str) -> bool {
+    let word = text.to_ascii_lowercase();
+    matches!(word.as_str(), "y" | "n" | "yes" | "no" | "on" | "off")
+        || chrono::DateTime::parse_from_rfc3339(text).is_ok()
+}
 
 /// What the routes say, as they are reached from outside, with what holds for all of them.
 fn of(mut routes: Value) -> Value {
@@ -75,3 +112,22 @@ object with `detail`, or for 400 an object of lists of messages by field: 400 ma
 token, 403 not allowed, 404 not there or not the caller's to see, 409 outside its time window or in conflict, 413 too \
 large, 422 wrong values, 429 too often. A browser's session works too; then a POST or PATCH needs the header \
 `X-CSRFToken` with the value of the cookie `csrftoken`.";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_stay_texts_in_yaml() {
+        let text = yaml(&json!({
+            "a": { "at": "2026-11-20T08:00:00.5Z", "mode": "off" }, "b": ["x: y", "true", "no"], "c": [["on"]], "n": 1
+        }));
+        let (at, mode) = ("\"2026-11-20T08:00:00.5Z\"", "\"off\"");
+        assert_eq!(
+            text,
+            format!(
+                "a:\n  at: {at}\n  mode: {mode}\nb:\n- 'x: y'\n- 'true'\n- \"no\"\nc:\n- - \"on\"\nn: 1\n"
+            )
+        );
+    }
+}

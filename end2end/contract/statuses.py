@@ -1,0 +1,57 @@
+"""Which statuses the specification allows for each operation. The document lists the success responses only, so
+this table is kept by hand, and an operation without a row fails the check."""
+
+# Success first. 401 for nobody, and for nobody else: every token of a run is a good one.
+STATUSES = {
+    "GET /api/docs": (200,),
+    "GET /api/events": (200, 400),
+    "POST /api/events/import": (201, 400, 401, 403, 409, 413),
+    "GET /api/events/{slug}": (200, 404),
+    "GET /api/events/{slug}/ballot": (200, 401, 403, 404),
+    "POST /api/events/{slug}/ballot": (200, 400, 401, 403, 404, 409, 413, 422),
+    "GET /api/events/{slug}/export/bundle.json": (200, 401, 403, 404),
+    "GET /api/events/{slug}/export/{kind}.csv": (200, 401, 403, 404),
+    "GET /api/events/{slug}/projects": (200, 400, 404),
+    "POST /api/events/{slug}/projects": (201, 400, 401, 403, 404, 409, 413),
+    "GET /api/events/{slug}/results": (200, 404),
+    "GET /api/events/{slug}/results/signed": (200, 404),
+    "GET /api/events/{slug}/votes": (200, 404, 409),
+    "GET /api/judge/assignments": (200, 400, 401, 403),
+    "POST /api/judge/assignments/{id}/review": (200, 400, 401, 404, 409, 413, 422),
+    "GET /api/judge/record": (200, 400, 401, 403, 404),
+    "GET /api/judge/scores": (200, 400, 401, 403, 404),
+    "GET /api/participant/record": (200, 400, 401, 403, 404),
+    "GET /api/projects/{id}": (200, 404),
+    "PATCH /api/projects/{id}": (200, 400, 401, 403, 404, 409, 413),
+    "GET /api/projects/{id}/comments": (200, 400, 404),
+    "POST /api/projects/{id}/comments": (201, 400, 401, 404, 413),
+    "GET /api/schema": (200,),
+    "POST /api/verify": (200, 400, 413),
+}
+
+
+def wrong_status(label, status, nobody):
+    """Why this status is not one of the specification's, if so."""
+    allowed = STATUSES.get(label)
+    if allowed is None:
+        return f"no row in {__name__}.py"
+    if nobody and 401 in allowed:
+        # A path that is no text names nothing, whoever asks.
+        return None if status in (401, 404) else f"{status} for nobody on a route that needs credentials"
+    if status in allowed and status != 401:
+        return None
+    return f"{status} is none of {', '.join(map(str, allowed))}"
+
+
+def wrong_refusal(status, headers, body):
+    """What is wrong with the form of a refusal, if anything: `{detail}`, or for 400 lists of messages by field."""
+    if headers.get("content-type", "").split(";")[0] != "application/json":
+        return f"a refusal of type {headers.get('content-type')!r}"
+    if not isinstance(body, dict):
+        return "a refusal that is no object"
+    if status == 401 and headers.get("www-authenticate") != "Bearer":
+        return "401 without WWW-Authenticate: Bearer"
+    if list(body) == ["detail"] and isinstance(body["detail"], str) and body["detail"]:
+        return None
+    by_field = status == 400 and body and all(isinstance(m, list) and m and all(isinstance(t, str) for t in m) for m in body.values())
+    return None if by_field else "a refusal without detail or messages by field"
