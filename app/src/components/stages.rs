@@ -135,19 +135,19 @@ pub fn Stages(
     view! { <ol class="stages">{items}</ol> }
 }
 
-/// `open until 20 Nov, 18:00`, in the stage's own words.
+/// `open until 20 Nov, 18:00 UTC`, in the stage's own words.
 fn when(stage: &Stage, now: DateTime<Utc>) -> String {
     let short = |at: DateTime<Utc>| words::short_stamp(at, now);
     match (stage.kind, stage.state, stage.open, stage.close) {
         (StageKind::Publish, StageState::Ahead, ..) => "not published yet".to_owned(),
-        (StageKind::Publish, _, Some(at), _) => format!("published {}", short(at)),
+        (StageKind::Publish, _, Some(at), _) => format!("published {} UTC", short(at)),
         (StageKind::Publish, _, None, _) => "published".to_owned(),
-        (_, StageState::Now, _, Some(close)) => format!("open until {}", short(close)),
+        (_, StageState::Now, _, Some(close)) => format!("open until {} UTC", short(close)),
         (_, StageState::Now, _, None) => "open, with no end set".to_owned(),
-        (_, StageState::Done, _, Some(close)) => format!("closed {}", short(close)),
+        (_, StageState::Done, _, Some(close)) => format!("closed {} UTC", short(close)),
         (_, StageState::Done, _, None) => "closed".to_owned(),
-        (_, StageState::Ahead, Some(open), Some(close)) => format!("{} to {}", short(open), short(close)),
-        (_, StageState::Ahead, Some(open), None) => format!("from {}", short(open)),
+        (_, StageState::Ahead, Some(open), Some(close)) => format!("{} to {} UTC", short(open), short(close)),
+        (_, StageState::Ahead, Some(open), None) => format!("from {} UTC", short(open)),
         (_, StageState::Ahead, None, _) => "not open yet".to_owned(),
     }
 }

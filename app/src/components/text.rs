@@ -78,7 +78,9 @@ fn host(url: &str) -> Option<&str> {
     if authority.is_empty() || authority.contains(['@', '\\']) {
         return None;
     }
-    Some(authority.strip_prefix("www.").unwrap_or(authority))
+    let bare =
+        authority.get(4..).filter(|_| authority.get(..4).is_some_and(|www| www.eq_ignore_ascii_case("www.")));
+    Some(bare.unwrap_or(authority))
 }
 
 #[cfg(test)]
@@ -94,6 +96,7 @@ mod tests {
     #[test]
     fn a_link_shows_its_host_and_only_http_is_a_link() {
         assert_eq!(host("https://www.github.com/a/b"), Some("github.com"));
+        assert_eq!(host("https://WWW.code.example"), Some("code.example"));
         assert_eq!(host("HTTP://demo.example:8080?x"), Some("demo.example:8080"));
         for bad in
             ["javascript:alert(1)", "https://", "https://bank.example@evil.example/", "ftp://a.example", ""]

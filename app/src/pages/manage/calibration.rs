@@ -234,7 +234,7 @@ fn runs(runs: Vec<RunLine>) -> AnyView {
     } else {
         let rows: Vec<_> = runs.into_iter().map(run_row).collect();
         view! {
-            <Table label="Runs">
+            <Table label="Runs" stacks=true>
                 <thead>
                     <tr>
                         <th scope="col" class="num">"Run"</th>
@@ -261,12 +261,12 @@ fn run_row(run: RunLine) -> AnyView {
     let short: String = run.input_digest.chars().take(12).collect();
     view! {
         <tr>
-            <th scope="row" class="num">{run.run}</th>
-            <td><Time at=run.at/>{by}</td>
-            <td class="num">{run.reviews}</td>
-            <td class="num">{run.projects}</td>
-            <td>{run.method}</td>
-            <td><code title=run.input_digest>{short}"…"</code></td>
+            <th scope="row" class="num" data-label="Run">{run.run}</th>
+            <td data-label="Made"><Time at=run.at/>{by}</td>
+            <td class="num" data-label="Reviews">{run.reviews}</td>
+            <td class="num" data-label="Projects">{run.projects}</td>
+            <td data-label="Method">{run.method}</td>
+            <td data-label="Digest"><code title=run.input_digest>{short}"…"</code></td>
             <td class="act">{public}</td>
         </tr>
     }

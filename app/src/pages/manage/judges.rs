@@ -117,10 +117,13 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
 
 fn row(judge: JudgeRow, axis: Axis) -> AnyView {
     let flags = judge.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
+    // A long address breaks before its @ first.
+    let (name, host) = judge.email.split_at(judge.email.find('@').unwrap_or(judge.email.len()));
+    let email = view! { <small>{name.to_owned()}<wbr/>{host.to_owned()}</small> };
     let sign = if judge.offset < 0.0 { "\u{2212}" } else { "+" };
     view! {
         <tr class=judge.worrying().then_some("flagged")>
-            <th scope="row">{judge.name.clone()}<small>{judge.email.clone()}</small></th>
+            <th scope="row">{judge.name.clone()}{email}</th>
             <td class="drawn">
                 <RowMark
                     axis
