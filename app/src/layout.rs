@@ -1,6 +1,7 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
 use crate::components::{Icon, Mark, Sign};
+use crate::pages::address::with_query;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -79,7 +80,7 @@ fn demo_banner(signed_in: bool) -> AnyView {
         (!signed_in).then(|| view! { " "<a href="/login">"Sign in as one of four people"</a>" to try it." });
     view! {
         <aside class="demo" aria-label="Demo">
-            <p class="frame">"This is a demo: the events, people and projects are made up."{way}</p>
+            <p class="frame">"Demo: people and projects are made up."{way}</p>
         </aside>
     }
     .into_any()
@@ -91,12 +92,10 @@ fn header(chrome: &Chrome) -> AnyView {
     let account = match &chrome.signed_in {
         Some(who) => account_menu(who.clone(), under("/me").is_some()),
         None => {
-            let next = if matches!(chrome.path.as_str(), "" | "/" | "/login") {
-                String::new()
-            } else {
-                format!("?next={}", chrome.path)
-            };
-            view! { <a href=format!("/login{next}") aria-current=at("/login")>"Sign in"</a> }.into_any()
+            let next =
+                if matches!(chrome.path.as_str(), "" | "/" | "/login") { "" } else { chrome.path.as_str() };
+            view! { <a href=with_query("/login", &[("next", next)]) aria-current=at("/login")>"Sign in"</a> }
+                .into_any()
         }
     };
     let judging = chrome.signed_in.as_ref().is_some_and(|who| who.judge).then(|| {

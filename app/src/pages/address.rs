@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 /// `path?key=value&…` with values percent-encoded; empty values are left out.
-pub(super) fn with_query(path: &str, pairs: &[(&str, &str)]) -> String {
+pub(crate) fn with_query(path: &str, pairs: &[(&str, &str)]) -> String {
     let mut out = path.to_owned();
     let mut mark = '?';
     for (key, value) in pairs.iter().filter(|(_, value)| !value.is_empty()) {

@@ -1,6 +1,6 @@
 //! Pages: each a function from a model to a view, and nothing else. What a visitor may do is in the model.
 
-mod address;
+pub(crate) mod address;
 mod criteria;
 mod error;
 mod event;
