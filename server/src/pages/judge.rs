@@ -116,7 +116,8 @@ pub async fn step_aside(
     let (who, reason) = (caller.clone(), form.get("reason").to_owned());
     let done = state.write(|c| Box::pin(async move { recuse::recuse(c, &who, id, Ok(reason)).await })).await;
     match done {
-        Ok(()) => Ok(see("/judge")),
+        // An organizer who set a judge aside may have no list of tasks.
+        Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),
         Err(failure) => again(&state, &caller, id, failure, |refusal| Refused::Recusal(form, refusal)).await,
     }
 }

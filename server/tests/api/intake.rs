@@ -20,6 +20,10 @@ async fn a_path_that_is_no_text_names_nothing(pool: PgPool) {
         let reply = site.api("").get(path).await;
         assert_eq!((reply.status, reply.body.contains("<h1>Nothing here</h1>")), (404, true), "{path}");
     }
+    for path in ["/assets/%ff", "/pkg/%ff"] {
+        let reply = site.api("").get(path).await;
+        assert_eq!((reply.status, reply.body.as_str()), (404, "Not found.\n"), "{path}");
+    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -64,10 +68,6 @@ async fn options_tells_the_methods_and_other_methods_are_405(pool: PgPool) {
         assert!(options.headers.contains_key("allow") && delete.headers.contains_key("allow"), "{path}");
     }
     assert_eq!(site.api("").send_with("OPTIONS", "/api/nothing", &[], String::new()).await.status, 404);
-    for path in ["/assets/%ff", "/pkg/%ff"] {
-        let reply = site.api("").get(path).await;
-        assert_eq!((reply.status, reply.body.as_str()), (404, "Not found.\n"), "{path}");
-    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
