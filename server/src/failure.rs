@@ -11,6 +11,9 @@ pub enum Failure {
     /// A rule said no; the caller reads why.
     #[error("{0}")]
     Refused(#[from] Refusal),
+    /// The database cannot be reached just now, or every connection is taken; the caller comes again.
+    #[error("{0}")]
+    Busy(String),
     /// The database or the machine failed; the log holds why, the caller reads that it did.
     #[error("{0}")]
     Broken(String),

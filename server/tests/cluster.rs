@@ -170,6 +170,20 @@ async fn a_killed_postmaster_loses_nothing_committed() -> Outcome {
 }
 
 #[tokio::test]
+async fn a_running_process_starts_a_killed_server_again() -> Outcome {
+    let folder = Folder::new();
+    let mut cluster = join_or_start(&folder.0).await?;
+    note(&cluster, "committed").await?;
+    assert!(!cluster.revive().await?, "it runs");
+    rustix::process::kill_process(postmaster(&folder.0)?, rustix::process::Signal::KILL)?;
+    // The signal is sent, but the process may still be on its way out.
+    while !cluster.revive().await? {}
+    assert_eq!(notes(&cluster).await?, ["committed"]);
+    cluster.stop().await?;
+    Ok(())
+}
+
+#[tokio::test]
 async fn a_server_whose_socket_was_removed_is_replaced() -> Outcome {
     let folder = Folder::new();
     let cluster = join_or_start(&folder.0).await?;

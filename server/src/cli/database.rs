@@ -7,6 +7,10 @@ use crate::store::connect;
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
 use std::str::FromStr;
+use std::time::Duration;
+
+/// How often to look whether the private cluster still runs.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// A database, and the private cluster behind it where there is one.
 pub(super) struct Database {
@@ -28,6 +32,20 @@ impl Database {
             .map_err(|e| Failure::broken(format!("the data folder {}: {e}", settings.data_dir.display())))?;
         let cluster = cluster::join_or_start(&settings.data_dir).await.map_err(Failure::broken)?;
         Ok(Self { options: cluster.options(), cluster: Some(cluster) })
+    }
+
+    /// Keeps the private cluster up: where it ends by itself (somebody killed it, the machine ran out of memory)
+    /// it is started again. Returns only where that fails.
+    pub(super) async fn keep_up(&mut self) -> Failure {
+        let Some(cluster) = &mut self.cluster else { return std::future::pending().await };
+        loop {
+            tokio::time::sleep(LOOK).await;
+            match cluster.revive().await {
+                Ok(false) => {}
+                Ok(true) => tracing::warn!("the private database had ended by itself and was started again"),
+                Err(error) => return Failure::broken(error),
+            }
+        }
     }
 
     /// Leaves the private cluster, and stops it where nobody else uses it.

@@ -7,6 +7,7 @@ use crate::portal::setup::demo;
 use crate::settings::{ServeSettings, Settings};
 use crate::state::State;
 use crate::store::{connect, rate};
+use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -27,8 +28,12 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     let stop = async move {
         tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
     };
-    let database = Database::open(settings).await?;
-    let served = run(&database, serve, stop).await;
+    let mut database = Database::open(settings).await?;
+    let options = database.options.clone();
+    let served = tokio::select! {
+        served = run(options, serve, stop) => served,
+        lost = database.keep_up() => Err(lost),
+    };
     database.close().await?;
     served
 }
@@ -45,9 +50,13 @@ async fn keep_house(pool: sqlx::PgPool) {
     }
 }
 
-async fn run(database: &Database, settings: ServeSettings, stop: impl Future<Output = ()>) -> Outcome<()> {
-    connect::migrate(&database.options).await?;
-    let pool = connect::pool(database.options.clone(), settings.pool).await?;
+async fn run(
+    options: PgConnectOptions,
+    settings: ServeSettings,
+    stop: impl Future<Output = ()>,
+) -> Outcome<()> {
+    connect::migrate(&options).await?;
+    let pool = connect::pool(options, settings.pool).await?;
     let listener = TcpListener::bind(&settings.bind)
         .await
         .map_err(|e| Failure::broken(format!("cannot listen on {}: {e}", settings.bind)))?;

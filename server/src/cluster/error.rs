@@ -28,6 +28,14 @@ pub enum ClusterError {
         /// The versions found instead.
         found: String,
     },
+    /// The server was started again, with its socket in another folder.
+    #[error("The private database now listens in {now} and no longer in {from}: start this process again.")]
+    Moved {
+        /// Where it listened.
+        from: PathBuf,
+        /// Where it listens now.
+        now: PathBuf,
+    },
     /// As root: there is no unprivileged user to run the server as.
     #[error(
         "PostgreSQL refuses to run as root, and this machine has neither a user `postgres` nor a user `nobody` to run it as."

@@ -43,6 +43,11 @@ enum Answer {
 }
 
 impl Control {
+    /// Whether the server runs.
+    pub(super) fn runs(&self) -> bool {
+        postmaster::running(&self.place.data()).is_some()
+    }
+
     /// Joins a running server or starts one; creates what is missing. Returns the socket's folder.
     pub(super) async fn ensure_running(&self) -> Result<PathBuf, ClusterError> {
         let data = self.place.data();

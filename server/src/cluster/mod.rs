@@ -87,6 +87,26 @@ impl Cluster {
         &self.socket_dir
     }
 
+    /// Starts the server again where it has ended; true where that was so. What was committed is there.
+    ///
+    /// # Errors
+    /// Where PostgreSQL refuses to start, or the socket's folder had to change: then only a new start of this
+    /// process helps.
+    pub async fn revive(&mut self) -> Result<bool, ClusterError> {
+        if self.control.runs() {
+            return Ok(false);
+        }
+        self.locks.begin().await?;
+        let socket_dir = self.control.ensure_running().await;
+        self.locks.end()?;
+        let now = socket_dir?;
+        if now == self.socket_dir {
+            Ok(true)
+        } else {
+            Err(ClusterError::Moved { from: self.socket_dir.clone(), now })
+        }
+    }
+
     /// Leaves the cluster, and stops the server when no other process uses it. True where it was stopped.
     ///
     /// A fast shutdown: running transactions are rolled back, everything committed is on disk.

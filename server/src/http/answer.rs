@@ -96,7 +96,10 @@ pub fn plain_failure(failure: Failure) -> Response {
 }
 
 /// What somebody reads where the machine failed.
-pub const BROKEN: &str = "Something failed on our side, and nothing was changed. Try again in a minute.";
+pub const BROKEN: &str = "Something failed on our side. Try again in a minute.";
+
+/// What somebody reads where the database is out of reach for a moment.
+pub const BUSY: &str = "The portal cannot reach its database just now. Try again in a few seconds.";
 
 fn json_refusal_or(
     failure: Failure,
@@ -105,6 +108,12 @@ fn json_refusal_or(
 ) -> Response {
     match failure {
         Failure::Refused(refusal) => refused(&refusal),
+        Failure::Busy(why) => {
+            tracing::warn!(%why, "the database is out of reach");
+            let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, BUSY);
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+            response
+        }
         Failure::Broken(why) => {
             tracing::error!(%why, "request failed");
             broken(StatusCode::INTERNAL_SERVER_ERROR, BROKEN)

@@ -3,14 +3,14 @@
 use super::render::{Frame, page, see};
 use crate::caller::{Caller, Via};
 use crate::failure::Failure;
-use crate::http::answer::{self, BROKEN};
+use crate::http::answer::{self, BROKEN, BUSY};
 use crate::http::intake;
 use crate::http::log::RequestId;
 use crate::state::State;
 use app::pages::{ErrorPage, error_page, error_title};
 use axum::Extension;
 use axum::extract::{Request, State as Shared};
-use axum::http::{Method, StatusCode};
+use axum::http::{HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::{Code, Refusal};
@@ -38,6 +38,10 @@ impl IntoResponse for Unshown {
     fn into_response(self) -> Response {
         let carried = match self.0 {
             Failure::Refused(refusal) => Carried { status: answer::status(&refusal), detail: refusal.detail },
+            Failure::Busy(why) => {
+                tracing::warn!(%why, "the database is out of reach");
+                Carried { status: StatusCode::SERVICE_UNAVAILABLE, detail: BUSY.into() }
+            }
             Failure::Broken(why) => {
                 tracing::error!(%why, "request failed");
                 Carried { status: StatusCode::INTERNAL_SERVER_ERROR, detail: BROKEN.into() }
@@ -99,8 +103,11 @@ pub async fn show_refusals(
     };
     let title = error_title(carried.status.as_u16());
     let mut page = page(&state, &caller, carried.status, Frame::new(title, path), || error_page(model));
-    if let Some(allow) = response.headers().get(axum::http::header::ALLOW) {
-        page.headers_mut().insert(axum::http::header::ALLOW, allow.clone());
+    if carried.status == StatusCode::SERVICE_UNAVAILABLE {
+        page.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+    }
+    if let Some(allow) = response.headers().get(header::ALLOW) {
+        page.headers_mut().insert(header::ALLOW, allow.clone());
     }
     page
 }

@@ -7,6 +7,9 @@ use sqlx::postgres::PgDatabaseError;
 /// A refusal where a rule of the database was broken; a failure otherwise.
 #[must_use]
 pub fn failure(error: sqlx::Error) -> Failure {
+    if is_passing(&error) {
+        return Failure::Busy(format!("database: {error}"));
+    }
     let Some(database) = error.as_database_error().and_then(|e| e.try_downcast_ref::<PgDatabaseError>())
     else {
         return Failure::broken(format!("database: {error}"));
@@ -14,6 +17,18 @@ pub fn failure(error: sqlx::Error) -> Failure {
     match refusal(database.code(), database.constraint(), database.message()) {
         Some(refusal) => Failure::Refused(refusal),
         None => Failure::broken(format!("database: {} ({})", database.message(), database.code())),
+    }
+}
+
+/// Whether the database is only out of reach: nothing was decided, and the same request may do in a moment.
+fn is_passing(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::PoolTimedOut | sqlx::Error::Io(_) => true,
+        // Shutting down, crashed, starting up; too many connections.
+        sqlx::Error::Database(said) => {
+            matches!(said.code().as_deref(), Some("57P01" | "57P02" | "57P03" | "53300"))
+        }
+        _ => false,
     }
 }
 
@@ -140,6 +155,8 @@ mod tests {
 
     #[test]
     fn a_lost_connection_is_no_refusal() {
+        assert!(matches!(failure(sqlx::Error::PoolTimedOut), Failure::Busy(_)));
+        assert!(matches!(failure(sqlx::Error::RowNotFound), Failure::Broken(_)));
         assert!(refusal("57P01", None, "terminating connection").is_none());
         assert!(refusal("42P01", None, "relation does not exist").is_none());
     }

@@ -95,7 +95,7 @@ fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
 fn of_the_file(failure: Failure) -> Failure {
     match failure {
         Failure::Refused(refusal) => Refusal::field("bundle", refusal.detail).into(),
-        broken @ Failure::Broken(_) => broken,
+        other @ (Failure::Busy(_) | Failure::Broken(_)) => other,
     }
 }
 
