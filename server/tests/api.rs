@@ -37,6 +37,8 @@ mod limits;
 mod publish;
 #[path = "api/recusal.rs"]
 mod recusal;
+#[path = "api/schema.rs"]
+mod schema;
 #[path = "api/scores.rs"]
 mod scores;
 #[path = "api/submit.rs"]

@@ -1,6 +1,7 @@
 //! Pages: each a function from a model to a view, and nothing else. What a visitor may do is in the model.
 
 pub(crate) mod address;
+mod api_docs;
 mod criteria;
 mod error;
 mod event;
@@ -20,6 +21,9 @@ mod submit;
 mod team;
 mod tokens;
 
+pub use api_docs::{
+    ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
+};
 pub use criteria::CriterionRow;
 pub use error::{ErrorPage, error_page, error_title};
 pub use event::{EventPage, NextStep, event_page};

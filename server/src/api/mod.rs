@@ -2,6 +2,7 @@
 
 pub mod ballot;
 pub mod comments;
+pub mod docs;
 pub mod document;
 pub mod events;
 pub mod export;

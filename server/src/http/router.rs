@@ -51,6 +51,7 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
         .routes(routes!(api::ballot::read, api::ballot::cast))
         .routes(routes!(api::ballot::tally))
         .routes(routes!(api::comments::list, api::comments::post))
+        .routes(routes!(api::docs::read))
         .routes(routes!(api::events::list))
         .routes(routes!(api::events::read))
         .routes(routes!(api::export::read))

@@ -14,7 +14,7 @@ mod site;
 mod world;
 
 pub(crate) use event::Event;
-pub(crate) use site::{Reply, Site};
+pub(crate) use site::{Client, Reply, Site};
 pub(crate) use world::World;
 
 /// The token of a person.

@@ -3,6 +3,7 @@
 pub mod bodies;
 pub mod examples;
 pub mod params;
+mod reference;
 mod step_down;
 
 use crate::http::router;
@@ -30,6 +31,12 @@ pub static DOCUMENT: LazyLock<Document> = LazyLock::new(|| {
         value,
     }
 });
+
+/// The document as the model of its page; commands on it call the service at this address.
+#[must_use]
+pub fn reference(document: &Document, base_url: &str) -> app::pages::ApiDocsPage {
+    reference::of(&document.value, base_url)
+}
 
 /// The document's members in the order that people read them in.
 #[derive(Serialize)]

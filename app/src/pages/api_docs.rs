@@ -1,0 +1,235 @@
+//! The API's reference, from the model that the server reads off the API's document.
+
+use leptos::prelude::*;
+
+/// What the reference shows.
+#[derive(Clone, Debug, Default)]
+pub struct ApiDocsPage {
+    /// What holds for all of it, a paragraph each. Words between backticks are code, here and in every text.
+    pub about: Vec<String>,
+    /// The operations, by subject.
+    pub groups: Vec<ApiGroup>,
+    /// The objects that operations take and give.
+    pub objects: Vec<ApiObject>,
+}
+
+/// The operations on one subject.
+#[derive(Clone, Debug, Default)]
+pub struct ApiGroup {
+    /// Its name.
+    pub name: String,
+    /// A sentence.
+    pub about: String,
+    /// Its operations.
+    pub operations: Vec<ApiOperation>,
+}
+
+/// What one method does at one path.
+#[derive(Clone, Debug, Default)]
+pub struct ApiOperation {
+    /// Identifier, also of its place on the page.
+    pub id: String,
+    /// Method in capitals.
+    pub method: String,
+    /// Path with placeholders in braces.
+    pub path: String,
+    /// What it does, in a sentence.
+    pub summary: String,
+    /// More of it; may be empty.
+    pub about: String,
+    /// Who may call it.
+    pub caller: String,
+    /// Parameters of path and query.
+    pub parameters: Vec<ApiField>,
+    /// What it takes.
+    pub takes: Option<ApiBody>,
+    /// What it gives, in each notation.
+    pub gives: Vec<ApiBody>,
+    /// A command that calls it.
+    pub curl: String,
+}
+
+/// A body, sent or answered.
+#[derive(Clone, Debug, Default)]
+pub struct ApiBody {
+    /// Status of an answer; empty for a request.
+    pub status: String,
+    /// A sentence on an answer; empty for a request.
+    pub about: String,
+    /// Media type.
+    pub media: String,
+    /// What it is.
+    pub kind: ApiType,
+    /// An example, as it travels.
+    pub example: String,
+}
+
+/// A type in words (`list of `), and the object that it ends in, where it does.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ApiType {
+    /// Words.
+    pub words: String,
+    /// Name of one of [`ApiDocsPage::objects`].
+    pub object: Option<String>,
+    /// Words after it.
+    pub more: String,
+}
+
+/// An object's member, or a parameter.
+#[derive(Clone, Debug, Default)]
+pub struct ApiField {
+    /// Name.
+    pub name: String,
+    /// Type.
+    pub kind: ApiType,
+    /// `path`, `query`, `optional`, with commas; may be empty.
+    pub notes: String,
+    /// What it says.
+    pub about: String,
+}
+
+/// An object with its members.
+#[derive(Clone, Debug, Default)]
+pub struct ApiObject {
+    /// Name, also of its place on the page.
+    pub name: String,
+    /// A sentence.
+    pub about: String,
+    /// Members.
+    pub fields: Vec<ApiField>,
+}
+
+/// The page.
+#[must_use]
+pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
+    let about: Vec<_> = model.about.iter().map(|text| view! { <p>{prose(text)}</p> }).collect();
+    let contents: Vec<_> = model.groups.iter().map(contents_of).collect();
+    let groups: Vec<_> = model.groups.into_iter().map(group).collect();
+    let objects: Vec<_> = model.objects.into_iter().map(object).collect();
+    view! {
+        <article class="docs">
+            <header class="stack">
+                <h1>"The API"</h1>
+                <div class="prose stack">{about}</div>
+                <p>
+                    "The same as "<a href="/api/schema">"OpenAPI 3.0 in YAML"</a>" or "
+                    <a href="/api/schema?format=json">"in JSON"</a>". Tokens are made on "
+                    <a href="/me/tokens">"Access tokens"</a>"."
+                </p>
+            </header>
+            <nav class="docs-list" aria-label="Operations">{contents}</nav>
+            {groups}
+            <section class="docs-group" aria-labelledby="objects">
+                <h2 id="objects">"Objects"</h2>
+                {objects}
+            </section>
+        </article>
+    }
+    .into_any()
+}
+
+fn contents_of(group: &ApiGroup) -> AnyView {
+    let operations: Vec<_> = group
+        .operations
+        .iter()
+        .map(|o| {
+            view! { <li><a href=format!("#{}", o.id)><code>{o.method.clone()}" "{broken(&o.path)}</code></a></li> }
+        })
+        .collect();
+    view! { <p>{capital(&group.name)}</p><ul class="plain">{operations}</ul> }.into_any()
+}
+
+fn group(group: ApiGroup) -> AnyView {
+    let id = format!("on-{}", group.name);
+    let operations: Vec<_> = group.operations.into_iter().map(operation).collect();
+    view! {
+        <section class="docs-group" aria-labelledby=id.clone()>
+            <h2 id=id.clone()>{capital(&group.name)}</h2>
+            <p class="quiet">{prose(&group.about)}</p>
+            {operations}
+        </section>
+    }
+    .into_any()
+}
+
+fn operation(o: ApiOperation) -> AnyView {
+    let about = (!o.about.is_empty()).then(|| view! { <p>{prose(&o.about)}</p> });
+    let parameters = (!o.parameters.is_empty()).then(|| {
+        let rows: Vec<_> = o.parameters.into_iter().map(field).collect();
+        view! { <h4>"Parameters"</h4><dl class="docs-fields">{rows}</dl> }
+    });
+    let takes = o.takes.map(|body| view! { <h4>"Takes"</h4>{body_view(body)} });
+    let gives: Vec<_> = o.gives.into_iter().map(body_view).collect();
+    view! {
+        <section class="docs-operation stack" aria-labelledby=o.id.clone()>
+            <h3 id=o.id.clone()><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
+            <p>{prose(&o.summary)}</p>
+            {about}
+            <p><span class="quiet">"Who may: "</span>{o.caller}"."</p>
+            {parameters}
+            {takes}
+            <h4>"Gives"</h4>
+            {gives}
+            <h4>"Call"</h4>
+            <pre>{o.curl}</pre>
+        </section>
+    }
+    .into_any()
+}
+
+fn body_view(body: ApiBody) -> AnyView {
+    let status = (!body.status.is_empty()).then(|| view! { <strong>{body.status}</strong>" " });
+    let about = (!body.about.is_empty()).then(|| view! { {prose(&body.about)}" " });
+    view! {
+        <p>{status}{about}{kind(body.kind)}<span class="quiet">", "<code>{body.media}</code></span></p>
+        <pre>{body.example}</pre>
+    }
+    .into_any()
+}
+
+fn object(object: ApiObject) -> AnyView {
+    let rows: Vec<_> = object.fields.into_iter().map(field).collect();
+    view! {
+        <section class="docs-operation stack" aria-labelledby=object.name.clone()>
+            <h3 id=object.name.clone()>{object.name.clone()}</h3>
+            <p>{prose(&object.about)}</p>
+            <dl class="docs-fields">{rows}</dl>
+        </section>
+    }
+    .into_any()
+}
+
+fn field(field: ApiField) -> AnyView {
+    let notes = (!field.notes.is_empty()).then(|| format!(", {}", field.notes));
+    view! {
+        <dt><code>{field.name}</code>" "<span class="quiet">{kind(field.kind)}{notes}</span></dt>
+        <dd>{prose(&field.about)}</dd>
+    }
+    .into_any()
+}
+
+fn kind(kind: ApiType) -> AnyView {
+    let object = kind.object.map(|name| view! { <a href=format!("#{name}")>{name.clone()}</a> });
+    view! { {kind.words}{object}{kind.more} }.into_any()
+}
+
+/// A text whose words between backticks are code.
+fn prose(text: &str) -> Vec<AnyView> {
+    let parts = text.split('`').enumerate();
+    parts
+        .map(|(at, part)| {
+            let part = part.to_owned();
+            if at % 2 == 1 { view! { <code>{part}</code> }.into_any() } else { part.into_any() }
+        })
+        .collect()
+}
+
+/// A path that may break after its slashes.
+fn broken(path: &str) -> Vec<AnyView> {
+    path.split_inclusive('/').map(|part| view! { {part.to_owned()}<wbr/> }.into_any()).collect()
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

@@ -1,0 +1,23 @@
+//! `GET /api/docs`.
+
+use super::document::{DOCUMENT, reference};
+use crate::caller::Caller;
+use crate::pages::render::{Frame, page};
+use crate::state::State;
+use app::pages::api_docs_page;
+use axum::Extension;
+use axum::extract::State as Shared;
+use axum::http::StatusCode;
+use axum::response::Response;
+
+/// The reference, for people: this document as a page.
+#[utoipa::path(
+    get, path = "/docs", tag = "reference", operation_id = "readDocs", security((), ("bearer" = [])),
+    extensions(("x-caller" = json!("anyone"))),
+    responses((status = OK, description = "The page.", body = String, content_type = "text/html",
+        example = json!("<!DOCTYPE html><html lang=\"en\">…</html>"))),
+)]
+pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Response {
+    let model = reference(&DOCUMENT, &state.base_url);
+    page(&state, &caller, StatusCode::OK, Frame::new("The API", "/api/docs"), || api_docs_page(model))
+}
