@@ -50,6 +50,7 @@ export async function pages(ask) {
       { name: "project-repeat", path: `/projects/${repeat.id}` },
       { name: "results", path: "/events/demo-published/results" },
       { name: "results-how", path: "/events/demo-published/results/how" },
+      { name: "api", path: "/api/docs" },
       { name: "login", path: "/login" },
       { name: "login-first", path: "/login?next=/judge" },
       { name: "missing", path: "/no-such-page", status: 404 },

@@ -140,6 +140,7 @@ fn contents_of(group: &ApiGroup) -> AnyView {
 }
 
 fn group(group: ApiGroup) -> AnyView {
+    // Objects have names of their own, which these must not be.
     let id = format!("on-{}", group.name);
     let operations: Vec<_> = group.operations.into_iter().map(operation).collect();
     view! {
@@ -161,8 +162,8 @@ fn operation(o: ApiOperation) -> AnyView {
     let takes = o.takes.map(|body| view! { <h4>"Takes"</h4>{body_view(body)} });
     let gives: Vec<_> = o.gives.into_iter().map(body_view).collect();
     view! {
-        <section class="docs-operation stack" aria-labelledby=o.id.clone()>
-            <h3 id=o.id.clone()><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
+        <section class="docs-operation stack">
+            <h3 id=o.id><code><strong>{o.method}</strong>" "{broken(&o.path)}</code></h3>
             <p>{prose(&o.summary)}</p>
             {about}
             <p><span class="quiet">"Who may: "</span>{o.caller}"."</p>
@@ -190,7 +191,7 @@ fn body_view(body: ApiBody) -> AnyView {
 fn object(object: ApiObject) -> AnyView {
     let rows: Vec<_> = object.fields.into_iter().map(field).collect();
     view! {
-        <section class="docs-operation stack" aria-labelledby=object.name.clone()>
+        <section class="docs-operation stack">
             <h3 id=object.name.clone()>{object.name.clone()}</h3>
             <p>{prose(&object.about)}</p>
             <dl class="docs-fields">{rows}</dl>
@@ -210,7 +211,9 @@ fn field(field: ApiField) -> AnyView {
 
 fn kind(kind: ApiType) -> AnyView {
     let object = kind.object.map(|name| view! { <a href=format!("#{name}")>{name.clone()}</a> });
-    view! { {kind.words}{object}{kind.more} }.into_any()
+    // An empty text would stand as a blank.
+    let more = (!kind.more.is_empty()).then_some(kind.more);
+    view! { {kind.words}{object}{more} }.into_any()
 }
 
 /// A text whose words between backticks are code.
