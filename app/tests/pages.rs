@@ -80,11 +80,11 @@ fn nothing_that_people_type_becomes_markup() {
 
 #[test]
 fn a_page_without_islands_has_no_script_and_no_inline_style() {
-    let html = render(chrome("Style guide"), || styleguide_page(now()));
+    let html = render(chrome("Project"), || project_page(project()));
     assert!(!html.contains("<script"));
     assert!(!html.contains(" style="));
     let html =
-        render(Chrome { islands: true, version: "9".into(), ..chrome("x") }, || styleguide_page(now()));
+        render(Chrome { islands: true, version: "9".into(), ..chrome("x") }, || project_page(project()));
     assert_eq!(html.matches("<script").count(), 1);
     assert!(html.contains(r#"<script type="module" src="/assets/islands.js?v=9"></script>"#));
 }

@@ -1,6 +1,6 @@
 //! Objects of the JSON API, with the specification's field names. Timestamps are RFC 3339 in UTC.
 
-use crate::ids::{AssignmentId, CommentId, ProjectId, TrackId};
+use crate::ids::{AssignmentId, CommentId, PersonId, ProjectId, TrackId};
 use crate::rubric::{Criterion, Scores};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -97,6 +97,10 @@ pub struct Project {
     /// The earlier project that this one repeats.
     #[cfg_attr(feature = "schema", schema(required))]
     pub duplicate_of: Option<ProjectId>,
+    /// Display names of the team's members, in the order they joined; lists leave them out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub members: Option<Vec<String>>,
 }
 
 /// A judge's task for one project.
@@ -144,6 +148,8 @@ pub struct ScoreRecord {
     /// 0 to 1, six decimals.
     #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
     pub weighted_total: f64,
+    /// When it was last saved.
+    pub saved_at: DateTime<Utc>,
 }
 
 /// The answer to a saved review.
@@ -183,6 +189,12 @@ pub struct Results {
     /// The run it replaces; null for the first.
     #[cfg_attr(feature = "schema", schema(required))]
     pub supersedes: Option<i32>,
+    /// Judges whose reviews the run read.
+    pub judges: u32,
+    /// Submitted projects that are not ranked because they repeat an earlier one.
+    pub duplicates: u32,
+    /// Submitted projects that are not ranked for want of a usable review.
+    pub unreviewed: u32,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,
 }
@@ -275,4 +287,35 @@ pub struct Comment {
     pub body: String,
     /// When it was said.
     pub created_at: DateTime<Utc>,
+}
+
+/// The caller's own account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Me {
+    /// Identifier.
+    pub id: PersonId,
+    /// Address.
+    pub email: String,
+    /// Display name.
+    pub name: String,
+    /// Whether the address is confirmed.
+    pub confirmed: bool,
+    /// Whether this is a site admin, who counts as organizer of every event.
+    pub is_staff: bool,
+    /// Roles by event, in the events' order.
+    pub roles: Vec<Role>,
+}
+
+/// One role in one event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Role {
+    /// Event's slug.
+    pub event: String,
+    /// `participant`, `judge` or `organizer`.
+    pub role: String,
+    /// Name of the caller's team in the event; null without one.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub team: Option<String>,
 }

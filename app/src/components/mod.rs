@@ -1,5 +1,4 @@
-//! The parts that pages are made of, each once. The style guide (`cargo run -p app --features ssr --example preview`)
-//! shows them in every state.
+//! The parts that pages are made of, each once.
 //!
 //! | part | for |
 //! |---|---|

@@ -16,7 +16,6 @@ mod project_form;
 pub mod results;
 mod sign_in;
 mod sign_up;
-mod styleguide;
 mod submit;
 mod team;
 mod tokens;
@@ -35,7 +34,6 @@ pub use project::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, proj
 pub use project_form::{EditPage, ProjectForm, ProjectValues, edit_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_up::{SignUpPage, sign_up_page};
-pub use styleguide::styleguide_page;
 pub use submit::{MyProject, SubmitPage, submit_page};
 pub use team::{Invited, Member, MyTeam, TeamPage, team_page};
 pub use tokens::{FreshToken, TokenRow, TokensPage, tokens_page};

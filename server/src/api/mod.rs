@@ -8,6 +8,7 @@ pub mod events;
 pub mod export;
 pub mod import;
 pub mod judge;
+pub mod me;
 pub mod paging;
 pub mod projects;
 pub mod results;

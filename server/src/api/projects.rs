@@ -78,8 +78,8 @@ pub async fn read(
     Path(id): Path<String>,
 ) -> Answer {
     let id = ProjectId(path::id(&id)?);
-    let (_, stored) = state.read(|c| Box::pin(async move { projects::read(c, &caller, id).await })).await?;
-    answer::json(StatusCode::OK, &stored.project)
+    let project = state.read(|c| Box::pin(async move { projects::read_whole(c, &caller, id).await })).await?;
+    answer::json(StatusCode::OK, &project)
 }
 
 /// Changes to a project of the caller's team.

@@ -59,6 +59,7 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
         .routes(routes!(api::judge::assignments))
         .routes(routes!(api::judge::save))
         .routes(routes!(api::judge::scores))
+        .routes(routes!(api::me::read))
         .routes(routes!(api::projects::list, api::projects::create))
         .routes(routes!(api::projects::read, api::projects::edit))
         .routes(routes!(api::results::read))

@@ -39,9 +39,6 @@ pub async fn show(
         head: head(&event),
         shown: shown(&ranking),
         results: ranking.results,
-        judges: ranking.judges,
-        duplicates: count(ranking.duplicates),
-        unreviewed: count(ranking.unreviewed),
         own: ranking.own,
         signed: ranking.signed,
     };
@@ -56,10 +53,6 @@ fn shown(ranking: &Ranking) -> view::Shown {
         }
         ResultsView::Published => view::Shown::Published,
     }
-}
-
-fn count(n: usize) -> u32 {
-    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 /// `GET /events/<slug>/results/how`.

@@ -86,6 +86,7 @@ impl From<Row> for Stored {
                 status: r.status,
                 submitted_at: r.submitted_at,
                 duplicate_of: r.duplicate_of.map(ProjectId),
+                members: None,
             },
         }
     }

@@ -141,7 +141,7 @@ pub async fn records(
         }
     };
     let rows = sqlx::query!(
-        r#"select a.id, a.event_id, e.slug, p.id as project, p.title, j.email, a.status, r.submitted_at, r.comment,
+        r#"select a.id, a.event_id, e.slug, p.id as project, p.title, j.email, a.status, r.submitted_at, r.saved_at, r.comment,
                   r.scores as "scores: Json<Scores>"
            from assignment a
            join review r on r.event_id = a.event_id and r.assignment_id = a.id
@@ -175,6 +175,7 @@ pub async fn records(
             .get(&EventId(r.event_id))
             .map_or(0.0, |rubric| weighted_total(rubric, &r.scores.0).as_f64()),
         scores: r.scores.0,
+        saved_at: r.saved_at,
     });
     Ok(record.collect())
 }

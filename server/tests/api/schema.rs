@@ -25,7 +25,7 @@ fn caller(operation: &str) -> &'static str {
     match operation {
         "createProject" | "editProject" => "pia",
         "listAssignments" | "saveReview" | "listScores" => "ada",
-        "readBallot" | "castBallot" | "postComment" => "vic",
+        "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
         "exportCsv" | "readResults" | "readVotes" => "org",
         "importEvent" => "root",
         _ => "",

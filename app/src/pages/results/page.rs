@@ -18,14 +18,8 @@ pub struct ResultsPage {
     pub head: EventHead,
     /// The ranking; none where an organizer looks before the first run.
     pub results: Option<Results>,
-    /// How many judges the run read.
-    pub judges: u32,
     /// Published, or an organizer's preview.
     pub shown: Shown,
-    /// Submitted projects that are not ranked: flagged as repeats.
-    pub duplicates: u32,
-    /// Submitted projects that are not ranked: no usable review.
-    pub unreviewed: u32,
     /// Ranked projects of the reader's own team, to be marked.
     pub own: Vec<ProjectId>,
     /// There is a signed form of this ranking.
@@ -64,9 +58,8 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     };
     let notice = notice(model.shown, &results, manage);
     let correction = correction(&results, model.shown);
-    let three =
-        [words::made_from(&results, model.judges), words::changed(&results), words::how_sure(&results)];
-    let left_out = left_out(model.duplicates, model.unreviewed);
+    let three = [words::made_from(&results), words::changed(&results), words::how_sure(&results)];
+    let left_out = left_out(results.duplicates, results.unreviewed);
     let how = format!("/events/{}/results/how", model.head.slug);
     let signed = model.signed.then(|| {
         let href = format!("/api/events/{}/results/signed", model.head.slug);

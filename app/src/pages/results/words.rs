@@ -4,12 +4,12 @@ use crate::components::words::plural;
 use shared::wire::{ResultEntry, Results};
 
 /// Who judged what.
-pub(super) fn made_from(results: &Results, judges: u32) -> String {
+pub(super) fn made_from(results: &Results) -> String {
     let reviews: i64 = results.projects.iter().map(|p| i64::from(p.reviews)).sum();
     let projects = i64::try_from(results.projects.len()).unwrap_or(i64::MAX);
     format!(
         "{} gave {} to {}.",
-        plural(judges.into(), "judge", "judges"),
+        plural(results.judges.into(), "judge", "judges"),
         plural(reviews, "review", "reviews"),
         plural(projects, "project", "projects"),
     )
@@ -87,6 +87,9 @@ mod tests {
             method: "crossed-eb/v1".into(),
             reason: None,
             supersedes: None,
+            judges: 8,
+            duplicates: 0,
+            unreviewed: 0,
             projects: places.iter().map(entry).collect(),
         }
     }
@@ -94,7 +97,7 @@ mod tests {
     #[test]
     fn the_sentences_count_judges_reviews_and_projects() {
         assert_eq!(
-            made_from(&results(&[(1, 1, [1, 1]), (2, 2, [2, 2])]), 8),
+            made_from(&results(&[(1, 1, [1, 1]), (2, 2, [2, 2])])),
             "8 judges gave 8 reviews to 2 projects."
         );
     }

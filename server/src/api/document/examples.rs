@@ -3,10 +3,10 @@
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::bundle::Imported;
-use shared::ids::{AssignmentId, CommentId, ProjectId, TrackId};
+use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TrackId};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::wire::{
-    Assignment, Ballot, Comment, Event, Project, ProjectVotes, ResultEntry, Results, ReviewSaved,
+    Assignment, Ballot, Comment, Event, Me, Project, ProjectVotes, ResultEntry, Results, ReviewSaved, Role,
     ScoreRecord, Track, Votes,
 };
 
@@ -76,6 +76,7 @@ pub fn project() -> Project {
         status: "submitted".into(),
         submitted_at: at("2026-11-20T17:12:09.25Z"),
         duplicate_of: None,
+        members: Some(vec!["Ada".into()]),
     }
 }
 
@@ -134,8 +135,8 @@ pub fn review_saved() -> ReviewSaved {
 
 /// A list of reviews.
 #[must_use]
-pub fn scores() -> Vec<ScoreRecord> {
-    vec![ScoreRecord {
+pub fn scores() -> Option<Vec<ScoreRecord>> {
+    Some(vec![ScoreRecord {
         assignment: AssignmentId(31),
         event: "demo-judging".into(),
         project: ProjectId(12),
@@ -146,7 +147,8 @@ pub fn scores() -> Vec<ScoreRecord> {
         comment: "Bright.".into(),
         scores: Scores::from([("quality".into(), 4), ("impact".into(), 7)]),
         weighted_total: 0.733_333,
-    }]
+        saved_at: at("2026-11-20T19:30:00.5Z")?,
+    }])
 }
 
 /// A ranking.
@@ -160,6 +162,9 @@ pub fn results() -> Results {
         method: "crossed-eb/v1".into(),
         reason: None,
         supersedes: None,
+        judges: 8,
+        duplicates: 1,
+        unreviewed: 0,
         projects: vec![ResultEntry {
             rank: 1,
             raw_rank: 2,
@@ -273,4 +278,17 @@ pub fn comments() -> Vec<Comment> {
 #[must_use]
 pub fn new_comment() -> Value {
     json!({ "body": "It lit the whole hall." })
+}
+
+/// An account.
+#[must_use]
+pub fn me() -> Me {
+    Me {
+        id: PersonId(7),
+        email: "judge1@demo.example".into(),
+        name: "Ada".into(),
+        confirmed: true,
+        is_staff: false,
+        roles: vec![Role { event: "demo-judging".into(), role: "judge".into(), team: None }],
+    }
 }

@@ -95,6 +95,7 @@ fn of(mut routes: Value) -> Value {
             { "name": "projects", "description": "What teams hand in." },
             { "name": "judging", "description": "Assignments, reviews and scores." },
             { "name": "voting", "description": "The community's vote, by account." },
+            { "name": "people", "description": "One's own account." },
             { "name": "results", "description": "The calibrated ranking." },
             { "name": "records", "description": "What goes out as files, and comes in." },
             { "name": "reference", "description": "This description." },

@@ -2,6 +2,7 @@
 
 pub mod demo_accounts;
 pub mod identify;
+pub mod me;
 pub mod passwords;
 pub mod secrets;
 pub mod sign_in;

@@ -26,12 +26,6 @@ pub struct Ranking {
     pub view: ResultsView,
     /// Published, but for now shown to organizers only: the community vote is open.
     pub hidden: bool,
-    /// How many judges the run read.
-    pub judges: u32,
-    /// Submitted projects that the run leaves out as repeats.
-    pub duplicates: usize,
-    /// Submitted projects that the run leaves out for want of a review.
-    pub unreviewed: usize,
     /// Ranked projects of the reader's own team.
     pub own: Vec<ProjectId>,
     /// There is a signed form of this ranking.
@@ -65,23 +59,9 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
     // What nobody in particular would be told.
     let hidden = view == ResultsView::Published && results_view(None, &at.facts, at.now).is_err();
     let signed = publication.as_ref().is_some_and(|p| p.signed_document.is_some());
-    let mut ranking = Ranking {
-        at,
-        results: None,
-        view,
-        hidden,
-        judges: 0,
-        duplicates: 0,
-        unreviewed: 0,
-        own: Vec::new(),
-        signed,
-    };
+    let mut ranking = Ranking { at, results: None, view, hidden, own: Vec::new(), signed };
     let Some(stored) = stored else { return Ok(ranking) };
     let names = run_input::names(conn, ranking.at.event).await?;
-    let left_out = |why: Exclusion| stored.excluded.values().filter(|e| **e == why).count();
-    ranking.judges = stored.outcome.fit.judges;
-    ranking.duplicates = left_out(Exclusion::Duplicate);
-    ranking.unreviewed = left_out(Exclusion::NoReviews);
     let results = results(slug, stored, publication, &names)?;
     let team = ranking.at.facts.standing.team;
     ranking.own = results
@@ -104,6 +84,10 @@ pub fn results(
     publication: Option<Publication>,
     names: &BTreeMap<ProjectId, Named>,
 ) -> Outcome<Results> {
+    let left_out = |why: Exclusion| {
+        u32::try_from(stored.excluded.values().filter(|e| **e == why).count()).unwrap_or(u32::MAX)
+    };
+    let (duplicates, unreviewed) = (left_out(Exclusion::Duplicate), left_out(Exclusion::NoReviews));
     let entries = stored.outcome.projects.into_iter().map(|outcome| entry(outcome, names));
     let (published_at, reason, supersedes) = match publication {
         Some(p) => (Some(p.published_at), p.reason, p.supersedes),
@@ -117,6 +101,9 @@ pub fn results(
         method: stored.outcome.method,
         reason,
         supersedes,
+        judges: stored.outcome.fit.judges,
+        duplicates,
+        unreviewed,
         projects: entries.collect::<Outcome<_>>()?,
     })
 }

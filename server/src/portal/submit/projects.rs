@@ -40,6 +40,16 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
     Ok((at, stored))
 }
 
+/// As [`read`], for a program: the project with its team's members.
+///
+/// # Errors
+/// As [`read`].
+pub async fn read_whole(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<wire::Project> {
+    let (at, stored) = read(conn, caller, id).await?;
+    let members = team::member_names(conn, at.event, stored.team).await?;
+    Ok(wire::Project { members: Some(members), ..stored.project })
+}
+
 /// A project with all that its page shows.
 #[derive(Clone, Debug)]
 pub struct Opened {
