@@ -20,6 +20,7 @@ STATUSES = {
     "POST /api/judge/assignments/{id}/review": (200, 400, 401, 404, 409, 413, 422),
     "GET /api/judge/record": (200, 400, 401, 403, 404),
     "GET /api/judge/scores": (200, 400, 401, 403, 404),
+    "GET /api/me": (200, 401),
     "GET /api/participant/record": (200, 400, 401, 403, 404),
     "GET /api/projects/{id}": (200, 404),
     "PATCH /api/projects/{id}": (200, 400, 401, 403, 404, 409, 413),
