@@ -7,6 +7,8 @@
     reason = "clippy takes helpers of tests for production code where they are not in a test module"
 )]
 
+#[path = "api/access.rs"]
+mod access;
 #[path = "api/account.rs"]
 mod account;
 #[path = "api/bodies.rs"]
@@ -44,5 +46,7 @@ mod scores;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;
+#[path = "api/told.rs"]
+mod told;
 #[path = "api/voting.rs"]
 mod voting;

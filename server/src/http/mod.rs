@@ -1,5 +1,6 @@
 //! HTTP without the application: listening, recognising callers, answering, assets.
 
+pub mod access;
 pub mod answer;
 pub mod assets;
 pub mod body;

@@ -8,7 +8,7 @@ use axum::Router;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::routing::{any, get, post};
+use axum::routing::{MethodRouter, any, get, post};
 use tower_http::catch_panic::CatchPanicLayer;
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -67,30 +67,37 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
 }
 
 fn page_routes() -> Router<State> {
-    Router::new()
-        .route("/", get(pages::event::home))
-        .route("/events/{slug}", get(pages::event::show))
-        .route("/events/{slug}/manage", get(pages::manage::overview))
-        .route(
+    let routes =
+        pages().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
+    routes.fallback(shown::unknown).method_not_allowed_fallback(shown::wrong_method)
+}
+
+/// The pages: each path with the methods it knows.
+#[must_use]
+pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
+    vec![
+        ("/", get(pages::event::home)),
+        ("/events/{slug}", get(pages::event::show)),
+        ("/events/{slug}/manage", get(pages::manage::overview)),
+        (
             "/events/{slug}/manage/calibration",
             get(pages::manage::calibration).post(pages::manage::calibration_post),
-        )
-        .route("/events/{slug}/manage/exports", get(pages::manage::exports))
-        .route("/events/{slug}/projects", get(pages::gallery::list))
-        .route("/events/{slug}/results", get(pages::results::show))
-        .route("/events/{slug}/results/how", get(pages::results::how))
-        .route("/events/{slug}/submit", get(pages::project::submit).post(pages::project::submit_post))
-        .route("/judge", get(pages::judge::list))
-        .route("/judge/assignments/{id}", get(pages::judge::show).post(pages::judge::save))
-        .route("/judge/assignments/{id}/recuse", post(pages::judge::step_aside))
-        .route("/login", get(pages::account::sign_in_form).post(pages::account::sign_in_post))
-        .route("/logout", post(pages::account::sign_out))
-        .route("/me", get(pages::account::me))
-        .route("/me/tokens", get(pages::account::tokens).post(pages::account::tokens_post))
-        .route("/projects/{id}", get(pages::project::show))
-        .route("/projects/{id}/edit", get(pages::project::edit).post(pages::project::edit_post))
-        .fallback(shown::unknown)
-        .method_not_allowed_fallback(shown::wrong_method)
+        ),
+        ("/events/{slug}/manage/exports", get(pages::manage::exports)),
+        ("/events/{slug}/projects", get(pages::gallery::list)),
+        ("/events/{slug}/results", get(pages::results::show)),
+        ("/events/{slug}/results/how", get(pages::results::how)),
+        ("/events/{slug}/submit", get(pages::project::submit).post(pages::project::submit_post)),
+        ("/judge", get(pages::judge::list)),
+        ("/judge/assignments/{id}", get(pages::judge::show).post(pages::judge::save)),
+        ("/judge/assignments/{id}/recuse", post(pages::judge::step_aside)),
+        ("/login", get(pages::account::sign_in_form).post(pages::account::sign_in_post)),
+        ("/logout", post(pages::account::sign_out)),
+        ("/me", get(pages::account::me)),
+        ("/me/tokens", get(pages::account::tokens).post(pages::account::tokens_post)),
+        ("/projects/{id}", get(pages::project::show)),
+        ("/projects/{id}/edit", get(pages::project::edit).post(pages::project::edit_post)),
+    ]
 }
 
 /// Whether the database answers, is migrated, and the demo, if on, is seeded.

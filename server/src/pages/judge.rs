@@ -18,7 +18,7 @@ use axum::extract::{Path, RawQuery, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shared::ids::AssignmentId;
-use shared::refusal::Refusal;
+use shared::refusal::{Code, Refusal};
 use shared::review::ReviewChanges;
 use shared::rubric::weighted_total;
 use shared::rules::AssignmentStatus;
@@ -122,7 +122,8 @@ pub async fn step_aside(
     }
 }
 
-/// Shows a refused form again, with what was typed; an assignment that is not the caller's to see is 404.
+/// Shows a refused form again, with what was typed; who cannot see the form (an organizer who sets a judge aside) reads
+/// the refusal alone.
 async fn again(
     state: &State,
     caller: &Caller,
@@ -132,7 +133,11 @@ async fn again(
 ) -> Shown {
     match failure {
         Failure::Refused(refusal) if matches!(refusal.status(), 400 | 409 | 422) => {
-            Ok(shown(state, caller, id, false, Some(refused(refusal))).await?)
+            let alone = refusal.clone();
+            match shown(state, caller, id, false, Some(refused(refusal))).await {
+                Err(Failure::Refused(hidden)) if hidden.code == Code::NotFound => Err(Unshown(alone.into())),
+                page => Ok(page?),
+            }
         }
         failure => Err(Unshown(failure)),
     }

@@ -1,0 +1,123 @@
+//! Who gets what on every route, page and API, in each state of an event. A test asks each cell, and fails where a route
+//! has no row.
+//!
+//! Who: `nobody`; a `stranger` with an account and no role anywhere; a member of the project's `team`; a member of an
+//! `other-team`; the `judge` to whom the assignment belongs; an `other-judge` of the event; its `organizer`; an
+//! `other-organizer` of another event; a site `admin`. When: `before` anything is open, `submitting`, `judging`,
+//! `voting` (by account), `closed` and not published, `published`.
+
+/// One route, asked for one thing.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Method and path. `{slug}` is an event in the state; `{lamp}` the team's submitted project in it, `{fog}` its
+    /// draft, `{task}` the judge's assignment to Lamp.
+    pub route: &'static str,
+    /// What is sent: JSON to the API, a form to a page; nothing else is looked at.
+    pub sent: &'static str,
+    /// The status for each: `who[,who…][@when[,when…]] status`, separated by `;`. `*` is everybody; a later entry
+    /// overrules an earlier one.
+    pub cells: &'static str,
+}
+
+const fn row(route: &'static str, sent: &'static str, cells: &'static str) -> Row {
+    Row { route, sent, cells }
+}
+
+/// The whole table.
+pub const ACCESS: &[Row] = &[
+    // The API.
+    row("GET /api/docs", "", "* 200"),
+    row("GET /api/events", "", "* 200"),
+    row("POST /api/events/import?slug=copy", "{}", "* 403; nobody 401; admin 400"),
+    row("GET /api/events/{slug}", "", "* 200"),
+    row("GET /api/events/{slug}/ballot", "", "* 200; nobody 401"),
+    row("POST /api/events/{slug}/ballot", r#"{"choices":[]}"#, "* 409; *@voting 200; nobody 401"),
+    row("GET /api/events/{slug}/export/projects.csv", "", "* 403; organizer,admin 200; nobody 401"),
+    row("GET /api/events/{slug}/export/scores.csv", "", "* 403; organizer,admin 200; nobody 401"),
+    row("GET /api/events/{slug}/export/none.csv", "", "* 404; nobody 401"),
+    row("GET /api/events/{slug}/projects", "", "* 200"),
+    row(
+        "POST /api/events/{slug}/projects",
+        r#"{"title":"New"}"#,
+        "* 403; nobody 401; team,other-team 409; team,other-team@submitting 201",
+    ),
+    row("GET /api/events/{slug}/results", "", "* 404; organizer,admin 200; *@published 200"),
+    row(
+        "GET /api/events/{slug}/votes",
+        "",
+        "* 404; organizer,admin 409; organizer,admin@closed 200; *@published 200",
+    ),
+    row("GET /api/judge/assignments", "", "* 403; nobody 401; judge,other-judge 200"),
+    row("POST /api/judge/assignments/{task}/review", "{}", "* 404; nobody 401; judge 409; judge@judging 200"),
+    row("GET /api/judge/scores", "", "* 403; nobody 401; judge,other-judge 200"),
+    row(
+        "GET /api/judge/scores?event={slug}&judge=judge@x.example",
+        "",
+        "* 403; nobody 401; judge,organizer,admin 200; other-organizer 404",
+    ),
+    row("GET /api/me", "", "* 200; nobody 401"),
+    row("GET /api/projects/{lamp}", "", "* 200"),
+    row("GET /api/projects/{fog}", "", "* 404; team,organizer,admin 200"),
+    row("PATCH /api/projects/{lamp}", "{}", "* 403; nobody 401; team 409; team@submitting 200"),
+    row(
+        "PATCH /api/projects/{fog}",
+        "{}",
+        "* 404; nobody 401; team 409; team@submitting 200; organizer,admin 403",
+    ),
+    row("GET /api/projects/{lamp}/comments", "", "* 200"),
+    row("GET /api/projects/{fog}/comments", "", "* 404"),
+    row("POST /api/projects/{lamp}/comments", r#"{"body":"Bright."}"#, "* 201; nobody 401"),
+    row("POST /api/projects/{fog}/comments", r#"{"body":"Bright."}"#, "* 404; nobody 401"),
+    row("GET /api/schema", "", "* 200"),
+    // Pages. Who is not signed in is led to the sign-in page.
+    row("GET /", "", "* 200"),
+    row("GET /events/{slug}", "", "* 200"),
+    row("GET /events/{slug}/manage", "", "* 403; nobody 303; organizer,admin 200"),
+    row("GET /events/{slug}/manage/calibration", "", "* 403; nobody 303; organizer,admin 200"),
+    row("POST /events/{slug}/manage/calibration", "act=run", "* 403; nobody,organizer,admin 303"),
+    row(
+        "POST /events/{slug}/manage/calibration",
+        "act=publish&run=0",
+        "* 403; nobody 303; organizer,admin 409",
+    ),
+    row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizer,admin 200"),
+    row("GET /events/{slug}/projects", "", "* 200"),
+    row("GET /events/{slug}/results", "", "* 404; organizer,admin 200; *@published 200"),
+    row("GET /events/{slug}/results/how", "", "* 404; organizer,admin 200; *@published 200"),
+    row("GET /events/{slug}/submit", "", "* 200; nobody 303"),
+    row(
+        "POST /events/{slug}/submit",
+        "title=New&submit=false",
+        "* 403; nobody 303; team,other-team 409; team,other-team@submitting 303",
+    ),
+    row("GET /judge", "", "* 403; nobody 303; judge,other-judge 200"),
+    row("GET /judge/assignments/{task}", "", "* 404; nobody 303; judge 200"),
+    row("POST /judge/assignments/{task}", "submit=false", "* 404; nobody 303; judge 409; judge@judging 303"),
+    row(
+        "POST /judge/assignments/{task}/recuse",
+        "reason=",
+        "* 404; nobody 303; judge@before,submitting,judging 303; judge@voting,closed,published 409; \
+         organizer,admin 303; organizer,admin@published 409",
+    ),
+    row("GET /login", "", "* 303; nobody 200"),
+    row("POST /login", "email=a&password=b", "* 422; nobody 403"),
+    row("GET /me", "", "* 200; nobody 303"),
+    row("GET /me/tokens", "", "* 200; nobody 303"),
+    row("POST /me/tokens", "act=create&name=x", "* 200; nobody 303"),
+    row("GET /projects/{lamp}", "", "* 200"),
+    row("GET /projects/{fog}", "", "* 404; team,organizer,admin 200"),
+    row("GET /projects/{lamp}/edit", "", "* 403; nobody 303; team 200"),
+    row("GET /projects/{fog}/edit", "", "* 404; nobody 303; team 200; organizer,admin 403"),
+    row(
+        "POST /projects/{lamp}/edit",
+        "title=Lamp&submit=false",
+        "* 403; nobody 303; team 409; team@submitting 303",
+    ),
+    row(
+        "POST /projects/{fog}/edit",
+        "title=Fog&submit=false",
+        "* 404; nobody 303; team 409; team@submitting 303; organizer,admin 403",
+    ),
+    // Last, since it ends sessions: nobody has none to end.
+    row("POST /logout", "", "* 303"),
+];
