@@ -15,7 +15,11 @@ import json
 import os
 import random
 import sys
+import tempfile
 import time
+
+# What hypothesis keeps between runs has no place in the repository.
+os.environ.setdefault("HYPOTHESIS_STORAGE_DIRECTORY", os.path.join(tempfile.gettempdir(), "evenhand-hypothesis"))
 
 import requests
 import schemathesis
