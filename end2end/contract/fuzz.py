@@ -262,7 +262,9 @@ def learn(url, tokens):
 
 def share(url, tokens, all_tokens, cases, seed_of_share):
     """One process's share: what each role met."""
-    run = Fuzz(url, tokens, requests.get(f"{url}/api/schema?format=json", timeout=30).json(), cases, seed_of_share)
+    document = requests.get(f"{url}/api/schema?format=json", timeout=30)
+    document.raise_for_status()
+    run = Fuzz(url, tokens, document.json(), cases, seed_of_share)
     run.run(learn(url, all_tokens))
     return run.told
 
