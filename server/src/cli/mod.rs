@@ -50,7 +50,12 @@ enum Command {
 /// Reads the arguments, runs the command, and gives the exit code.
 #[must_use]
 pub fn run() -> std::process::ExitCode {
-    let cli = Cli::parse();
+    let mut arguments: Vec<_> = std::env::args_os().collect();
+    // `cargo leptos watch` starts the program without a command, and means the server.
+    if arguments.len() == 1 && crate::http::assets::under_cargo_leptos() {
+        arguments.push("serve".into());
+    }
+    let cli = Cli::parse_from(arguments);
     let format = match &cli.command {
         Command::Serve(serve) => serve.log.clone(),
         _ => "quiet".to_owned(),

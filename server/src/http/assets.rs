@@ -27,7 +27,8 @@ pub fn has_islands() -> bool {
 }
 
 /// Whether `cargo leptos` started this process and builds the islands beside it.
-fn under_cargo_leptos() -> bool {
+#[must_use]
+pub fn under_cargo_leptos() -> bool {
     std::env::var_os("LEPTOS_SITE_ROOT").is_some()
 }
 
