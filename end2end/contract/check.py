@@ -3,7 +3,7 @@
     check.py BINARY
 
 The document must be valid OpenAPI 3.0, as YAML and as JSON; a client made from it must carry a judge through the
-whole of their work; and made-up requests as every role must be answered as the document and the specification say.
+whole of their work; the commands of docs/api.md must run; and made-up requests as every role must be answered as the document and the specification say.
 """
 
 import compileall
@@ -19,6 +19,7 @@ import requests
 import yaml
 
 import fuzz
+import guide
 import service
 
 CASES = 300
@@ -118,6 +119,7 @@ def main():
         made_client(read, folder)
         judge(running.url, running.tokens["judge1"], CALLS, importlib.import_module("made_client.models"))
         print("   a client made from it carries a judge through their work")
+        print(f"   the guide's {guide.follow(running)} calls do what it says")
         if not fuzz.fuzz(running, CASES, service.ROLES, SEED):
             raise SystemExit(1)
 

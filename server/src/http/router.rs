@@ -1,6 +1,6 @@
 //! Every route, on one screen.
 
-use super::{assets, identify, intake, limit, revalidate};
+use super::{assets, compress, identify, intake, limit, revalidate};
 use crate::api;
 use crate::pages::{self, shown};
 use crate::state::State;
@@ -20,7 +20,9 @@ pub fn router(state: State) -> Router {
         .layer(from_fn_with_state(state.clone(), shown::show_refusals))
         .nest("/api", api_router())
         .route("/api/", any(api::unknown))
+        .layer(from_fn(compress::guard))
         .layer(from_fn(revalidate::revalidate))
+        .layer(compress::layer())
         .layer(from_fn_with_state(state.clone(), limit::count))
         .layer(from_fn_with_state(state.clone(), identify::identify_caller))
         .layer(from_fn(intake::take_in))

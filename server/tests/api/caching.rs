@@ -97,7 +97,7 @@ async fn what_all_may_read_is_asked_about_and_what_one_reads_is_kept_by_nobody(p
         let ask = async |method: &str, tag: &str| {
             site.api("").send_with(method, path, &[("if-none-match", tag)], String::new()).await
         };
-        let again = ask("GET", &format!("W/{tag}")).await;
+        let again = ask("GET", tag.strip_prefix("W/").unwrap()).await;
         assert_eq!(
             (again.status, again.body.as_str(), &again.headers["etag"]),
             (304, "", &first.headers["etag"])
@@ -148,4 +148,29 @@ async fn every_answer_has_an_id_of_its_own(pool: PgPool) {
         assert!(id.len() == 16 && id.bytes().all(|b| b.is_ascii_hexdigit()), "{path}: {id}");
         assert!(seen.insert(id));
     }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn pages_travel_compressed_and_lists_do_not(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::new(&pool).await;
+    let packed = async |who: &str, path: &str, accepted: &str| {
+        let cookie = format!("sessionid={}", crate::support::session(who));
+        let headers = [("accept-encoding", accepted), ("cookie", cookie.as_str())];
+        let reply = site.api("").send_with_bytes("GET", path, &headers).await;
+        let headers = reply.headers().clone();
+        let header = |name| headers.get(name).map(|v| v.to_str().unwrap().to_owned());
+        (
+            header("content-encoding"),
+            header("vary").unwrap_or_default().to_lowercase().contains("accept-encoding"),
+        )
+    };
+    let brotli = (Some("br".to_owned()), true);
+    assert_eq!(packed("", "/events/demo/projects?q=lamp", "gzip, br").await, brotli);
+    assert_eq!(packed("", "/events/demo", "gzip").await.0.as_deref(), Some("gzip"));
+    assert_eq!(packed("", "/events/demo", "identity").await.0, None);
+    assert_eq!(packed("jo", "/judge", "br").await, brotli);
+    // It holds the session's token and what the address asks.
+    assert_eq!(packed("jo", "/events/demo/projects?q=lamp", "br").await.0, None);
+    assert_eq!(packed("", LIST, "br").await.0, None);
 }

@@ -116,6 +116,20 @@ impl Client<'_> {
         self.answered(request.body(Body::from(body)).unwrap()).await
     }
 
+    /// As [`Client::send_with`], for an answer that is no text.
+    pub(crate) async fn send_with_bytes(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+    ) -> axum::response::Response {
+        let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        self.site.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap()
+    }
+
     async fn send(&self, method: &str, path: &str, kind: Option<&str>, body: Body) -> Reply {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, "portal.example");
         if let Some(kind) = kind {
