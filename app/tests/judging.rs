@@ -59,6 +59,9 @@ fn page() -> ReviewPage {
         refused: None,
         recusal: Recusal::Open { reason: String::new(), error: String::new() },
         just_saved: true,
+        may_pull: true,
+        person: 5,
+        upon: "none".into(),
     }
 }
 

@@ -37,8 +37,12 @@ mod judge_races;
 mod limits;
 #[path = "api/publish.rs"]
 mod publish;
+#[path = "api/pull.rs"]
+mod pull;
 #[path = "api/recusal.rs"]
 mod recusal;
+#[path = "api/saved_elsewhere.rs"]
+mod saved_elsewhere;
 #[path = "api/schema.rs"]
 mod schema;
 #[path = "api/scores.rs"]

@@ -67,6 +67,8 @@ codes! {
     OwnTeam = "own_team", 409;
     /// The judge declared a conflict of interest with this project.
     DeclaredConflict = "declared_conflict", 409;
+    /// A judge who has something left to do, or has reviewed as much as was agreed, takes nothing more.
+    NothingToPull = "nothing_to_pull", 409;
     /// The judge already has this project.
     AlreadyAssigned = "already_assigned", 409;
     /// The assignment's status does not allow this.
@@ -97,6 +99,8 @@ codes! {
     NoRun = "no_run", 409;
     /// The body is too large.
     TooLarge = "too_large", 413;
+    /// It was changed elsewhere since the caller last saw it.
+    Stale = "stale", 412;
     /// A score outside its criterion's range.
     ScoreRange = "score_range", 422;
     /// A criterion that the rubric does not hold.

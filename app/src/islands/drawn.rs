@@ -37,7 +37,9 @@ pub(crate) struct ReviewDraft {
     pub(crate) submitted: bool,
     /// The assignment, by which the browser keeps what is typed.
     pub(crate) assignment: i64,
-    /// The newest save, as a text that changes with each; empty for none.
+    /// The judge, for whom alone the browser keeps it.
+    pub(crate) person: i64,
+    /// Names the newest save, as `If-Match` takes it; `none` for none.
     pub(crate) upon: String,
     /// What was refused just now.
     pub(crate) attempt: Attempt,

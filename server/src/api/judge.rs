@@ -13,7 +13,7 @@ use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{OriginalUri, Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::review::ReviewChanges;
@@ -40,7 +40,8 @@ pub async fn assignments(
 /// Saves or submits the review of one of the caller's assignments.
 ///
 /// While judging is open, as often as wanted. Submitting needs a score for every criterion; a draft does not, and
-/// makes a submitted review a draft again.
+/// makes a submitted review a draft again. The answer's `ETag` names the save. Sent back as `If-Match`, it makes sure
+/// that nothing saved since is written over: then the answer is 412. `"none"` names a review of which nothing is saved.
 #[utoipa::path(
     post, path = "/judge/assignments/{id}/review", tag = "judging", operation_id = "saveReview",
     security(("bearer" = [])), extensions(("x-caller" = json!("the assignment's judge"))), params(AssignmentPath),
@@ -56,10 +57,23 @@ pub async fn save(
 ) -> Answer {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = AssignmentId(path::id(&id)?);
-    let sent = changes(&headers, &bytes);
+    let (upon, sent) = (known(&headers), changes(&headers, &bytes));
     let saved =
-        state.write(|c| Box::pin(async move { save_review::save(c, &caller, id, sent).await })).await?;
-    answer::json(StatusCode::OK, &saved)
+        state.write(|c| Box::pin(async move { save_review::save(c, &caller, id, upon, sent).await })).await?;
+    let mut response = answer::json(StatusCode::OK, &saved.review)?;
+    if let Ok(tag) = HeaderValue::from_str(&format!("\"{}\"", saved.tag)) {
+        response.headers_mut().insert(header::ETAG, tag);
+    }
+    Ok(response)
+}
+
+/// The tags that `If-Match` names; `*` is whatever there is.
+fn known(headers: &HeaderMap) -> Option<Vec<String>> {
+    let sent: Vec<&str> =
+        headers.get_all(header::IF_MATCH).iter().map(|v| v.to_str().unwrap_or_default()).collect();
+    let tags = sent.iter().flat_map(|v| v.split(',')).map(|tag| tag.trim().trim_matches('"').to_owned());
+    let tags: Vec<String> = tags.collect();
+    (!sent.is_empty() && tags.iter().all(|tag| tag != "*")).then_some(tags)
 }
 
 fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ReviewChanges, Refusal> {

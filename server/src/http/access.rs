@@ -120,4 +120,5 @@ pub const ACCESS: &[Row] = &[
     ),
     // Last, since it ends sessions: nobody has none to end.
     row("POST /logout", "", "* 303"),
+    row("POST /judge", "event={slug}", "* 403; nobody 303; judge,other-judge 409; other-judge@judging 303"),
 ];

@@ -90,7 +90,7 @@ pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
         ("/events/{slug}/results", get(pages::results::show)),
         ("/events/{slug}/results/how", get(pages::results::how)),
         ("/events/{slug}/submit", get(pages::project::submit).post(pages::project::submit_post)),
-        ("/judge", get(pages::judge::list)),
+        ("/judge", get(pages::judge::list).post(pages::judge::pull)),
         ("/judge/assignments/{id}", get(pages::judge::show).post(pages::judge::save)),
         ("/judge/assignments/{id}/recuse", post(pages::judge::step_aside)),
         ("/login", get(pages::account::sign_in_form).post(pages::account::sign_in_post)),

@@ -1,5 +1,6 @@
 //! A judge's list of tasks, and the page of one.
 
+use super::forms::errors;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
@@ -7,9 +8,10 @@ use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
 use crate::portal::judge::assignments::{self, JudgedEvent, Opened};
-use crate::portal::judge::{recuse, save_review};
+use crate::portal::judge::{pull, recuse, save_review, tag};
 use crate::state::State;
 use crate::store::assignment::Task;
+use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
 use axum::Extension;
@@ -26,11 +28,41 @@ use std::collections::BTreeMap;
 
 /// `GET /judge`.
 pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    Ok(listed(&state, &caller, None).await?)
+}
+
+/// `POST /judge`: takes another project of the event named in the form.
+pub async fn pull(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let (who, slug) = (caller.clone(), form.get("event").to_owned());
+    match state.write(|c| Box::pin(async move { pull::pull(c, &who, &slug).await })).await {
+        Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
+        Err(Failure::Refused(refusal)) if refusal.status() == 409 => {
+            Ok(listed(&state, &caller, Some(refusal)).await?)
+        }
+        Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+async fn listed(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let who = caller.clone();
     let events = state.read(|c| Box::pin(async move { assignments::tasks(c, &who).await })).await?;
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
-    let model = JudgePage { now, events: events.into_iter().map(judged).collect() };
-    Ok(page(&state, &caller, StatusCode::OK, Frame::new("Judging", "/judge"), || judge_page(model)))
+    let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
+    let frame = Frame { error: refused.is_some(), ..Frame::new("Judging", "/judge") };
+    let model = JudgePage {
+        now,
+        csrf: caller.csrf().to_owned(),
+        events: events.into_iter().map(judged).collect(),
+        refused: refused.map_or_else(FormErrors::none, |refusal| errors(&refusal)),
+    };
+    Ok(page(state, caller, status, frame, || judge_page(model)))
 }
 
 fn judged(of: JudgedEvent) -> view::JudgedEvent {
@@ -51,6 +83,7 @@ fn judged(of: JudgedEvent) -> view::JudgedEvent {
         slug: of.event.slug,
         name: of.event.name,
         judging: of.event.judging,
+        may_pull: of.may_pull,
     }
 }
 
@@ -95,7 +128,8 @@ pub async fn save(
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let id = AssignmentId(path::id(&id)?);
     let (who, sent) = (caller.clone(), changes(&form));
-    let done = state.write(|c| Box::pin(async move { save_review::save(c, &who, id, Ok(sent)).await })).await;
+    let done =
+        state.write(|c| Box::pin(async move { save_review::save(c, &who, id, None, Ok(sent)).await })).await;
     match done {
         Ok(_) => Ok(see(&format!("/judge/assignments/{id}?saved=1"))),
         Err(failure) => again(&state, &caller, id, failure, |refusal| Refused::Review(form, refusal)).await,
@@ -200,7 +234,8 @@ fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
 }
 
 fn model(caller: &Caller, opened: Opened, just_saved: bool) -> ReviewPage {
-    let Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse } = opened;
+    let Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse, may_pull } =
+        opened;
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(refusal.detail));
     let recusal = match assigned.status {
         AssignmentStatus::Recused => Recusal::Done { reason: assigned.recused_reason },
@@ -243,6 +278,9 @@ fn model(caller: &Caller, opened: Opened, just_saved: bool) -> ReviewPage {
         refused: None,
         recusal,
         just_saved,
+        may_pull,
+        person: caller.person().map_or(0, |person| person.0),
+        upon: tag(review.saved_at),
     }
 }
 

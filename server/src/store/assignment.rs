@@ -257,6 +257,83 @@ pub async fn conflicted(
     .await?)
 }
 
+/// What a judge has and may still take in one event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Load {
+    /// Projects given to the judge and not submitted.
+    pub pending: i64,
+    /// Whether the judge has as many projects as was agreed.
+    pub capped: bool,
+    /// Of what the judge may take, the project that most needs a review; `None` where there is nothing.
+    pub next: Option<ProjectId>,
+}
+
+/// Judges who take a project of this event wait for each other until the transaction ends: each sees what the
+/// other took. An advisory lock, since one on the event's row would meet those of its projects' changes.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('pull', $1))", event.0).execute(conn).await?;
+    Ok(())
+}
+
+/// What this judge has and may still take. The project that most needs a review is the one with the fewest
+/// judges who have not stepped aside; among equals one of the judge's tracks, then the earliest. It is
+/// submitted and no repeat, was never this judge's, and is neither their own team's nor in conflict.
+///
+/// # Errors
+/// A lost database.
+pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Load> {
+    let row = sqlx::query!(
+        r#"with mine as (
+               select project_id, status from assignment where event_id = $1 and person_id = $2)
+           select (select count(*) from mine where status = 'pending') as "pending!",
+                  coalesce((select ep.review_cap <= (select count(*) from mine where status <> 'recused')
+                      from event_person ep where ep.event_id = $1 and ep.person_id = $2), false) as "capped!",
+                  (select p.id from project p
+                   where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
+                     and not exists (select from mine m where m.project_id = p.id)
+                     and not exists (select from team_member tm
+                         where tm.event_id = $1 and tm.team_id = p.team_id and tm.person_id = $2)
+                     and not exists (select from conflict c
+                         where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)
+                   order by (select count(*) from assignment a
+                             where a.event_id = $1 and a.project_id = p.id and a.status <> 'recused'),
+                            not exists (select from person_track pt
+                             where pt.event_id = $1 and pt.person_id = $2 and pt.track_id = p.track_id),
+                            p.id
+                   limit 1) as next"#,
+        event.0,
+        judge.0
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(Load { pending: row.pending, capped: row.capped, next: row.next.map(ProjectId) })
+}
+
+/// Gives a judge a project that they took themselves.
+///
+/// # Errors
+/// The database's refusal: no judge of the event, the judge's own team, assigned already.
+pub async fn insert_pulled(
+    conn: &mut Conn,
+    _: &Permit<act::PullProject>,
+    event: EventId,
+    judge: PersonId,
+    project: ProjectId,
+) -> Outcome<AssignmentId> {
+    let id = sqlx::query_scalar!(
+        "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, 'pulled') returning id",
+        event.0,
+        judge.0,
+        project.0
+    )
+    .fetch_one(conn)
+    .await?;
+    Ok(AssignmentId(id))
+}
+
 /// Moves an assignment to another status; `reason` is why the judge steps aside, else empty. Where it is
 /// recused the database makes its review a draft.
 ///

@@ -63,6 +63,8 @@ pub async fn load(
 pub struct Written {
     /// When it was submitted; null for a draft.
     pub submitted_at: Option<DateTime<Utc>>,
+    /// When it was saved.
+    pub saved_at: DateTime<Utc>,
     /// Salt of the comment's digest in the log.
     pub comment_salt: Vec<u8>,
 }
@@ -81,7 +83,7 @@ pub async fn insert(
     Ok(sqlx::query_as!(
         Written,
         "insert into review (assignment_id, event_id, scores, comment, submitted_at)
-         values ($1, $2, $3, $4, case when $5 then clock_timestamp() end) returning submitted_at, comment_salt",
+         values ($1, $2, $3, $4, case when $5 then clock_timestamp() end) returning submitted_at, saved_at, comment_salt",
         id.0,
         event.0,
         Json(&review.scores) as _,
@@ -105,7 +107,7 @@ pub async fn update(
     Ok(sqlx::query_as!(
         Written,
         "update review set scores = $2, comment = $3, submitted_at = case when $4 then clock_timestamp() end
-         where assignment_id = $1 returning submitted_at, comment_salt",
+         where assignment_id = $1 returning submitted_at, saved_at, comment_salt",
         id.0,
         Json(&review.scores) as _,
         review.comment,

@@ -34,6 +34,7 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
         Act::ReadAssignment => own_assignment(facts),
         Act::SaveReview => save_review(facts, now),
         Act::Recuse => recuse(actor, facts, now),
+        Act::PullProject => pull_project(facts, now),
         Act::Reinstate => reinstate(actor, facts),
         Act::Assign => organizer(actor, facts).and_then(|()| unpublished(facts)),
         Act::FlagDuplicate => organizer(actor, facts).and_then(|()| visible_project(Some(actor), facts)),
@@ -155,6 +156,15 @@ fn reinstate(actor: &Actor, facts: &Facts) -> Verdict {
     if !organizes {
         own_assignment(facts)?;
     }
+/// A judge of the event takes another project while reviews can be saved and results are not out.
+fn pull_project(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    if !facts.standing.judge {
+        return Err(Refusal::forbidden("judges of this event only"));
+    }
+    judging_open(facts, now)?;
+    unpublished(facts)
+}
+
     let status = facts.assignment.ok_or_else(Refusal::not_found)?.status;
     organizer(actor, facts)?;
     unpublished(facts)?;

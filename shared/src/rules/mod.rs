@@ -66,6 +66,8 @@ acts! {
     Reinstate;
     /// Give a judge a project.
     Assign;
+    /// Take another project to judge, with nothing left to do.
+    PullProject;
     /// Set or clear the flag of a repeated project.
     FlagDuplicate;
     /// See the organizer's pages of an event.

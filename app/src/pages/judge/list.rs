@@ -1,6 +1,9 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
-use crate::components::{ButtonLink, EmptyState, Icon, Kind, Pill, Progress, Sign, Time, Tone, words};
+use crate::components::{
+    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PostForm, Progress, Sign,
+    Time, Tone, words,
+};
 use crate::islands::two_places;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -14,8 +17,12 @@ use shared::window::{Phase, Window};
 pub struct JudgePage {
     /// The page's present, on the database's clock.
     pub now: DateTime<Utc>,
+    /// The session's form token.
+    pub csrf: String,
     /// Events judged, open ones first.
     pub events: Vec<JudgedEvent>,
+    /// Why no other project could be taken just now.
+    pub refused: FormErrors,
 }
 
 /// One event and the judge's tasks in it.
@@ -29,6 +36,8 @@ pub struct JudgedEvent {
     pub judging: Window,
     /// Tasks by assignment id, which is the order that the review pages step through.
     pub tasks: Vec<Task>,
+    /// With nothing left to do, the judge may take another project.
+    pub may_pull: bool,
 }
 
 /// One assignment, as the list shows it.
@@ -53,7 +62,7 @@ pub struct Task {
 /// The page.
 #[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
-    let now = model.now;
+    let (now, csrf) = (model.now, model.csrf);
     let body = if model.events.is_empty() {
         view! {
             <EmptyState
@@ -63,11 +72,12 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         }
         .into_any()
     } else {
-        let events: Vec<_> = model.events.into_iter().map(|event| one_event(event, now)).collect();
+        let events: Vec<_> = model.events.into_iter().map(|event| one_event(event, &csrf, now)).collect();
         events.into_any()
     };
     view! {
         <div class="judging">
+            <ErrorSummary errors=model.refused heading="No project was taken"/>
             <h1>"Judging"</h1>
             {body}
         </div>
@@ -75,12 +85,13 @@ pub fn judge_page(model: JudgePage) -> AnyView {
     .into_any()
 }
 
-fn one_event(event: JudgedEvent, now: DateTime<Utc>) -> AnyView {
+fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
     let counted = |status| event.tasks.iter().filter(|task| task.status == status).count();
     let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
     let of = event.tasks.len() - recused;
     let open = event.judging.is_open(now);
     let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
+    let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf));
     let way_on = match next {
         Some(task) if open => view! {
             <p>
@@ -92,7 +103,7 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>) -> AnyView {
         }
         .into_any(),
         None if of > 0 => {
-            view! { <p class="all-in"><Icon sign=Sign::Check/>"All reviews are in."</p> }.into_any()
+            view! { <p class="all-in"><Icon sign=Sign::Check/>"All reviews are in."</p>{pull()} }.into_any()
         }
         _ => ().into_any(),
     };
@@ -104,13 +115,13 @@ fn one_event(event: JudgedEvent, now: DateTime<Utc>) -> AnyView {
         .map(|task| row(task.clone()))
         .collect();
     let tasks = if event.tasks.is_empty() {
-        view! {
-            <EmptyState
-                title="No projects yet"
-                text="The organizers have not handed out the projects of this event. Look again once judging is open."
-            />
-        }
-        .into_any()
+        let text = if event.may_pull {
+            "The organizers have given you none of this event. You can take one yourself."
+        } else {
+            "The organizers have not handed out the projects of this event. Look again once judging is open."
+        };
+        let pull = pull();
+        view! { <EmptyState title="No projects yet" text>{pull}</EmptyState> }.into_any()
     } else {
         view! {
             <Progress
@@ -147,6 +158,19 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
         }
         _ => view! { "Judging is open, with no end set." }.into_any(),
     }
+}
+
+/// The button that takes another project.
+pub(super) fn pull_form(slug: &str, csrf: &str) -> AnyView {
+    let (slug, csrf) = (slug.to_owned(), csrf.to_owned());
+    view! {
+        <PostForm action="/judge" csrf class="pull">
+            <input type="hidden" name="event" value=slug/>
+            <Button kind=Kind::Main>"Take another project"</Button>
+            <small class="quiet">"The one that most needs a review is given to you."</small>
+        </PostForm>
+    }
+    .into_any()
 }
 
 pub(super) fn path(assignment: AssignmentId) -> String {

@@ -1,7 +1,7 @@
 //! What stands around the form of a review: the way to the neighbours, the project, what just happened,
 //! and stepping aside.
 
-use super::list::{path, window_words};
+use super::list::{path, pull_form, window_words};
 use super::review::{Recusal, ReviewPage, Saving};
 use crate::components::{
     Area, Button, HostLink, Icon, Kind, Notice, Paragraphs, PostForm, Sign, Time, Tone, words,
@@ -86,8 +86,13 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
     if !model.just_saved {
         return ().into_any();
     }
+    let pull =
+        (model.may_pull && model.submitted_at.is_some()).then(|| pull_form(&model.event_slug, &model.csrf));
     let onward = model.next_to_score.clone().map_or_else(
-        || view! { <p><a href="/judge">"All your projects"</a></p> }.into_any(),
+        || {
+            view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }
+                .into_any()
+        },
         |next| {
             let href = path(next.assignment);
             view! { <p>"Next: "<a href=href>{next.title}</a></p> }.into_any()

@@ -58,6 +58,12 @@ pub struct ReviewPage {
     pub recusal: Recusal,
     /// The page follows a save that went well (`?saved=1` after the redirect).
     pub just_saved: bool,
+    /// With nothing left to do in the event, the judge may take another project.
+    pub may_pull: bool,
+    /// The judge, for whom alone this browser keeps what is typed.
+    pub person: i64,
+    /// Names the newest save, as the API's `If-Match` takes it; `none` for an untouched task.
+    pub upon: String,
 }
 
 /// A task to go to.
@@ -199,7 +205,8 @@ fn form(model: ReviewPage) -> AnyView {
         stored,
         submitted: model.submitted_at.is_some(),
         assignment: model.assignment.0,
-        upon: model.saved_at.map(|at| at.to_rfc3339()).unwrap_or_default(),
+        person: model.person,
+        upon: model.upon,
         attempt,
         locked,
     });

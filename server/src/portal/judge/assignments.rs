@@ -1,5 +1,6 @@
 //! A judge's tasks: the list, and one with all that its page shows.
 
+use super::pull::may_pull;
 use super::{facts, judge};
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -11,7 +12,7 @@ use crate::store::{Conn, Page, assignment, project, review};
 use shared::ids::{AssignmentId, EventId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
-use shared::rules::{act, may};
+use shared::rules::{AssignmentStatus, act, may};
 use shared::window::Phase;
 use shared::wire;
 use std::collections::BTreeMap;
@@ -34,6 +35,8 @@ pub struct JudgedEvent {
     pub criteria: Vec<Criterion>,
     /// The tasks by assignment id.
     pub tasks: Vec<Task>,
+    /// Whether the judge, with nothing left to do, may take another project.
+    pub may_pull: bool,
 }
 
 /// The caller's tasks by event: those where judging is open first, then those to come, the nearest close
@@ -58,12 +61,18 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<JudgedEvent>
     for task in assignment::tasks(conn, person, None).await? {
         by_event.entry(task.event).or_default().push(task);
     }
-    let judged = events.into_iter().map(|event| JudgedEvent {
-        criteria: rubrics.remove(&event.event).unwrap_or_default(),
-        tasks: by_event.remove(&event.event).unwrap_or_default(),
-        event,
-    });
-    Ok(judged.collect())
+    let mut judged = Vec::with_capacity(events.len());
+    for event in events {
+        let criteria = rubrics.remove(&event.event).unwrap_or_default();
+        let tasks = by_event.remove(&event.event).unwrap_or_default();
+        let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
+        let may_pull = !left && event.judging.is_open(event.now) && {
+            let at = context(conn, caller, Of::Slug(&event.slug)).await?;
+            may_pull(conn, caller, &at).await?
+        };
+        judged.push(JudgedEvent { event, criteria, tasks, may_pull });
+    }
+    Ok(judged)
 }
 
 /// One task, with all that its page shows.
@@ -87,6 +96,8 @@ pub struct Opened {
     pub save_refused: Option<Refusal>,
     /// Whether the judge may step aside now.
     pub may_recuse: bool,
+    /// Whether the judge, with nothing left to do in the event, may take another project.
+    pub may_pull: bool,
 }
 
 /// One of the caller's own tasks.
@@ -106,5 +117,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let (criteria, review) = review::load(conn, at.event, id).await?;
     let tasks = assignment::tasks(conn, person, Some(at.event)).await?;
     let track = tasks.iter().find(|t| t.id == id).and_then(|t| t.track.clone());
-    Ok(Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse })
+    let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
+    let may_pull = !left && may_pull(conn, caller, &at).await?;
+    Ok(Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse, may_pull })
 }

@@ -2,11 +2,13 @@
 
 pub mod assign;
 pub mod assignments;
+pub mod pull;
 pub mod recuse;
 pub mod save_review;
 pub mod scores;
 
 use crate::caller::Caller;
+use chrono::{DateTime, SecondsFormat, Utc};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
@@ -22,6 +24,12 @@ fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     may_read_scores(caller.actor.as_ref(), ScoresAsked { judges: caller.judges, ..ScoresAsked::default() })?;
     Ok(person)
+}
+
+/// Names a stored review's newest save, as an entity tag holds it; `none` where nothing was saved.
+#[must_use]
+pub fn tag(saved_at: Option<DateTime<Utc>>) -> String {
+    saved_at.map_or_else(|| "none".into(), |at| at.to_rfc3339_opts(SecondsFormat::Micros, true))
 }
 
 /// What the rules look at.

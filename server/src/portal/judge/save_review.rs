@@ -1,32 +1,48 @@
 //! Saving a review, as a draft or submitted. All that it knows lies in its transaction, so saves that
 //! wait can be committed together.
 
-use super::{facts, logged};
+use super::{facts, logged, tag};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::Of;
+use crate::store::review::Stored;
 use crate::store::{Conn, assignment, review};
 use shared::ids::AssignmentId;
-use shared::refusal::Refusal;
-use shared::review::{ReviewChanges, check};
+use shared::refusal::{Code, Refusal};
+use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::weighted_total;
 use shared::rules::{AssignmentStatus, act, may};
+use shared::window::utc;
 use shared::wire::ReviewSaved;
+
+/// A review that was saved.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// As the API tells of it.
+    pub review: ReviewSaved,
+    /// Names this save: the next one can be made upon it.
+    pub tag: String,
+}
 
 /// Saves the review of one of the caller's assignments. With `submit` it is submitted and the assignment
 /// done; without, it is a draft and the assignment pending (again). What is left out stays as stored.
 ///
+/// `upon` holds the saves that the sender knows of, by [`tag`]: where the newest is another, made in another
+/// window or on another device, nothing is written over it. Without `upon` the last save wins.
+///
 /// # Errors
 /// 401; 404 for any assignment but the caller's own; 409 outside the judging window or after stepping
-/// aside; 400 for what is malformed; 422 for scores that don't do.
+/// aside; 412 where the newest save is none of `upon` and holds something else than what was sent; 400 for what is malformed;
+/// 422 for scores that don't do.
 pub async fn save(
     conn: &mut Conn,
     caller: &Caller,
     id: AssignmentId,
+    upon: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
-) -> Outcome<ReviewSaved> {
+) -> Outcome<Saved> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, Of::Assignment(id)).await?;
@@ -37,6 +53,22 @@ pub async fn save(
     let first = stored.is_none();
     let stored = stored.unwrap_or_default();
     let review = check(changes, &criteria, stored.scores.clone(), stored.comment.clone())?;
+    let total = weighted_total(&criteria, &review.scores).as_f64();
+    if upon.is_some_and(|known| !known.contains(&tag(stored.saved_at))) {
+        // Sent again since the answer was lost: it stands already.
+        return if !first && stands(&stored, &review) {
+            Ok(Saved {
+                tag: tag(stored.saved_at),
+                review: ReviewSaved {
+                    assignment: id,
+                    submitted_at: stored.submitted_at,
+                    weighted_total: total,
+                },
+            })
+        } else {
+            Err(Refusal::new(Code::Stale, elsewhere(&stored)).into())
+        };
+    }
     let written = if first {
         review::insert(conn, &permit, at.event, id, &review).await?
     } else {
@@ -53,6 +85,19 @@ pub async fn save(
     let entry =
         Entry { before: Some(before), after: Some(after), ..entry(caller, &at, action, "assignment", id) };
     audit::append(conn, entry).await?;
-    let total = weighted_total(&criteria, &review.scores);
-    Ok(ReviewSaved { assignment: id, submitted_at: written.submitted_at, weighted_total: total.as_f64() })
+    Ok(Saved {
+        tag: tag(Some(written.saved_at)),
+        review: ReviewSaved { assignment: id, submitted_at: written.submitted_at, weighted_total: total },
+    })
+}
+
+/// Whether what was sent is what is stored.
+fn stands(stored: &Stored, sent: &CheckedReview) -> bool {
+    (&stored.scores, &stored.comment, stored.submitted_at.is_some())
+        == (&sent.scores, &sent.comment, sent.submit)
+}
+
+fn elsewhere(stored: &Stored) -> String {
+    let at = stored.saved_at.map_or_else(String::new, |at| format!(" at {}", utc(at)));
+    format!("This review was saved in another window or on another device{at}: look at that version first.")
 }

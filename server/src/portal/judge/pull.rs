@@ -1,0 +1,59 @@
+//! A judge with nothing left takes the project that most needs a review.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::{context, entry};
+use crate::store::Conn;
+use crate::store::assignment::{self, Load};
+use crate::store::audit::{self, Entry};
+use crate::store::facts::{Context, Of};
+use serde_json::json;
+use shared::ids::{AssignmentId, ProjectId};
+use shared::refusal::{Code, Refusal};
+use shared::rules::{act, may};
+
+/// Gives the caller, a judge of the event, the project that most needs a review.
+///
+/// # Errors
+/// 401, 404; 403 for who does not judge the event; 409 outside the judging window, after publication, where the judge
+/// has something left to do or as many projects as was agreed, or where nothing is left to take.
+pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<AssignmentId> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let mut at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    assignment::lock_pulls(conn, at.event).await?;
+    // Whoever waited for the lock asks again: the window may have closed meanwhile.
+    at = context(conn, caller, Of::Slug(&at.slug)).await?;
+    let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
+    let id = assignment::insert_pulled(conn, &permit, at.event, person, project).await?;
+    let after = Some(json!({ "judge": person, "project": project, "source": "pulled", "status": "pending" }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.pulled", "assignment", id) }).await?;
+    Ok(id)
+}
+
+/// Whether the caller could take a project of this event now.
+///
+/// # Errors
+/// A lost database.
+pub(super) async fn may_pull(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<bool> {
+    let Some(person) = caller.person() else { return Ok(false) };
+    if may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now).is_err() {
+        return Ok(false);
+    }
+    Ok(next(at, assignment::load_of(conn, at.event, person).await?).is_ok())
+}
+
+fn next(at: &Context, load: Load) -> Result<ProjectId, Refusal> {
+    let refuse = |sentence: String| Refusal::new(Code::NothingToPull, sentence);
+    let name = &at.facts.event.name;
+    if load.pending > 0 {
+        return Err(refuse(format!(
+            "Submit the reviews that wait for you in {name} first, then take another project."
+        )));
+    }
+    if load.capped {
+        return Err(refuse(format!("You have as many projects of {name} as was agreed with you.")));
+    }
+    load.next.ok_or_else(|| refuse(format!("No project of {name} is left for you to judge.")))
+}
