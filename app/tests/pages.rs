@@ -61,6 +61,9 @@ fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
         closes: None,
         may,
         typed: true,
+        shown: vec![("title", "0123456789abcdef".into())],
+        theirs: vec![Theirs { field: "title", text: EVIL.into(), print: "0123456789abcdef".into() }],
+        hurry: false,
         errors,
     };
     EditPage { head: head(), id: 7, title: EVIL.into(), form }

@@ -50,6 +50,10 @@ mod scores;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;
+#[path = "api/team.rs"]
+mod team;
+#[path = "api/teammates.rs"]
+mod teammates;
 #[path = "api/told.rs"]
 mod told;
 #[path = "api/voting.rs"]

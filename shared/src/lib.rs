@@ -18,6 +18,7 @@ pub mod refusal;
 pub mod review;
 pub mod rubric;
 pub mod rules;
+pub mod teammates;
 pub mod text;
 pub mod window;
 pub mod wire;

@@ -2,6 +2,7 @@
 
 use crate::ids::TrackId;
 use crate::refusal::{FieldErrors, Refusal};
+use crate::teammates::Shown;
 use crate::text;
 
 /// A project as sent: `None` leaves a field as it is (or empty, on creation).
@@ -25,6 +26,8 @@ pub struct ProjectChanges {
     pub track: Option<Option<TrackId>>,
     /// True submits.
     pub submit: bool,
+    /// What the editor was shown, where that was said: fields that stand as shown are left alone.
+    pub shown: Shown,
 }
 
 /// A project's texts, ready to be stored.

@@ -95,6 +95,8 @@ codes! {
     EmailTaken = "email_taken", 409;
     /// No usable review: nothing to calibrate.
     NoReviews = "no_reviews", 409;
+    /// Somebody of the team changed the same field meanwhile.
+    EditedMeanwhile = "edited_meanwhile", 409;
     /// There is no run to publish, or it is published already.
     NoRun = "no_run", 409;
     /// The body is too large.

@@ -31,7 +31,7 @@ pub use gallery::{GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
 pub use home::{EventRow, HomePage, home_page};
 pub use me::{MePage, MyEvent, me_page};
 pub use project::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};
-pub use project_form::{EditPage, ProjectForm, ProjectValues, edit_page};
+pub use project_form::{EditPage, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_up::{SignUpPage, sign_up_page};
 pub use submit::{MyProject, SubmitPage, submit_page};

@@ -3,7 +3,8 @@
 use super::event_head::{EventHead, event_head};
 use super::gallery::TrackChoice;
 use crate::components::{
-    Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone, words,
+    Area, Button, Choice, ErrorSummary, Field, FormErrors, Icon, Kind, Notice, Paragraphs, PostForm, Select,
+    Sign, Tone, words,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -29,8 +30,25 @@ pub struct ProjectForm {
     pub may: Result<(), String>,
     /// The fields hold what was typed and refused, not what is stored.
     pub typed: bool,
+    /// A print of what each field showed when it was given out: only what its editor changed is written.
+    pub shown: Vec<(&'static str, String)>,
+    /// What a teammate saved meanwhile in fields that were changed here too.
+    pub theirs: Vec<Theirs>,
+    /// Submissions close within the hour.
+    pub hurry: bool,
     /// What was refused, by field.
     pub errors: FormErrors,
+}
+
+/// A teammate's text in a field that was changed here too.
+#[derive(Clone, Debug)]
+pub struct Theirs {
+    /// Field.
+    pub field: &'static str,
+    /// Their text, as people read it.
+    pub text: String,
+    /// Its print: who keeps their own text says that they have seen this one.
+    pub print: String,
 }
 
 /// The fields, named as in the API.
@@ -81,35 +99,136 @@ pub fn edit_page(model: EditPage) -> AnyView {
 
 /// The form itself.
 pub(super) fn project_form(form: ProjectForm) -> AnyView {
-    let ProjectForm { now, csrf, action, values, tracks, submitted, closes, may, typed, errors } = form;
+    let closed = form.may.is_err();
+    let refusal = form.may.as_ref().err().map(|sentence| refusal(sentence.clone(), form.typed));
+    let hurry = (form.hurry && !closed).then(|| hurry(&form));
+    let checklist = (!closed && !form.submitted).then(|| checklist(&form.values, !form.tracks.is_empty()));
+    let shown: Vec<_> = form
+        .shown
+        .iter()
+        .map(
+            |(field, print)| view! { <input type="hidden" name=format!("was_{field}") value=print.clone()/> },
+        )
+        .collect();
+    let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
+    let summary = view! { <ErrorSummary errors=form.errors.clone()/> };
+    let (action, csrf) = (form.action.clone(), form.csrf.clone());
+    let fields = fields(form, closed);
+    view! {
+        {summary}
+        {refusal}
+        {hurry}
+        <PostForm action csrf class="form project-form">
+            {shown}
+            {fields}
+            {checklist}
+            {buttons}
+        </PostForm>
+    }
+    .into_any()
+}
+
+fn fields(form: ProjectForm, closed: bool) -> AnyView {
+    let ProjectForm { values, tracks, errors, theirs, .. } = form;
     let of = |field: &str| errors.of(field);
-    let closed = may.is_err();
-    let refusal = may.as_ref().err().map(|sentence| refusal(sentence.clone(), typed));
+    let other = |field: &str| theirs.iter().find(|t| t.field == field).map(choose);
     let track = (!tracks.is_empty()).then(|| {
         let mut choices = vec![Choice::new("", "No track")];
         choices.extend(tracks.into_iter().map(|track| Choice::new(track.id.to_string(), track.name)));
-        view! { <Select name="track" label="Track" choices value=values.track.clone() error=of("track") disabled=closed short=true optional=true/> }
+        view! {
+            <Select name="track" label="Track" choices value=values.track.clone() error=of("track") disabled=closed short=true optional=true/>
+            {other("track")}
+        }
     });
-    let buttons = may.is_ok().then(|| buttons(submitted, closes, now));
-    let fields = view! {
+    view! {
         <div class="fields">
             <Field name="title" label="Title" value=values.title error=of("title") readonly=closed hint="At most 200 characters."/>
+            {other("title")}
             <Field name="tagline" label="Tagline" value=values.tagline error=of("tagline") readonly=closed hint="One line that makes people want to read on." optional=true/>
+            {other("tagline")}
             <Area name="summary" label="Summary" value=values.summary error=of("summary") readonly=closed hint="What it does and for whom. Judges read this first." limit=2000 rows=4 optional=true/>
+            {other("summary")}
             <Area name="description" label="Description" value=values.description error=of("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Plain text." limit=60000 rows=10 optional=true/>
+            {other("description")}
             {track}
             <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") readonly=closed hint="The repository's address. Two projects with one repository count as one." optional=true/>
+            {other("repo_url")}
             <Field name="demo_url" label="Demo" kind="url" value=values.demo_url error=of("demo_url") readonly=closed hint="Where it can be tried or watched." optional=true/>
+            {other("demo_url")}
             <Field name="tags" label="Tags" value=values.tags error=of("tags") readonly=closed hint="Up to ten, with commas between: rust, maps, accessibility" optional=true/>
+            {other("tags")}
         </div>
+    }
+    .into_any()
+}
+
+/// A teammate's text beside one's own, and the question which of the two stays.
+fn choose(theirs: &Theirs) -> AnyView {
+    let Theirs { field, text, print } = theirs.clone();
+    let name = format!("keep_{field}");
+    let text = if text.is_empty() {
+        view! { <p class="quiet">"Nothing: they left it empty."</p> }.into_any()
+    } else {
+        view! { <Paragraphs text/> }.into_any()
     };
     view! {
-        <ErrorSummary errors=errors.clone()/>
-        {refusal}
-        <PostForm action csrf class="form">
-            {fields}
-            {buttons}
-        </PostForm>
+        <fieldset class="theirs">
+            <legend>"Your teammate saved this meanwhile"</legend>
+            <div class="stack">{text}</div>
+            <label class="check"><input type="radio" name=name.clone() value=print/><span>"Keep mine, as it stands above"</span></label>
+            <label class="check"><input type="radio" name=name value="theirs"/><span>"Keep my teammate’s"</span></label>
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// The close is near: when, and what that means.
+fn hurry(form: &ProjectForm) -> Option<AnyView> {
+    let at = form.closes?;
+    let title = format!("Submissions close {}", words::relative(at, form.now));
+    let after = if form.submitted {
+        "What is saved by then is what judges see."
+    } else {
+        "A draft that is not submitted by then is not judged."
+    };
+    Some(
+        view! {
+            <Notice tone=Tone::Warn title><p><time datetime=words::iso(at)>{words::stamp(at)}</time>". "{after}</p></Notice>
+        }
+        .into_any(),
+    )
+}
+
+/// What a submission needs and what makes it a good one: each line leads to its field.
+fn checklist(values: &ProjectValues, tracks: bool) -> AnyView {
+    let filled = |text: &str| !text.trim().is_empty();
+    let link = filled(&values.repo_url) || filled(&values.demo_url);
+    let lines = [
+        ("title", "title", "A title", filled(&values.title), true, true),
+        ("tagline", "tagline", "A tagline", filled(&values.tagline), false, true),
+        ("summary", "summary", "A summary", filled(&values.summary), false, true),
+        ("repo_url", "repo_url demo_url", "A link to the code or a demo", link, false, true),
+        ("track", "track", "A track", filled(&values.track), false, tracks),
+    ];
+    let lines: Vec<_> = lines
+        .into_iter()
+        .filter(|(.., shown)| *shown)
+        .map(|(id, fields, what, there, needed, _)| {
+            let missing = if needed { "needed to save and to submit" } else { "recommended" };
+            view! {
+                <li data-fields=fields>
+                    <a href=format!("#{id}")>{what}</a>
+                    <span class="there" hidden=!there><Icon sign=Sign::Check/>"there"</span>
+                    <span class="quiet" hidden=there>{missing}</span>
+                </li>
+            }
+        })
+        .collect();
+    view! {
+        <section class="checklist" aria-labelledby="checklist">
+            <h2 id="checklist">"Before you submit"</h2>
+            <ul>{lines}</ul>
+        </section>
     }
     .into_any()
 }

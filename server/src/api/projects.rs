@@ -17,6 +17,7 @@ use axum::http::{HeaderMap, StatusCode};
 use shared::ids::{ProjectId, TrackId};
 use shared::project::ProjectChanges;
 use shared::refusal::Refusal;
+use shared::teammates::{self, Shown};
 use shared::wire::Project;
 
 /// The event's projects, in id order.
@@ -84,7 +85,8 @@ pub async fn read(
 
 /// Changes to a project of the caller's team.
 ///
-/// While submissions are open. Only the fields sent change; `submit` true submits.
+/// While submissions are open. Only the fields sent change; `submit` true submits. With `was`, a field that somebody
+/// else changed meanwhile is not overwritten: 409.
 #[utoipa::path(
     patch, path = "/projects/{id}", tag = "projects", operation_id = "editProject", security(("bearer" = [])),
     extensions(("x-caller" = json!("the project's team"))), params(ProjectPath),
@@ -119,6 +121,26 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ProjectChanges, Refusal
         tags: body.texts("tags"),
         track: body.number_or_null("track").map(|track| track.map(TrackId)),
         submit: body.flag("submit"),
+        shown: shown(&mut body),
     };
     body.done(changes)
+}
+
+/// The member `was`: fields as they were read, before they were changed.
+fn shown(body: &mut Body<'_>) -> Shown {
+    let mut shown = Shown::new();
+    for (field, json) in body.members("was").unwrap_or_default() {
+        let text = match field.as_str() {
+            "tags" => serde_json::from_str(&json).map(|tags: Vec<String>| teammates::tags_text(&tags)),
+            "track" => serde_json::from_str(&json)
+                .map(|track: Option<i64>| track.map(|id| id.to_string()).unwrap_or_default()),
+            _ if teammates::FIELDS.iter().any(|(known, _)| *known == field) => serde_json::from_str(&json),
+            _ => continue,
+        };
+        match text {
+            Ok(text) => drop(shown.insert(field, teammates::print(&text))),
+            Err(_) => body.fault("was", format!("{field} must be as it was read.")),
+        }
+    }
+    shown
 }

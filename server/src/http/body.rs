@@ -84,6 +84,11 @@ impl<'b> Body<'b> {
         Some(members.into_iter().map(|(key, raw)| (key, raw.get().to_owned())).collect())
     }
 
+    /// Notes what is wrong with a field that its reader looked into.
+    pub fn fault(&mut self, field: &str, message: String) {
+        self.errors.add(field, message);
+    }
+
     /// What was read, unless any field was of the wrong type.
     ///
     /// # Errors

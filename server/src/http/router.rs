@@ -89,7 +89,9 @@ pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
         ("/events/{slug}/projects", get(pages::gallery::list)),
         ("/events/{slug}/results", get(pages::results::show)),
         ("/events/{slug}/results/how", get(pages::results::how)),
-        ("/events/{slug}/submit", get(pages::project::submit).post(pages::project::submit_post)),
+        ("/events/{slug}/submit", get(pages::submit::new).post(pages::submit::new_post)),
+        ("/events/{slug}/team", get(pages::team::show).post(pages::team::act)),
+        ("/events/{slug}/team/join/{code}", get(pages::team::invitation).post(pages::team::join)),
         ("/judge", get(pages::judge::list).post(pages::judge::pull)),
         ("/judge/assignments/{id}", get(pages::judge::show).post(pages::judge::save)),
         ("/judge/assignments/{id}/recuse", post(pages::judge::step_aside)),
@@ -98,7 +100,7 @@ pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
         ("/me", get(pages::account::me)),
         ("/me/tokens", get(pages::account::tokens).post(pages::account::tokens_post)),
         ("/projects/{id}", get(pages::project::show)),
-        ("/projects/{id}/edit", get(pages::project::edit).post(pages::project::edit_post)),
+        ("/projects/{id}/edit", get(pages::submit::edit).post(pages::submit::edit_post)),
     ]
 }
 

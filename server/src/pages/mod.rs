@@ -10,3 +10,5 @@ pub mod project;
 pub mod render;
 pub mod results;
 pub mod shown;
+pub mod submit;
+pub mod team;

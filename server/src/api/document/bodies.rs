@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 /// The two bodies differ in one thing: a new project must have a title.
 macro_rules! project_body {
-    ($(#[$about:meta])* $name:ident, title required: $required:tt) => {
+    ($(#[$about:meta])* $name:ident, title required: $required:tt $(, { $($more:tt)* })?) => {
         $(#[$about])*
         #[derive(Debug, ToSchema)]
         pub struct $name {
@@ -40,6 +40,7 @@ macro_rules! project_body {
             /// True submits; otherwise a draft is saved, and what is submitted stays so.
             #[schema(required = false, default = false)]
             pub submit: bool,
+            $($($more)*)?
         }
     };
 }
@@ -50,7 +51,13 @@ project_body!(
 );
 project_body!(
     /// Changes to a project: what is left out stays as it is.
-    ProjectChanges, title required: false
+    ProjectChanges, title required: false, {
+        /// Fields as they were read, before they were changed. Where one of them is stored otherwise by now, it was
+        /// changed by somebody else meanwhile: what is not changed here stays theirs, what is changed on both sides
+        /// is refused (409).
+        #[schema(required = false)]
+        pub was: BTreeMap<String, Value>,
+    }
 );
 
 /// A review: what is left out stays as it is stored.

@@ -102,7 +102,7 @@ pub fn new_project() -> Value {
 /// Changes to a project.
 #[must_use]
 pub fn project_changes() -> Value {
-    json!({ "tagline": "It glows brighter", "track": null })
+    json!({ "tagline": "It glows brighter", "track": null, "was": { "tagline": "" } })
 }
 
 /// A list of assignments.

@@ -14,6 +14,7 @@ use shared::ids::ProjectId;
 use shared::project::{ProjectChanges, ProjectTexts, check};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
+use shared::teammates;
 use shared::wire;
 
 /// Creates a project for the caller's team, as a draft or submitted at once.
@@ -62,11 +63,12 @@ pub async fn open(
     }
 }
 
-/// Changes the sent fields of a project of the caller's team, and submits a draft where asked to.
+/// Changes the sent fields of a project of the caller's team, and submits a draft where asked to. Of the
+/// fields that the caller said they were shown, only those that the caller changed are written.
 ///
 /// # Errors
-/// 401, 404 where it is not visible, 403 for another team, 409 outside the window, 400 for fields that
-/// don't do.
+/// 401, 404 where it is not visible, 403 for another team, 409 outside the window or where a teammate
+/// changed the same field meanwhile, 400 for fields that don't do.
 pub async fn edit(
     conn: &mut Conn,
     caller: &Caller,
@@ -79,10 +81,11 @@ pub async fn edit(
     let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
     let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let changes = sent?;
+    let mut changes = sent?;
+    let before = stored.texts();
+    teammates::settle(&mut changes, &before)?;
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
-    let before = stored.texts();
     let texts = check(changes, before.clone(), &tracks)?;
     project::update(conn, &permit, id, &texts, submit).await?;
     let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;

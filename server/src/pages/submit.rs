@@ -1,0 +1,304 @@
+//! The forms that start a project and edit one.
+
+use super::event::{head, tracks};
+use super::forms;
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::form::Form;
+use crate::http::{answer, path};
+use crate::portal::submit::event_view::{self, EventView, Mine};
+use crate::portal::submit::{save_project, teams};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::{
+    EditPage, MyProject, ProjectForm, ProjectValues, SubmitPage, Theirs, edit_page, submit_page,
+};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use chrono::TimeDelta;
+use shared::ids::{ProjectId, TrackId};
+use shared::project::{ProjectChanges, ProjectTexts};
+use shared::refusal::Refusal;
+use shared::teammates::{self, Edited, FIELDS};
+use std::collections::HashMap;
+
+/// How long before the close the form says so.
+const HURRY: TimeDelta = TimeDelta::hours(1);
+
+/// `GET /events/<slug>/submit`.
+pub async fn new(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let (who, name) = (caller.clone(), slug.clone());
+    let own = state.read(|c| Box::pin(async move { teams::open(c, &who, &name).await })).await?;
+    if own.team.is_none() {
+        return Ok(see(&format!("/events/{slug}/team")));
+    }
+    Ok(submit_shown(&state, &caller, &slug, StatusCode::OK, None).await?)
+}
+
+/// `POST /events/<slug>/submit`.
+pub async fn new_post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let (who, name, sent) = (caller.clone(), slug.clone(), changes(&form));
+    let done =
+        state.write(|c| Box::pin(async move { save_project::create(c, &who, &name, sent).await })).await;
+    match done {
+        Ok(project) => Ok(see(&format!("/projects/{}", project.id))),
+        Err(Failure::Refused(refusal)) if refusal.status() != 401 && refusal.status() != 404 => {
+            let status = answer::status(&refusal);
+            Ok(submit_shown(&state, &caller, &slug, status, Some((form, refusal))).await?)
+        }
+        Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+async fn submit_shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    status: StatusCode,
+    refused: Option<(Form, Refusal)>,
+) -> Outcome<Response> {
+    let (who, name) = (caller.clone(), slug.to_owned());
+    let (view, mine) = state
+        .read(|c| {
+            Box::pin(async move {
+                let view = event_view::read(c, &who, &name).await?;
+                let mine = event_view::mine(c, &who, &view.at).await?;
+                Ok((view, mine))
+            })
+        })
+        .await?;
+    let error = refused.is_some();
+    let model = submit_model(caller, &view, mine, slug, refused);
+    let frame = Frame {
+        error,
+        ..Frame::new(format!("Submit to {}", view.event.name), format!("/events/{slug}/submit"))
+    };
+    Ok(page(state, caller, status, frame, || submit_page(model)))
+}
+
+fn submit_model(
+    caller: &Caller,
+    view: &EventView,
+    mine: Mine,
+    slug: &str,
+    refused: Option<(Form, Refusal)>,
+) -> SubmitPage {
+    let projects = mine.projects.into_iter().map(|p| MyProject {
+        id: p.id.0,
+        title: p.title,
+        submitted_at: p.submitted_at,
+        may_edit: p.may_edit,
+    });
+    let action = format!("/events/{slug}/submit");
+    let may = mine.create_refused.map_or(Ok(()), |r| Err(r.detail));
+    // A form that was refused comes back filled in, whatever the reason.
+    let form = match (&may, refused.is_some()) {
+        (Err(sentence), false) => Err(sentence.clone()),
+        _ => Ok(Box::new(project_form(caller, view, action, &ProjectTexts::default(), false, may, refused))),
+    };
+    SubmitPage { head: head(view), team: mine.team, mine: projects.collect(), form }
+}
+
+/// `GET /projects/<id>/edit`.
+pub async fn edit(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let id = ProjectId(path::id(&id)?);
+    Ok(edit_shown(&state, &caller, id, StatusCode::OK, None).await?)
+}
+
+/// `POST /projects/<id>/edit`.
+pub async fn edit_post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let id = ProjectId(path::id(&id)?);
+    let (who, sent) = (caller.clone(), changes(&form));
+    let done = state.write(|c| Box::pin(async move { save_project::edit(c, &who, id, sent).await })).await;
+    match done {
+        Ok(project) => Ok(see(&format!("/projects/{}", project.id))),
+        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409) => {
+            let status = answer::status(&refusal);
+            Ok(edit_shown(&state, &caller, id, status, Some((form, refusal))).await?)
+        }
+        Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+async fn edit_shown(
+    state: &State,
+    caller: &Caller,
+    id: ProjectId,
+    status: StatusCode,
+    refused: Option<(Form, Refusal)>,
+) -> Outcome<Response> {
+    let who = caller.clone();
+    let (stored, edit_refused, view) = state
+        .read(|c| {
+            Box::pin(async move {
+                let (at, stored, edit_refused) = save_project::open(c, &who, id).await?;
+                let view = event_view::around(c, &who, &at).await?;
+                Ok((stored, edit_refused, view))
+            })
+        })
+        .await?;
+    let may = edit_refused.map_or(Ok(()), |refusal| Err(refusal.detail));
+    let error = refused.is_some();
+    let submitted = stored.project.submitted_at.is_some();
+    let (title, action) = (stored.project.title.clone(), format!("/projects/{id}/edit"));
+    let form = project_form(caller, &view, action.clone(), &stored.texts(), submitted, may, refused);
+    let model = EditPage { head: head(&view), id: id.0, title: title.clone(), form };
+    let frame = Frame { error, ..Frame::new(format!("Edit {title}"), action) };
+    Ok(page(state, caller, status, frame, || edit_page(model)))
+}
+
+fn project_form(
+    caller: &Caller,
+    view: &EventView,
+    action: String,
+    stored: &ProjectTexts,
+    submitted: bool,
+    may: Result<(), String>,
+    refused: Option<(Form, Refusal)>,
+) -> ProjectForm {
+    let typed = refused.is_some();
+    let fields = Fields::of(stored, refused.as_ref().map(|(form, _)| form));
+    let closes = view.event.submissions_close;
+    ProjectForm {
+        now: view.at.now,
+        csrf: caller.csrf().to_owned(),
+        action,
+        values: fields.values,
+        tracks: tracks(&view.event, &HashMap::new()),
+        submitted,
+        hurry: closes.is_some_and(|at| at - view.at.now <= HURRY),
+        closes,
+        may,
+        typed,
+        shown: fields.shown,
+        theirs: fields.theirs.into_iter().map(|t| Theirs { text: readable(view, &t), ..t }).collect(),
+        errors: refused.map_or_else(FormErrors::none, |(_, refusal)| forms::errors(&refusal)),
+    }
+}
+
+/// What stands in the fields, and what is said beside them.
+#[derive(Default)]
+struct Fields {
+    values: ProjectValues,
+    shown: Vec<(&'static str, String)>,
+    theirs: Vec<Theirs>,
+}
+
+impl Fields {
+    /// As stored; where a form came back, its fields as typed, but for those that its editor left alone.
+    fn of(stored: &ProjectTexts, form: Option<&Form>) -> Self {
+        let mut fields = Self::default();
+        for (field, _) in FIELDS {
+            let text = teammates::text_of(stored, field);
+            let print = teammates::print(&text);
+            let Some((form, typed)) = form.and_then(|form| Some((form, form.sent(field)?))) else {
+                fields.set(field, text, print);
+                continue;
+            };
+            let was = form.sent(&format!("was_{field}"));
+            match teammates::edited(was, typed, &text) {
+                // Tags and addresses come back as they were typed, also where they mean what is stored.
+                Edited::NotHere if was == Some(&teammates::print(typed)) => fields.set(field, text, print),
+                Edited::Both => {
+                    fields.theirs.push(Theirs { field, text, print });
+                    fields.set(field, typed.to_owned(), was.unwrap_or_default().to_owned());
+                }
+                Edited::Here | Edited::NotHere => fields.set(field, typed.to_owned(), print),
+            }
+        }
+        fields
+    }
+
+    fn set(&mut self, field: &'static str, text: String, print: String) {
+        let values = &mut self.values;
+        let place = match field {
+            "title" => &mut values.title,
+            "tagline" => &mut values.tagline,
+            "summary" => &mut values.summary,
+            "description" => &mut values.description,
+            "repo_url" => &mut values.repo_url,
+            "demo_url" => &mut values.demo_url,
+            "tags" => &mut values.tags,
+            _ => &mut values.track,
+        };
+        *place = text;
+        self.shown.push((field, print));
+    }
+}
+
+/// A teammate's text as people read it: a track by its name.
+fn readable(view: &EventView, theirs: &Theirs) -> String {
+    let track = |id: &str| view.event.tracks.iter().find(|t| t.id.to_string() == id).map(|t| t.name.clone());
+    if theirs.field == "track" { track(&theirs.text).unwrap_or_default() } else { theirs.text.clone() }
+}
+
+/// What the form sends; a field that it does not hold stays as stored, and so does one where a teammate's
+/// text was chosen.
+fn changes(form: &Form) -> Result<ProjectChanges, Refusal> {
+    let text = |name: &str| form.sent(name).map(str::to_owned);
+    let track = match form.sent("track") {
+        None => None,
+        Some("") => Some(None),
+        Some(id) => Some(Some(TrackId(
+            id.parse().map_err(|_| Refusal::field("track", "Choose a track of this event."))?,
+        ))),
+    };
+    let mut changes = ProjectChanges {
+        title: text("title"),
+        tagline: text("tagline"),
+        summary: text("summary"),
+        description: text("description"),
+        repo_url: text("repo_url"),
+        demo_url: text("demo_url"),
+        tags: form.sent("tags").map(|tags| tags.split(',').map(str::to_owned).collect()),
+        track,
+        submit: form.get("submit") == "true",
+        ..ProjectChanges::default()
+    };
+    for (field, _) in FIELDS {
+        // Who keeps their own text names the print of the one they have seen beside it.
+        let print = match form.get(&format!("keep_{field}")) {
+            "theirs" => {
+                teammates::leave_out(&mut changes, field);
+                continue;
+            }
+            "" => form.get(&format!("was_{field}")),
+            seen => seen,
+        };
+        if !print.is_empty() {
+            changes.shown.insert(field.to_owned(), print.to_owned());
+        }
+    }
+    Ok(changes)
+}

@@ -1,0 +1,85 @@
+//! Two teammates who edit one project at once: neither overwrites what the other changed.
+
+use crate::support::{Event, Site, World};
+use serde_json::json;
+use shared::teammates::print;
+use sqlx::PgPool;
+
+async fn world(pool: &PgPool) -> (World, Site, String) {
+    let world = Event::new("demo").team("Lights", &["ana", "bob"]).draft("Lamp", "Lights").create(pool).await;
+    let site = Site::new(pool).await;
+    let edit = format!("/projects/{}/edit", world.project("Lamp").await);
+    (world, site, edit)
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn only_what_an_editor_changed_is_written(pool: PgPool) {
+    let (world, site, edit) = world(&pool).await;
+    // Both have opened the form; Ana changes the title, Bob the tagline.
+    let shown = [("was_title", print("Lamp")), ("was_tagline", print(""))];
+    let form = |title: &'static str, tagline: &'static str| {
+        let was = shown.iter().map(|(name, print)| (*name, print.as_str()));
+        was.chain([("title", title), ("tagline", tagline), ("submit", "false")]).collect::<Vec<_>>()
+    };
+    assert_eq!(site.browser("ana").submit(&edit, &form("Lantern", "")).await.status, 303);
+    assert_eq!(site.browser("bob").submit(&edit, &form("Lamp", "It glows")).await.status, 303);
+    let kept: (String, String) =
+        sqlx::query_as("select title, tagline from project").fetch_one(&pool).await.unwrap();
+    assert_eq!(kept, ("Lantern".into(), "It glows".into()));
+    assert_eq!(world.audit().await.len(), 2);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool: PgPool) {
+    let (_, site, edit) = world(&pool).await;
+    let old = print("");
+    let send = |who: &'static str, summary: &'static str, more: Vec<(&'static str, String)>| {
+        let (site, edit, old) = (&site, &edit, &old);
+        async move {
+            let mut fields = vec![("was_summary", old.as_str()), ("summary", summary), ("submit", "true")];
+            fields.extend(more.iter().map(|(name, value)| (*name, value.as_str())));
+            site.browser(who).submit(edit, &fields).await
+        }
+    };
+    assert_eq!(send("ana", "Ana’s words", vec![]).await.status, 303);
+    let both = send("bob", "Bob’s words", vec![]).await;
+    assert_eq!(both.status, 409);
+    for said in ["Ana’s words", "Bob’s words", "Somebody of your team changed the summary", "keep_summary"]
+    {
+        assert!(both.body.contains(said), "{said}");
+    }
+    // Without a choice the question stands; the form still says what Bob was shown at first.
+    assert!(both.body.contains(&format!(r#"name="was_summary" value="{old}""#)));
+    assert_eq!(send("bob", "Bob’s words", vec![]).await.status, 409);
+    // Bob keeps his, having seen Ana's; but she has changed it again.
+    let seen = print("Ana’s words");
+    let newer = [("was_summary", seen.as_str()), ("summary", "Ana’s newer words")];
+    assert_eq!(site.browser("ana").submit(&edit, &newer).await.status, 303);
+    assert_eq!(send("bob", "Bob’s words", vec![("keep_summary", seen)]).await.status, 409);
+    let stored =
+        || async { sqlx::query_scalar::<_, String>("select summary from project").fetch_one(&pool).await };
+    let newest = print("Ana’s newer words");
+    assert_eq!(send("bob", "Bob’s words", vec![("keep_summary", newest)]).await.status, 303);
+    assert_eq!(stored().await.unwrap(), "Bob’s words");
+    assert_eq!(send("ana", "Third words", vec![("keep_summary", "theirs".into())]).await.status, 303);
+    assert_eq!(stored().await.unwrap(), "Bob’s words");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_program_says_what_it_read_and_is_told_the_same(pool: PgPool) {
+    let (world, site, _) = world(&pool).await;
+    let path = format!("/api/projects/{}", world.project("Lamp").await);
+    let (ana, bob) = (site.api("ana"), site.api("bob"));
+    let was = json!({"title": "Lamp", "tags": [], "track": null});
+    let body = json!({"title": "Lantern", "tags": ["light"], "was": was});
+    assert_eq!(ana.patch(&path, body).await.status, 200);
+    let late = json!({"title": "Torch", "tags": ["Light"], "was": was});
+    let said = "Somebody of your team changed the title and the tags while you did: choose what stays.";
+    assert_eq!(bob.patch(&path, late).await.refusal(), (409, said.into()));
+    let other = bob.patch(&path, json!({"title": "Lamp", "tagline": "It glows", "was": was})).await.json();
+    assert_eq!((&other["title"], &other["tagline"]), (&json!("Lantern"), &json!("It glows")));
+    for wrong in [json!(3), json!({"title": 3}), json!({"tags": "a"})] {
+        let refused = bob.patch(&path, json!({"was": wrong})).await;
+        assert_eq!((refused.status, refused.json()["was"].is_array()), (400, true), "{wrong}");
+    }
+}

@@ -1,0 +1,214 @@
+//! Two teammates may edit one project at once. Each says what they were shown; from that follows what each changed,
+//! and only that is written. Where both changed one field, a person decides.
+
+use crate::project::{ProjectChanges, ProjectTexts};
+use crate::refusal::{Code, Refusal};
+use std::collections::BTreeMap;
+
+/// The fields that a team may change, in the form's order, each with what it is called in a sentence.
+pub const FIELDS: [(&str, &str); 8] = [
+    ("title", "the title"),
+    ("tagline", "the tagline"),
+    ("summary", "the summary"),
+    ("description", "the description"),
+    ("track", "the track"),
+    ("repo_url", "the code's address"),
+    ("demo_url", "the demo's address"),
+    ("tags", "the tags"),
+];
+
+/// What an editor was shown: field → [`print`] of its text. A field that is not in it is written as sent.
+pub type Shown = BTreeMap<String, String>;
+
+/// A short print of a text, to tell whether it changed: FNV-1a, 64 bits, in hex, after line ends became LF. A form
+/// carries it in place of the text, which for a long description would outgrow the body's limit. It guards
+/// nothing: whoever makes two texts of one print overwrites their own team's words.
+#[must_use]
+pub fn print(text: &str) -> String {
+    let text = text.replace("\r\n", "\n").replace('\r', "\n");
+    let hash = text.bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    let digits = b"0123456789abcdef";
+    (0..16).rev().map(|place| char::from(digits[(hash >> (place * 4)) as usize & 15])).collect()
+}
+
+/// A field's text as the form shows it.
+#[must_use]
+pub fn text_of(texts: &ProjectTexts, field: &str) -> String {
+    match field {
+        "title" => texts.title.clone(),
+        "tagline" => texts.tagline.clone(),
+        "summary" => texts.summary.clone(),
+        "description" => texts.description.clone(),
+        "repo_url" => texts.repo_url.clone(),
+        "demo_url" => texts.demo_url.clone(),
+        "tags" => tags_text(&texts.tags),
+        "track" => texts.track.map(|t| t.to_string()).unwrap_or_default(),
+        _ => String::new(),
+    }
+}
+
+/// Tags as the form shows them.
+#[must_use]
+pub fn tags_text(tags: &[String]) -> String {
+    let tags: Vec<&str> = tags.iter().map(|t| t.trim()).filter(|t| !t.is_empty()).collect();
+    tags.join(", ")
+}
+
+fn sent(changes: &ProjectChanges, field: &str) -> Option<String> {
+    match field {
+        "title" => changes.title.clone(),
+        "tagline" => changes.tagline.clone(),
+        "summary" => changes.summary.clone(),
+        "description" => changes.description.clone(),
+        "repo_url" => changes.repo_url.clone(),
+        "demo_url" => changes.demo_url.clone(),
+        "tags" => changes.tags.as_deref().map(tags_text),
+        "track" => changes.track.map(|t| t.map(|t| t.to_string()).unwrap_or_default()),
+        _ => None,
+    }
+}
+
+/// Takes a field out of what was sent: it stays as it is stored.
+pub fn leave_out(changes: &mut ProjectChanges, field: &str) {
+    match field {
+        "title" => changes.title = None,
+        "tagline" => changes.tagline = None,
+        "summary" => changes.summary = None,
+        "description" => changes.description = None,
+        "repo_url" => changes.repo_url = None,
+        "demo_url" => changes.demo_url = None,
+        "tags" => changes.tags = None,
+        "track" => changes.track = None,
+        _ => {}
+    }
+}
+
+/// What became of one field between being shown and being sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Edited {
+    /// By this editor only, or nobody said what was shown.
+    Here,
+    /// Not by this editor: what is stored stays.
+    NotHere,
+    /// By this editor and by somebody else, differently.
+    Both,
+}
+
+/// Compares what was shown, what is sent and what is stored.
+#[must_use]
+pub fn edited(shown: Option<&str>, sent: &str, stored: &str) -> Edited {
+    let Some(shown) = shown else { return Edited::Here };
+    let (sent, stored) = (print(sent), print(stored));
+    if sent == shown || sent == stored {
+        Edited::NotHere
+    } else if stored == shown {
+        Edited::Here
+    } else {
+        Edited::Both
+    }
+}
+
+/// Leaves of the sent fields only those that this editor changed.
+///
+/// # Errors
+/// 409 naming the fields that somebody else changed meanwhile, where this editor changed them too.
+pub fn settle(changes: &mut ProjectChanges, stored: &ProjectTexts) -> Result<(), Refusal> {
+    let mut both = Vec::new();
+    for (field, name) in FIELDS {
+        let Some(text) = sent(changes, field) else { continue };
+        match edited(changes.shown.get(field).map(String::as_str), &text, &text_of(stored, field)) {
+            Edited::Here => {}
+            Edited::NotHere => leave_out(changes, field),
+            Edited::Both => both.push((field, name)),
+        }
+    }
+    if both.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<&str> = both.iter().map(|(_, name)| *name).collect();
+    let list = match names.as_slice() {
+        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
+        names => names.concat(),
+    };
+    let mut refusal = Refusal::new(
+        Code::EditedMeanwhile,
+        format!("Somebody of your team changed {list} while you did: choose what stays."),
+    );
+    for (field, name) in both {
+        refusal.fields.add(field, format!("Somebody of your team changed {name} too: choose what stays."));
+    }
+    Err(refusal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::TrackId;
+
+    fn stored() -> ProjectTexts {
+        ProjectTexts {
+            title: "Lamp".into(),
+            tagline: "Light".into(),
+            tags: vec!["rust".into(), "maps".into()],
+            track: Some(TrackId(3)),
+            ..ProjectTexts::default()
+        }
+    }
+
+    fn shown(pairs: &[(&str, &str)]) -> Shown {
+        pairs.iter().map(|(field, text)| ((*field).to_owned(), print(text))).collect()
+    }
+
+    #[test]
+    fn only_what_this_editor_changed_is_written() {
+        let mut changes = ProjectChanges {
+            title: Some("Lamp of old".into()),
+            tagline: Some("Bright".into()),
+            tags: Some(vec!["rust".into(), " maps".into()]),
+            track: Some(None),
+            shown: shown(&[
+                ("title", "Lamp of old"),
+                ("tagline", "Light"),
+                ("tags", "rust, maps"),
+                ("track", "3"),
+            ]),
+            ..ProjectChanges::default()
+        };
+        settle(&mut changes, &stored()).unwrap();
+        assert_eq!((&changes.title, &changes.tags), (&None, &None), "changed by another, and by nobody");
+        assert_eq!((changes.tagline.as_deref(), changes.track), (Some("Bright"), Some(None)));
+    }
+
+    #[test]
+    fn where_both_changed_a_field_a_person_decides() {
+        let mut changes = ProjectChanges {
+            title: Some("Lantern".into()),
+            tagline: Some("Dim".into()),
+            shown: shown(&[("title", "Old"), ("tagline", "Older")]),
+            ..ProjectChanges::default()
+        };
+        let refusal = settle(&mut changes, &stored()).unwrap_err();
+        assert_eq!(refusal.status(), 409);
+        let said =
+            "Somebody of your team changed the title and the tagline while you did: choose what stays.";
+        assert_eq!(refusal.detail, said);
+        assert_eq!(refusal.fields.0.keys().collect::<Vec<_>>(), ["tagline", "title"]);
+        assert_eq!(changes.title.as_deref(), Some("Lantern"), "nothing typed is lost");
+    }
+
+    #[test]
+    fn the_same_change_twice_is_no_quarrel_and_without_what_was_shown_all_is_written() {
+        assert_eq!(edited(Some(&print("a")), "b", "b"), Edited::NotHere);
+        assert_eq!(edited(None, "a", "b"), Edited::Here);
+    }
+
+    #[test]
+    fn a_print_is_the_same_however_the_lines_ended() {
+        assert_eq!(print("a\r\nb"), print("a\nb"));
+        assert_ne!(print("a"), print("b"));
+        // The test vector of the hash's authors.
+        assert_eq!(print("foobar"), "85944171f73967e8");
+    }
+}
