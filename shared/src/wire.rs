@@ -319,3 +319,25 @@ pub struct Role {
     #[cfg_attr(feature = "schema", schema(required))]
     pub team: Option<String>,
 }
+
+/// The caller's own team in an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Team {
+    /// Event's slug.
+    pub event: String,
+    /// Name.
+    pub name: String,
+    /// Its members, in the order they joined.
+    pub members: Vec<TeamMember>,
+}
+
+/// A member of a team.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct TeamMember {
+    /// Display name.
+    pub name: String,
+    /// When they joined.
+    pub joined_at: DateTime<Utc>,
+}

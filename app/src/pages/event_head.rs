@@ -12,7 +12,9 @@ pub struct EventHead {
     pub name: String,
     /// Submitted projects.
     pub projects: i64,
-    /// The visitor is a participant: team and submissions.
+    /// The visitor has a team, or may found one now.
+    pub team: bool,
+    /// The visitor is on a team: submissions.
     pub takes_part: bool,
     /// The event has a community vote.
     pub votes: bool,
@@ -53,6 +55,7 @@ pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
     let all = [
         (EventTab::About, "About", "", true, None),
         (EventTab::Projects, "Projects", "/projects", true, Some(head.projects)),
+        (EventTab::Team, "Team", "/team", head.team, None),
         (EventTab::Submit, "Submit", "/submit", head.takes_part, None),
         (EventTab::Vote, "Vote", "/vote", head.votes, None),
         (EventTab::Results, "Results", "/results", head.results, None),

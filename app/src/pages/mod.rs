@@ -35,5 +35,5 @@ pub use project_form::{EditPage, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_up::{SignUpPage, sign_up_page};
 pub use submit::{MyProject, SubmitPage, submit_page};
-pub use team::{Invited, Member, MyTeam, TeamPage, team_page};
+pub use team::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
 pub use tokens::{FreshToken, TokenRow, TokensPage, tokens_page};

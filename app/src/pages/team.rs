@@ -1,13 +1,13 @@
-//! A participant's team: made, joined by a link, left.
+//! A participant's team: made, joined by a link, renamed, left.
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
-    Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone, words,
+    Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone, words,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
-/// What the team's page shows. Every form is sent to the page's own path with `act`: `create`, `join`, `leave`, `renew`.
+/// What the team's page shows. Every form is sent to the page's own path with `act`: `create`, `rename`, `link`, `leave`.
 #[derive(Clone, Debug)]
 pub struct TeamPage {
     /// The event, and which of its pages the visitor has.
@@ -16,14 +16,12 @@ pub struct TeamPage {
     pub csrf: String,
     /// The visitor's team.
     pub team: Option<MyTeam>,
-    /// The team that the link in hand leads to.
-    pub invited: Option<Invited>,
     /// A team may be made or joined now, or the sentence why not.
     pub may: Result<(), String>,
     /// Most members of a team.
     pub max_team_size: i64,
     /// The name typed into a refused form (`name`).
-    pub name: String,
+    pub name: Option<String>,
     /// What was refused.
     pub errors: FormErrors,
 }
@@ -35,8 +33,14 @@ pub struct MyTeam {
     pub name: String,
     /// Members, in the order of joining.
     pub members: Vec<Member>,
-    /// The address that lets somebody join, where there is room.
-    pub join_link: Option<String>,
+    /// How many projects it holds, drafts too.
+    pub projects: i64,
+    /// The address that lets somebody join, where it was made just now: it is shown once.
+    pub link: Option<String>,
+    /// An address that lets somebody join is out.
+    pub has_link: bool,
+    /// Name and link may be changed, or the sentence why not.
+    pub may_change: Result<(), String>,
     /// The visitor may leave, or the sentence why not.
     pub may_leave: Result<(), String>,
 }
@@ -50,15 +54,23 @@ pub struct Member {
     pub joined_at: DateTime<Utc>,
 }
 
-/// The team that a link leads to.
+/// What the page of a join link shows.
 #[derive(Clone, Debug)]
-pub struct Invited {
-    /// Its name.
+pub struct JoinPage {
+    /// The event, and which of its pages the visitor has.
+    pub head: EventHead,
+    /// The session's token.
+    pub csrf: String,
+    /// The team's name.
     pub team: String,
     /// Its members' names.
     pub members: Vec<String>,
-    /// The link's secret, sent back as `join`.
-    pub token: String,
+    /// The visitor is one of them.
+    pub mine: bool,
+    /// The visitor may join now, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
 }
 
 /// The team's page.
@@ -66,39 +78,37 @@ pub fn team_page(model: TeamPage) -> AnyView {
     let head = event_head(&model.head, Some(EventTab::Team));
     let max = model.max_team_size;
     let body = match (model.team, model.may) {
-        (Some(team), _) => my_team(team, &model.csrf, max),
-        (None, Err(sentence)) => {
-            view! { <h1>"Your team"</h1><Notice tone=Tone::Note title=sentence/> }.into_any()
-        }
-        (None, Ok(())) => {
-            let join = model.invited.map(|invited| invitation(invited, &model.csrf));
-            no_team(join, model.csrf, model.name, &model.errors, max)
-        }
+        (Some(team), _) => my_team(team, &model.head.slug, &model.csrf, max, model.name, &model.errors),
+        (None, Err(sentence)) => no_way(&model.head.slug, &sentence),
+        (None, Ok(())) => no_team(model.csrf, model.name.unwrap_or_default(), &model.errors, max),
     };
     view! { {head}<ErrorSummary errors=model.errors/>{body} }.into_any()
 }
 
-fn my_team(team: MyTeam, csrf: &str, max: i64) -> AnyView {
+fn my_team(
+    team: MyTeam,
+    slug: &str,
+    csrf: &str,
+    max: i64,
+    typed: Option<String>,
+    errors: &FormErrors,
+) -> AnyView {
     let count = i64::try_from(team.members.len()).unwrap_or(0);
+    let room = max - count;
     let rows: Vec<_> = team
         .members
         .into_iter()
         .map(|member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> })
         .collect();
-    let renew = csrf.to_owned();
-    let join = match team.join_link {
-        Some(link) => view! {
-            <p class="prose">"Whoever opens this link while signed in can join, until the team is full or submissions close."</p>
-            <code class="copy">{link}</code>
-            <PostForm csrf=renew><Button name="act" value="renew">"Replace the link"</Button></PostForm>
-        }
-        .into_any(),
-        None => view! { <p class="quiet">"The team is full, or can't take members any more."</p> }.into_any(),
-    };
-    let leave = csrf.to_owned();
-    let leave = match team.may_leave {
-        Ok(()) => view! { <PostForm csrf=leave><Button kind=Kind::Danger name="act" value="leave">"Leave the team"</Button></PostForm> }.into_any(),
-        Err(sentence) => view! { <p class="quiet small">{sentence}</p> }.into_any(),
+    let join = join_section(team.link, team.has_link, room, &team.may_change, csrf);
+    let rename = team.may_change.is_ok().then(|| {
+        rename_section(csrf.to_owned(), typed.unwrap_or_else(|| team.name.clone()), errors.of("name"))
+    });
+    let leave = leave_section(csrf.to_owned(), team.may_leave, team.projects, count);
+    let projects = match team.projects {
+        0 => view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }.into_any(),
+        n => view! { <ButtonLink href=format!("/events/{slug}/submit")>{format!("See your {}", words::plural(n, "project", "projects"))}</ButtonLink> }
+            .into_any(),
     };
     view! {
         <h1>{team.name}</h1>
@@ -109,45 +119,163 @@ fn my_team(team: MyTeam, csrf: &str, max: i64) -> AnyView {
                 <thead><tr><th scope="col">"Name"</th><th scope="col">"Joined"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
+            <p>{projects}</p>
         </section>
-        <section class="stack" aria-labelledby="join"><h2 id="join">"Let somebody join"</h2>{join}</section>
+        {join}
+        {rename}
         {leave}
     }
     .into_any()
 }
 
-fn invitation(invited: Invited, csrf: &str) -> AnyView {
-    let csrf = csrf.to_owned();
-    let with = format!("With {}.", words::and_list(&invited.members));
-    let verb = format!("Join {}", invited.team);
+fn join_section(
+    link: Option<String>,
+    has_link: bool,
+    room: i64,
+    may: &Result<(), String>,
+    csrf: &str,
+) -> AnyView {
+    let made = link.is_some();
+    let fresh = link.map(|link| {
+        view! {
+            <Notice tone=Tone::Good title="The link is made">
+                <p>"Copy it now and send it on: it is not stored, and can't be shown again. Whoever opens it and signs in can join, until the team is full or submissions close."</p>
+                <code class="copy">{link}</code>
+            </Notice>
+        }
+    });
+    let body = match may {
+        Err(sentence) => view! { <p class="quiet">{sentence.clone()}</p> }.into_any(),
+        Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> }.into_any(),
+        Ok(()) => {
+            let (words, verb) = match (made, has_link) {
+                (true, _) => ("Lost already, or sent to the wrong person?", "Replace the link"),
+                (false, true) => ("A link is out. A new one ends it.", "Replace the link"),
+                (false, false) => ("Make a link and send it to whoever is to join you.", "Make a link"),
+            };
+            view! {
+                <p class="prose">{words}</p>
+                <PostForm csrf=csrf.to_owned()><Button name="act" value="link">{verb}</Button></PostForm>
+            }
+            .into_any()
+        }
+    };
+    view! { <section class="stack" aria-labelledby="join"><h2 id="join">"Let somebody join"</h2>{fresh}{body}</section> }
+        .into_any()
+}
+
+fn rename_section(csrf: String, name: String, error: String) -> AnyView {
+    let open = !error.is_empty();
     view! {
-        <section class="confirm stack" aria-labelledby="join">
-            <h2 id="join">{format!("You are invited to {}", invited.team)}</h2>
-            <p>{with}</p>
-            <PostForm csrf>
-                <input type="hidden" name="join" value=invited.token/>
-                <Button kind=Kind::Main name="act" value="join">{verb}</Button>
+        <details class="more" open=open>
+            <summary><h2>"Rename the team"</h2></summary>
+            <PostForm csrf class="form">
+                <Field name="name" label="Name of the team" value=name error hint="Everyone sees it, also beside what was submitted before."/>
+                <Button name="act" value="rename">"Rename"</Button>
             </PostForm>
-        </section>
+        </details>
     }
     .into_any()
 }
 
-fn no_team(join: Option<AnyView>, csrf: String, name: String, errors: &FormErrors, max: i64) -> AnyView {
+fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: i64) -> AnyView {
+    let body = match may {
+        Ok(()) => {
+            let what = if members == 1 {
+                "You are its only member: the team is removed, and its name is free again.".to_owned()
+            } else if projects == 0 {
+                "To come back you need a link from a member.".to_owned()
+            } else {
+                format!(
+                    "The team keeps its {}; you can't edit there any more. To come back you need a link from a member.",
+                    words::plural(projects, "project", "projects")
+                )
+            };
+            view! {
+                <p class="prose">{what}</p>
+                <PostForm csrf><Button kind=Kind::Danger name="act" value="leave">"Leave the team"</Button></PostForm>
+            }
+            .into_any()
+        }
+        Err(sentence) => view! { <p class="quiet">{sentence}</p> }.into_any(),
+    };
+    view! {
+        <details class="more">
+            <summary><h2>"Leave the team"</h2></summary>
+            <div class="stack">{body}</div>
+        </details>
+    }
+    .into_any()
+}
+
+fn no_team(csrf: String, name: String, errors: &FormErrors, max: i64) -> AnyView {
     let error = errors.of("name");
-    // One main action a page: joining, where a link was followed.
-    let kind = if join.is_some() { Kind::Quiet } else { Kind::Main };
-    let how = (join.is_none()).then(|| {
-        view! { <p class="quiet">"To join a team that exists, ask one of its members for its link."</p> }
-    });
     view! {
         <h1>"Your team"</h1>
-        {join}
+        <p class="prose">"Projects are submitted by teams, and a team of one is a team. To join one that exists, ask a member for its link."</p>
         <PostForm csrf class="form">
             <Field name="name" label="Name of a new team" value=name error hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
-            <Button kind name="act" value="create">"Make the team"</Button>
-            {how}
+            <Button kind=Kind::Main name="act" value="create">"Make the team"</Button>
         </PostForm>
+    }
+    .into_any()
+}
+
+fn no_way(slug: &str, sentence: &str) -> AnyView {
+    let (gallery, sentence) = (format!("/events/{slug}/projects"), stop(sentence));
+    view! {
+        <h1>"Your team"</h1>
+        <Notice tone=Tone::Note title="You are in no team of this event">
+            <p>{sentence}</p>
+        </Notice>
+        <p><ButtonLink href=gallery>"See the projects"</ButtonLink></p>
+    }
+    .into_any()
+}
+
+/// A refusal's words as a sentence of a page.
+fn stop(words: &str) -> String {
+    let sentence = words::capital(words);
+    if sentence.ends_with('.') { sentence } else { format!("{sentence}.") }
+}
+
+/// The page of a join link.
+pub fn join_page(model: JoinPage) -> AnyView {
+    let head = event_head(&model.head, Some(EventTab::Team));
+    let with = match model.members.as_slice() {
+        [] => "Nobody is on it at the moment.".to_owned(),
+        members => format!("With {}.", words::and_list(members)),
+    };
+    let team_path = format!("/events/{}/team", model.head.slug);
+    let verb = format!("Join {}", model.team);
+    let body = match (model.mine, model.may) {
+        (true, _) => view! {
+            <p>"You are on this team already."</p>
+            <p><ButtonLink href=team_path kind=Kind::Main>"Go to your team"</ButtonLink></p>
+        }
+        .into_any(),
+        (false, Ok(())) => view! {
+            <PostForm csrf=model.csrf>
+                <div class="row">
+                    <Button kind=Kind::Main>{verb}</Button>
+                    <a href=format!("/events/{}", model.head.slug)>"Not now"</a>
+                </div>
+            </PostForm>
+        }
+        .into_any(),
+        (false, Err(sentence)) => view! {
+            <Notice tone=Tone::Note title="You can't join it now"><p>{stop(&sentence)}</p></Notice>
+        }
+        .into_any(),
+    };
+    view! {
+        {head}
+        <ErrorSummary errors=model.errors heading="You have not joined"/>
+        <div class="confirm stack">
+            <h1>{format!("You are invited to {}", model.team)}</h1>
+            <p>{with}</p>
+            {body}
+        </div>
     }
     .into_any()
 }

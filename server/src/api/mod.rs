@@ -13,6 +13,7 @@ pub mod paging;
 pub mod projects;
 pub mod results;
 pub mod schema;
+pub mod team;
 
 use crate::http::{answer, path};
 use axum::extract::Request;

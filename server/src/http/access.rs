@@ -10,7 +10,7 @@
 #[derive(Clone, Copy, Debug)]
 pub struct Row {
     /// Method and path. `{slug}` is an event in the state; `{lamp}` the team's submitted project in it, `{fog}` its
-    /// draft, `{task}` the judge's assignment to Lamp.
+    /// draft, `{code}` its join link's, `{task}` the judge's assignment to Lamp.
     pub route: &'static str,
     /// What is sent: JSON to the API, a form to a page; nothing else is looked at.
     pub sent: &'static str,
@@ -42,6 +42,7 @@ pub const ACCESS: &[Row] = &[
         "* 403; nobody 401; team,other-team 409; team,other-team@submitting 201",
     ),
     row("GET /api/events/{slug}/results", "", "* 404; organizer,admin 200; *@published 200"),
+    row("GET /api/events/{slug}/team", "", "* 404; nobody 401; team,other-team 200"),
     row(
         "GET /api/events/{slug}/votes",
         "",
@@ -84,13 +85,42 @@ pub const ACCESS: &[Row] = &[
     row("GET /events/{slug}/projects", "", "* 200"),
     row("GET /events/{slug}/results", "", "* 404; organizer,admin 200; *@published 200"),
     row("GET /events/{slug}/results/how", "", "* 404; organizer,admin 200; *@published 200"),
-    row("GET /events/{slug}/submit", "", "* 200; nobody 303"),
+    // Who is in no team is led to the team's page.
+    row("GET /events/{slug}/submit", "", "* 303; team,other-team 200"),
     row(
         "POST /events/{slug}/submit",
         "title=New&submit=false",
         "* 403; nobody 303; team,other-team 409; team,other-team@submitting 303",
     ),
+    row("GET /events/{slug}/team", "", "* 200; nobody 303"),
+    row(
+        "POST /events/{slug}/team",
+        "act=create&name=New",
+        "* 403; nobody 303; stranger,other-organizer 409; stranger,other-organizer@submitting 303; \
+         team,other-team 409",
+    ),
+    row(
+        "POST /events/{slug}/team",
+        "act=rename&name=Newer",
+        "* 403; nobody 303; team,other-team 409; team,other-team@submitting 303",
+    ),
+    row("POST /events/{slug}/team", "act=leave", "* 403; nobody 303; team,other-team 409"),
+    row("GET /events/{slug}/team/join/{code}", "", "* 200; nobody 303"),
+    row("GET /events/{slug}/team/join/none", "", "* 404; nobody 303"),
+    row(
+        "POST /events/{slug}/team/join/{code}",
+        "",
+        "* 403; nobody 303; stranger,other-organizer 409; stranger,other-organizer@submitting 303; \
+         team,other-team 409",
+    ),
+    // Last of the team's, since it ends the link.
+    row(
+        "POST /events/{slug}/team",
+        "act=link",
+        "* 403; nobody 303; team,other-team 409; team,other-team@submitting 200",
+    ),
     row("GET /judge", "", "* 403; nobody 303; judge,other-judge 200"),
+    row("POST /judge", "event={slug}", "* 403; nobody 303; judge,other-judge 409; other-judge@judging 303"),
     row("GET /judge/assignments/{task}", "", "* 404; nobody 303; judge 200"),
     row("POST /judge/assignments/{task}", "submit=false", "* 404; nobody 303; judge 409; judge@judging 303"),
     row(
@@ -120,5 +150,4 @@ pub const ACCESS: &[Row] = &[
     ),
     // Last, since it ends sessions: nobody has none to end.
     row("POST /logout", "", "* 303"),
-    row("POST /judge", "event={slug}", "* 403; nobody 303; judge,other-judge 409; other-judge@judging 303"),
 ];

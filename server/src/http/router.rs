@@ -66,6 +66,7 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
         .routes(routes!(api::projects::read, api::projects::edit))
         .routes(routes!(api::results::read))
         .routes(routes!(api::schema::read))
+        .routes(routes!(api::team::read))
 }
 
 fn page_routes() -> Router<State> {

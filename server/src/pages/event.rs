@@ -84,6 +84,7 @@ pub fn head(view: &EventView) -> EventHead {
         slug: view.event.slug.clone(),
         name: view.event.name.clone(),
         projects: view.counts.projects,
+        team: view.team,
         takes_part: view.at.facts.standing.team.is_some(),
         votes: false,
         results: view.results,
@@ -153,6 +154,10 @@ fn next_step(caller: &Caller, view: &EventView, mine: &Mine) -> NextStep {
             (None, None) => NextStep::Submit,
         };
     }
+    let teamless = view.team && facts.standing.team.is_none();
+    if teamless && facts.standing.participant {
+        return NextStep::MakeTeam;
+    }
     if judging && view.counts.pending + view.counts.done > 0 {
         return NextStep::Judge { pending: view.counts.pending, done: view.counts.done };
     }
@@ -161,6 +166,9 @@ fn next_step(caller: &Caller, view: &EventView, mine: &Mine) -> NextStep {
     }
     if view.results {
         return NextStep::ReadResults;
+    }
+    if teamless {
+        return NextStep::MakeTeam;
     }
     if caller.actor.is_none() && (submitting || judging) {
         return NextStep::SignIn;

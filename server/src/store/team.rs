@@ -2,6 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::rules::{Permit, Rule, act};
 
@@ -22,18 +23,75 @@ pub async fn insert(
     Ok(TeamId(id))
 }
 
-/// Whether the event has this team.
+/// A team by the code of its join link.
+#[derive(Clone, Debug)]
+pub struct Joinable {
+    /// Identifier.
+    pub id: TeamId,
+    /// Name.
+    pub name: String,
+}
+
+/// The event's team whose join link carries the code with this SHA-256.
 ///
 /// # Errors
 /// A lost database.
-pub async fn exists(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<bool> {
-    Ok(sqlx::query_scalar!(
-        r#"select exists (select from team where event_id = $1 and id = $2) as "exists!""#,
+pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<Joinable>> {
+    let row =
+        sqlx::query!("select id, name from team where event_id = $1 and join_code_hash = $2", event.0, hash)
+            .fetch_optional(conn)
+            .await?;
+    Ok(row.map(|r| Joinable { id: TeamId(r.id), name: r.name }))
+}
+
+/// Gives the team's join link another code: the older link ends.
+///
+/// # Errors
+/// The database's refusal: outside the window.
+pub async fn set_join_code(
+    conn: &mut Conn,
+    _: &Permit<act::InviteToTeam>,
+    team: TeamId,
+    hash: &[u8],
+) -> Outcome<()> {
+    sqlx::query!("update team set join_code_hash = $2 where id = $1", team.0, hash).execute(conn).await?;
+    Ok(())
+}
+
+/// Gives the team another name.
+///
+/// # Errors
+/// 409 where the name is taken, or the database's refusal: outside the window.
+pub async fn rename(conn: &mut Conn, _: &Permit<act::RenameTeam>, team: TeamId, name: &str) -> Outcome<()> {
+    sqlx::query!("update team set name = $2 where id = $1", team.0, name).execute(conn).await?;
+    Ok(())
+}
+
+/// Makes somebody a participant of the event who is none yet; whether they became one just now.
+///
+/// # Errors
+/// A lost database.
+pub async fn enroll(
+    conn: &mut Conn,
+    _: &Permit<impl Rule>,
+    event: EventId,
+    person: PersonId,
+) -> Outcome<bool> {
+    sqlx::query!(
+        "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing",
         event.0,
-        team.0
+        person.0
     )
-    .fetch_one(conn)
-    .await?)
+    .execute(&mut *conn)
+    .await?;
+    let done = sqlx::query!(
+        "insert into membership (event_id, person_id, role) values ($1, $2, 'participant') on conflict do nothing",
+        event.0,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Puts a person on a team.
@@ -72,6 +130,75 @@ pub async fn delete_member(
         .execute(conn)
         .await?;
     Ok(())
+}
+
+/// Removes a team that nobody is on, that holds nothing and is asked into by no invitation; its name is free again.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn delete_if_empty(conn: &mut Conn, _: &Permit<act::LeaveTeam>, team: TeamId) -> Outcome<bool> {
+    let done = sqlx::query!(
+        "delete from team t where t.id = $1
+             and not exists (select from team_member m where m.event_id = t.event_id and m.team_id = t.id)
+             and not exists (select from project p where p.event_id = t.event_id and p.team_id = t.id)
+             and not exists (select from invitation i where i.event_id = t.event_id and i.team_id = t.id)",
+        team.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// A member of a team.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Display name.
+    pub name: String,
+    /// When they joined.
+    pub joined_at: DateTime<Utc>,
+}
+
+/// A team's members, in the order they joined.
+///
+/// # Errors
+/// A lost database.
+pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<Member>> {
+    Ok(sqlx::query_as!(
+        Member,
+        "select p.name, m.joined_at from team_member m join person p on p.id = m.person_id
+         where m.event_id = $1 and m.team_id = $2 order by m.joined_at, p.id",
+        event.0,
+        team.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// A team as its own members see it.
+#[derive(Clone, Debug)]
+pub struct Team {
+    /// Name.
+    pub name: String,
+    /// Somebody may join by a link.
+    pub has_link: bool,
+    /// How many projects it holds, drafts too.
+    pub projects: i64,
+}
+
+/// A team.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, team: TeamId) -> Outcome<Option<Team>> {
+    Ok(sqlx::query_as!(
+        Team,
+        r#"select name, join_code_hash is not null as "has_link!",
+                  (select count(*) from project p where p.event_id = t.event_id and p.team_id = t.id) as "projects!"
+           from team t where id = $1"#,
+        team.0
+    )
+    .fetch_optional(conn)
+    .await?)
 }
 
 /// Display names of a team's members, in the order they joined.

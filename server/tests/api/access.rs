@@ -1,7 +1,7 @@
 //! The access matrix: every cell of `http/access.rs` is asked, and every route has a row.
 
 use crate::support::judged::SHELL;
-use crate::support::{Event, Reply, Site, session, token};
+use crate::support::{Event, Reply, Site, join_code, session, token};
 use server::http::access::{ACCESS, Row};
 use server::http::router;
 use server::portal::account::secrets;
@@ -58,6 +58,7 @@ async fn world(pool: &PgPool) -> BTreeMap<&'static str, Things> {
             ("{slug}", (*when).to_owned()),
             ("{lamp}", event.project("Lamp").await.to_string()),
             ("{fog}", event.project("Fog").await.to_string()),
+            ("{code}", join_code(when, "Lights")),
             ("{task}", event.assignment("judge", "Lamp").await.to_string()),
         ];
         states.insert(*when, things.into());
@@ -119,6 +120,13 @@ async fn undo(pool: &PgPool) {
     for sql in [
         "update assignment set status = 'pending', recused_reason = '' where status = 'recused'",
         "delete from rate_count",
+        // Who founded or joined a team is a stranger again.
+        "delete from team_member where person_id in (select id from person where name in ('Stranger', 'Other-Organizer'))",
+        "delete from membership where role = 'participant'
+             and person_id in (select id from person where name in ('Stranger', 'Other-Organizer'))",
+        "delete from team where name = 'New'",
+        "update team t set name = case when exists (select from project p where p.team_id = t.id and p.title = 'Lamp')
+             then 'Lights' else 'Waves' end where name = 'Newer'",
     ] {
         sqlx::query(AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }

@@ -23,7 +23,7 @@ fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
 /// Who calls an operation in the world of the examples.
 fn caller(operation: &str) -> &'static str {
     match operation {
-        "createProject" | "editProject" => "pia",
+        "createProject" | "editProject" | "readTeam" => "pia",
         "listAssignments" | "saveReview" | "listScores" => "ada",
         "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
         "exportCsv" | "readResults" | "readVotes" => "org",

@@ -2,7 +2,7 @@
 //! rows of an event alone that was made in the same one, so an event may be finished from the start.
 
 use super::world::{Hours, World};
-use super::{email, session, token};
+use super::{email, join_code, session, token};
 use server::portal::account::secrets;
 use sqlx::{PgConnection, PgPool};
 
@@ -229,8 +229,9 @@ impl Event {
 
     async fn insert_projects(&self, conn: &mut PgConnection, event: i64) {
         for (team, members) in &self.teams {
-            let sql = "insert into team (event_id, name) values ($1, $2)";
-            sqlx::query(sql).bind(event).bind(team).execute(&mut *conn).await.unwrap();
+            let sql = "insert into team (event_id, name, join_code_hash) values ($1, $2, $3)";
+            let code = secrets::hash(&join_code(&self.slug, team));
+            sqlx::query(sql).bind(event).bind(team).bind(code).execute(&mut *conn).await.unwrap();
             for member in members {
                 let sql = "insert into team_member (event_id, person_id, team_id)
                            select $1, p.id, t.id from person p, team t

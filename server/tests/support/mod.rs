@@ -27,6 +27,11 @@ pub(crate) fn session(name: &str) -> String {
     format!("session-{name}")
 }
 
+/// The code of a team's join link.
+pub(crate) fn join_code(slug: &str, team: &str) -> String {
+    format!("join-{slug}-{team}")
+}
+
 /// The address of a person.
 pub(crate) fn email(name: &str) -> String {
     format!("{name}@x.example")

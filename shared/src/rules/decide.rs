@@ -29,12 +29,13 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
         Act::CastBallot => voter(actor, facts).and_then(|()| voting_open(facts, now)),
         Act::CreateProject => create_project(facts, now),
         Act::EditProject => edit_project(actor, facts, now),
-        Act::CreateTeam | Act::JoinTeam => enter_team(facts, now),
-        Act::LeaveTeam => leave_team(facts, now),
+        Act::CreateTeam | Act::JoinTeam => enter_team(actor, facts, now),
+        Act::LeaveTeam | Act::RenameTeam | Act::InviteToTeam => change_team(facts, now),
+        Act::ReadTeam => own_team(facts),
         Act::ReadAssignment => own_assignment(facts),
         Act::SaveReview => save_review(facts, now),
-        Act::Recuse => recuse(actor, facts, now),
         Act::PullProject => pull_project(facts, now),
+        Act::Recuse => recuse(actor, facts, now),
         Act::Reinstate => reinstate(actor, facts),
         Act::Assign => organizer(actor, facts).and_then(|()| unpublished(facts)),
         Act::FlagDuplicate => organizer(actor, facts).and_then(|()| visible_project(Some(actor), facts)),
@@ -100,9 +101,11 @@ fn edit_project(actor: &Actor, facts: &Facts, now: DateTime<Utc>) -> Verdict {
     submissions_open(facts, now)
 }
 
-fn enter_team(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+/// Whoever has confirmed their address may take part, by founding or joining a team; a role in the event as judge or
+/// organizer comes first.
+fn enter_team(actor: &Actor, facts: &Facts, now: DateTime<Utc>) -> Verdict {
     if !facts.standing.participant {
-        return Err(Refusal::forbidden("only participants of this event can be on a team"));
+        newcomer(actor, facts)?;
     }
     submissions_open(facts, now)?;
     if facts.standing.team.is_some() {
@@ -111,7 +114,26 @@ fn enter_team(facts: &Facts, now: DateTime<Utc>) -> Verdict {
     Ok(())
 }
 
-fn leave_team(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+fn newcomer(actor: &Actor, facts: &Facts) -> Verdict {
+    if facts.standing.judge {
+        return Err(Refusal::forbidden(
+            "you judge in this event, and nobody judges their own team: to take part, ask an organizer first",
+        ));
+    }
+    if facts.organizes(actor) {
+        return Err(Refusal::forbidden("you organize this event: who organizes takes no part in it"));
+    }
+    if !actor.confirmed {
+        return Err(Refusal::forbidden("confirm your address to take part"));
+    }
+    Ok(())
+}
+
+fn own_team(facts: &Facts) -> Verdict {
+    if facts.standing.team.is_some() { Ok(()) } else { Err(Refusal::not_found()) }
+}
+
+fn change_team(facts: &Facts, now: DateTime<Utc>) -> Verdict {
     if facts.standing.team.is_none() {
         return Err(Refusal::forbidden("you are in no team of this event"));
     }
@@ -132,6 +154,15 @@ fn save_review(facts: &Facts, now: DateTime<Utc>) -> Verdict {
         ));
     }
     Ok(())
+}
+
+/// A judge of the event takes another project while reviews can be saved and results are not out.
+fn pull_project(facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    if !facts.standing.judge {
+        return Err(Refusal::forbidden("judges of this event only"));
+    }
+    judging_open(facts, now)?;
+    unpublished(facts)
 }
 
 /// A judge steps aside until judging closes; an organizer sets a judge aside until publication.
@@ -156,15 +187,6 @@ fn reinstate(actor: &Actor, facts: &Facts) -> Verdict {
     if !organizes {
         own_assignment(facts)?;
     }
-/// A judge of the event takes another project while reviews can be saved and results are not out.
-fn pull_project(facts: &Facts, now: DateTime<Utc>) -> Verdict {
-    if !facts.standing.judge {
-        return Err(Refusal::forbidden("judges of this event only"));
-    }
-    judging_open(facts, now)?;
-    unpublished(facts)
-}
-
     let status = facts.assignment.ok_or_else(Refusal::not_found)?.status;
     organizer(actor, facts)?;
     unpublished(facts)?;

@@ -56,18 +56,24 @@ acts! {
     JoinTeam;
     /// Leave one's team.
     LeaveTeam;
+    /// Read one's own team.
+    ReadTeam;
+    /// Give one's team another name.
+    RenameTeam;
+    /// Make a link that lets others join one's team.
+    InviteToTeam;
     /// Read one's own assignment and the review kept with it.
     ReadAssignment;
     /// Save or submit the review of one's own assignment.
     SaveReview;
+    /// Take another project to judge, with nothing left to do.
+    PullProject;
     /// Step aside from a project.
     Recuse;
     /// Give a recused judge the project back.
     Reinstate;
     /// Give a judge a project.
     Assign;
-    /// Take another project to judge, with nothing left to do.
-    PullProject;
     /// Set or clear the flag of a repeated project.
     FlagDuplicate;
     /// See the organizer's pages of an event.

@@ -7,7 +7,7 @@ use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TrackId};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::wire::{
     Assignment, Ballot, Comment, Event, Me, Project, ProjectVotes, ResultEntry, Results, ReviewSaved, Role,
-    ScoreRecord, Track, Votes,
+    ScoreRecord, Team, TeamMember, Track, Votes,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -291,4 +291,11 @@ pub fn me() -> Me {
         is_staff: false,
         roles: vec![Role { event: "demo-judging".into(), role: "judge".into(), team: None }],
     }
+}
+
+/// A team.
+#[must_use]
+pub fn team() -> Team {
+    let ada = at("2026-11-18T09:30:00Z").map(|joined_at| TeamMember { name: "Ada".into(), joined_at });
+    Team { event: "demo-judging".into(), name: "Lumen".into(), members: ada.into_iter().collect() }
 }

@@ -24,6 +24,8 @@ pub struct EventView {
     pub counts: Counts,
     /// Whether there are results that the visitor may read.
     pub results: bool,
+    /// Whether the visitor has a team, or may found or join one now.
+    pub team: bool,
     /// Whether the visitor sees the organizers' pages.
     pub organizes: bool,
 }
@@ -50,7 +52,9 @@ pub async fn around(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<E
         Err(_) => false,
     };
     let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
-    Ok(EventView { at: at.clone(), event, counts, results, organizes })
+    let may_enter = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let team = may_enter || at.facts.standing.team.is_some();
+    Ok(EventView { at: at.clone(), event, counts, results, team, organizes })
 }
 
 /// The visitor's own team in the event, and its projects.

@@ -1,64 +1,206 @@
-//! Teams: founding, joining, leaving, while submissions are open.
+//! Teams: founding, joining by a link, leaving, while submissions are open. Whoever has confirmed their address may
+//! take part: founding or joining a team makes them a participant of the event.
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::portal::account::secrets;
 use crate::portal::{context, entry};
 use crate::store::audit::{self, Entry};
-use crate::store::facts::Of;
+use crate::store::facts::{Context, Of};
+use crate::store::team::{Joinable, Member, Team};
 use crate::store::{Conn, team};
 use serde_json::json;
-use shared::ids::TeamId;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::ids::{PersonId, TeamId};
+use shared::refusal::{Code, FieldErrors, Refusal};
 use shared::rules::{act, may};
 use shared::text;
+use shared::wire;
+
+/// The caller's own team, and what they may do about it now.
+#[derive(Debug)]
+pub struct OwnTeam {
+    /// The team.
+    pub team: Team,
+    /// Its members, in the order they joined.
+    pub members: Vec<Member>,
+    /// Why neither name nor link may be changed now.
+    pub change_refused: Option<Refusal>,
+    /// Why the caller cannot leave now.
+    pub leave_refused: Option<Refusal>,
+}
+
+/// The caller's team in an event; and, where there is none, why none may be founded now.
+#[derive(Debug)]
+pub struct Opened {
+    /// The event.
+    pub at: Context,
+    /// The team.
+    pub team: Option<OwnTeam>,
+    /// Why the caller cannot found or join one now.
+    pub enter_refused: Option<Refusal>,
+}
+
+/// What the team's page shows.
+///
+/// # Errors
+/// 401, 404 where there is no such event.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Opened> {
+    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let team = match at.facts.standing.team {
+        Some(id) => Some(own(conn, caller, &at, id).await?),
+        None => None,
+    };
+    let enter_refused = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(Opened { at, team, enter_refused })
+}
+
+async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outcome<OwnTeam> {
+    let actor = caller.actor.as_ref();
+    let found = team::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let members = team::members(conn, at.event, id).await?;
+    // The database holds it; the page says it beforehand.
+    let last = (members.len() == 1 && found.projects > 0)
+        .then(|| Refusal::new(Code::LastMember, "The last member can't leave a team that holds a project."));
+    Ok(OwnTeam {
+        change_refused: may::<act::RenameTeam>(actor, &at.facts, at.now).err(),
+        leave_refused: may::<act::LeaveTeam>(actor, &at.facts, at.now).err().or(last),
+        team: found,
+        members,
+    })
+}
+
+/// The caller's team, for a program.
+///
+/// # Errors
+/// 401, 404 where there is no such event, or the caller is in no team of it.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<wire::Team> {
+    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::ReadTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
+    let name = team::name(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let members = team::members(conn, at.event, id).await?;
+    let members = members.into_iter().map(|m| wire::TeamMember { name: m.name, joined_at: m.joined_at });
+    Ok(wire::Team { event: at.slug, name, members: members.collect() })
+}
 
 /// Founds a team with the caller as its first member.
 ///
 /// # Errors
-/// 401, 404, 403 for who does not take part, 409 outside the window or with a team, 400 for the name.
+/// 401, 404, 403 for who cannot take part, 409 outside the window or with a team, 400 for the name.
 pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<TeamId> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let name = clean_name(name)?;
+    let new = team::enroll(conn, &permit, at.event, person).await?;
+    let id = team::insert(conn, &permit, at.event, &name).await?;
+    team::insert_member(conn, &permit, at.event, id, person).await?;
+    let after = Some(json!({ "members": 1, "new_participant": new }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, "team.created", "team", id) }).await?;
+    Ok(id)
+}
+
+fn clean_name(name: &str) -> Result<String, Refusal> {
     let mut errors = FieldErrors::default();
     let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
     if name.is_empty() {
         errors.add("name", "Give the team a name.");
     }
-    errors.into_result()?;
-    let id = team::insert(conn, &permit, at.event, &name).await?;
-    team::insert_member(conn, &permit, at.event, id, person).await?;
-    let after = Some(json!({ "members": 1 }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "team.created", "team", id) }).await?;
-    Ok(id)
+    errors.into_result().map(|()| name)
 }
 
-/// Puts the caller on a team.
+/// A team as its link shows it to who may join.
+#[derive(Debug)]
+pub struct Invitation {
+    /// The event.
+    pub at: Context,
+    /// The team.
+    pub team: Joinable,
+    /// Names of its members, in the order they joined.
+    pub members: Vec<String>,
+    /// The caller is on it already.
+    pub mine: bool,
+    /// Why the caller cannot join now.
+    pub refused: Option<Refusal>,
+}
+
+/// What the page of a join link shows.
+///
+/// # Errors
+/// 401, 404 where the link leads to no team of the event.
+pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Invitation> {
+    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let team = find(conn, &at, code).await?;
+    let members = team::member_names(conn, at.event, team.id).await?;
+    let mine = at.facts.standing.team == Some(team.id);
+    let refused = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(Invitation { at, team, members, mine, refused })
+}
+
+async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<Joinable> {
+    let found = team::by_join_code(conn, at.event, &secrets::hash(code)).await?;
+    Ok(found.ok_or_else(Refusal::not_found)?)
+}
+
+/// Puts the caller on the team to which a link leads.
 ///
 /// # Errors
 /// 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
-pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, id: TeamId) -> Outcome<()> {
+pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<()> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    if !team::exists(conn, at.event, id).await? {
-        return Err(Refusal::not_found().into());
-    }
+    let team = find(conn, &at, code).await?;
     let permit = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
-    team::insert_member(conn, &permit, at.event, id, person).await?;
-    let after = Some(json!({ "person": person }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "team.joined", "team", id) }).await
+    let new = team::enroll(conn, &permit, at.event, person).await?;
+    team::insert_member(conn, &permit, at.event, team.id, person).await?;
+    let after = Some(json!({ "person": person, "new_participant": new }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, "team.joined", "team", team.id) }).await
 }
 
-/// Takes the caller off their team.
+/// Makes a link by which others join the caller's team, and returns its code; an older link ends.
+///
+/// # Errors
+/// 401, 404, 403 without a team, 409 outside the window.
+pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
+    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let permit = may::<act::InviteToTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
+    let code = secrets::random()?;
+    team::set_join_code(conn, &permit, id, &secrets::hash(&code)).await?;
+    audit::append(conn, entry(caller, &at, "team.link_made", "team", id)).await?;
+    Ok(code)
+}
+
+/// Gives the caller's team another name.
+///
+/// # Errors
+/// 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
+pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<()> {
+    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let permit = may::<act::RenameTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
+    let name = clean_name(name)?;
+    team::rename(conn, &permit, id, &name).await?;
+    audit::append(conn, entry(caller, &at, "team.renamed", "team", id)).await
+}
+
+/// Takes the caller off their team. A team that is left empty goes.
 ///
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
 pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person: PersonId = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
     team::delete_member(conn, &permit, at.event, person).await?;
+    let removed = team::delete_if_empty(conn, &permit, id).await?;
     let before = Some(json!({ "person": person }));
-    audit::append(conn, Entry { before, ..entry(caller, &at, "team.left", "team", id) }).await
+    let after = Some(json!({ "team_removed": removed }));
+    audit::append(conn, Entry { before, after, ..entry(caller, &at, "team.left", "team", id) }).await
 }

@@ -1,0 +1,200 @@
+//! A participant's team, and the link that leads onto it.
+
+use super::event::head;
+use super::forms;
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::answer;
+use crate::http::form::Form;
+use crate::portal::submit::event_view;
+use crate::portal::submit::teams::{self, OwnTeam};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use shared::refusal::{Code, Refusal};
+
+/// `GET /events/<slug>/team`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    Ok(shown(&state, &caller, &slug, After::Nothing).await?)
+}
+
+/// `POST /events/<slug>/team`: what `act` says.
+pub async fn act(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    match done(&state, &caller, &slug, &form).await {
+        // The link is shown by the answer itself, since it is not kept.
+        Ok(Some(code)) => Ok(shown(&state, &caller, &slug, After::Link(code)).await?),
+        Ok(None) => Ok(see(&format!("/events/{slug}/team"))),
+        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 403 | 409) => {
+            let name = form.sent("name").map(str::to_owned);
+            Ok(shown(&state, &caller, &slug, After::Refused(name, refusal)).await?)
+        }
+        Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+async fn done(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcome<Option<String>> {
+    let (who, slug, name) = (caller.clone(), slug.to_owned(), form.get("name").to_owned());
+    match form.get("act") {
+        "link" => {
+            let made = state.write(|c| Box::pin(async move { teams::invite(c, &who, &slug).await })).await;
+            made.map(Some)
+        }
+        "rename" => {
+            let job = state.write(|c| Box::pin(async move { teams::rename(c, &who, &slug, &name).await }));
+            job.await.map(|()| None)
+        }
+        "leave" => {
+            let job = state.write(|c| Box::pin(async move { teams::leave(c, &who, &slug).await }));
+            job.await.map(|()| None)
+        }
+        _ => {
+            let job = state.write(|c| Box::pin(async move { teams::create(c, &who, &slug, &name).await }));
+            job.await.map(|_| None)
+        }
+    }
+}
+
+/// What happened before the page is shown.
+enum After {
+    Nothing,
+    Link(String),
+    Refused(Option<String>, Refusal),
+}
+
+async fn shown(state: &State, caller: &Caller, slug: &str, after: After) -> Outcome<Response> {
+    let (who, name) = (caller.clone(), slug.to_owned());
+    let (opened, view) = state
+        .read(|c| {
+            Box::pin(async move {
+                let opened = teams::open(c, &who, &name).await?;
+                let view = event_view::around(c, &who, &opened.at).await?;
+                Ok((opened, view))
+            })
+        })
+        .await?;
+    let path = format!("/events/{slug}/team");
+    let (mut status, mut link, mut typed, mut errors) = (StatusCode::OK, None, None, FormErrors::none());
+    match after {
+        After::Nothing => {}
+        After::Link(code) => link = Some(format!("{}{path}/join/{code}", state.base_url)),
+        After::Refused(name, refusal) => {
+            (status, typed, errors) = (answer::status(&refusal), name, team_errors(&refusal));
+        }
+    }
+    let title = opened.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone());
+    let model = TeamPage {
+        head: head(&view),
+        csrf: caller.csrf().to_owned(),
+        team: opened.team.map(|own| my_team(own, link)),
+        may: opened.enter_refused.map_or(Ok(()), |refusal| Err(refusal.detail)),
+        max_team_size: view.event.max_team_size.into(),
+        name: typed,
+        errors,
+    };
+    let frame = Frame { error: !model.errors.is_empty(), ..Frame::new(title, path) };
+    Ok(page(state, caller, status, frame, || team_page(model)))
+}
+
+/// A taken name is told at its field.
+fn team_errors(refusal: &Refusal) -> FormErrors {
+    if refusal.code == Code::TeamNameTaken {
+        return [("name", refusal.detail.clone())].into_iter().collect();
+    }
+    forms::errors(refusal)
+}
+
+fn my_team(own: OwnTeam, link: Option<String>) -> MyTeam {
+    let may = |refused: Option<Refusal>| refused.map_or(Ok(()), |refusal| Err(refusal.detail));
+    MyTeam {
+        name: own.team.name,
+        members: own.members.into_iter().map(|m| Member { name: m.name, joined_at: m.joined_at }).collect(),
+        projects: own.team.projects,
+        link,
+        has_link: own.team.has_link,
+        may_change: may(own.change_refused),
+        may_leave: may(own.leave_refused),
+    }
+}
+
+/// `GET /events/<slug>/team/join/<code>`. Only its button joins: programs that read mail follow links.
+pub async fn invitation(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, code)): Path<(String, String)>,
+) -> Shown {
+    Ok(invited(&state, &caller, &slug, &code, None).await?)
+}
+
+/// `POST /events/<slug>/team/join/<code>`.
+pub async fn join(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, code)): Path<(String, String)>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    Form::read(&state, &caller, &headers, &bytes)?;
+    let (who, name, secret) = (caller.clone(), slug.clone(), code.clone());
+    let job = state.write(|c| Box::pin(async move { teams::join(c, &who, &name, &secret).await }));
+    match job.await {
+        Ok(()) => Ok(see(&format!("/events/{slug}/team"))),
+        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 403 | 409) => {
+            Ok(invited(&state, &caller, &slug, &code, Some(refusal)).await?)
+        }
+        Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+async fn invited(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    code: &str,
+    refused: Option<Refusal>,
+) -> Outcome<Response> {
+    let (who, name, secret) = (caller.clone(), slug.to_owned(), code.to_owned());
+    let (found, view) = state
+        .read(|c| {
+            Box::pin(async move {
+                let found = teams::invitation(c, &who, &name, &secret).await?;
+                let view = event_view::around(c, &who, &found.at).await?;
+                Ok((found, view))
+            })
+        })
+        .await?;
+    let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
+    let model = JoinPage {
+        head: head(&view),
+        csrf: caller.csrf().to_owned(),
+        team: found.team.name.clone(),
+        members: found.members,
+        mine: found.mine,
+        may: found.refused.map_or(Ok(()), |refusal| Err(refusal.detail)),
+        errors: refused.as_ref().map(forms::errors).unwrap_or_default(),
+    };
+    let frame = Frame {
+        error: refused.is_some(),
+        ..Frame::new(format!("Join {}", found.team.name), format!("/events/{slug}/team"))
+    };
+    Ok(page(state, caller, status, frame, || join_page(model)))
+}

@@ -1,0 +1,158 @@
+//! Teams: founded, joined by a link, renamed, left, while submissions are open.
+
+use crate::support::{Event, Site, World, join_code};
+use serde_json::json;
+use sqlx::PgPool;
+
+const PAGE: &str = "/events/demo/team";
+
+/// Teams of at most three; Lights has a project, Waves none.
+async fn world(pool: &PgPool) -> (World, Site) {
+    let event =
+        Event::new("demo").organizer("olga").judge("ada").person("eve").person("fay").participant("solo");
+    let event = event.team("Lights", &["pia"]).team("Waves", &["wim", "wes"]).project("Lamp", "Lights");
+    let world = event.create(pool).await;
+    sqlx::query("update event set max_team_size = 3").execute(pool).await.unwrap();
+    (world, Site::new(pool).await)
+}
+
+fn link(team: &str) -> String {
+    format!("{PAGE}/join/{}", join_code("demo", team))
+}
+
+async fn role(world: &World, name: &str) -> bool {
+    let sql = format!(
+        "select exists (select from membership m join person p on p.id = m.person_id
+         where m.event_id = $1 and p.name = '{name}' and m.role = 'participant')"
+    );
+    world.one(&sql).await
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn whoever_founds_a_team_takes_part_from_then_on(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let eve = site.browser("eve");
+    assert!(site.browser("eve").get("/events/demo").await.body.contains("Make a team"));
+    let led = eve.get("/events/demo/submit").await;
+    assert_eq!((led.status, led.location()), (303, PAGE));
+    for (name, status, said) in
+        [("", 400, "Give the team a name."), ("lights", 409, "choose another"), ("a\nb", 400, "one line")]
+    {
+        let refused = eve.submit(PAGE, &[("act", "create"), ("name", name)]).await;
+        assert_eq!(refused.status, status, "{name}");
+        assert!(refused.body.contains(said) && refused.body.contains("href=\"#name\""), "{}", refused.body);
+    }
+    assert!(!role(&world, "Eve").await);
+    let made = eve.submit(PAGE, &[("act", "create"), ("name", " Evening ")]).await;
+    assert_eq!((made.status, made.location()), (303, PAGE));
+    assert!(role(&world, "Eve").await);
+    let team = site.api("eve").get("/api/events/demo/team").await.json();
+    assert_eq!((&team["name"], &team["members"][0]["name"]), (&json!("Evening"), &json!("Eve")));
+    assert_eq!(eve.get("/events/demo/submit").await.status, 200);
+    let audit = world.audit().await;
+    let (action, role, _, after) = audit.last().unwrap();
+    assert_eq!((action.as_str(), role.as_str()), ("team.created", "person"));
+    assert_eq!(after, &json!({ "members": 1, "new_participant": true }));
+    let again = eve.submit(PAGE, &[("act", "create"), ("name", "Other")]).await;
+    assert!(again.status == 409 && again.body.contains("leave it first"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_link_shows_who_invites_and_only_its_button_joins(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let shown = site.browser("eve").get(&link("Waves")).await;
+    assert_eq!(shown.status, 200);
+    assert!(
+        shown.body.contains("You are invited to Waves") && shown.body.contains("Wim and Wes"),
+        "{}",
+        shown.body
+    );
+    assert!(!role(&world, "Eve").await);
+    let joined = site.browser("eve").submit(&link("Waves"), &[]).await;
+    assert_eq!((joined.status, joined.location()), (303, PAGE));
+    let members = site.api("eve").get("/api/events/demo/team").await.json()["members"].clone();
+    assert_eq!(members.as_array().unwrap().len(), 3);
+    // Full, taken, unknown, and with somebody who is on it.
+    let full = site.browser("fay").submit(&link("Waves"), &[]).await;
+    assert!(full.status == 409 && full.body.contains("at most 3 members"), "{}", full.body);
+    assert!(!role(&world, "Fay").await);
+    assert_eq!(site.browser("eve").submit(&link("Lights"), &[]).await.status, 409);
+    assert_eq!(site.browser("fay").get(&format!("{PAGE}/join/nothing")).await.status, 404);
+    assert!(site.browser("eve").get(&link("Waves")).await.body.contains("on this team already"));
+    let nobody = site.api("").get(&link("Waves")).await;
+    assert!(nobody.status == 303 && nobody.location().starts_with("/login?next="));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_new_link_is_shown_once_and_ends_the_old_one(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let made = site.browser("wim").submit(PAGE, &[("act", "link")]).await;
+    let begin = "http://portal.example/events/demo/team/join/";
+    let at = made.body.find(begin).unwrap_or_else(|| panic!("{}", made.body)) + begin.len();
+    let code = made.body[at..at + 43].to_owned();
+    assert!(!site.browser("wim").get(PAGE).await.body.contains(&code));
+    assert_eq!(site.browser("eve").get(&link("Waves")).await.status, 404);
+    assert_eq!(site.browser("eve").submit(&format!("{PAGE}/join/{code}"), &[]).await.status, 303);
+    let kept: bool = world
+        .one(&format!(
+            "select not exists (select from audit_log where after like '%{code}%') and $1 is not null"
+        ))
+        .await;
+    assert!(kept, "no code enters the log");
+    assert_eq!(site.browser("solo").submit(PAGE, &[("act", "link")]).await.status, 403);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_team_is_renamed_and_left_and_goes_when_it_is_empty(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let taken = site.browser("wim").submit(PAGE, &[("act", "rename"), ("name", "LIGHTS")]).await;
+    assert!(taken.status == 409 && taken.body.contains("value=\"LIGHTS\""), "{}", taken.body);
+    assert_eq!(site.browser("wim").submit(PAGE, &[("act", "rename"), ("name", "Tides")]).await.status, 303);
+    assert_eq!(site.api("wes").get("/api/events/demo/team").await.json()["name"], "Tides");
+    assert_eq!(site.browser("wim").submit(PAGE, &[("act", "leave")]).await.status, 303);
+    assert_eq!(site.api("wim").get("/api/events/demo/team").await.status, 404);
+    assert_eq!(site.browser("wes").submit(PAGE, &[("act", "leave")]).await.status, 303);
+    assert_eq!(world.one::<i64>("select count(*) from team where event_id = $1").await, 1);
+    // The last member of a team with a project stays, and reads why beforehand.
+    let page = site.browser("pia").get(PAGE).await;
+    assert!(
+        page.body.contains("The last member can&#x27;t leave")
+            || page.body.contains("The last member can't leave")
+    );
+    let refused = site.browser("pia").submit(PAGE, &[("act", "leave")]).await;
+    assert!(refused.status == 409 && refused.body.contains("The last member"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    sqlx::query("update person set confirmed_at = null where name = 'Fay'").execute(&pool).await.unwrap();
+    for (who, why) in [
+        ("ada", "nobody judges their own team"),
+        ("olga", "who organizes takes no part"),
+        ("fay", "onfirm your address to take part"),
+    ] {
+        let page = site.browser(who).get(PAGE).await;
+        assert!(page.status == 200 && page.body.contains(why), "{who}: {}", page.body);
+        let refused = site.browser(who).submit(&link("Waves"), &[]).await;
+        assert!(refused.status == 403 && refused.body.contains(why), "{who}");
+        assert_eq!(site.browser(who).submit(PAGE, &[("act", "create"), ("name", "X")]).await.status, 403);
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn after_the_close_a_team_stays_as_it_is(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    world.move_window("submissions", (Some(-2), Some(-1))).await;
+    for (who, fields) in [
+        ("eve", vec![("act", "create"), ("name", "New")]),
+        ("wim", vec![("act", "rename"), ("name", "New")]),
+        ("wim", vec![("act", "link")]),
+        ("wim", vec![("act", "leave")]),
+    ] {
+        let late = site.browser(who).submit(PAGE, &fields).await;
+        assert!(late.status == 409 && late.body.contains("Submissions for Demo closed at"), "{who}");
+    }
+    assert_eq!(site.browser("eve").submit(&link("Waves"), &[]).await.status, 409);
+    assert!(!site.browser("wim").get(PAGE).await.body.contains("Leave the team</button>"));
+}
