@@ -1,6 +1,7 @@
 //! Who reads whose scores.
 
 use crate::support::{Event, Site, email};
+use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use sqlx::PgPool;
 
@@ -78,6 +79,7 @@ async fn a_judge_reads_their_own_reviews_drafts_included(pool: PgPool) {
             "assignment": demo.assignment("ada", "Boat").await, "event": "demo", "project": demo.project("Boat").await,
             "project_title": "Boat", "judge": email("ada"), "status": "pending", "submitted_at": null,
             "comment": "By ada", "scores": { "quality": 2 }, "weighted_total": 0.25,
+            "saved_at": demo.one::<DateTime<Utc>>("select saved_at from review where event_id = $1 and submitted_at is null").await,
         })
     );
     assert_eq!((&records[0]["status"], &records[0]["weighted_total"]), (&json!("done"), &json!(0.733_333)));
