@@ -66,7 +66,7 @@ fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
         hurry: false,
         errors,
     };
-    EditPage { head: head(), id: 7, title: EVIL.into(), form }
+    EditPage { head: head(), id: 7, title: EVIL.into(), duplicate_of: None, form }
 }
 
 #[test]

@@ -56,6 +56,8 @@ pub struct DuplicateOf {
     pub id: i64,
     /// Title.
     pub title: String,
+    /// By what it repeats it: `the same repository address`. Empty where that was not kept.
+    pub why: String,
 }
 
 /// A project's place in the published results.
@@ -103,7 +105,7 @@ pub struct CommentRow {
 pub fn project_page(model: ProjectPage) -> AnyView {
     let head = event_head(&model.head, None);
     let tagline = (!model.tagline.is_empty()).then(|| view! { <p class="lead">{model.tagline.clone()}</p> });
-    let duplicate = model.duplicate_of.as_ref().map(duplicate_notice);
+    let duplicate = model.duplicate_of.as_ref().map(|of| duplicate_notice(of, model.edit.is_some()));
     let edit = model.edit.clone().map(|edit| edit_link(model.id, edit));
     let written = model.summary.trim().is_empty() && model.description.trim().is_empty();
     let written = written.then(|| view! { <p class="quiet">"The team has not written about it yet."</p> });
@@ -127,12 +129,20 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     .into_any()
 }
 
-fn duplicate_notice(of: &DuplicateOf) -> AnyView {
+/// What a flagged project repeats and why; to its own team, what can be done.
+pub(super) fn duplicate_notice(of: &DuplicateOf, own: bool) -> AnyView {
     let href = format!("/projects/{}", of.id);
     let title = of.title.clone();
+    let why = (!of.why.is_empty()).then(|| format!(" Why: {}.", of.why));
+    let own = own.then(|| {
+        view! {
+            <p>"If it is another project, change what the two have in common: it is checked again at each save. If the flag is wrong, the organizers can take it off."</p>
+        }
+    });
     view! {
         <Notice tone=Tone::Warn title="Repeats an earlier project">
-            <p>"It stays listed but is not ranked. The earlier one is "<a href=href>{title}</a>"."</p>
+            <p>"It stays listed and is not ranked. The earlier one is "<a href=href>{title}</a>"."{why}</p>
+            {own}
         </Notice>
     }
     .into_any()

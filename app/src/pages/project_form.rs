@@ -2,6 +2,7 @@
 
 use super::event_head::{EventHead, event_head};
 use super::gallery::TrackChoice;
+use super::project::{DuplicateOf, duplicate_notice};
 use crate::components::{
     Area, Button, Choice, ErrorSummary, Field, FormErrors, Icon, Kind, Notice, Paragraphs, PostForm, Select,
     Sign, Tone, words,
@@ -81,6 +82,8 @@ pub struct EditPage {
     pub id: i64,
     /// Its stored title.
     pub title: String,
+    /// The earlier project that it repeats.
+    pub duplicate_of: Option<DuplicateOf>,
     /// The form.
     pub form: ProjectForm,
 }
@@ -91,6 +94,7 @@ pub fn edit_page(model: EditPage) -> AnyView {
     view! {
         {event_head(&model.head, None)}
         <h1>"Edit "{model.title}</h1>
+        {model.duplicate_of.as_ref().map(|of| duplicate_notice(of, true))}
         {project_form(model.form)}
         <p><a href=back>"See the project as others do"</a></p>
     }

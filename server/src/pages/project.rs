@@ -13,6 +13,7 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use shared::ids::ProjectId;
+use shared::wire;
 
 /// `GET /projects/<id>`.
 pub async fn show(
@@ -33,6 +34,7 @@ pub async fn show(
         .await?;
     let Opened { at, project, members, repeats, edit } = opened;
     let track = view.event.tracks.iter().find(|t| Some(t.id) == project.track).map(|t| t.name.clone());
+    let duplicate_of = duplicate_of(&project, repeats);
     let model = ProjectPage {
         now: at.now,
         head: head(&view),
@@ -48,11 +50,17 @@ pub async fn show(
         team: project.team,
         members,
         submitted_at: project.submitted_at,
-        duplicate_of: repeats.map(|p| DuplicateOf { id: p.id.0, title: p.title }),
+        duplicate_of,
         edit: edit.map(|may| may.map_err(|refusal| refusal.detail)),
         standing: None,
         comments: None,
     };
     let frame = Frame::new(project.title, format!("/projects/{id}"));
     Ok(page(&state, &caller, StatusCode::OK, frame, || project_page(model)))
+}
+
+/// What a flagged project repeats, and by what.
+pub(super) fn duplicate_of(project: &wire::Project, repeats: Option<wire::Project>) -> Option<DuplicateOf> {
+    let why = project.duplicate_reason.clone().unwrap_or_default();
+    repeats.map(|p| DuplicateOf { id: p.id.0, title: p.title, why })
 }

@@ -2,6 +2,7 @@
 
 use super::event::{head, tracks};
 use super::forms;
+use super::project::duplicate_of;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
@@ -9,7 +10,8 @@ use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
 use crate::portal::submit::event_view::{self, EventView, Mine};
-use crate::portal::submit::{save_project, teams};
+use crate::portal::submit::save_project::{self, Editing};
+use crate::portal::submit::teams;
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{
@@ -159,21 +161,27 @@ async fn edit_shown(
     refused: Option<(Form, Refusal)>,
 ) -> Outcome<Response> {
     let who = caller.clone();
-    let (stored, edit_refused, view) = state
+    let (Editing { stored, refused: closed, repeats, .. }, view) = state
         .read(|c| {
             Box::pin(async move {
-                let (at, stored, edit_refused) = save_project::open(c, &who, id).await?;
-                let view = event_view::around(c, &who, &at).await?;
-                Ok((stored, edit_refused, view))
+                let opened = save_project::open(c, &who, id).await?;
+                let view = event_view::around(c, &who, &opened.at).await?;
+                Ok((opened, view))
             })
         })
         .await?;
-    let may = edit_refused.map_or(Ok(()), |refusal| Err(refusal.detail));
+    let may = closed.map_or(Ok(()), |refusal| Err(refusal.detail));
     let error = refused.is_some();
     let submitted = stored.project.submitted_at.is_some();
     let (title, action) = (stored.project.title.clone(), format!("/projects/{id}/edit"));
     let form = project_form(caller, &view, action.clone(), &stored.texts(), submitted, may, refused);
-    let model = EditPage { head: head(&view), id: id.0, title: title.clone(), form };
+    let model = EditPage {
+        head: head(&view),
+        id: id.0,
+        title: title.clone(),
+        duplicate_of: duplicate_of(&stored.project, repeats),
+        form,
+    };
     let frame = Frame { error, ..Frame::new(format!("Edit {title}"), action) };
     Ok(page(state, caller, status, frame, || edit_page(model)))
 }

@@ -69,7 +69,6 @@ impl From<Row> for Stored {
     fn from(r: Row) -> Self {
         Self {
             team: TeamId(r.team_id),
-            duplicate_reason: r.duplicate_reason,
             duplicate_cleared: r.duplicate_cleared,
             project: wire::Project {
                 id: ProjectId(r.id),
@@ -86,8 +85,10 @@ impl From<Row> for Stored {
                 status: r.status,
                 submitted_at: r.submitted_at,
                 duplicate_of: r.duplicate_of.map(ProjectId),
+                duplicate_reason: r.duplicate_of.and(r.duplicate_reason.clone()),
                 members: None,
             },
+            duplicate_reason: r.duplicate_reason,
         }
     }
 }

@@ -211,6 +211,10 @@ async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeat
     let path = format!("/api/projects/{}", draft["id"]);
     let flagged = site.api("wim").patch(&path, json!({"submit": true})).await.json();
     assert_eq!(flagged["duplicate_of"], first["id"]);
+    assert_eq!(flagged["duplicate_reason"], json!("the same repository address"));
+    let told = site.browser("wim").get(&format!("/projects/{}/edit", draft["id"])).await.body;
+    let earlier = format!("The earlier one is <a href=\"/projects/{}\">One</a>", first["id"]);
+    assert!(told.contains(&earlier) && told.contains("Why: the same repository address."), "{told}");
     let third = json!({"title": "Three", "repo_url": "https://github.com/lights/one/", "submit": true});
     assert_eq!(
         site.api("wim").post(PROJECTS, third).await.json()["duplicate_of"],
@@ -219,7 +223,7 @@ async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeat
     );
     let cleared =
         site.api("wim").patch(&path, json!({"repo_url": "https://github.com/waves/two"})).await.json();
-    assert_eq!(cleared["duplicate_of"], json!(null));
+    assert_eq!((&cleared["duplicate_of"], &cleared["duplicate_reason"]), (&json!(null), &json!(null)));
     assert_eq!(
         world
             .one::<i64>("select count(*) from project where event_id = $1 and duplicate_of is not null")

@@ -76,6 +76,7 @@ pub fn project() -> Project {
         status: "submitted".into(),
         submitted_at: at("2026-11-20T17:12:09.25Z"),
         duplicate_of: None,
+        duplicate_reason: None,
         members: Some(vec!["Ada".into()]),
     }
 }

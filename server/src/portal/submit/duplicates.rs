@@ -13,8 +13,8 @@ use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{Permit, Rule, act, may};
 
-/// Looks for an earlier project that this submitted one repeats, and sets or clears the flag. What an
-/// organizer decided holds.
+/// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
+/// too. What an organizer decided holds.
 ///
 /// # Errors
 /// A lost database.
@@ -22,12 +22,12 @@ pub async fn check(
     conn: &mut Conn,
     permit: &Permit<impl Rule>,
     at: &Context,
-    stored: &Stored,
-) -> Outcome<Option<ProjectId>> {
+    stored: &mut Stored,
+) -> Outcome<()> {
     let by_hand =
         stored.project.duplicate_of.is_some() && stored.duplicate_reason.as_deref() == Some(BY_HAND);
     if stored.duplicate_cleared || by_hand {
-        return Ok(stored.project.duplicate_of);
+        return Ok(());
     }
     let id = stored.project.id;
     let earlier = duplicate::submitted_before(conn, at.event, id).await?;
@@ -40,9 +40,12 @@ pub async fn check(
     });
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != stored.project.duplicate_of {
-        duplicate::set(conn, permit, id, of, found.map(|(_, why)| why.sentence()), false).await?;
+        let why = found.map(|(_, why)| why.sentence());
+        duplicate::set(conn, permit, id, of, why, false).await?;
+        stored.project.duplicate_of = of;
+        stored.project.duplicate_reason = of.and(why).map(str::to_owned);
     }
-    Ok(of)
+    Ok(())
 }
 
 /// The reason kept for a flag that an organizer set.

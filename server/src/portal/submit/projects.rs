@@ -72,15 +72,25 @@ pub struct Opened {
 pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Opened> {
     let (at, Stored { project, team, .. }) = read(conn, caller, id).await?;
     let members = team::member_names(conn, at.event, team).await?;
-    let repeats = match project.duplicate_of {
-        Some(of) => match read(conn, caller, of).await {
-            Ok((_, first)) => Some(first.project),
-            Err(Failure::Refused(_)) => None,
-            Err(broken) => return Err(broken),
-        },
-        None => None,
-    };
+    let repeats = repeated_by(conn, caller, &project).await?;
     let own = at.facts.own_project();
     let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
     Ok(Opened { at, project, members, repeats, edit })
+}
+
+/// The project that this one repeats, where the caller may see it.
+///
+/// # Errors
+/// A lost database.
+pub async fn repeated_by(
+    conn: &mut Conn,
+    caller: &Caller,
+    project: &wire::Project,
+) -> Outcome<Option<wire::Project>> {
+    let Some(of) = project.duplicate_of else { return Ok(None) };
+    match read(conn, caller, of).await {
+        Ok((_, first)) => Ok(Some(first.project)),
+        Err(Failure::Refused(_)) => Ok(None),
+        Err(broken) => Err(broken),
+    }
 }

@@ -38,7 +38,7 @@ pub async fn create(
     let id = project::insert(conn, &permit, at.event, team, &texts, submit).await?;
     let mut stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     if submit {
-        stored.project.duplicate_of = duplicates::check(conn, &permit, &at, &stored).await?;
+        duplicates::check(conn, &permit, &at, &mut stored).await?;
     }
     let action = if submit { "project.submitted" } else { "project.created" };
     let after = logged(&ProjectTexts::default(), &texts, &stored.project);
@@ -46,21 +46,32 @@ pub async fn create(
     Ok(stored.project)
 }
 
-/// A project of the caller's team as its form shows it, and why it cannot be changed just now.
+/// A project of the caller's team as its form shows it.
+#[derive(Clone, Debug)]
+pub struct Editing {
+    /// The event, and the project in it.
+    pub at: Context,
+    /// The project.
+    pub stored: Stored,
+    /// Why it cannot be changed just now.
+    pub refused: Option<Refusal>,
+    /// The project that it repeats.
+    pub repeats: Option<wire::Project>,
+}
+
+/// Opens a project of the caller's team for its form.
 ///
 /// # Errors
 /// 401, 404 where it is not visible, 403 for another team.
-pub async fn open(
-    conn: &mut Conn,
-    caller: &Caller,
-    id: ProjectId,
-) -> Outcome<(Context, Stored, Option<Refusal>)> {
+pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Editing> {
     let (at, stored) = projects::read(conn, caller, id).await?;
-    match may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now) {
-        Ok(_) => Ok((at, stored, None)),
-        Err(refusal) if refusal.status() == 409 => Ok((at, stored, Some(refusal))),
-        Err(refusal) => Err(refusal.into()),
-    }
+    let refused = match may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now) {
+        Ok(_) => None,
+        Err(refusal) if refusal.status() == 409 => Some(refusal),
+        Err(refusal) => return Err(refusal.into()),
+    };
+    let repeats = projects::repeated_by(conn, caller, &stored.project).await?;
+    Ok(Editing { at, stored, refused, repeats })
 }
 
 /// Changes the sent fields of a project of the caller's team, and submits a draft where asked to. Of the
@@ -91,7 +102,7 @@ pub async fn edit(
     let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let submitted_now = saved.project.submitted_at.is_some() && stored.project.submitted_at.is_none();
     if submitted_now || (saved.project.submitted_at.is_some() && repeats_may_differ(&before, &texts)) {
-        saved.project.duplicate_of = duplicates::check(conn, &permit, &at, &saved).await?;
+        duplicates::check(conn, &permit, &at, &mut saved).await?;
     }
     let action = if submitted_now { "project.submitted" } else { "project.edited" };
     let entry = Entry {
