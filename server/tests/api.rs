@@ -21,8 +21,12 @@ mod calibrate;
 mod comments;
 #[path = "api/demo.rs"]
 mod demo;
+#[path = "api/expired.rs"]
+mod expired;
 #[path = "api/export.rs"]
 mod export;
+#[path = "api/feedback.rs"]
+mod feedback;
 #[path = "api/import.rs"]
 mod import;
 #[path = "api/intake.rs"]

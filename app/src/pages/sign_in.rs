@@ -1,6 +1,7 @@
 //! Signing in.
 
-use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm};
+use super::kept::hidden;
+use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
 use leptos::prelude::*;
 
 /// What the sign-in page shows.
@@ -20,6 +21,8 @@ pub struct SignInPage {
     pub demo: Vec<DemoAccount>,
     /// Accounts can be made here (`/signup`).
     pub sign_up: bool,
+    /// The fields that carry a form which was sent without a session; empty without one.
+    pub kept: Vec<(String, String)>,
 }
 
 /// One account of the demo.
@@ -37,9 +40,13 @@ pub struct DemoAccount {
 
 /// The sign-in page.
 pub fn sign_in_page(model: SignInPage) -> AnyView {
-    let SignInPage { csrf, email, next, reason, errors, demo, sign_up } = model;
+    let SignInPage { csrf, email, next, reason, errors, demo, sign_up, kept } = model;
     let reason = reason.map(|reason| view! { <Notice title=reason/> });
-    let demo = (!demo.is_empty()).then(|| demo_accounts(demo, &csrf, &next));
+    let lost = (!kept.is_empty()).then(|| {
+        view! { <Notice tone=Tone::Warn title="You were signed out"><p>"Sign in, and what you typed is kept."</p></Notice> }
+    });
+    let elsewhere = (!kept.is_empty()).then(|| elsewhere(csrf.clone(), kept.clone()));
+    let demo = (!demo.is_empty()).then(|| demo_accounts(demo, &csrf, &next, &kept));
     let error = errors.of("email");
     let password_error = errors.of("password");
     let sign_up = sign_up.then(|| view! { <p>"No account yet? "<a href="/signup">"Make one"</a>"."</p> });
@@ -48,28 +55,44 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
             <h1>"Sign in"</h1>
             <ErrorSummary errors heading="You are not signed in"/>
             {reason}
+            {lost}
             {demo}
             <PostForm action="/login" csrf class="form">
                 <input type="hidden" name="next" value=next/>
+                {hidden(kept)}
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
                 <Field name="password" label="Password" kind="password" autocomplete="current-password" error=password_error/>
                 <Button kind=Kind::Main>"Sign in"</Button>
             </PostForm>
+            {elsewhere}
             {sign_up}
         </div>
     }
     .into_any()
 }
 
-fn demo_accounts(accounts: Vec<DemoAccount>, csrf: &str, next: &str) -> AnyView {
+/// Who has no password signs in by a link in a mail, which opens another window.
+fn elsewhere(csrf: String, kept: Vec<(String, String)>) -> AnyView {
+    view! {
+        <PostForm action="/login" csrf class="stack">
+            {hidden(kept)}
+            <p>"Or sign in in another window of this browser, by a link in a mail for one, and go on here."</p>
+            <Button name="go_on" value="true">"I have signed in: go on"</Button>
+        </PostForm>
+    }
+    .into_any()
+}
+
+fn demo_accounts(accounts: Vec<DemoAccount>, csrf: &str, next: &str, kept: &[(String, String)]) -> AnyView {
     let accounts: Vec<_> = accounts
         .into_iter()
         .map(|account| {
-            let (csrf, next) = (csrf.to_owned(), next.to_owned());
+            let (csrf, next, kept) = (csrf.to_owned(), next.to_owned(), kept.to_vec());
             view! {
                 <li>
                     <PostForm action="/login" csrf>
                         <input type="hidden" name="next" value=next/>
+                        {hidden(kept)}
                         <input type="hidden" name="email" value=account.email/>
                         <input type="hidden" name="password" value=account.password/>
                         <button class="button"><span>{account.label}</span><small>{account.about}</small></button>

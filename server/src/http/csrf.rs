@@ -34,6 +34,15 @@ pub fn check(
     }
 }
 
+/// Whether a form without a session was sent by one of our pages: its Origin says so, or, where a browser sends none, it
+/// carries the token of the readable cookie, which no other site knows.
+#[must_use]
+pub fn is_from_here(headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> bool {
+    let cookie = cookies::get(headers, "csrftoken").unwrap_or_default();
+    let said = headers.contains_key(header::ORIGIN);
+    origin_is_ours(headers, base_url) && (said || secrets::same(cookie, sent.unwrap_or_default()))
+}
+
 /// Origin must equal the public address or the scheme and host that the request itself names.
 fn origin_is_ours(headers: &HeaderMap, base_url: &str) -> bool {
     let Some(origin) = headers.get(header::ORIGIN).and_then(|o| o.to_str().ok()) else {

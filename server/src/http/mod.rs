@@ -10,6 +10,7 @@ pub mod csrf;
 pub mod form;
 pub mod identify;
 pub mod intake;
+pub mod kept;
 pub mod limit;
 pub mod listen;
 pub mod log;

@@ -57,6 +57,7 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
         .routes(routes!(api::events::list))
         .routes(routes!(api::events::read))
         .routes(routes!(api::export::read))
+        .routes(routes!(api::feedback::read))
         .routes(routes!(api::import::create))
         .routes(routes!(api::judge::assignments))
         .routes(routes!(api::judge::save))
@@ -96,8 +97,8 @@ pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
         ("/judge", get(pages::judge::list).post(pages::judge::pull)),
         ("/judge/assignments/{id}", get(pages::judge::show).post(pages::judge::save)),
         ("/judge/assignments/{id}/recuse", post(pages::judge::step_aside)),
-        ("/login", get(pages::account::sign_in_form).post(pages::account::sign_in_post)),
-        ("/logout", post(pages::account::sign_out)),
+        ("/login", get(pages::sign_in::show).post(pages::sign_in::post)),
+        ("/logout", post(pages::sign_in::sign_out)),
         ("/me", get(pages::account::me)),
         ("/me/tokens", get(pages::account::tokens).post(pages::account::tokens_post)),
         ("/projects/{id}", get(pages::project::show)),

@@ -1,4 +1,4 @@
-//! Signing in and out, and what is one's own.
+//! What is one's own: the account's page, and access tokens.
 
 use super::event::stages;
 use super::forms;
@@ -7,135 +7,18 @@ use super::shown::{Shown, Unshown};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
-use crate::http::cookies;
 use crate::http::form::Form;
-use crate::http::query::Query;
-use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
-use crate::portal::account::{secrets, sign_in as op, tokens as token_op};
+use crate::portal::account::tokens as token_op;
 use crate::portal::submit::events;
 use crate::state::State;
 use app::components::FormErrors;
-use app::pages::{
-    DemoAccount, FreshToken, MePage, MyEvent, SignInPage, TokenRow, TokensPage, me_page, sign_in_page,
-    tokens_page,
-};
+use app::pages::{FreshToken, MePage, MyEvent, TokenRow, TokensPage, me_page, tokens_page};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shared::refusal::Refusal;
-
-/// `GET /login`.
-pub async fn sign_in_form(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    query: Query,
-) -> Shown {
-    let next = safe_path(query.get("next"));
-    if matches!(caller.via, Via::Session { .. }) {
-        return Ok(see(&next));
-    }
-    let reason = (next != "/").then(|| "Sign in to go on.".to_owned());
-    sign_in(
-        &state,
-        &caller,
-        &headers,
-        StatusCode::OK,
-        Typed { email: String::new(), next, reason, errors: FormErrors::none() },
-    )
-}
-
-/// `POST /login`.
-pub async fn sign_in_post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Shown {
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
-    let next = safe_path(form.get("next"));
-    match op::sign_in(&state, caller.ip.as_deref(), form.get("email"), form.get("password")).await {
-        Ok(id) => {
-            // A session that was open in this browser ends here: the new one has an identifier of its own.
-            op::sign_out(&state, &caller).await?;
-            let mut response = see(&next);
-            cookies::set_session(response.headers_mut(), state.https(), &id, &secrets::csrf_token(&id));
-            Ok(response)
-        }
-        Err(Failure::Refused(refusal)) => {
-            let mut errors = FormErrors::none();
-            errors.push("email", refusal.detail.clone());
-            let typed = Typed { email: form.get("email").to_owned(), next, reason: None, errors };
-            sign_in(&state, &caller, &headers, answer::status(&refusal), typed)
-        }
-        Err(broken) => Err(Unshown(broken)),
-    }
-}
-
-struct Typed {
-    email: String,
-    next: String,
-    reason: Option<String>,
-    errors: FormErrors,
-}
-
-fn sign_in(state: &State, caller: &Caller, headers: &HeaderMap, status: StatusCode, typed: Typed) -> Shown {
-    let session = caller.csrf();
-    let kept =
-        if session.is_empty() { cookies::get(headers, "csrftoken").unwrap_or_default() } else { session };
-    let (csrf, fresh) = if kept.len() == 43 { (kept.to_owned(), false) } else { (secrets::random()?, true) };
-    let demo = DEMO_ACCOUNTS.iter().filter(|_| state.settings.demo).map(|a| DemoAccount {
-        label: a.label.to_owned(),
-        about: a.about.to_owned(),
-        email: a.email.to_owned(),
-        password: a.password(),
-    });
-    let model = SignInPage {
-        csrf: csrf.clone(),
-        email: typed.email,
-        next: typed.next,
-        reason: typed.reason,
-        errors: typed.errors,
-        demo: demo.collect(),
-        sign_up: false,
-    };
-    let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Sign in", "/login") };
-    let mut response = page(state, caller, status, frame, || sign_in_page(model));
-    if fresh {
-        cookies::set_csrf(response.headers_mut(), state.https(), &csrf);
-    }
-    Ok(response)
-}
-
-/// `POST /logout`. A request without a session changes nothing, its cookies included: another site can make
-/// a browser send one, since the session's cookie then stays behind, and would end the session by the answer.
-pub async fn sign_out(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Shown {
-    if !matches!(caller.via, Via::Session { .. }) {
-        return Ok(see("/"));
-    }
-    Form::read(&state, &caller, &headers, &bytes)?;
-    op::sign_out(&state, &caller).await?;
-    let mut response = see("/");
-    cookies::clear(response.headers_mut(), state.https());
-    Ok(response)
-}
-
-/// A path of this site, or the start: nothing else is ever followed.
-fn safe_path(next: &str) -> String {
-    let bytes = next.as_bytes();
-    let ours = bytes.first() == Some(&b'/')
-        && !matches!(bytes.get(1), Some(b'/' | b'\\'))
-        && !next.chars().any(|c| c.is_control() || c == '\\')
-        && !next.starts_with("/login");
-    if ours { next.to_owned() } else { "/".to_owned() }
-}
 
 /// `GET /me`.
 pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
@@ -219,22 +102,5 @@ fn no_bearer(caller: &Caller) -> Result<(), Refusal> {
             Err(Refusal::forbidden("This page is for a signed-in browser: a token cannot open it."))
         }
         _ => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::safe_path;
-
-    #[test]
-    fn only_paths_of_this_site_are_followed() {
-        for ours in ["/", "/events/demo?x=1", "/judge/assignments/3"] {
-            assert_eq!(safe_path(ours), ours);
-        }
-        for other in
-            ["", "//b.example", "/\\b.example", "https://b.example", "javascript:alert(1)", "/a\nb", "/login"]
-        {
-            assert_eq!(safe_path(other), "/", "{other}");
-        }
     }
 }

@@ -10,5 +10,6 @@ pub mod project;
 pub mod render;
 pub mod results;
 pub mod shown;
+pub mod sign_in;
 pub mod submit;
 pub mod team;

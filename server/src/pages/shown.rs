@@ -1,16 +1,19 @@
 //! Refusals on pages: an error page in the frame of the site, or the way to the sign-in page.
 
 use super::render::{Frame, page, see};
+use super::sign_in;
 use crate::caller::{Caller, Via};
 use crate::failure::Failure;
 use crate::http::answer::{self, BROKEN, BUSY};
 use crate::http::intake;
+use crate::http::kept::Kept;
 use crate::http::log::RequestId;
 use crate::state::State;
 use app::pages::{ErrorPage, error_page, error_title};
 use axum::Extension;
+use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State as Shared};
-use axum::http::{HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::{Code, Refusal};
@@ -72,7 +75,8 @@ pub async fn wrong_method(method: Method) -> Response {
     response
 }
 
-/// Turns what handlers carried into pages. A browser that is not signed in is led to the sign-in page.
+/// Turns what handlers carried into pages. A browser that is not signed in is led to the sign-in page; a form that it
+/// sent is kept there.
 pub async fn show_refusals(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -83,6 +87,10 @@ pub async fn show_refusals(
     let asked = request.uri().path_and_query().map_or_else(|| path.clone(), ToString::to_string);
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let id = request.extensions().get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
+    let (request, sent) = match (&caller.via, reads) {
+        (Via::Nobody, false) => keep_body(request).await,
+        _ => (request, None),
+    };
     let response = match intake::untaken(&request) {
         Some(refusal) => Unshown(refusal.into()).into_response(),
         None => next.run(request).await,
@@ -90,6 +98,15 @@ pub async fn show_refusals(
     let Some(carried) = response.extensions().get::<Carried>().cloned() else { return response };
     let unauthenticated = carried.status.as_u16() == Code::Unauthenticated.status();
     if unauthenticated && caller.via == Via::Nobody {
+        let kept = sent.and_then(|(headers, bytes)| {
+            Some((Kept::of_request(&asked, &headers, &state.base_url, &bytes)?, headers))
+        });
+        if let Some((kept, headers)) = kept {
+            match sign_in::lost(&state, &caller, &headers, kept) {
+                Ok(page) => return page,
+                Err(error) => tracing::error!(%error, "a form was not kept"),
+            }
+        }
         let back = if reads { asked } else { path };
         let next: String = url::form_urlencoded::byte_serialize(back.as_bytes()).collect();
         return see(&format!("/login?next={next}"));
@@ -110,4 +127,14 @@ pub async fn show_refusals(
         page.headers_mut().insert(header::ALLOW, allow.clone());
     }
     page
+}
+
+/// The request again, and a copy of what it sends. The intake has taken the whole body in: nothing is waited for.
+async fn keep_body(request: Request) -> (Request, Option<(HeaderMap, Bytes)>) {
+    let (parts, body) = request.into_parts();
+    let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+        return (Request::from_parts(parts, Body::empty()), None);
+    };
+    let sent = (parts.headers.clone(), bytes.clone());
+    (Request::from_parts(parts, Body::from(bytes)), Some(sent))
 }

@@ -1,0 +1,231 @@
+//! Signing in and out. A form that was sent without a session is carried through it.
+
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use crate::caller::{Caller, Via};
+use crate::failure::{Failure, Outcome};
+use crate::http::form::Form;
+use crate::http::kept::Kept;
+use crate::http::query::Query;
+use crate::http::{answer, cookies, csrf};
+use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
+use crate::portal::account::{identify, secrets, sign_in as op};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::{DemoAccount, KeptPage, SignInPage, kept_page, sign_in_page};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State as Shared;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+
+/// `GET /login`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    query: Query,
+) -> Shown {
+    let next = safe_path(query.get("next"));
+    if matches!(caller.via, Via::Session { .. }) {
+        return Ok(see(&next));
+    }
+    let reason = (next != "/").then(|| "Sign in to go on.".to_owned());
+    Ok(shown(&state, &caller, &headers, StatusCode::OK, Typed { next, reason, ..Typed::default() })?)
+}
+
+/// `POST /login`.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    let form = Form::parse(&bytes);
+    let kept = Kept::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
+    let ours = csrf::is_from_here(&headers, &state.base_url, form.sent("csrfmiddlewaretoken"));
+    if let (Some(kept), Via::Session { .. }, true) = (&kept, &caller.via, ours) {
+        // Signed in meanwhile, in another window of this browser.
+        return Ok(signed_in_again(&state, &caller, kept));
+    }
+    Form::read(&state, &caller, &headers, &bytes)?;
+    if let (Some(kept), Some(_)) = (&kept, form.sent("go_on")) {
+        return Ok(lost(&state, &caller, &headers, kept.clone())?);
+    }
+    let next = safe_path(form.get("next"));
+    match op::sign_in(&state, caller.ip.as_deref(), form.get("email"), form.get("password")).await {
+        Ok(id) => Ok(opened(&state, &caller, &id, &next, kept.as_ref()).await?),
+        Err(Failure::Refused(refusal)) => {
+            let mut errors = FormErrors::none();
+            errors.push("email", refusal.detail.clone());
+            let typed = Typed { email: form.get("email").to_owned(), next, errors, kept, reason: None };
+            Ok(shown(&state, &caller, &headers, answer::status(&refusal), typed)?)
+        }
+        Err(broken) => Err(Unshown(broken)),
+    }
+}
+
+/// The answer to who has a new session: the way on, or the form that waited. A session that was open in this browser
+/// ends here; the new one has an identifier of its own.
+///
+/// # Errors
+/// A lost database.
+pub async fn opened(
+    state: &State,
+    caller: &Caller,
+    id: &str,
+    next: &str,
+    kept: Option<&Kept>,
+) -> Outcome<Response> {
+    op::sign_out(state, caller).await?;
+    let mut response = match kept {
+        None => see(next),
+        Some(kept) => {
+            let (session, demo) = (id.to_owned(), state.settings.demo);
+            let job = state.read(|c| Box::pin(async move { identify::by_session(c, &session, demo).await }));
+            let found = job.await?.ok_or_else(|| Failure::broken("a new session is not known"))?;
+            signed_in_again(state, &found, kept)
+        }
+    };
+    cookies::set_session(response.headers_mut(), state.https(), id, &secrets::csrf_token(id));
+    Ok(response)
+}
+
+fn signed_in_again(state: &State, caller: &Caller, kept: &Kept) -> Response {
+    let model = KeptPage {
+        csrf: caller.csrf().to_owned(),
+        name: caller.name.clone(),
+        email: caller.email.clone(),
+        action: kept.path.clone(),
+        fields: kept.fields.clone(),
+    };
+    page(state, caller, StatusCode::OK, Frame::new("You are signed in again", "/login"), || kept_page(model))
+}
+
+/// The answer to a form that was sent without a session: the sign-in page, which carries what was typed.
+///
+/// # Errors
+/// Broken, where the machine has no randomness.
+pub fn lost(state: &State, caller: &Caller, headers: &HeaderMap, kept: Kept) -> Outcome<Response> {
+    let typed = Typed { kept: Some(kept), ..Typed::default() };
+    let mut response = shown(state, caller, headers, StatusCode::UNAUTHORIZED, typed)?;
+    response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+    Ok(response)
+}
+
+#[derive(Default)]
+struct Typed {
+    email: String,
+    next: String,
+    reason: Option<String>,
+    errors: FormErrors,
+    kept: Option<Kept>,
+}
+
+fn shown(
+    state: &State,
+    caller: &Caller,
+    headers: &HeaderMap,
+    status: StatusCode,
+    typed: Typed,
+) -> Outcome<Response> {
+    let token = Token::of(caller, headers)?;
+    let demo = DEMO_ACCOUNTS.iter().filter(|_| state.settings.demo).map(|a| DemoAccount {
+        label: a.label.to_owned(),
+        about: a.about.to_owned(),
+        email: a.email.to_owned(),
+        password: a.password(),
+    });
+    let model = SignInPage {
+        csrf: token.csrf.clone(),
+        email: typed.email,
+        next: typed.next,
+        reason: typed.reason,
+        errors: typed.errors,
+        demo: demo.collect(),
+        sign_up: false,
+        kept: typed.kept.map(|kept| kept.to_carry()).unwrap_or_default(),
+    };
+    let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Sign in", "/login") };
+    let response = page(state, caller, status, frame, || sign_in_page(model));
+    Ok(token.set(state, response))
+}
+
+/// The token of a form that needs no session: the session's where there is one, else that of the readable cookie.
+pub struct Token {
+    /// The token.
+    pub csrf: String,
+    fresh: bool,
+}
+
+impl Token {
+    /// The visitor's token, or a new one.
+    ///
+    /// # Errors
+    /// Broken, where the machine has no randomness.
+    pub fn of(caller: &Caller, headers: &HeaderMap) -> Outcome<Self> {
+        let kept = match caller.csrf() {
+            "" => cookies::get(headers, "csrftoken").unwrap_or_default(),
+            session => session,
+        };
+        if kept.len() == 43 {
+            return Ok(Self { csrf: kept.to_owned(), fresh: false });
+        }
+        Ok(Self { csrf: secrets::random()?, fresh: true })
+    }
+
+    /// Keeps a new token in the visitor's browser.
+    #[must_use]
+    pub fn set(&self, state: &State, mut response: Response) -> Response {
+        if self.fresh {
+            cookies::set_csrf(response.headers_mut(), state.https(), &self.csrf);
+        }
+        response
+    }
+}
+
+/// `POST /logout`. A request without a session changes nothing, its cookies included: another site can make
+/// a browser send one, since the session's cookie then stays behind, and would end the session by the answer.
+pub async fn sign_out(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    if !matches!(caller.via, Via::Session { .. }) {
+        return Ok(see("/"));
+    }
+    Form::read(&state, &caller, &headers, &bytes)?;
+    op::sign_out(&state, &caller).await?;
+    let mut response = see("/");
+    cookies::clear(response.headers_mut(), state.https());
+    Ok(response)
+}
+
+/// A path of this site, or the start: nothing else is ever followed.
+#[must_use]
+pub fn safe_path(next: &str) -> String {
+    let bytes = next.as_bytes();
+    let ours = bytes.first() == Some(&b'/')
+        && !matches!(bytes.get(1), Some(b'/' | b'\\'))
+        && !next.chars().any(|c| c.is_control() || c == '\\')
+        && !next.starts_with("/login");
+    if ours { next.to_owned() } else { "/".to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::safe_path;
+
+    #[test]
+    fn only_paths_of_this_site_are_followed() {
+        for ours in ["/", "/events/demo?x=1", "/judge/assignments/3"] {
+            assert_eq!(safe_path(ours), ours);
+        }
+        for other in
+            ["", "//b.example", "/\\b.example", "https://b.example", "javascript:alert(1)", "/a\nb", "/login"]
+        {
+            assert_eq!(safe_path(other), "/", "{other}");
+        }
+    }
+}
