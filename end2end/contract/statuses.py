@@ -26,6 +26,7 @@ STATUSES = {
     "GET /api/projects/{id}": (200, 404),
     "PATCH /api/projects/{id}": (200, 400, 401, 403, 404, 409, 413),
     "GET /api/projects/{id}/comments": (200, 400, 404),
+    "GET /api/projects/{id}/feedback": (200, 401, 403, 404),
     "POST /api/projects/{id}/comments": (201, 400, 401, 404, 413),
     "GET /api/schema": (200,),
     "POST /api/verify": (200, 400, 413),

@@ -346,3 +346,13 @@ pub struct TeamMember {
     /// When they joined.
     pub joined_at: DateTime<Utc>,
 }
+
+/// What judges wrote about one project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Feedback {
+    /// Project.
+    pub project: ProjectId,
+    /// The comments of its submitted reviews, in no telling order.
+    pub comments: Vec<String>,
+}

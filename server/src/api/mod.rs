@@ -6,6 +6,7 @@ pub mod docs;
 pub mod document;
 pub mod events;
 pub mod export;
+pub mod feedback;
 pub mod import;
 pub mod judge;
 pub mod me;

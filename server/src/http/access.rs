@@ -58,6 +58,11 @@ pub const ACCESS: &[Row] = &[
     ),
     row("GET /api/me", "", "* 200; nobody 401"),
     row("GET /api/projects/{lamp}", "", "* 200"),
+    row(
+        "GET /api/projects/{lamp}/feedback",
+        "",
+        "* 403; nobody 401; team 404; organizer,admin 200; team@published 404",
+    ),
     row("GET /api/projects/{fog}", "", "* 404; team,organizer,admin 200"),
     row("PATCH /api/projects/{lamp}", "{}", "* 403; nobody 401; team 409; team@submitting 200"),
     row(
@@ -80,6 +85,11 @@ pub const ACCESS: &[Row] = &[
         "POST /events/{slug}/manage/calibration",
         "act=publish&run=0",
         "* 403; nobody 303; organizer,admin 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/calibration",
+        "act=feedback&released=off",
+        "* 403; nobody 303; organizer,admin 409; organizer,admin@published 303",
     ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizer,admin 200"),
     row("GET /events/{slug}/projects", "", "* 200"),

@@ -10,13 +10,14 @@ use crate::http::form::Form;
 use crate::portal::Sent;
 use crate::portal::publish::calibrate;
 use crate::portal::publish::calibration_page::{self, Desk};
+use crate::portal::publish::feedback;
 use crate::portal::publish::overview::{self, Overview};
 use crate::portal::publish::publish::{self, Wish};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::state::State;
 use app::pages::manage::{
-    CalibrationPage, CalibrationRefused, ExportsPage, JudgeRow, LastRun, Offer, OverviewPage, Publish, Ready,
-    Report, RunLine, calibration_page as calibration_view, exports_page, overview_page,
+    CalibrationPage, CalibrationRefused, ExportsPage, FeedbackOffer, JudgeRow, LastRun, Offer, OverviewPage,
+    Publish, Ready, Report, RunLine, calibration_page as calibration_view, exports_page, overview_page,
 };
 use axum::Extension;
 use axum::body::Bytes;
@@ -111,7 +112,7 @@ pub async fn calibration(
     Ok(calibration_shown(&state, &caller, &slug, StatusCode::OK, None).await?)
 }
 
-/// `POST /events/<slug>/manage/calibration`: `act` is `run` or `publish`.
+/// `POST /events/<slug>/manage/calibration`: `act` is `run`, `publish` or `feedback`.
 pub async fn calibration_post(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -132,7 +133,13 @@ pub async fn calibration_post(
                 state.write(|c| Box::pin(async move { publish::publish(c, &who, &name, sent).await })).await;
             published.map(|_| format!("/events/{slug}/results"))
         }
-        _ => Err(Refusal::field("act", "Say run or publish.").into()),
+        "feedback" => {
+            let (who, name, on) = (caller.clone(), slug.clone(), form.get("released") == "on");
+            let released =
+                state.write(|c| Box::pin(async move { feedback::release(c, &who, &name, on).await })).await;
+            released.map(|()| format!("/events/{slug}/manage/calibration#feedback"))
+        }
+        _ => Err(Refusal::field("act", "Say run, publish or feedback.").into()),
     };
     match done {
         Ok(path) => Ok(see(&path)),
@@ -236,6 +243,11 @@ fn calibration_model(
         runs: runs.collect(),
         latest,
         publish,
+        feedback: desk.feedback.map(|(comments, projects)| FeedbackOffer {
+            released: desk.at.facts.event.feedback,
+            comments,
+            projects,
+        }),
         reason,
         refused,
     }

@@ -13,6 +13,7 @@ pub mod duplicate;
 pub mod event;
 pub mod export;
 pub mod facts;
+pub mod feedback;
 pub mod overview;
 pub mod project;
 pub mod publication;

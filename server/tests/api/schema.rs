@@ -26,7 +26,7 @@ fn caller(operation: &str) -> &'static str {
         "createProject" | "editProject" | "readTeam" => "pia",
         "listAssignments" | "saveReview" | "listScores" => "ada",
         "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
-        "exportCsv" | "readResults" | "readVotes" => "org",
+        "exportCsv" | "readFeedback" | "readResults" | "readVotes" => "org",
         "importEvent" => "root",
         _ => "",
     }

@@ -18,13 +18,20 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
         Act::ReadProject => return visible_project(actor, facts),
         Act::ReadComments => return open_to_comments(actor, facts),
         Act::ReadVotes => return read_votes(actor, facts, now),
+        Act::SeeVote => return has_vote(facts),
+        // Whoever holds a code may vote, signed in or not.
+        Act::CastByCode => return by_code(facts).and_then(|()| voting_open(facts, now)),
         _ => {}
     }
     let actor = actor.ok_or_else(Refusal::unauthenticated)?;
     match act {
         Act::ReadProject => visible_project(Some(actor), facts),
         Act::ReadComments | Act::PostComment => open_to_comments(Some(actor), facts),
+        Act::RemoveComment => remove_comment(actor, facts),
         Act::ReadVotes => read_votes(Some(actor), facts, now),
+        Act::SeeVote => has_vote(facts),
+        Act::CastByCode => by_code(facts).and_then(|()| voting_open(facts, now)),
+        Act::ManageCodes => manage_codes(actor, facts, now),
         Act::ReadBallot => voter(actor, facts),
         Act::CastBallot => voter(actor, facts).and_then(|()| voting_open(facts, now)),
         Act::CreateProject => create_project(facts, now),
@@ -42,6 +49,10 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
         Act::Manage | Act::Export => organizer(actor, facts),
         Act::Calibrate | Act::ExportScores => unconflicted_organizer(actor, facts),
         Act::Publish => unconflicted_organizer(actor, facts).and_then(|()| vote_closed(facts, now)),
+        Act::ReadFeedback => read_feedback(actor, facts),
+        Act::ReleaseFeedback => organizer(actor, facts).and_then(|()| results_out(facts)),
+        Act::ReadMail if actor.staff => Ok(()),
+        Act::ReadMail => Err(Refusal::forbidden("only a site admin reads the portal's mail")),
         Act::ImportBundle if actor.staff => Ok(()),
         Act::ImportBundle => Err(Refusal::forbidden("only a site admin can import a bundle")),
     }
@@ -68,6 +79,33 @@ fn voter(actor: &Actor, facts: &Facts) -> Verdict {
         return Err(Refusal::forbidden("confirm your address to vote"));
     }
     Ok(())
+}
+
+fn has_vote(facts: &Facts) -> Verdict {
+    if facts.event.voting_mode == VotingMode::Off { Err(Refusal::not_found()) } else { Ok(()) }
+}
+
+fn by_code(facts: &Facts) -> Verdict {
+    if facts.event.voting_mode == VotingMode::Code { Ok(()) } else { Err(Refusal::not_found()) }
+}
+
+/// Codes are made for an event that votes by them, as long as they can still be used.
+fn manage_codes(actor: &Actor, facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    organizer(actor, facts)?;
+    if facts.event.voting_mode != VotingMode::Code {
+        let sentence = format!("{} does not vote by codes: its settings say how it votes.", facts.event.name);
+        return Err(Refusal::new(Code::NoCodes, sentence));
+    }
+    if facts.event.voting.is_over(now) { voting_open(facts, now) } else { Ok(()) }
+}
+
+/// A comment is removed by who wrote it, and by organizers.
+fn remove_comment(actor: &Actor, facts: &Facts) -> Verdict {
+    open_to_comments(Some(actor), facts)?;
+    if facts.own_comment || facts.organizes(actor) {
+        return Ok(());
+    }
+    Err(Refusal::forbidden("only its author and the organizers remove a comment"))
 }
 
 /// Once voting is over the tally is the organizers', once results are published everybody's.
@@ -217,6 +255,25 @@ pub(super) fn unconflicted_organizer(actor: &Actor, facts: &Facts) -> Verdict {
         ));
     }
     Ok(())
+}
+
+/// The team's, once results are out and the organizer has released it; before, an organizer reads it with the scores.
+fn read_feedback(actor: &Actor, facts: &Facts) -> Verdict {
+    visible_project(Some(actor), facts)?;
+    if !facts.own_project() {
+        return unconflicted_organizer(actor, facts)
+            .map_err(|_| Refusal::forbidden("only the project's team reads its feedback"));
+    }
+    if facts.event.published && facts.event.feedback { Ok(()) } else { Err(Refusal::not_found()) }
+}
+
+fn results_out(facts: &Facts) -> Verdict {
+    if facts.event.published {
+        return Ok(());
+    }
+    let sentence =
+        format!("Publish the results of {} first: feedback is read beside them.", facts.event.name);
+    Err(Refusal::new(Code::NoRun, sentence))
 }
 
 fn unpublished(facts: &Facts) -> Verdict {

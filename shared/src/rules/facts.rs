@@ -42,6 +42,8 @@ pub struct EventFacts {
     pub voting_mode: VotingMode,
     /// Whether results were published.
     pub published: bool,
+    /// Whether teams may read what judges wrote about their projects.
+    pub feedback: bool,
 }
 
 /// How the community votes.
@@ -127,6 +129,8 @@ pub struct Facts {
     pub project: Option<ProjectFacts>,
     /// The assignment, where the act is on one.
     pub assignment: Option<AssignmentFacts>,
+    /// Whether the caller wrote the comment acted upon.
+    pub own_comment: bool,
 }
 
 impl Facts {

@@ -90,12 +90,26 @@ acts! {
     ReadBallot;
     /// Cast, change or withdraw one's ballot.
     CastBallot;
+    /// See the page of the community vote.
+    SeeVote;
+    /// Cast, change or withdraw a ballot by a code.
+    CastByCode;
+    /// Make voting codes, and withdraw those not used.
+    ManageCodes;
     /// Read how many votes each project got.
     ReadVotes;
     /// Read what was said about a project.
     ReadComments;
     /// Say something about a project.
     PostComment;
+    /// Remove what was said about a project.
+    RemoveComment;
+    /// Read what judges wrote about a project.
+    ReadFeedback;
+    /// Let teams read what judges wrote about their projects.
+    ReleaseFeedback;
+    /// Read the mails that belong to no event.
+    ReadMail;
     /// Bring a bundle in as a new event.
     ImportBundle;
 }

@@ -57,6 +57,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         voting: hours(3, 4),
         voting_mode: VotingMode::Account,
         published: state == "published",
+        feedback: state == "published",
     };
     let hour = STATES.iter().position(|s| *s == state).unwrap();
     (event, at(hour as i64))
@@ -71,7 +72,7 @@ fn cell(
 ) -> String {
     let (event, now) = event(state);
     let assignment = status.map(|status| AssignmentFacts { mine: standing(role).judge, status });
-    let facts = Facts { event, standing: standing(role), project, assignment };
+    let facts = Facts { event, standing: standing(role), project, assignment, ..Facts::default() };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
 
@@ -105,7 +106,13 @@ fn print() -> String {
 fn things(act: Act) -> Vec<(String, Option<ProjectFacts>, Option<AssignmentStatus>)> {
     let project = |submitted| Some(ProjectFacts { team: TeamId(1), submitted });
     match act {
-        Act::ReadProject | Act::EditProject | Act::FlagDuplicate | Act::ReadComments | Act::PostComment => {
+        Act::ReadProject
+        | Act::EditProject
+        | Act::FlagDuplicate
+        | Act::ReadComments
+        | Act::PostComment
+        | Act::RemoveComment
+        | Act::ReadFeedback => {
             vec![
                 (": a draft".into(), project(false), None),
                 (": a submitted project".into(), project(true), None),

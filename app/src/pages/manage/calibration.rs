@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/calibration`: runs, what they say of the judges, and publication.
 
+use super::feedback::{FeedbackOffer, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{Publish, publish};
 use super::tabs::{ManageTab, manage_head};
@@ -30,6 +31,8 @@ pub struct CalibrationPage {
     pub latest: Option<Report>,
     /// Whether the latest run can be published.
     pub publish: Publish,
+    /// Letting teams read what judges wrote; none before publication.
+    pub feedback: Option<FeedbackOffer>,
     /// The reason of a correction, as typed into a refused form.
     pub reason: String,
     /// The act that was refused just now.
@@ -96,13 +99,14 @@ pub struct Report {
     pub fit: FitSummary,
 }
 
-/// The page. Its forms post `act` = `run` or `publish`, `run` (a number) and `reason`.
+/// The page. Its forms post `act` = `run`, `publish` with `run` (a number) and `reason`, or `feedback` with `released`.
 #[must_use]
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Calibration);
     let slug = model.head.slug.clone();
     let (errors, notice, reason_error) = refused(model.refused);
     let latest = model.latest.map(|report| report_sections(report, &slug));
+    let feedback = model.feedback.map(|offer| feedback(offer, model.csrf.clone()));
     view! {
         {head}
         <div class="manage">
@@ -111,6 +115,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <ErrorSummary errors heading="This was not published"/>
             {run_form(model.ready, model.run_refused, model.csrf.clone(), model.runs.is_empty())}
             {publish(model.publish, model.csrf, &slug, model.reason, reason_error)}
+            {feedback}
             {latest}
             {runs(model.runs)}
         </div>

@@ -2,6 +2,7 @@
 
 mod calibration;
 mod exports;
+mod feedback;
 mod judges;
 mod overview;
 mod publish;
@@ -9,6 +10,7 @@ mod tabs;
 
 pub use calibration::{CalibrationPage, CalibrationRefused, Ready, Report, RunLine, calibration_page};
 pub use exports::{ExportsPage, exports_page};
+pub use feedback::FeedbackOffer;
 pub use judges::JudgeRow;
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use publish::{Offer, Publish};

@@ -82,6 +82,21 @@ pub fn how_page(model: HowPage) -> AnyView {
                 </p>
             </section>
             <section>
+                <details>
+                    <summary>"The formulas"</summary>
+                    <p>"For project i in track t and judge j, with y the review’s total:"</p>
+                    <ul class="formulas">
+                        <li><span class="formula">"y = γ(t) + b(j) + s(j) · θ(i) + ε"</span>" γ is the track’s level, b the judge’s offset, s the judge’s scale (mean 1), θ the project, ε the noise."</li>
+                        <li><span class="formula">"θ ~ N(0, σθ²), b ~ N(0, σb²), s ~ N(1, τ²), ε ~ N(0, 1/λ(j))"</span>" The variances are estimated from all reviews (empirical Bayes); weak priors keep them steady where there are few."</li>
+                        <li><span class="formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews: precise judges weigh more, and 1/σθ² draws a project with few reviews toward the mean."</li>
+                        <li><span class="formula">"calibrated(i) = γ(t) + mean of b + θ̂(i)"</span>" What an average judge would give; it is not cut off at 0 or 1."</li>
+                        <li><span class="formula">"se(i) = √(Var θ̂(i) + Var(γ + mean b) + 2 Cov) · √(1 + 2/N)"</span>" From the joint posterior; the last factor pays for the estimated variances, with N projects."</li>
+                        <li><span class="formula">"rank range = 5th to 95th percentile of 1,000 draws"</span>" Each draw takes offsets and projects from their joint posterior and ranks them. The generator is seeded from the digest below."</li>
+                    </ul>
+                    <p>"Judges may be reversed, erratic or flat: the organizers see such judges flagged and the ranking weighs them by their noise. Nobody’s review is dropped by hand."</p>
+                </details>
+            </section>
+            <section>
                 <h2>"5. What it can’t do"</h2>
                 <ul>
                     <li>"It can’t tell a judge’s taste from a project’s worth where only one judge saw it."</li>

@@ -2,6 +2,7 @@
 
 mod how;
 mod page;
+mod podium;
 mod table;
 mod words;
 

@@ -1,5 +1,6 @@
 //! `/events/<slug>/results`: the ranking with how sure it is.
 
+use super::podium::podium;
 use super::table::ranking;
 use super::words;
 use crate::components::{EmptyState, Notice, Time, Tone};
@@ -73,6 +74,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {notice}
             {correction}
             <p class="lead">{three.join(" ")}</p>
+            {podium(&results.projects)}
             {ranking(results.projects, &model.own)}
             {left_out}
             <footer class="small">

@@ -300,3 +300,10 @@ pub fn team() -> Team {
     let ada = at("2026-11-18T09:30:00Z").map(|joined_at| TeamMember { name: "Ada".into(), joined_at });
     Team { event: "demo-judging".into(), name: "Lumen".into(), members: ada.into_iter().collect() }
 }
+
+/// What judges wrote.
+#[must_use]
+pub fn feedback() -> shared::wire::Feedback {
+    let comments = vec!["The demo worked at once.".into(), "Show us the wiring next time.".into()];
+    shared::wire::Feedback { project: ProjectId(12), comments }
+}

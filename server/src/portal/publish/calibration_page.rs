@@ -8,7 +8,7 @@ use crate::portal::context;
 use crate::store::facts::{Context, Of};
 use crate::store::publication::{self, Publication};
 use crate::store::run::{self, Exclusion, Line, StoredRun};
-use crate::store::{Conn, run_input};
+use crate::store::{Conn, feedback, run_input};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
@@ -35,6 +35,8 @@ pub struct Desk {
     pub judge_names: BTreeMap<String, String>,
     /// What is public.
     pub published: Option<Publication>,
+    /// Comments that teams may be let read, and of how many projects; none before publication.
+    pub feedback: Option<(i64, i64)>,
     /// Projects that the latest run places elsewhere than the published one, gained and lost among them.
     pub moved: usize,
 }
@@ -78,6 +80,10 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
         (Some(public), Some(latest)) => moved(public, latest),
         _ => 0,
     };
+    let feedback = match &published {
+        Some(_) => Some(feedback::counts(conn, at.event).await?),
+        None => None,
+    };
     let names = run_input::names(conn, at.event).await?;
     let winners = latest.iter().flat_map(|l| &l.outcome.projects).filter(|p| p.rank == 1);
     let first = winners.filter_map(|p| names.get(&ProjectId(p.project))).map(|n| n.title.clone()).collect();
@@ -90,6 +96,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
         judge_names: run_input::judge_names(conn, at.event).await?,
         latest,
         published,
+        feedback,
         moved,
         at,
     })

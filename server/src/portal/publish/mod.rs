@@ -2,6 +2,7 @@
 
 pub mod calibrate;
 pub mod calibration_page;
+pub mod feedback;
 pub mod overview;
 #[expect(clippy::module_inception, reason = "the stage is named for its last act")]
 pub mod publish;

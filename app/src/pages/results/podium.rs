@@ -1,0 +1,45 @@
+//! The first three places, to be read out in a hall. Where they are too close to call, it says so.
+
+use super::words;
+use leptos::prelude::*;
+use shared::closeness::close_groups;
+use shared::wire::ResultEntry;
+
+/// Places on the podium.
+const PLACES: u32 = 3;
+/// Below so many ranked projects the table is its own podium.
+const FEW: usize = 5;
+
+pub(super) fn podium(entries: &[ResultEntry]) -> Option<AnyView> {
+    let first: Vec<&ResultEntry> = entries.iter().take_while(|e| e.rank <= PLACES).collect();
+    // Many who share a place stand better in the table.
+    if entries.len() < FEW || first.is_empty() || first.len() > 5 {
+        return None;
+    }
+    let groups = close_groups(entries);
+    let leading = groups.first().filter(|group| group.len() > 1);
+    let close = leading.and_then(|range| entries.get(range.clone())).map(words::close);
+    let steps: Vec<_> = first
+        .into_iter()
+        .map(|e| {
+            view! {
+                <li class=format!("step-{}", e.rank)>
+                    <span class="rank" aria-hidden="true">{e.rank}</span>
+                    <span class="sr">{format!("Rank {}: ", e.rank)}</span>
+                    <a href=format!("/projects/{}", e.project)>{e.title.clone()}</a>
+                    <small>{e.team.clone()}</small>
+                </li>
+            }
+        })
+        .collect();
+    let close = close.map(|sentence| view! { <p class="quiet small">{sentence}</p> });
+    Some(
+        view! {
+            <section class="podium" aria-label="The first places">
+                <ol>{steps}</ol>
+                {close}
+            </section>
+        }
+        .into_any(),
+    )
+}

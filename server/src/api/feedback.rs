@@ -1,0 +1,33 @@
+//! `GET /api/projects/<id>/feedback`.
+
+use super::document::examples;
+use super::document::params::ProjectPath;
+use crate::caller::Caller;
+use crate::http::answer::{self, Answer};
+use crate::http::path;
+use crate::portal::publish::feedback;
+use crate::state::State;
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use shared::ids::ProjectId;
+use shared::refusal::Refusal;
+use shared::wire::Feedback;
+
+/// What judges wrote about a project, for its team: once results are published and the organizer has released it.
+#[utoipa::path(
+    get, path = "/projects/{id}/feedback", tag = "results", operation_id = "readFeedback",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team, once released; organizers"))),
+    params(ProjectPath),
+    responses((status = OK, description = "The comments, without names.", body = Feedback, example = examples::feedback)),
+)]
+pub async fn read(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Answer {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let id = ProjectId(path::id(&id)?);
+    let found = state.read(|c| Box::pin(async move { feedback::read(c, &caller, id).await })).await?;
+    answer::json(StatusCode::OK, &found)
+}

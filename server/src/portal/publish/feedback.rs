@@ -1,0 +1,41 @@
+//! What judges wrote, for the team they wrote about: once results are published and the organizer has released it, and
+//! never who wrote it.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::submit::projects;
+use crate::portal::{context, entry};
+use crate::store::audit::{self, Entry};
+use crate::store::facts::Of;
+use crate::store::{Conn, feedback};
+use serde_json::json;
+use shared::ids::ProjectId;
+use shared::rules::{act, may};
+use shared::wire::Feedback;
+
+/// The judges' comments on a project, in an order that says nothing of who wrote them.
+///
+/// # Errors
+/// 401; 404 where the caller cannot see the project, or nothing is released; 403 for another team's project.
+pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Feedback> {
+    caller.actor.ok_or_else(shared::refusal::Refusal::unauthenticated)?;
+    let (at, _) = projects::read(conn, caller, id).await?;
+    may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok(Feedback { project: id, comments: feedback::comments(conn, at.event, id).await? })
+}
+
+/// Lets the teams of an event read what judges wrote about their projects, or takes that back.
+///
+/// # Errors
+/// 401; 404; 403 for who does not organize the event; 409 before results are published.
+pub async fn release(conn: &mut Conn, caller: &Caller, slug: &str, released: bool) -> Outcome<()> {
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let permit = may::<act::ReleaseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if at.facts.event.feedback == released {
+        return Ok(());
+    }
+    feedback::release(conn, &permit, at.event, released).await?;
+    let action = if released { "feedback.released" } else { "feedback.withdrawn" };
+    let after = Some(json!({ "feedback_released": released }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, action, "event", &at.slug) }).await
+}
