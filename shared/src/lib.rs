@@ -14,6 +14,7 @@ pub mod ids;
 pub mod names;
 mod natural;
 pub mod project;
+pub mod provenance;
 pub mod refusal;
 pub mod review;
 pub mod rubric;

@@ -1,0 +1,151 @@
+//! What a bundle holds besides the event itself: its runs and its log.
+
+use super::chain::Link;
+use crate::audit::AuditRow;
+use crate::bundle::{self, Checked};
+use crate::calibration::{JudgeOutcome, ProjectOutcome, Review};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// One calibration run as a bundle holds it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Run {
+    /// Its number.
+    pub run: i32,
+    /// Its method.
+    pub method: String,
+    /// Fingerprint of what it read, SHA-256 in hex.
+    pub input_digest: String,
+    /// What it read.
+    pub input: Vec<InputLine>,
+    /// Ranked projects.
+    pub results: Vec<ProjectOutcome>,
+    /// What it says of the judges.
+    pub judges: Vec<JudgeOutcome>,
+    /// Submitted projects that it does not rank, by id: `duplicate` or `no_reviews`.
+    #[serde(default)]
+    pub excluded: BTreeMap<i64, String>,
+    /// When it was published; null where it was not.
+    #[serde(default)]
+    pub pinned_at: Option<DateTime<Utc>>,
+    /// Why it replaced an earlier one.
+    #[serde(default)]
+    pub reason: Option<String>,
+}
+
+/// A review that a run read: `[project, track, judge, total]`, the total from 0 to 1 with six decimals.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct InputLine(pub i64, pub Option<i64>, pub String, pub f64);
+
+impl From<&Review> for InputLine {
+    fn from(review: &Review) -> Self {
+        let total = crate::rubric::Total(review.total_micro).as_f64();
+        Self(review.project, review.track, review.judge.clone(), total)
+    }
+}
+
+impl InputLine {
+    /// The review, where the total has six decimals at most and lies between 0 and 1.
+    #[must_use]
+    pub fn review(&self) -> Option<Review> {
+        let Self(project, track, judge, total) = self;
+        if !(0.0..=1.0).contains(total) {
+            return None;
+        }
+        let total_micro = crate::calibration::ranking::micro(*total);
+        let exact = crate::rubric::Total(total_micro).as_f64().to_bits() == (total + 0.0).to_bits();
+        exact.then(|| Review { project: *project, track: *track, judge: judge.clone(), total_micro })
+    }
+}
+
+/// A row of the log as a bundle holds it: the CSV's columns, without its guard.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuditLine {
+    /// Position in the chain, from 1.
+    pub seq: i64,
+    /// `YYYY-MM-DDTHH:MM:SS.ffffffZ`.
+    pub ts: String,
+    /// An e-mail address, or `system`.
+    pub actor: String,
+    /// `noun.verb`.
+    pub action: String,
+    /// What was changed.
+    pub object_type: String,
+    /// Which one.
+    pub object_id: String,
+    /// The caller's address.
+    #[serde(default)]
+    pub ip: Option<String>,
+    /// JSON text before the change.
+    #[serde(default)]
+    pub before: Option<String>,
+    /// JSON text after it.
+    #[serde(default)]
+    pub after: Option<String>,
+    /// Hash of the row before.
+    pub prev_hash: String,
+    /// The row's own hash.
+    pub row_hash: String,
+}
+
+impl From<AuditLine> for Link {
+    fn from(line: AuditLine) -> Self {
+        let AuditLine {
+            seq,
+            ts,
+            actor,
+            action,
+            object_type,
+            object_id,
+            ip,
+            before,
+            after,
+            prev_hash,
+            row_hash,
+        } = line;
+        let [ip, before, after] = [ip, before, after].map(Option::unwrap_or_default);
+        let row = AuditRow { prev_hash, seq, ts, actor, action, object_type, object_id, ip, before, after };
+        Self { row, row_hash }
+    }
+}
+
+/// A bundle with its runs and its log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredBundle {
+    /// The event.
+    pub event: Checked,
+    /// Its runs.
+    pub runs: Vec<Run>,
+    /// Its log.
+    pub audit: Vec<Link>,
+}
+
+/// Reads a bundle with what an import leaves aside.
+///
+/// # Errors
+/// The first place that does not do, and a sentence.
+pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
+    #[derive(Deserialize)]
+    struct Rest {
+        #[serde(default)]
+        runs: Vec<Run>,
+        #[serde(default)]
+        audit: Vec<AuditLine>,
+    }
+    let event = bundle::read(bytes).map_err(|refusal| match refusal.fields.0.iter().next() {
+        Some((place, messages)) => (place.clone(), format!("{place}: {}", messages.join(" "))),
+        None => ("bundle".to_owned(), refusal.detail.clone()),
+    })?;
+    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let mut json = serde_json::Deserializer::from_slice(bytes);
+    let rest: Rest = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let place = error.path().to_string();
+        let sentence =
+            format!("{place}: This does not fit: {}.", super::findings::without_place(error.inner()));
+        (place, sentence)
+    })?;
+    Ok(StoredBundle { event, runs: rest.runs, audit: rest.audit.into_iter().map(Link::from).collect() })
+}

@@ -1,0 +1,249 @@
+//! The four payloads that are signed. Their forms are frozen: a document signed today is read by every later version,
+//! so a member is only ever added as one that may be missing, and the wire's types change without these.
+
+use super::records::{JudgeRecord, ParticipantRecord};
+use crate::wire::{ResultEntry, Results};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// What a document says, by its `type`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type")]
+pub enum Payload {
+    /// A published ranking.
+    #[serde(rename = "evenhand/results/1")]
+    Results(SignedResults),
+    /// What somebody judged.
+    #[serde(rename = "evenhand/judge-record/1")]
+    Judge(JudgeRecord),
+    /// What somebody took part with.
+    #[serde(rename = "evenhand/participant-record/1")]
+    Participant(ParticipantRecord),
+    /// How far a log reached.
+    #[serde(rename = "evenhand/audit-head/1")]
+    AuditHead(AuditHeadDocument),
+}
+
+impl Payload {
+    /// The member `type`.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Results(_) => "evenhand/results/1",
+            Self::Judge(_) => "evenhand/judge-record/1",
+            Self::Participant(_) => "evenhand/participant-record/1",
+            Self::AuditHead(_) => "evenhand/audit-head/1",
+        }
+    }
+
+    /// The address of the site that signed.
+    #[must_use]
+    pub fn issuer(&self) -> &str {
+        match self {
+            Self::Results(d) => &d.issuer,
+            Self::Judge(d) => &d.issuer,
+            Self::Participant(d) => &d.issuer,
+            Self::AuditHead(d) => &d.issuer,
+        }
+    }
+
+    /// When it was signed.
+    #[must_use]
+    pub fn issued_at(&self) -> DateTime<Utc> {
+        match self {
+            Self::Results(d) => d.issued_at,
+            Self::Judge(d) => d.issued_at,
+            Self::Participant(d) => d.issued_at,
+            Self::AuditHead(d) => d.issued_at,
+        }
+    }
+
+    /// The event; `None` for the head of the log of what belongs to no event.
+    #[must_use]
+    pub fn event(&self) -> Option<&EventName> {
+        match self {
+            Self::Results(d) => Some(&d.event),
+            Self::Judge(d) => Some(&d.event),
+            Self::Participant(d) => Some(&d.event),
+            Self::AuditHead(d) => d.event.as_ref(),
+        }
+    }
+
+    /// How far the event's log reached, where the document tells.
+    #[must_use]
+    pub fn audit_head(&self) -> Option<&AuditHead> {
+        match self {
+            Self::Results(d) => Some(&d.audit_head),
+            Self::AuditHead(d) => Some(&d.audit_head),
+            Self::Judge(_) | Self::Participant(_) => None,
+        }
+    }
+}
+
+/// An event, by what it was called when the document was signed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EventName {
+    /// Slug.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+}
+
+/// A person, by what they were called when the document was signed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PersonName {
+    /// Display name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+}
+
+/// A row of an audit chain, so that a log cut short later can be told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuditHead {
+    /// The row's number in its chain.
+    pub seq: i64,
+    /// Its hash.
+    pub row_hash: String,
+}
+
+/// `evenhand/results/1`.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedResults {
+    /// The site's address.
+    pub issuer: String,
+    /// When it was signed.
+    pub issued_at: DateTime<Utc>,
+    /// The event.
+    pub event: EventName,
+    /// The ranking.
+    pub results: SignedRanking,
+    /// The run it replaces; null for the first publication.
+    pub supersedes: Option<i32>,
+    /// The log's end just after the publication.
+    pub audit_head: AuditHead,
+}
+
+/// The Results object as it is signed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedRanking {
+    /// Event's slug.
+    pub event: String,
+    /// When it was published.
+    pub published_at: Option<DateTime<Utc>>,
+    /// Calibration run's number.
+    pub run: i32,
+    /// Fingerprint of the scores the run read, SHA-256 in hex.
+    pub input_digest: String,
+    /// `<method-name>/v<integer>`.
+    pub method: String,
+    /// Why it replaces an earlier one; null for the first.
+    pub reason: Option<String>,
+    /// The run it replaces; null for the first.
+    pub supersedes: Option<i32>,
+    /// Judges whose reviews the run read.
+    pub judges: u32,
+    /// Submitted projects left out because they repeat an earlier one.
+    pub duplicates: u32,
+    /// Submitted projects left out for want of a usable review.
+    pub unreviewed: u32,
+    /// Ranked entries.
+    pub projects: Vec<SignedEntry>,
+}
+
+/// One project's place as it is signed.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedEntry {
+    /// Place by calibrated score.
+    pub rank: u32,
+    /// Place by plain mean.
+    pub raw_rank: u32,
+    /// Project id.
+    pub project: i64,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
+    /// What an average judge would give.
+    pub calibrated: f64,
+    /// Standard error.
+    pub se: f64,
+    /// Plain mean.
+    pub raw_mean: f64,
+    /// Usable reviews.
+    pub reviews: u32,
+    /// Low and high, a 90 % range.
+    pub rank_interval: [u32; 2],
+}
+
+impl From<Results> for SignedRanking {
+    // Member by member: what the wire gains is not signed until somebody decides it here.
+    fn from(results: Results) -> Self {
+        let Results {
+            event,
+            published_at,
+            run,
+            input_digest,
+            method,
+            reason,
+            supersedes,
+            judges,
+            duplicates,
+            unreviewed,
+            projects,
+        } = results;
+        let projects = projects.into_iter().map(SignedEntry::from).collect();
+        Self {
+            event,
+            published_at,
+            run,
+            input_digest,
+            method,
+            reason,
+            supersedes,
+            judges,
+            duplicates,
+            unreviewed,
+            projects,
+        }
+    }
+}
+
+impl From<ResultEntry> for SignedEntry {
+    fn from(entry: ResultEntry) -> Self {
+        let ResultEntry {
+            rank,
+            raw_rank,
+            project,
+            title,
+            team,
+            calibrated,
+            se,
+            raw_mean,
+            reviews,
+            rank_interval,
+        } = entry;
+        let project = project.0;
+        Self { rank, raw_rank, project, title, team, calibrated, se, raw_mean, reviews, rank_interval }
+    }
+}
+
+/// `evenhand/audit-head/1`: how far a log reached.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AuditHeadDocument {
+    /// The site's address.
+    pub issuer: String,
+    /// When it was signed.
+    pub issued_at: DateTime<Utc>,
+    /// The event; null for the log of what belongs to no event.
+    pub event: Option<EventName>,
+    /// The log's end.
+    pub audit_head: AuditHead,
+}

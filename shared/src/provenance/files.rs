@@ -1,0 +1,156 @@
+//! Checking files of every kind together: keys and heads among them serve the others.
+
+use super::audit_csv;
+use super::bundle::{self, StoredBundle};
+use super::chain::{Broken, Link};
+use super::documents::{AuditHead, Payload};
+use super::findings::{Finding, Kind, Report};
+use super::keys::KeySet;
+use super::signed::{Verdict, verify};
+use super::{judge, judge_bundle, judge_log};
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer};
+use std::fmt;
+
+/// A file to be checked.
+#[derive(Clone, Copy, Debug)]
+pub struct File<'f> {
+    /// Its name; of an audit export it tells the event, `<slug>-audit.csv`.
+    pub name: &'f str,
+    /// What it holds.
+    pub bytes: &'f [u8],
+}
+
+/// Checks files together: documents by the keys of `trusted` and, with a word on what that proves, by key sets among
+/// the files; logs by the heads among the valid documents; bundles by computing their rankings again. `slug` is the
+/// event of the audit exports among them, where the caller knows better than the files' names.
+#[must_use]
+pub fn check_files(files: &[File<'_>], trusted: &KeySet, slug: Option<&str>) -> Report {
+    let contents: Vec<Content> = files.iter().map(|file| Content::of(file.bytes)).collect();
+    let keys = contents.iter().fold(trusted.clone(), |keys, content| match content {
+        Content::Keys(Ok(set)) => keys.and(set),
+        _ => keys,
+    });
+    let verdicts: Vec<Option<Verdict>> = files
+        .iter()
+        .zip(&contents)
+        .map(|(file, content)| matches!(content, Content::Document).then(|| verify(file.bytes, &keys)))
+        .collect();
+    let proven: Vec<Proven<'_>> = files
+        .iter()
+        .zip(&verdicts)
+        .filter_map(|(file, verdict)| Proven::of(file.name, verdict.as_ref()?))
+        .collect();
+    let found = files.iter().zip(contents).zip(&verdicts).map(|((file, content), verdict)| {
+        match (content, verdict) {
+            (_, Some(verdict)) => judge::document(file.name, verdict, &keys, trusted),
+            (Content::Keys(set), _) => judge::keys(file.name, set, trusted),
+            (Content::Audit(rows), _) => judge_log::audit(file.name, rows, slug, &proven),
+            (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven),
+            (Content::Unknown(sentence), _) => unknown(file.name, sentence),
+            (Content::Document, None) => unknown(file.name, "It cannot be read.".into()),
+        }
+    });
+    Report { files: found.collect() }
+}
+
+fn unknown(name: &str, sentence: String) -> Finding {
+    let mut finding = Finding::new(name, Kind::Unknown);
+    finding.undecided(sentence);
+    finding
+}
+
+/// A document that is valid, for the other files to be held against.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Proven<'d> {
+    /// Its file's name.
+    pub(super) name: &'d str,
+    /// What it says.
+    pub(super) payload: &'d Payload,
+}
+
+impl<'d> Proven<'d> {
+    fn of(name: &'d str, verdict: &'d Verdict) -> Option<Self> {
+        match verdict {
+            Verdict::Valid { payload, .. } => Some(Self { name, payload }),
+            _ => None,
+        }
+    }
+
+    /// The chain it knows of, by its event's slug (empty for none), and how far that reached.
+    pub(super) fn head(&self) -> Option<(&'d str, &'d AuditHead)> {
+        let head = self.payload.audit_head()?;
+        Some((self.payload.event().map_or("", |event| event.slug.as_str()), head))
+    }
+}
+
+/// What a file is, read as far as it can be by itself.
+enum Content {
+    /// A signed document.
+    Document,
+    /// A key set.
+    Keys(Result<KeySet, String>),
+    /// An audit export.
+    Audit(Result<Vec<Link>, Broken>),
+    /// A bundle; where it is none, the place and the sentence.
+    Bundle(Box<Result<StoredBundle, (String, String)>>),
+    /// None of these, and why.
+    Unknown(String),
+}
+
+impl Content {
+    fn of(bytes: &[u8]) -> Self {
+        if audit_csv::is_audit(bytes) {
+            return Self::Audit(audit_csv::read(bytes));
+        }
+        let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        if json.trim_ascii_start().first() != Some(&b'{') {
+            let sentence = "It is no signed document, no key set, no bundle and no audit export: nothing in it can be checked.";
+            return Self::Unknown(sentence.into());
+        }
+        let members = match serde_json::from_slice(json) {
+            Ok(Members(members)) => members,
+            Err(error) => return Self::Unknown(format!("It begins like JSON, and is none: {error}.")),
+        };
+        let has = |name: &str| members.iter().any(|member| member == name);
+        if has("payload") || has("signature") {
+            Self::Document
+        } else if has("format") {
+            Self::Bundle(Box::new(bundle::read(bytes)))
+        } else if has("keys") || has("kty") {
+            Self::Keys(KeySet::read(bytes))
+        } else {
+            Self::Unknown(
+                "It is JSON, and no signed document, key set or bundle: nothing in it can be checked.".into(),
+            )
+        }
+    }
+}
+
+/// The names of an object's own members; what they hold is passed over.
+struct Members(Vec<String>);
+
+impl<'de> Deserialize<'de> for Members {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Names;
+        impl<'de> Visitor<'de> for Names {
+            type Value = Members;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Members, A::Error> {
+                let mut names = Vec::new();
+                while let Some((name, IgnoredAny)) = map.next_entry::<String, IgnoredAny>()? {
+                    // Nothing of ours has as many; more are not needed to say so.
+                    if names.len() < 64 {
+                        names.push(name);
+                    }
+                }
+                Ok(Members(names))
+            }
+        }
+        deserializer.deserialize_map(Names)
+    }
+}

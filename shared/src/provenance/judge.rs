@@ -1,0 +1,114 @@
+//! What is to be said of documents and key sets.
+
+use super::documents::Payload;
+use super::findings::{Finding, Kind};
+use super::keys::{KeySet, KeyStatus, PublicKey};
+use super::signed::Verdict;
+use chrono::{DateTime, Utc};
+
+/// A moment in words.
+pub(super) fn moment(at: DateTime<Utc>) -> String {
+    at.format("%Y-%m-%d %H:%M:%S UTC").to_string()
+}
+
+/// A number of things in words.
+pub(super) fn many(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
+}
+
+/// A signed document.
+pub(super) fn document(name: &str, verdict: &Verdict, keys: &KeySet, trusted: &KeySet) -> Finding {
+    let mut finding = Finding::new(name, Kind::Document);
+    match verdict {
+        Verdict::Valid { about, payload } => {
+            finding.say(told(payload));
+            if let Some(key) = keys.find(&about.key_id) {
+                signer(&mut finding, key, trusted);
+            }
+            if let Payload::Results(_) = payload.as_ref() {
+                finding.say(
+                    "Whether later results took the place of these cannot be known offline: the site tells.",
+                );
+            }
+        }
+        Verdict::Invalid { about, reason } if about.key_status.is_none() => {
+            finding.undecided(reason.clone());
+            finding.say(
+                "Without that key nothing is known of the document: give the key set of the site it names.",
+            );
+        }
+        Verdict::Invalid { reason, .. } => finding.fails(Some("signature".into()), reason.clone()),
+        Verdict::Malformed { reason } => finding.fails(None, reason.clone()),
+    }
+    finding
+}
+
+/// What a payload says, in one sentence.
+fn told(payload: &Payload) -> String {
+    let what = match payload {
+        Payload::Results(d) => {
+            let projects = many(d.results.projects.len(), "ranked project", "ranked projects");
+            let corrects = d.supersedes.map(|run| format!(", correcting run {run}")).unwrap_or_default();
+            format!("Results of {}, run {}{corrects}, with {projects}", d.event.name, d.results.run)
+        }
+        Payload::Judge(d) => {
+            let (person, event, done) = (&d.judge, &d.event.name, d.assignments.done as usize);
+            format!(
+                "Record of the judge {} <{}> in {event}: {}",
+                person.name,
+                person.email,
+                many(done, "review", "reviews")
+            )
+        }
+        Payload::Participant(d) => {
+            let projects = many(d.projects.len(), "project", "projects");
+            format!(
+                "Record of the participant {} <{}> in {}: {projects}",
+                d.person.name, d.person.email, d.event.name
+            )
+        }
+        Payload::AuditHead(d) => {
+            let of = d.event.as_ref().map_or("what belongs to no event", |event| event.name.as_str());
+            format!("Head of the audit log of {of}: row {}", d.audit_head.seq)
+        }
+    };
+    format!("{what}; signed for {} on {}.", payload.issuer(), moment(payload.issued_at()))
+}
+
+/// By which key, and what that is worth.
+fn signer(finding: &mut Finding, key: &PublicKey, trusted: &KeySet) {
+    finding.say(format!("Its key is {}, fingerprint {}.", key.kid, key.fingerprint()));
+    if key.status == KeyStatus::Retired {
+        finding.say("The key has been retired since; what it signed before still holds.");
+    }
+    if trusted.find(&key.kid).is_none() {
+        finding.say(
+            "The key came along with the files, which proves only that document and key fit together: compare the \
+             fingerprint with the one the site shows.",
+        );
+    }
+}
+
+/// A key set.
+pub(super) fn keys(name: &str, set: Result<KeySet, String>, trusted: &KeySet) -> Finding {
+    let mut finding = Finding::new(name, Kind::Keys);
+    match set {
+        Ok(set) => {
+            for key in &set.keys {
+                let since = match (key.created_at, key.retired_at) {
+                    (Some(from), Some(to)) => format!(" from {} to {}", moment(from), moment(to)),
+                    (Some(from), None) => format!(" since {}", moment(from)),
+                    (None, Some(to)) => format!(" until {}", moment(to)),
+                    (None, None) => String::new(),
+                };
+                let (kid, status) = (&key.kid, key.status.word());
+                finding.say(format!("Key {kid}, {status}{since}, fingerprint {}.", key.fingerprint()));
+            }
+            if !set.keys.iter().all(|key| trusted.find(&key.kid).is_some()) {
+                finding.say("A key set that comes along with the files proves nothing by itself: compare the fingerprint.");
+            }
+        }
+        Err(reason) => finding.fails(None, reason),
+    }
+    finding
+}

@@ -1,0 +1,112 @@
+//! What is to be said of a bundle.
+
+use super::bundle::StoredBundle;
+use super::chain::Chain;
+use super::compare::{again, against_signed, from_reviews};
+use super::documents::{Payload, SignedRanking};
+use super::files::Proven;
+use super::findings::{Finding, Kind};
+use super::judge::many;
+use super::judge_log::{chained, heads};
+use crate::calibration::{Outcome, calibrate};
+
+/// A bundle: that it reads, its log, and every ranking computed again.
+pub(super) fn bundle(
+    name: &str,
+    read: Result<StoredBundle, (String, String)>,
+    proven: &[Proven<'_>],
+) -> Finding {
+    let mut finding = Finding::new(name, Kind::Bundle);
+    let stored = match read {
+        Ok(stored) => stored,
+        Err((place, sentence)) => {
+            finding.fails(Some(place), sentence);
+            return finding;
+        }
+    };
+    let event = &stored.event.bundle().event;
+    let slug = event.slug.as_deref();
+    finding.say(format!("The event {} as a whole: the file reads, and breaks no rule.", event.name));
+    let signed: Vec<(&str, &SignedRanking)> = proven
+        .iter()
+        .filter_map(|document| match document.payload {
+            Payload::Results(d) if Some(d.event.slug.as_str()) == slug => Some((document.name, &d.results)),
+            _ => None,
+        })
+        .collect();
+    runs(&mut finding, &stored, &signed);
+    if stored.audit.is_empty() {
+        finding.say("It holds no audit log.");
+    } else if let Some(chain) = chained(&mut finding, "audit, ", Chain::check(stored.audit)) {
+        if slug.is_some_and(|slug| !chain.is_of(slug)) {
+            finding.fails(
+                Some("audit, row 1".into()),
+                "The first row of its audit log does not begin this event's log.",
+            );
+        }
+        heads(&mut finding, "audit, ", &chain, slug, proven);
+    }
+    finding
+}
+
+/// Every run again, and against what was signed of it.
+fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRanking)]) {
+    let event = &stored.event.bundle().event;
+    let reviews = from_reviews(&stored.event);
+    for (at, run) in stored.runs.iter().enumerate() {
+        match again(run, !event.tracks.is_empty()) {
+            Ok(outcome) => {
+                let (n, digest) = (run.run, &outcome.input_digest);
+                finding.say(format!(
+                    "Run {n}, computed again from {}: {} and {} agree in every number. Input digest {digest}.",
+                    many(run.input.len(), "review", "reviews"),
+                    many(outcome.projects.len(), "project", "projects"),
+                    many(outcome.judges.len(), "judge", "judges"),
+                ));
+                for (name, ranking) in signed.iter().filter(|(_, ranking)| ranking.run == n) {
+                    compare(finding, &format!("runs[{at}], "), name, &outcome, ranking);
+                }
+            }
+            Err(difference) => finding.fails(
+                Some(format!("runs[{at}], {}", difference.at)),
+                format!("Run {} does not compute to what it says. {}", run.run, difference.sentence),
+            ),
+        }
+    }
+    for (name, ranking) in signed.iter().filter(|(_, s)| !stored.runs.iter().any(|run| run.run == s.run)) {
+        match reviews.as_ref().filter(|input| input.digest_hex() == ranking.input_digest).map(calibrate) {
+            Some(Ok(outcome)) => compare(finding, "", name, &outcome, ranking),
+            _ => finding.say(format!(
+                "What run {} of {name} read is not in the file: that ranking is not computed again.",
+                ranking.run
+            )),
+        }
+    }
+    if signed.is_empty() && !stored.runs.is_empty() {
+        finding
+            .say("That a ranking was published just so, only the signed results can tell: give them along.");
+    }
+    let last = stored.runs.iter().max_by_key(|run| run.run);
+    match (last, &reviews) {
+        (Some(run), Some(input)) if input.digest_hex() == run.input_digest => {
+            finding.say(format!("The reviews in the file are those that run {} read.", run.run));
+        }
+        (Some(run), _) => finding.say(format!(
+            "The reviews in the file are not those that run {} read, which is no fault: they may have changed after it.",
+            run.run
+        )),
+        (None, _) if signed.is_empty() => finding.say("It holds no run: there is no ranking to compute again."),
+        (None, _) => {}
+    }
+}
+
+/// What was computed against what was signed.
+fn compare(finding: &mut Finding, place: &str, name: &str, outcome: &Outcome, ranking: &SignedRanking) {
+    match against_signed(outcome, ranking) {
+        Ok(()) => finding.say(format!("What was computed is what {name} says, number by number.")),
+        Err(difference) => finding.fails(
+            Some(format!("{place}{}", difference.at)),
+            format!("What was computed is not what {name} says. {}", difference.sentence),
+        ),
+    }
+}

@@ -1,0 +1,226 @@
+//! Signing keys: Ed25519 (RFC 8032), named by their RFC 7638 thumbprint, published as an RFC 7517 key set.
+
+use super::json::{Json, parse};
+use crate::audit::hex;
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::{DateTime, Utc};
+use ed25519_dalek::{Signature, SigningKey, VerifyingKey};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+/// Whether a key signs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KeyStatus {
+    /// It signs now.
+    Current,
+    /// Another took its place; what it signed before still holds.
+    Retired,
+    /// It is not to be believed any more, whatever the date.
+    Revoked,
+}
+
+impl KeyStatus {
+    /// The word in the key set.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Current => "current",
+            Self::Retired => "retired",
+            Self::Revoked => "revoked",
+        }
+    }
+}
+
+/// A public key as the key set shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PublicKey {
+    /// `OKP`.
+    pub kty: String,
+    /// `Ed25519`.
+    pub crv: String,
+    /// The 32 bytes, base64url without padding.
+    pub x: String,
+    /// [`thumbprint`] of the bytes.
+    pub kid: String,
+    /// `sig`.
+    #[serde(rename = "use", default)]
+    pub usage: String,
+    /// `EdDSA`.
+    #[serde(default)]
+    pub alg: String,
+    /// Whether it signs.
+    #[serde(default = "current")]
+    pub status: KeyStatus,
+    /// Since when it signs; null where the set does not say.
+    #[serde(default)]
+    pub created_at: Option<DateTime<Utc>>,
+    /// Since when it signs no more; null while current.
+    #[serde(default)]
+    pub retired_at: Option<DateTime<Utc>>,
+}
+
+fn current() -> KeyStatus {
+    KeyStatus::Current
+}
+
+impl PublicKey {
+    /// The entry of a key from its 32 bytes.
+    #[must_use]
+    pub fn new(
+        bytes: &[u8; 32],
+        status: KeyStatus,
+        created_at: Option<DateTime<Utc>>,
+        retired_at: Option<DateTime<Utc>>,
+    ) -> Self {
+        Self {
+            kty: "OKP".into(),
+            crv: "Ed25519".into(),
+            x: base64url(bytes),
+            kid: thumbprint(bytes),
+            usage: "sig".into(),
+            alg: "EdDSA".into(),
+            status,
+            created_at,
+            retired_at,
+        }
+    }
+
+    /// The 32 bytes; `None` where `x` is no canonical base64url of so many.
+    #[must_use]
+    pub fn bytes(&self) -> Option<[u8; 32]> {
+        from_base64url(&self.x)?.try_into().ok()
+    }
+
+    /// The SHA-256 behind the thumbprint, for two people to compare by eye: 16 groups of four hexadecimal digits.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        let digest = hex(&from_base64url(&self.kid).unwrap_or_default());
+        let groups: Vec<&str> =
+            (0..digest.len() / 4).filter_map(|at| digest.get(4 * at..4 * at + 4)).collect();
+        groups.join(" ")
+    }
+
+    /// Why the entry is not to be used.
+    fn fault(&self) -> Option<String> {
+        let Some(bytes) = self.bytes() else {
+            return Some("its x is no base64url of 32 bytes".into());
+        };
+        if thumbprint(&bytes) != self.kid {
+            return Some("its kid is not the thumbprint of its x".into());
+        }
+        if usable(&bytes).is_none() {
+            return Some("its x is no safe Ed25519 key".into());
+        }
+        None
+    }
+}
+
+/// Public keys, by which documents are checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct KeySet {
+    /// The keys, in the file's order.
+    pub keys: Vec<PublicKey>,
+}
+
+impl KeySet {
+    /// Reads a key set (`{"keys": […]}`), or one key by itself. Keys of other kinds are left aside, members it does
+    /// not know too, as RFC 7517 wants it.
+    ///
+    /// # Errors
+    /// A sentence on what is wrong: no strict JSON, a private key, a kid that is not its key's, an unsafe key.
+    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let file = parse(bytes).map_err(|e| format!("This is no JSON to be trusted: {e}."))?;
+        let Json::Object(mut members) = file else { return Err("A key set is an object.".into()) };
+        let entries = match members.remove("keys") {
+            Some(Json::List(entries)) => entries,
+            Some(_) => return Err("The member keys is a list.".into()),
+            None => vec![Json::Object(members)],
+        };
+        let mut keys: Vec<PublicKey> = Vec::new();
+        for (at, entry) in entries.iter().enumerate() {
+            let wrong = |what: &str| Err(format!("Key {} of the set cannot be used: {what}.", at + 1));
+            let Json::Object(members) = entry else { return wrong("it is no object") };
+            let says = |name: &str, value: &str| members.get(name) == Some(&Json::Text(value.into()));
+            if !says("kty", "OKP") || !says("crv", "Ed25519") {
+                continue;
+            }
+            if members.contains_key("d") {
+                return wrong("it is a private key, which belongs to nobody else");
+            }
+            let key: PublicKey = match serde_json::from_str(&super::canonical(entry)) {
+                Ok(key) => key,
+                Err(error) => return wrong(&super::findings::without_place(&error)),
+            };
+            if let Some(fault) = key.fault() {
+                return wrong(&fault);
+            }
+            if keys.iter().any(|k| k.kid == key.kid) {
+                return wrong("its kid stands in the set twice");
+            }
+            keys.push(key);
+        }
+        if keys.is_empty() {
+            return Err("There is no Ed25519 key in it.".into());
+        }
+        Ok(Self { keys })
+    }
+
+    /// The key with this name.
+    #[must_use]
+    pub fn find(&self, kid: &str) -> Option<&PublicKey> {
+        self.keys.iter().find(|key| key.kid == kid)
+    }
+
+    /// The keys of this set, then those of `other` that it lacks.
+    #[must_use]
+    pub fn and(&self, other: &Self) -> Self {
+        let mut keys = self.keys.clone();
+        keys.extend(other.keys.iter().filter(|key| self.find(&key.kid).is_none()).cloned());
+        Self { keys }
+    }
+}
+
+/// The public key of a secret.
+#[must_use]
+pub fn public_key(secret: &[u8; 32]) -> [u8; 32] {
+    SigningKey::from_bytes(secret).verifying_key().to_bytes()
+}
+
+/// RFC 7638 thumbprint of an Ed25519 key: base64url of SHA-256 of `{"crv":"Ed25519","kty":"OKP","x":"…"}`.
+#[must_use]
+pub fn thumbprint(public: &[u8; 32]) -> String {
+    let members = format!("{{\"crv\":\"Ed25519\",\"kty\":\"OKP\",\"x\":\"{}\"}}", base64url(public));
+    base64url(&Sha256::digest(members.as_bytes()))
+}
+
+/// Whether a signature is this key's over this message, strictly: the encodings of the key, of R and of S are
+/// canonical, and neither the key nor R is of small order.
+#[must_use]
+pub fn signature_holds(public: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
+    let Some(key) = usable(public) else { return false };
+    let Ok(signature) = Signature::from_slice(signature) else { return false };
+    key.verify_strict(message, &signature).is_ok()
+}
+
+/// The key, where it is a canonically encoded point that is not of small order.
+fn usable(public: &[u8; 32]) -> Option<VerifyingKey> {
+    // y of 2^255 − 19 or more; the library reads it modulo the prime.
+    let [first, middle @ .., last] = public;
+    if *first >= 0xed && middle.iter().all(|byte| *byte == 0xff) && last & 0x7f == 0x7f {
+        return None;
+    }
+    VerifyingKey::from_bytes(public).ok().filter(|key| !key.is_weak())
+}
+
+/// Bytes in base64url without padding.
+pub(super) fn base64url(bytes: &[u8]) -> String {
+    URL_SAFE_NO_PAD.encode(bytes)
+}
+
+/// The bytes of canonical base64url without padding.
+pub(super) fn from_base64url(text: &str) -> Option<Vec<u8>> {
+    URL_SAFE_NO_PAD.decode(text).ok()
+}
