@@ -12,6 +12,8 @@ pub struct SignedIn {
     pub name: String,
     /// Judges at least one event: the header leads to the tasks.
     pub judge: bool,
+    /// A site admin: the menu leads to the portal's mail.
+    pub admin: bool,
     /// The session's token for forms.
     pub csrf: String,
 }
@@ -119,12 +121,14 @@ fn header(chrome: &Chrome) -> AnyView {
 
 /// The account's menu opens without script; signing out is a form, since it changes something.
 fn account_menu(who: SignedIn, current: bool) -> AnyView {
+    let mail = who.admin.then(|| view! { <a href="/admin/mail">"Mail"</a> });
     view! {
         <details class="account" aria-current=current.then_some("true")>
             <summary><span>{who.name}</span><Icon sign=Sign::Down/></summary>
             <div>
-                <a href="/me">"Your events"</a>
+                <a href="/me">"Your account"</a>
                 <a href="/me/tokens">"Access tokens"</a>
+                {mail}
                 <form method="post" action="/logout">
                     <input type="hidden" name="csrfmiddlewaretoken" value=who.csrf/>
                     <button>"Sign out"</button>
@@ -140,7 +144,7 @@ fn footer() -> AnyView {
         <footer class="foot">
             <div class="frame">
                 <div>
-                    <p>"Times are UTC unless another zone is named."</p>
+                    <p>"Times are UTC unless another zone is named. "<a href="/privacy">"Privacy"</a></p>
                 </div>
             </div>
         </footer>

@@ -1,5 +1,6 @@
 //! Pages, components and islands: a model in, HTML out.
 
+#[cfg(feature = "ssr")]
 pub mod components;
 pub mod islands;
 #[cfg(feature = "ssr")]

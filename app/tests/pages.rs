@@ -17,7 +17,7 @@ fn head() -> EventHead {
 }
 
 fn chrome(title: &str) -> Chrome {
-    let signed_in = SignedIn { name: EVIL.into(), judge: true, csrf: "csrf-token".into() };
+    let signed_in = SignedIn { name: EVIL.into(), judge: true, admin: true, csrf: "csrf-token".into() };
     Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), ..Chrome::default() }
 }
 
@@ -64,6 +64,7 @@ fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
         shown: vec![("title", "0123456789abcdef".into())],
         theirs: vec![Theirs { field: "title", text: EVIL.into(), print: "0123456789abcdef".into() }],
         hurry: false,
+        keeping: Some(Keeping { person: 3, project: Some(7), event: "demo".into() }),
         errors,
     };
     EditPage { head: head(), id: 7, title: EVIL.into(), duplicate_of: None, form }

@@ -15,7 +15,6 @@ STATUSES = {
     "POST /api/events/{slug}/projects": (201, 400, 401, 403, 404, 409, 413),
     "GET /api/events/{slug}/results": (200, 404),
     "GET /api/events/{slug}/results/signed": (200, 404),
-    "GET /api/events/{slug}/team": (200, 401, 404),
     "GET /api/events/{slug}/votes": (200, 404, 409),
     "GET /api/judge/assignments": (200, 400, 401, 403),
     "POST /api/judge/assignments/{id}/review": (200, 400, 401, 404, 409, 413, 422),

@@ -5,6 +5,8 @@ import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readF
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
+import { socket } from "./database";
+
 const root = resolve(import.meta.dirname, "../..");
 const PATIENCE = 120_000;
 
@@ -59,6 +61,7 @@ export default async function server(): Promise<() => Promise<void>> {
   try {
     process.env.EVENHAND_URL = await address;
     await ready(process.env.EVENHAND_URL);
+    process.env.EVENHAND_SOCKET = socket(join(data, "data"));
     // Tests that need an event of their own bring it in as a site admin, whom only the command line makes.
     const run = (...words: string[]) => execFileSync(binary, words, { cwd: data, env, encoding: "utf8" }).trim();
     run("user", "add", "admin@end2end.example", "--staff");

@@ -21,6 +21,8 @@ type Fixtures = {
   staff: APIRequestContext;
   /** Fails where axe finds anything on the page as it stands. Without scripting axe cannot run; then it does nothing. */
   accessible: (page?: Page) => Promise<void>;
+  /** Statuses that the pages' own requests are refused with on purpose; what a navigation answers is the test's to look at. */
+  refused: number[];
   /** Fails a test whose pages broke behind its back: 5xx, script errors, refused by the policy, a dialog, a third party asked. */
   quiet: (context: BrowserContext) => void;
 };
@@ -28,6 +30,8 @@ type Fixtures = {
 type Workers = { sessions: Map<Person, Cookies> };
 
 export const test = plain.extend<Fixtures, Workers>({
+  refused: [[], { option: true }],
+
   scripting: async ({ javaScriptEnabled }, use) => use(javaScriptEnabled !== false),
 
   sessions: [async ({}, use) => use(new Map()), { scope: "worker" }],
@@ -88,7 +92,7 @@ export const test = plain.extend<Fixtures, Workers>({
   },
 
   quiet: [
-    async ({ context, baseURL }, use) => {
+    async ({ context, baseURL, refused }, use) => {
       const broken: string[] = [];
       const own = new URL(baseURL ?? "").origin;
       const listen = (to: BrowserContext) => {
@@ -107,7 +111,7 @@ export const test = plain.extend<Fixtures, Workers>({
           const [status, url] = [response.status(), response.url()];
           if (status >= 500) broken.push(`${status} ${url}`);
           // What a page loads is there; only pages may be missing.
-          if (status >= 400 && !response.request().isNavigationRequest()) broken.push(`${status} ${url}`);
+          if (status >= 400 && !refused.includes(status) && !response.request().isNavigationRequest()) broken.push(`${status} ${url}`);
         });
         to.on("request", (request) => {
           const url = request.url();

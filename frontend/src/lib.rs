@@ -1,10 +1,15 @@
-//! The WASM entry: wakes the islands of a page.
+//! The browser's half, as WASM: what the page's script calls to wake an island, by the name in its `data-island`.
 
-// Its islands are exported by name and called by nothing here: without this line they are not linked.
-use app as _;
+use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Called by the page's script once the module is loaded.
-#[wasm_bindgen::prelude::wasm_bindgen]
-pub fn hydrate() {
-    leptos::mount::hydrate_islands();
+/// The scoring form.
+#[wasm_bindgen]
+pub fn review() {
+    app::islands::wake_review();
+}
+
+/// A project's form.
+#[wasm_bindgen]
+pub fn draft() {
+    app::islands::wake_draft();
 }

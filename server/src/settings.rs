@@ -56,6 +56,12 @@ pub struct Limits {
     /// Bad tokens in 5 minutes from one address; good ones are still taken
     #[arg(long = "limit-bad-tokens", env = "EVENHAND_LIMIT_BAD_TOKENS", default_value_t = 30, value_parser = quota())]
     pub bad_tokens: i32,
+    /// Sign-up, confirmation and sign-in mails in an hour, to one address
+    #[arg(long = "limit-mails", env = "EVENHAND_LIMIT_MAILS", default_value_t = 5, value_parser = quota())]
+    pub mails: i32,
+    /// The same, asked for from one address of the network
+    #[arg(long = "limit-mails-per-ip", env = "EVENHAND_LIMIT_MAILS_PER_IP", default_value_t = 500, value_parser = quota())]
+    pub mails_per_ip: i32,
     /// Writes of one person in a minute: projects, reviews, ballots, comments, forms
     #[arg(long = "limit-writes", env = "EVENHAND_LIMIT_WRITES", default_value_t = 120, value_parser = quota())]
     pub writes: i32,
@@ -65,6 +71,9 @@ pub struct Limits {
     /// Exports and imports in a minute, of one person or address
     #[arg(long = "limit-files", env = "EVENHAND_LIMIT_FILES", default_value_t = 30, value_parser = quota())]
     pub files: i32,
+    /// Wrong voting codes in 5 minutes from one address; good ones are still taken
+    #[arg(long = "limit-codes", env = "EVENHAND_LIMIT_CODES", default_value_t = 20, value_parser = quota())]
+    pub codes: i32,
 }
 
 fn quota() -> clap::builder::RangedI64ValueParser<i32> {

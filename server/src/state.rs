@@ -58,6 +58,17 @@ impl State {
     /// Broken, where the thread is lost.
     pub async fn hash<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
         let _place = self.hashing.acquire().await.map_err(Failure::broken)?;
+        self.hash_here(work).await
+    }
+
+    /// As [`Self::hash`], for who holds a place already.
+    ///
+    /// # Errors
+    /// Broken, where the thread is lost.
+    pub async fn hash_here<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Outcome<T> {
         tokio::task::spawn_blocking(work).await.map_err(Failure::broken)
     }
 }

@@ -17,6 +17,8 @@ mod bodies;
 mod caching;
 #[path = "api/calibrate.rs"]
 mod calibrate;
+#[path = "api/codes.rs"]
+mod codes;
 #[path = "api/comments.rs"]
 mod comments;
 #[path = "api/demo.rs"]
@@ -37,6 +39,8 @@ mod judge;
 mod judge_pages;
 #[path = "api/judge_races.rs"]
 mod judge_races;
+#[path = "api/leave.rs"]
+mod leave;
 #[path = "api/limits.rs"]
 mod limits;
 #[path = "api/publish.rs"]
@@ -51,6 +55,8 @@ mod saved_elsewhere;
 mod schema;
 #[path = "api/scores.rs"]
 mod scores;
+#[path = "api/sign_up.rs"]
+mod sign_up;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;

@@ -1,8 +1,62 @@
 //! What a voter chooses, and the checks on it.
 
-use crate::ids::{ProjectId, TeamId};
+use crate::ids::{CodeId, EventId, PersonId, ProjectId, TeamId};
 use crate::refusal::{Code, FieldErrors, Refusal};
+use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// Who casts a ballot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Voter {
+    /// Somebody with an account.
+    Person(PersonId),
+    /// Whoever holds a code that an organizer handed out.
+    Code(CodeId),
+}
+
+/// The place of a project in a voter's own order: sort by it. It looks random, so that no project profits from
+/// standing first, and it stays: the same for one voter at each visit, whatever projects come and go.
+#[must_use]
+pub fn place(event: EventId, voter: Voter, project: ProjectId) -> [u8; 32] {
+    let voter = match voter {
+        Voter::Person(id) => format!("person {id}"),
+        Voter::Code(id) => format!("code {id}"),
+    };
+    Sha256::digest(format!("evenhand-order/1:{event}:{voter}:{project}")).into()
+}
+
+/// Characters of a code: Crockford's base32, without letters that look like digits.
+const DIGITS: &[u8; 32] = b"0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+/// Characters in a code.
+const CODE_LENGTH: usize = 10;
+
+/// A code made of random bytes: each gives one of its ten characters.
+#[must_use]
+pub fn code_of(random: [u8; CODE_LENGTH]) -> String {
+    random.iter().map(|byte| char::from(DIGITS[usize::from(byte & 31)])).collect()
+}
+
+/// A code as printed: `K7Q2M 9XRTD`.
+#[must_use]
+pub fn code_as_printed(code: &str) -> String {
+    code.split_at_checked(CODE_LENGTH / 2).map_or_else(|| code.to_owned(), |(a, b)| format!("{a} {b}"))
+}
+
+/// A code as typed, brought to its form: case, blanks and dashes do not count, and O is 0, I and L are 1. None where
+/// it can be no code.
+#[must_use]
+pub fn read_code(typed: &str) -> Option<String> {
+    let code: String = typed
+        .chars()
+        .filter(|c| !c.is_whitespace() && *c != '-')
+        .map(|c| match c.to_ascii_uppercase() {
+            'O' => '0',
+            'I' | 'L' => '1',
+            c => c,
+        })
+        .collect();
+    (code.len() == CODE_LENGTH && code.bytes().all(|b| DIGITS.contains(&b))).then_some(code)
+}
 
 /// Checks a ballot against the projects that stand for election (submitted, not flagged), by team.
 ///
@@ -87,5 +141,36 @@ mod tests {
             assert_eq!(asked(&[bad], 2).map_err(|e| e.0), Err(400), "{bad}");
         }
         assert_eq!(asked(&["-1"], 2).map_err(|e| e.0), Err(422));
+    }
+
+    #[test]
+    fn each_voter_has_an_order_of_their_own_that_stays() {
+        let order = |voter, projects: std::ops::Range<i64>| {
+            let mut ids: Vec<i64> = projects.collect();
+            ids.sort_by_key(|id| place(EventId(1), voter, ProjectId(*id)));
+            ids
+        };
+        let (ann, ben) = (Voter::Person(PersonId(1)), Voter::Person(PersonId(2)));
+        assert_eq!(order(ann, 1..30), order(ann, 1..30));
+        assert_ne!(order(ann, 1..30), order(ben, 1..30));
+        assert_ne!(order(ann, 1..30), order(Voter::Code(CodeId(1)), 1..30));
+        // A project that comes later moves none of the others.
+        let without: Vec<i64> = order(ann, 1..31).into_iter().filter(|id| *id != 30).collect();
+        assert_eq!(without, order(ann, 1..30));
+        // Everybody stands first for somebody.
+        let first: BTreeSet<i64> = (0..400).map(|n| order(Voter::Person(PersonId(n)), 1..9)[0]).collect();
+        assert_eq!(first.len(), 8);
+    }
+
+    #[test]
+    fn a_code_is_read_as_people_type_it() {
+        let code = code_of([0, 1, 31, 32, 10, 20, 9, 8, 7, 255]);
+        assert_eq!((code.as_str(), code_as_printed(&code).as_str()), ("01Z0AM987Z", "01Z0A M987Z"));
+        for typed in ["01Z0AM987Z", " o1z0a m987z ", "Ol-Z0AM-987Z"] {
+            assert_eq!(read_code(typed).as_deref(), Some("01Z0AM987Z"), "{typed}");
+        }
+        for wrong in ["", "01Z0AM987", "01Z0AM987ZZ", "01Z0AM987U", "01Z0AM98é"] {
+            assert_eq!(read_code(wrong), None, "{wrong}");
+        }
     }
 }

@@ -26,3 +26,4 @@ id!(/** A team of one event. */ TeamId);
 id!(/** A project of one team. */ ProjectId);
 id!(/** One judge's task for one project. */ AssignmentId);
 id!(/** A comment on one project. */ CommentId);
+id!(/** A single-use code for the community vote of one event. */ CodeId);

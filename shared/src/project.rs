@@ -66,7 +66,7 @@ pub fn check(
     if let Some(title) = changes.title {
         texts.title = text::clean_line("title", "The title", &title, text::TITLE, e);
     }
-    if texts.title.is_empty() {
+    if text::is_blank(&texts.title) {
         e.add("title", "Give the project a title.");
     }
     if let Some(tagline) = changes.tagline {

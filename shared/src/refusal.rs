@@ -95,14 +95,16 @@ codes! {
     EmailTaken = "email_taken", 409;
     /// No usable review: nothing to calibrate.
     NoReviews = "no_reviews", 409;
+    /// The event does not vote by codes.
+    NoCodes = "no_codes", 409;
     /// Somebody of the team changed the same field meanwhile.
     EditedMeanwhile = "edited_meanwhile", 409;
     /// There is no run to publish, or it is published already.
     NoRun = "no_run", 409;
-    /// The body is too large.
-    TooLarge = "too_large", 413;
     /// It was changed elsewhere since the caller last saw it.
     Stale = "stale", 412;
+    /// The body is too large.
+    TooLarge = "too_large", 413;
     /// A score outside its criterion's range.
     ScoreRange = "score_range", 422;
     /// A criterion that the rubric does not hold.
@@ -124,10 +126,24 @@ pub const NOT_FOUND: &str = "Not found.";
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct FieldErrors(pub BTreeMap<String, Vec<String>>);
 
+/// Most fields that a refusal names.
+const FIELDS: usize = 150;
+/// Most messages at one field.
+const MESSAGES: usize = 110;
+
 impl FieldErrors {
     /// Adds one message to one field.
     pub fn add(&mut self, field: &str, message: impl Into<String>) {
-        self.0.entry(field.to_owned()).or_default().push(message.into());
+        // Of a body made to be wrong a thousand times, the answer names enough.
+        if self.0.len() >= FIELDS && !self.0.contains_key(field) {
+            return;
+        }
+        let messages = self.0.entry(field.to_owned()).or_default();
+        match messages.len() {
+            0..MESSAGES => messages.push(message.into()),
+            MESSAGES => messages.push("There is more of this kind.".to_owned()),
+            _ => {}
+        }
     }
 
     /// The refusal, if any message was added.

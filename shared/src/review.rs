@@ -94,7 +94,8 @@ fn in_range(sent: Vec<(String, Sent)>, criteria: &[Criterion], problems: &mut Pr
     for (key, score) in sent {
         match (criteria.iter().find(|c| c.key == key), score) {
             (None, _) => {
-                let message = format!("This event has no criterion named {key}");
+                let shown: String = key.chars().take(40).collect();
+                let message = format!("This event has no criterion named {shown}");
                 problems.add(Code::ScoreUnknown, &key, message);
             }
             (Some(criterion), Sent::Fits(score)) if criterion.allows(score) => {
@@ -105,6 +106,9 @@ fn in_range(sent: Vec<(String, Sent)>, criteria: &[Criterion], problems: &mut Pr
     }
     scores
 }
+
+/// Most sentences of a refusal.
+const SENTENCES: usize = 20;
 
 /// 422 sentences, joined in the order found; each also stands at its criterion's key.
 #[derive(Default)]
@@ -118,7 +122,11 @@ impl Problems {
     fn add(&mut self, code: Code, key: &str, sentence: String) {
         self.first.get_or_insert(code);
         self.fields.add(key, sentence.clone());
-        self.sentences.push(sentence);
+        match self.sentences.len() {
+            0..SENTENCES => self.sentences.push(sentence),
+            SENTENCES => self.sentences.push("there is more of this kind".to_owned()),
+            _ => {}
+        }
     }
 
     fn names(&self, key: &str) -> bool {

@@ -37,10 +37,22 @@ pub fn clean(field: &str, label: &str, text: &str, longest: usize, errors: &mut 
     text
 }
 
+/// Whether a text shows nothing: blanks, and characters that have no width or no ink.
+#[must_use]
+pub fn is_blank(text: &str) -> bool {
+    text.chars().all(|c| {
+        c.is_whitespace()
+            || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
+                | '\u{ffa0}')
+    })
+}
+
 /// As [`clean`], for one line: trimmed, and without line ends or tabs.
 pub fn clean_line(field: &str, label: &str, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
     let text = clean(field, label, text.trim(), longest, errors);
-    if text.contains(['\n', '\t']) {
+    if text.contains(['\n', '\t', '\u{2028}', '\u{2029}']) {
         errors.add(field, format!("{label} is one line: remove line breaks and tabs."));
     }
     text
@@ -73,7 +85,10 @@ pub fn clean_tags<'a>(tags: impl IntoIterator<Item = &'a str>, errors: &mut Fiel
     let (mut kept, mut seen) = (Vec::new(), HashSet::new());
     for tag in tags {
         let tag = clean_line("tags", "A tag", &tag.to_lowercase(), TAG, errors);
-        if !tag.is_empty() && seen.insert(tag.clone()) {
+        if tag.contains([',', ';']) {
+            errors.add("tags", "A tag holds no comma and no semicolon: they part tags.");
+        }
+        if !is_blank(&tag) && seen.insert(tag.clone()) {
             kept.push(tag);
         }
     }

@@ -310,6 +310,8 @@ pub struct Me {
     pub is_staff: bool,
     /// Roles by event, in the events' order.
     pub roles: Vec<Role>,
+    /// The caller's own teams, with their members, by event.
+    pub teams: Vec<Team>,
 }
 
 /// One role in one event.

@@ -1,18 +1,18 @@
-// Shows each moment in the visitor's own zone, with UTC beside it.
-for (const t of document.querySelectorAll("time[datetime]")) {
-  const d = new Date(t.dateTime);
-  const utc = t.textContent;
+// Local times; countdowns by the server's clock.
+const all = (css) => document.querySelectorAll(css);
+for (const t of all("time[datetime]")) {
+  const [d, utc, n, o] = [new Date(t.dateTime), t.textContent, "numeric", "2-digit"];
   if (isNaN(d) || !d.getTimezoneOffset() || !utc.endsWith("UTC")) continue;
-  const same = d.getDate() === d.getUTCDate();
-  const here = d.toLocaleString("en-GB", {
-    day: "numeric",
-    month: "short",
-    year: "numeric",
-    hour: "2-digit",
-    minute: "2-digit",
-    timeZoneName: "short",
-  });
-  // Breaks after the date and before the brackets, nowhere else.
-  t.textContent = `${here} (${same ? utc.slice(-9) : utc})`.replace(/(?<!,) (?!\()/g, "\u00a0");
+  const form = { day: n, month: "short", year: n, hour: o, minute: o, timeZoneName: "short" };
+  const end = d.getDate() === d.getUTCDate() ? -9 : 0;
+  t.textContent = `${d.toLocaleString("en-GB", form)} (${utc.slice(end)})`.replace(/(?<!,) (?!\()/g, "\xa0");
   t.className = "local";
 }
+for (const c of all("[data-left]"))
+  setInterval(() => {
+    const s = Math.max(0, c.dataset.left - performance.now() / 1e3) | 0;
+    const [m, h] = [(s / 60) | 0, (s / 3600) | 0];
+    if (h < 24) c.innerText = h ? `${h} h ${m % 60} min` : `${m} min ${s % 60} s`;
+  }, 1e3);
+for (const f of all("[action='/logout']"))
+  f.onsubmit = () => Object.keys(localStorage).map((k) => /^evenhand-/.test(k) && delete localStorage[k]);

@@ -14,7 +14,7 @@
 //! | [`Time`], [`Progress`] and [`words`] | a moment with its zone and how far off it is; a share; countdowns and plurals |
 //! | [`Stages`], [`StageMark`], [`headline`] | an event's line with its ticks, and the dot at the present; the same small; what is happening now in words |
 //! | [`IntervalPlot`], [`PlotScale`], [`Strip`] | an estimate with its interval; the axis; a distribution |
-//! | [`Paragraphs`], [`HostLink`] | what people typed, escaped; a link that shows where it leads |
+//! | [`Paragraphs`], [`Markdown`], [`HostLink`] | what people typed, escaped; a story with Markdown in it; a link that shows where it leads |
 //!
 //! A `<textarea>` written by hand takes its text from [`typed`]: leptos does not escape there.
 //!
@@ -27,6 +27,7 @@ pub mod errors;
 pub mod fields;
 pub mod frame;
 pub mod mark;
+pub mod markdown;
 pub mod navigation;
 pub mod notices;
 pub mod pills;
@@ -44,6 +45,7 @@ pub use errors::{ErrorSummary, FieldError, FormErrors};
 pub use fields::{Area, Check, Choice, Field, Select, typed};
 pub use frame::PostForm;
 pub use mark::{Icon, Mark, Sign};
+pub use markdown::Markdown;
 pub use navigation::{Crumbs, Pager, Tab, Tabs};
 pub use notices::{EmptyState, Notice, Toast};
 pub use pills::{Pill, Tag, Tags, Tone};
@@ -52,7 +54,7 @@ pub use scores::{ScoreScale, Stepper};
 pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline};
 pub use table::Table;
 pub use text::{HostLink, Paragraphs};
-pub use time::{Progress, Time};
+pub use time::{Countdown, Progress, Time};
 
 /// `None` for an empty text, so that an attribute is left out.
 pub(crate) fn filled(text: String) -> Option<String> {

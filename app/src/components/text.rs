@@ -67,7 +67,7 @@ pub fn HostLink(
 }
 
 /// `github.com` of `https://www.github.com/a/b`; nothing for another scheme or an address with a user name in it.
-fn host(url: &str) -> Option<&str> {
+pub(super) fn host(url: &str) -> Option<&str> {
     let lower = url.get(..8).map(str::to_ascii_lowercase).unwrap_or_default();
     let rest = match lower.as_str() {
         "https://" => url.get(8..),

@@ -17,6 +17,22 @@ pub fn Time(
     view! { <time datetime=words::iso(at)>{words::stamp(at)}</time>{far} }
 }
 
+/// How far off a moment is, `in 3 h 12 min`; where scripting is on it counts on, from the page's present and not from
+/// the device's clock.
+#[component]
+pub fn Countdown(
+    /// The moment.
+    at: DateTime<Utc>,
+    /// The page's present.
+    now: DateTime<Utc>,
+) -> impl IntoView {
+    let left = (at - now).num_seconds();
+    if left <= 0 {
+        return words::relative(at, now).into_any();
+    }
+    view! { "in "<span data-left=left.to_string()>{words::span(at - now)}</span> }.into_any()
+}
+
 /// A share, as words and as a bar.
 #[component]
 pub fn Progress(

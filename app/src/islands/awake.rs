@@ -1,211 +1,353 @@
-//! The form awake in the browser: reads what stands in it and says what the server would say of it. The
-//! browser's own defaults (`defaultValue`, `defaultChecked`) are what the server sent.
+//! The form awake in the browser: what is typed is kept on the device at once and sent when the judge pauses.
 
+use super::form::Form;
 use super::keep::{self, Kept};
-use super::verdict::{BAR, bar_height, comment_fault, comment_length, said, tally, two_places};
-use leptos::wasm_bindgen::JsCast;
-use shared::rubric::{Criterion, Weight};
-use web_sys::{Document, Element, HtmlElement, HtmlInputElement, HtmlTextAreaElement};
+use super::saving::{Answer, Halt, Saving};
+use super::send::{answer, send};
+use js_sys::Function;
+use std::cell::RefCell;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Document, Element, Event, EventTarget, SubmitEvent, Window, XmlHttpRequest};
 
-/// Puts back what was typed and never saved, and says what there is to say.
-pub(super) fn wake() {
+thread_local! {
+    /// Where saving stands; a page has one form.
+    static SAVING: RefCell<Saving> = RefCell::default();
+    /// The next try.
+    static TIMER: RefCell<Option<i32>> = const { RefCell::new(None) };
+    /// Hears everything: one function for all keeps the module small.
+    static HEARD: RefCell<Option<Function>> = const { RefCell::new(None) };
+}
+
+/// How long the judge pauses before what is typed is sent, in milliseconds.
+const PAUSE: i32 = 1_500;
+
+/// Reads or changes where saving stands; never held while anything else is waited for.
+fn saving<T>(with: impl FnOnce(&mut Saving) -> T) -> T {
+    SAVING.with_borrow_mut(with)
+}
+
+/// Puts back what was typed and never saved, and listens to what happens around the page.
+pub fn wake() {
     let Some(form) = Form::find() else { return };
-    let back = form.put_back();
-    form.restate(back);
+    let sent = form.sent();
+    let unsaved = form.is("data-unsaved");
+    saving(|s| {
+        s.upon = form.says("data-upon");
+        s.stored = (!unsaved).then(|| sent.clone());
+        s.submitted = form.is("data-submitted");
+    });
+    let kept = keep::read(&name(&form)).filter(|kept| kept.typed != sent);
+    if kept.is_none() && !unsaved {
+        keep::forget(&name(&form));
+    }
+    match &kept {
+        Some(kept) if !unsaved => put_back(&form, kept),
+        _ => {}
+    }
+    if form.is("data-locked") {
+        return;
+    }
+    listen();
+    // Typed before the form woke, or sent back refused.
+    if !saving(|s| s.choosing) && (unsaved || kept.is_none_or(|kept| kept.typed != form.typed())) {
+        keep_now(&form);
+    }
+    pump();
 }
 
-/// Says what there is to say, after a change.
-pub(super) fn restate() {
-    if let Some(form) = Form::find() {
-        form.restate(false);
+/// Hears what happens in and around the page.
+fn listen() {
+    let Some((window, document)) = around() else { return };
+    let heard = Closure::<dyn Fn(JsValue)>::new(|event: JsValue| heard(event.dyn_ref()));
+    let heard: Function = heard.into_js_value().unchecked_into();
+    let page: &EventTarget = &document;
+    for event in ["input", "focusout", "click", "submit", "visibilitychange"] {
+        let _ = page.add_event_listener_with_callback(event, &heard);
     }
+    for event in ["online", "offline", "pagehide"] {
+        let _ = window.add_event_listener_with_callback(event, &heard);
+    }
+    HEARD.set(Some(heard));
 }
 
-/// The form in the page.
-struct Form {
-    root: Element,
-    criteria: Vec<Criterion>,
-}
-
-impl Form {
-    fn find() -> Option<Self> {
-        let document: Document = web_sys::window()?.document()?;
-        let root = document.get_element_by_id("scoring")?;
-        let mut criteria = Vec::new();
-        let fields = root.query_selector_all(".criterion").ok()?;
-        for index in 0..fields.length() {
-            criteria.push(criterion(&fields.get(index)?.dyn_into().ok()?)?);
-        }
-        Some(Self { root, criteria })
-    }
-
-    fn find_in<T: JsCast>(&self, selector: &str) -> Option<T> {
-        self.root.query_selector(selector).ok()??.dyn_into().ok()
-    }
-
-    /// What stands in the form: one text for each criterion, and the comment.
-    fn typed(&self) -> (Vec<String>, String) {
-        let score = |c: &Criterion| {
-            let input: Option<HtmlInputElement> =
-                self.find_in(&format!("{},{}:checked", number(c), radio(c)));
-            input.map(|input| input.value()).unwrap_or_default()
-        };
-        let comment: Option<HtmlTextAreaElement> = self.find_in("textarea");
-        (self.criteria.iter().map(score).collect(), comment.map(|c| c.value()).unwrap_or_default())
-    }
-
-    /// What the server sent, likewise.
-    fn sent(&self) -> (Vec<String>, String) {
-        let score = |c: &Criterion| {
-            if let Some(input) = self.find_in::<HtmlInputElement>(&number(c)) {
-                return input.default_value();
+/// Something happened; a timer has no event.
+fn heard(event: Option<&Event>) {
+    let Some((event, form)) = event.zip(Form::find()) else { return pump() };
+    let target = event.target();
+    let inside = || target.as_ref().and_then(|t| t.dyn_ref::<Element>()).filter(|e| form.holds(e));
+    match event.type_().as_str() {
+        "input" if inside().is_some() => changed(&form),
+        "focusout" if inside().is_some() => left(),
+        "click" => {
+            if let Some(choice) = inside().and_then(|e| e.get_attribute("data-do")) {
+                chosen(&form, &choice);
             }
-            let chosen: Option<HtmlInputElement> = self.find_in(&format!("{}[checked]", radio(c)));
-            chosen.map(|input| input.value()).unwrap_or_default()
-        };
-        let comment: Option<HtmlTextAreaElement> = self.find_in("textarea");
-        (
-            self.criteria.iter().map(score).collect(),
-            comment.and_then(|c| c.default_value().ok()).unwrap_or_default(),
-        )
-    }
-
-    fn name(&self) -> String {
-        format!("evenhand-review-{}", self.says("data-assignment"))
-    }
-
-    fn says(&self, attribute: &str) -> String {
-        self.root.get_attribute(attribute).unwrap_or_default()
-    }
-
-    /// Puts a kept draft back, unless something newer stands in the form. Whether it did.
-    fn put_back(&self) -> bool {
-        let Some(kept) = keep::read(&self.name()) else { return false };
-        if !kept.fits(&self.says("data-upon"), self.criteria.len()) {
-            keep::forget(&self.name());
-            return false;
         }
-        // Typed before the form woke, put back by the browser, or sent back refused.
-        let (scores, comment) = self.typed();
-        if self.root.has_attribute("data-unsaved") || (scores, comment) != self.sent() {
-            return false;
-        }
-        for (criterion, text) in self.criteria.iter().zip(&kept.scores) {
-            self.set(criterion, text);
-        }
-        if let Some(area) = self.find_in::<HtmlTextAreaElement>("textarea") {
-            area.set_value(&kept.comment);
-        }
-        self.typed() != self.sent()
-    }
-
-    fn set(&self, criterion: &Criterion, text: &str) {
-        if let Some(input) = self.find_in::<HtmlInputElement>(&number(criterion)) {
-            input.set_value(text);
-            return;
-        }
-        if let Some(chosen) = self.find_in::<HtmlInputElement>(&format!("{}:checked", radio(criterion))) {
-            chosen.set_checked(false);
-        }
-        // A kept text is whatever the storage held: only a number makes a selector.
-        if let Ok(score) = text.parse::<i64>()
-            && let Some(input) =
-                self.find_in::<HtmlInputElement>(&format!("{}[value='{score}']", radio(criterion)))
-        {
-            input.set_checked(true);
-        }
-    }
-
-    /// Says what there is to say of what stands in the form, and keeps it where it is not saved.
-    fn restate(&self, back: bool) {
-        let (scores, comment) = self.typed();
-        let submit = self.root.has_attribute("data-submit");
-        for (index, (criterion, text)) in self.criteria.iter().zip(&scores).enumerate() {
-            let said = said(criterion, text, submit);
-            let key = &criterion.key;
-            self.show(&format!("[data-key={key}] .verdict"), said.good);
-            self.message(&format!("#score_{key}-error"), &number(criterion), &said.wrong);
-            self.bar(index, bar_height(criterion, text));
-        }
-        self.message("#comment-error", "textarea", &comment_fault(&comment));
-        self.write("#comment-hint span", &comment_length(&comment).to_string());
-        let (total, scored) = tally(&self.criteria, &scores);
-        self.write("output", &if scored == 0 { "–".to_owned() } else { two_places(total) });
-        self.write(".scored", &scored.to_string());
-        self.keep(scores, comment, back);
-    }
-
-    fn keep(&self, scores: Vec<String>, comment: String, back: bool) {
-        let typed = (scores, comment);
-        let Some(status) = self.find_in::<Element>("[role=status]") else { return };
-        let words = if !self.root.has_attribute("data-unsaved") && typed == self.sent() {
-            keep::forget(&self.name());
-            status.get_attribute("data-stored").unwrap_or_default()
-        } else {
-            let kept = Kept { upon: self.says("data-upon"), scores: typed.0, comment: typed.1 };
-            match (keep::write(&self.name(), &kept), back) {
-                (true, true) => "Typed earlier, never saved: put back from this device".to_owned(),
-                (true, false) => "Not saved; kept on this device".to_owned(),
-                (false, _) => "Not saved".to_owned(),
+        "submit" => pressed(&form, event.unchecked_ref()),
+        "loadend" => {
+            if let Some(request) = target {
+                ended(&form, answer(request.unchecked_ref::<XmlHttpRequest>()));
             }
-        };
-        // Written only when it changes, so that a screen reader says it once.
-        if status.text_content().as_deref() != Some(&words) {
-            status.set_text_content(Some(&words));
         }
-    }
-
-    fn write(&self, selector: &str, text: &str) {
-        if let Some(element) = self.find_in::<Element>(selector) {
-            element.set_text_content(Some(text));
+        "online" | "visibilitychange" => {
+            // The network is back, or the judge: perhaps from signing in.
+            if around().is_some_and(|(_, document)| !document.hidden()) {
+                saving(Saving::back);
+            }
+            pump();
         }
+        "offline" | "pagehide" => pump(),
+        _ => {}
     }
+}
 
-    fn show(&self, selector: &str, shown: bool) {
-        if let Some(element) = self.find_in::<HtmlElement>(selector) {
-            element.set_hidden(!shown);
+/// A value was changed.
+fn changed(form: &Form) {
+    let typed = form.typed();
+    let rest = saving(|s| {
+        s.refused.clear();
+        // What cannot be submitted any more is a draft.
+        s.wanted = s.wanted.filter(|submit| form.fault(&typed, *submit).is_empty());
+        s.pause() == 0
+    });
+    keep_now(form);
+    restate(form);
+    if rest {
+        later(PAUSE);
+    }
+}
+
+/// A field was left: what is typed is sent without waiting.
+fn left() {
+    if saving(|s| s.pause() == 0) && TIMER.with_borrow(Option::is_some) {
+        pump();
+    }
+}
+
+/// Submit, update or save as a draft was pressed. What the server would refuse it says on a page of its own; while the
+/// network is away it is said here.
+fn pressed(form: &Form, event: &SubmitEvent) {
+    if !event.target().is_some_and(|t| form.stands_in(t.unchecked_ref())) {
+        return;
+    }
+    let submit = event.submitter().and_then(|b| b.get_attribute("value")).is_none_or(|v| v == "true");
+    let typed = form.typed();
+    if !form.fault(&typed, submit).is_empty() {
+        if !online() {
+            event.prevent_default();
+            form.ask_for_all(submit);
+            restate(form);
         }
+        return;
     }
+    event.prevent_default();
+    saving(|s| {
+        s.wanted = Some(submit);
+        s.refused.clear();
+        s.back();
+    });
+    keep_now(form);
+    pump();
+}
 
-    fn message(&self, selector: &str, control: &str, words: &str) {
-        self.show(selector, !words.is_empty());
-        self.write(&format!("{selector} span"), words);
-        if let Some(control) = self.find_in::<Element>(control) {
-            let _ = if words.is_empty() {
-                control.remove_attribute("aria-invalid")
-            } else {
-                control.set_attribute("aria-invalid", "true")
-            };
+/// A button of the notice above the form was pressed.
+fn chosen(form: &Form, choice: &str) {
+    let kept = keep::read(&name(form));
+    let choosing = saving(|s| std::mem::take(&mut s.choosing));
+    form.notice("", None, "", "");
+    if form.is("data-locked") {
+        keep::forget(&name(form));
+        return;
+    }
+    form.lock(false);
+    match kept {
+        Some(kept) if choice == "mine" => form.put(&kept.typed, None),
+        _ if choosing => keep::forget(&name(form)),
+        _ => form.put(&form.sent(), None),
+    }
+    changed(form);
+    pump();
+}
+
+/// Puts a kept draft back where it belongs to the newest save; where the server has another since, or takes no more, shows
+/// it beside.
+fn put_back(form: &Form, kept: &Kept) {
+    let sent = form.sent();
+    let (upon, submitted) = saving(|s| (s.upon.clone(), s.submitted));
+    let at = &kept.at;
+    if form.is("data-locked") {
+        let what = ["Written on this device ", at, ", and never sent."].concat();
+        form.notice(&what, Some(&kept.typed), "", "Forget it");
+    } else if kept.fits(&upon, &sent) {
+        form.put(&kept.typed, Some(&sent));
+        let again = Kept { upon: upon.clone(), trying: String::new(), ..kept.clone() };
+        form.set_kept(keep::write(&name(form), &again));
+        let then = if submitted { "It is not part of your review until you press Update." } else { "" };
+        let what =
+            format!("What you wrote on this device {at} was not saved. It stands in the form again. {then}");
+        let stored = if upon == "none" { "Begin anew instead" } else { "Take the saved version instead" };
+        form.notice(what.trim_end(), None, "", stored);
+    } else {
+        saving(|s| s.choosing = true);
+        form.lock(true);
+        let what = [
+            "Since you wrote on this device ",
+            at,
+            ", this review was saved in another window or on another device. That version stands in the form. Choose one.",
+        ]
+        .concat();
+        form.notice(&what, Some(&kept.typed), "Use what I wrote here", "Keep the saved version");
+    }
+}
+
+/// Keeps what stands in the form, or forgets it where the newest save holds it.
+fn keep_now(form: &Form) {
+    let typed = form.typed();
+    let (name, kept) = saving(|s| {
+        let trying = s.trying.as_ref().map(|attempt| attempt.typed.digest()).unwrap_or_default();
+        let idle = s.trying.is_none() && !s.changed(&typed);
+        (name(form), (!idle).then(|| Kept { upon: s.upon.clone(), at: now(), trying, typed: typed.clone() }))
+    });
+    let done = match kept {
+        Some(kept) => keep::write(&name, &kept),
+        None => {
+            keep::forget(&name);
+            true
         }
-    }
+    };
+    form.set_kept(done);
+}
 
-    fn bar(&self, index: usize, high: i64) {
-        // Each criterion has two: the room, and the bar in it.
-        if let Some(bar) = self.find_in::<Element>(&format!(".bar:nth-child({})", 2 * index + 2)) {
-            let _ = bar.set_attribute("y", &(BAR - high).to_string());
-            let _ = bar.set_attribute("height", &high.to_string());
+/// Says where everything stands.
+fn restate(form: &Form) {
+    let typed = form.typed();
+    form.restate(&typed);
+    let fault = form.fault(&typed, form.is("data-submit"));
+    let (words, halt) = saving(|s| {
+        (s.words(&typed, &fault, !form.is("data-unkept"), online(), &form.stored_words()), s.halt.clone())
+    });
+    form.status(&words);
+    let here = ["/judge/assignments/", &form.says("data-assignment")].concat();
+    match halt {
+        Halt::None => form.halt("", "", ""),
+        Halt::SignedOut => form.halt(
+            "You were signed out. Sign in again in this window: what you wrote is kept.",
+            "Sign in again",
+            &["/login?next=", &here].concat(),
+        ),
+        Halt::NotTheirs => form.halt(
+            "Whoever is signed in now does not have this project. What you wrote is kept on this device.",
+            "Your projects",
+            "/judge",
+        ),
+        Halt::Elsewhere => form.halt(
+            "This review was saved in another window or on another device. Nothing was written over.",
+            "Look and choose",
+            &here,
+        ),
+        Halt::Over(sentence) => {
+            form.close();
+            let text =
+                [&sentence, " What you wrote stands here, to read and to copy. It was not sent."].concat();
+            form.halt(&text, "", "");
         }
     }
 }
 
-/// Names are criterion keys, letters, digits and underscores: nothing in them needs quoting.
-fn number(criterion: &Criterion) -> String {
-    format!("[name=score_{}][type=number]", criterion.key)
+/// Sends what is due now, and says where everything stands.
+fn pump() {
+    stop();
+    let Some(form) = Form::find() else { return };
+    let typed = form.typed();
+    let next = saving(|s| {
+        let attempt = s.next(&typed, &form.fault(&typed, s.wanted == Some(true)))?;
+        s.sent(attempt.clone());
+        Some((s.upon.clone(), attempt))
+    });
+    restate(&form);
+    let Some((upon, attempt)) = next else { return };
+    // What goes out is marked, so that it is known again where its answer gets lost. What was forgotten stays so: signing
+    // out leaves the page too.
+    if let Some(kept) = keep::read(&name(&form)) {
+        form.set_kept(keep::write(&name(&form), &Kept { trying: attempt.typed.digest(), ..kept }));
+    }
+    HEARD.with_borrow(|heard| {
+        if let Some(heard) = heard {
+            send(&form.says("data-assignment"), &upon, &attempt, heard);
+        }
+    });
 }
 
-fn radio(criterion: &Criterion) -> String {
-    format!("[name=score_{}][type=radio]", criterion.key)
+/// A request has ended.
+fn ended(form: &Form, answer: Answer) {
+    let typed = form.typed();
+    let saved = matches!(answer, Answer::Saved(_));
+    let (done, upon, submitted, pause) =
+        saving(|s| (s.answered(answer, &typed), s.upon.clone(), s.submitted, s.pause()));
+    if saved {
+        let what = if submitted { "Submitted" } else { "Draft saved" };
+        // `2026-11-20T18:03:…`
+        form.set_stored_words(&[what, " ", upon.get(11..16).unwrap_or_default(), " UTC"].concat());
+        keep_now(form);
+    }
+    if done {
+        leave(form);
+    } else if pause > 0 {
+        restate(form);
+        later(pause * 1_000);
+    } else {
+        pump();
+    }
 }
 
-/// The criterion that a field was drawn for.
-fn criterion(field: &Element) -> Option<Criterion> {
-    let says = |attribute| field.get_attribute(attribute);
-    Some(Criterion {
-        key: says("data-key")?,
-        name: says("data-name")?,
-        guidance: String::new(),
-        weight: Weight::parse(&says("data-weight")?)?,
-        min_value: says("data-min")?.parse().ok()?,
-        max_value: says("data-max")?.parse().ok()?,
-    })
+/// The server draws what comes next.
+fn leave(form: &Form) {
+    if let Some((window, _)) = around() {
+        let path = ["/judge/assignments/", &form.says("data-assignment"), "?saved=1"].concat();
+        let _ = window.location().assign(&path);
+    }
+}
+
+fn name(form: &Form) -> String {
+    keep::name(&form.says("data-person"), &form.says("data-assignment"))
+}
+
+fn around() -> Option<(Window, Document)> {
+    let window = web_sys::window()?;
+    let document = window.document()?;
+    Some((window, document))
+}
+
+fn online() -> bool {
+    web_sys::window().is_none_or(|window| window.navigator().on_line())
+}
+
+/// This moment in words: the device's own time, with UTC beside it where that differs.
+fn now() -> String {
+    let date = js_sys::Date::new_0();
+    let utc = String::from(date.to_utc_string());
+    // `Fri, 20 Nov 2026 18:03:07 GMT`
+    let utc = [utc.get(5..22).unwrap_or_default(), " UTC"].concat();
+    if date.get_timezone_offset() == 0.0 {
+        return ["on ", &utc].concat();
+    }
+    let here = String::from(date.to_time_string());
+    ["at ", here.get(..5).unwrap_or_default(), " (", &utc, ")"].concat()
+}
+
+/// Pumps after so many milliseconds, and not before.
+fn later(milliseconds: i32) {
+    stop();
+    let timer = HEARD.with_borrow(|heard| {
+        let (heard, (window, _)) = heard.as_ref().zip(around())?;
+        window.set_timeout_with_callback_and_timeout_and_arguments_0(heard, milliseconds).ok()
+    });
+    TIMER.set(timer);
+}
+
+fn stop() {
+    if let (Some(timer), Some((window, _))) = (TIMER.take(), around()) {
+        window.clear_timeout_with_handle(timer);
+    }
 }

@@ -2,7 +2,7 @@
 //! foot. `data-` attributes hold what the island needs to know; `awake.rs` reads them.
 
 use super::verdict::{
-    BAR, Said, Share, bar_height, comment_fault, comment_length, said, shares, tally, two_places,
+    BAR, Said, Share, adds, bar_height, comment_fault, comment_length, said, shares, tally, two_places,
 };
 use crate::components::{Icon, Sign, typed};
 use leptos::either::Either;
@@ -59,21 +59,94 @@ pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
         .map(|((criterion, typed), share)| criterion_field(criterion, typed, *share, submit))
         .collect();
     let figures = figures(&draft, &shares);
+    let sum = sum(&draft, &shares);
     view! {
         <div
             class="scoring"
             id="scoring"
+            data-person=draft.person.to_string()
             data-assignment=draft.assignment.to_string()
             data-upon=draft.upon
             data-submit=submit.then_some("")
             data-unsaved=(draft.attempt != Attempt::None).then_some("")
+            data-submitted=draft.submitted.then_some("")
+            data-locked=draft.locked.then_some("")
         >
+            {kept()}
             <fieldset disabled=draft.locked>{fields}</fieldset>
             {comment_field(&draft.comment, draft.locked)}
-            <div class="tally">{figures}{(!draft.locked).then(|| actions(draft.submitted))}</div>
+            {sum}
+            <div class="tally">
+                {halt()}
+                {figures}
+                {(!draft.locked).then(|| actions(draft.submitted))}
+            </div>
         </div>
     }
     .into_any()
+}
+
+/// What the island has to say of what it kept: empty until it wakes and finds something.
+fn kept() -> impl IntoView {
+    view! {
+        <div class="notice note kept" id="kept" hidden>
+            <Icon sign=Sign::Info/>
+            <div>
+                <p><strong></strong></p>
+                <p class="written" hidden>"Written here: "<span class="scores"></span></p>
+                <blockquote class="words" hidden></blockquote>
+                <div class="row">
+                    <button class="button" type="button" data-do="mine" hidden></button>
+                    <button class="button" type="button" data-do="stored" hidden></button>
+                </div>
+            </div>
+        </div>
+    }
+}
+
+/// Why nothing is sent any more, in the bar that is always in view: empty until the island has something to say.
+fn halt() -> impl IntoView {
+    view! { <p class="halt" role="alert" hidden><Icon sign=Sign::Alert/><span></span>" "<a hidden></a></p> }
+}
+
+/// How the total comes about: what each criterion adds.
+fn sum(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
+    let adds = adds(&draft.criteria, &draft.typed);
+    let rows: Vec<_> = draft
+        .criteria
+        .iter()
+        .zip(shares)
+        .zip(adds)
+        .map(|((criterion, share), adds)| {
+            view! {
+                <tr>
+                    <th scope="row">{criterion.name.clone()}</th>
+                    <td class="num">{format!("{} to {}", criterion.min_value, criterion.max_value)}</td>
+                    <td class="num">{share.percent}" %"</td>
+                    <td class="num" data-adds=criterion.key.clone()>{adds}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <details class="more sum">
+            <summary>"How the total comes about"</summary>
+            <p>
+                "Each score counts by how far up its range it lies, times the criterion's share. What is not scored does not count; the others then share its part."
+            </p>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">"Criterion"</th>
+                        <th scope="col" class="num">"Range"</th>
+                        <th scope="col" class="num">"Share"</th>
+                        <th scope="col" class="num">"Adds"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </details>
+    }
 }
 
 /// Ranges up to eleven values are a row of radio buttons; wider ones a number.

@@ -17,6 +17,7 @@ enum Verdict {
 }
 
 /// Checks one score. Blanks around it are no mistake; nothing at all is no score.
+#[inline(never)]
 fn verdict(criterion: &Criterion, typed: &str) -> Verdict {
     let typed = typed.trim();
     if typed.is_empty() {
@@ -92,6 +93,30 @@ pub(super) fn tally(criteria: &[Criterion], typed: &[String]) -> (Total, usize) 
         }
     }
     (weighted_total(criteria, &scores), scores.len())
+}
+
+/// What each criterion adds to the total, as people read it; a dash without a score that counts. The parts are for the
+/// eye: the total itself is computed exactly.
+pub(super) fn adds(criteria: &[Criterion], typed: &[String]) -> Vec<String> {
+    let scores: Vec<Option<i64>> = criteria
+        .iter()
+        .zip(typed)
+        .map(|(criterion, text)| match verdict(criterion, text) {
+            Verdict::Good(score) => Some(score - criterion.min_value),
+            _ => None,
+        })
+        .collect();
+    let given = criteria.iter().zip(&scores).filter(|(_, score)| score.is_some());
+    #[expect(clippy::cast_precision_loss, reason = "two decimals are shown")]
+    let float = |whole: i64| whole as f64;
+    let weights = float(given.map(|(c, _)| c.weight.ten_thousandths()).sum());
+    let part = |(c, up): (&Criterion, &Option<i64>)| {
+        let share = float(c.weight.ten_thousandths()) / weights;
+        #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1, in millionths")]
+        let part = |up: i64| (share * float(up) / float(c.max_value - c.min_value) * 1e6 + 0.5) as i64;
+        up.map_or_else(|| "–".to_owned(), |up| two_places(Total(part(up))))
+    };
+    criteria.iter().zip(&scores).map(part).collect()
 }
 
 /// A total at two decimals, as people read it: `0.72`. In whole numbers, which keeps the formatting of
@@ -171,6 +196,17 @@ mod tests {
         assert_eq!(tally(&rubric, &typed), (Total(700_000), 1));
         assert_eq!(tally(&rubric, &["".to_owned(), "x".to_owned()]), (Total(0), 0));
         assert_eq!(tally(&rubric, &["7".to_owned(), "3".to_owned()]), (Total(650_000), 2));
+    }
+
+    #[test]
+    fn the_parts_make_up_the_total() {
+        let rubric = [criterion("a", "3", 0, 10), criterion("b", "1", 1, 5), criterion("c", "2", 0, 4)];
+        let typed = ["7", "3", ""].map(str::to_owned);
+        assert_eq!(adds(&rubric, &typed), ["0.53", "0.13", "–"]);
+        assert_eq!(tally(&rubric, &typed).0, Total(650_000));
+        assert_eq!(adds(&rubric, &["", "x", "9"].map(str::to_owned)), ["–"; 3]);
+        let heavy = [criterion("a", "9999999999.9999", i32::MIN.into(), i32::MAX.into())];
+        assert_eq!(adds(&heavy, &[i32::MAX.to_string()]), ["1.00"]);
     }
 
     #[test]

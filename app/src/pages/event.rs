@@ -3,7 +3,9 @@
 use super::criteria::{CriterionRow, criteria_table};
 use super::event_head::{EventHead, EventTab, event_head};
 use super::gallery::TrackChoice;
-use crate::components::{ButtonLink, EmptyState, Kind, Paragraphs, Stage, Stages, headline, words};
+use crate::components::{
+    ButtonLink, Countdown, EmptyState, Kind, Paragraphs, Stage, Stages, headline, words,
+};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -80,7 +82,7 @@ pub fn event_page(model: EventPage) -> AnyView {
     let until = until.map(|(verb, at)| {
         view! {
             <p class="until">
-                <strong>{words::capital(&words::countdown(verb, at, now))}</strong>
+                <strong>{words::capital(verb)}" "<Countdown at now/></strong>
                 ", " <time datetime=words::iso(at)>{words::stamp(at)}</time>
             </p>
         }

@@ -81,11 +81,13 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
     let path = format!("/events/{}/projects", model.head.slug);
     let filtered = !model.q.is_empty() || model.track.is_some() || !model.tag.is_empty();
     let filters = filters(&model, &path, filtered);
-    let found = if filtered {
-        format!("{} found", words::plural(model.total, "project", "projects"))
-    } else {
-        words::plural(model.total, "project", "projects")
-    };
+    let mut found = words::plural(model.total, "project", "projects");
+    if filtered {
+        found.push_str(" found");
+    }
+    if model.total > model.per_page {
+        found = format!("{found}, {} shown", part(&model));
+    }
     let list = if model.projects.is_empty() {
         nothing(&model, &path, filtered)
     } else {
@@ -168,10 +170,19 @@ fn row(project: ProjectRow, path: &str) -> AnyView {
     .into_any()
 }
 
+/// The last project on this page, counted from the list's beginning.
+fn last(model: &GalleryPage) -> i64 {
+    (model.page - 1) * model.per_page + i64::try_from(model.projects.len()).unwrap_or(0)
+}
+
+/// `25–48`.
+fn part(model: &GalleryPage) -> String {
+    format!("{}–{}", (model.page - 1) * model.per_page + 1, last(model))
+}
+
 fn pager(model: &GalleryPage, path: &str) -> AnyView {
-    let first = (model.page - 1) * model.per_page + 1;
-    let last = first - 1 + i64::try_from(model.projects.len()).unwrap_or(0);
-    let words = format!("{first}–{last} of {}", words::thousands(model.total));
+    let last = last(model);
+    let words = format!("{} of {}", part(model), words::thousands(model.total));
     let track = model.track.map(|id| id.to_string()).unwrap_or_default();
     let to = |page: i64| {
         let page = if page == 1 { String::new() } else { page.to_string() };

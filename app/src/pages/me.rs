@@ -1,7 +1,9 @@
 //! One's own account: name, address, events with roles and teams.
 
 use super::home::role_words;
-use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline, words};
+use crate::components::{
+    Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline, words,
+};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -14,8 +16,29 @@ pub struct MePage {
     pub name: String,
     /// Address.
     pub email: String,
+    /// The session's token.
+    pub csrf: String,
+    /// The address is confirmed.
+    pub confirmed: bool,
+    /// What just happened, in a sentence.
+    pub done: Option<String>,
+    /// The visitor's ballots.
+    pub votes: Vec<MyVote>,
     /// The visitor's events.
     pub events: Vec<MyEvent>,
+}
+
+/// A ballot of one's own.
+#[derive(Clone, Debug)]
+pub struct MyVote {
+    /// The event's identifier in paths.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// How many projects were chosen.
+    pub choices: i64,
+    /// When it was cast or last changed.
+    pub cast_at: DateTime<Utc>,
 }
 
 /// One of one's own events.
@@ -31,6 +54,8 @@ pub struct MyEvent {
     pub roles: Vec<String>,
     /// The visitor's team in it.
     pub team: Option<String>,
+    /// Reviews as a judge in it: submitted, and all.
+    pub reviews: Option<(i64, i64)>,
 }
 
 /// The account page.
@@ -47,21 +72,67 @@ pub fn me_page(model: MePage) -> AnyView {
         let rows: Vec<_> = model.events.into_iter().map(|event| row(event, now)).collect();
         view! {
             <Table label="Your events" stacks=true>
-                <thead><tr><th scope="col">"Event"</th><th scope="col">"You"</th><th scope="col">"Team"</th><th scope="col">"Now"</th></tr></thead>
+                <thead><tr><th scope="col">"Event"</th><th scope="col">"You"</th><th scope="col">"Team"</th><th scope="col">"Reviews"</th><th scope="col">"Now"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
         }
         .into_any()
     };
+    let done = model.done.map(|title| view! { <Notice tone=Tone::Good title/> });
+    let unconfirmed = (!model.confirmed).then(|| unconfirmed(model.csrf));
+    let votes = (!model.votes.is_empty()).then(|| votes(model.votes));
     view! {
+        {done}
         <div class="stack">
             <h1>{model.name}</h1>
             <p class="quiet">{model.email}</p>
         </div>
+        {unconfirmed}
         <section class="stack" aria-labelledby="events"><h2 id="events">"Your events"</h2>{events}</section>
-        <section class="stack prose" aria-labelledby="tokens">
-            <h2 id="tokens">"Access tokens"</h2>
-            <p>"A token lets a program act as you through the API, with all of your roles. "<a href="/me/tokens">"Make or revoke tokens"</a></p>
+        {votes}
+        <section class="stack prose" aria-labelledby="account">
+            <h2 id="account">"Your account"</h2>
+            <ul>
+                <li><a href="/me/password">"Password"</a>": set or change it."</li>
+                <li><a href="/me/tokens">"Access tokens"</a>": let a program act as you through the API."</li>
+                <li><a href="/me/data.json">"Your data"</a>": all that is held about you, as a file."</li>
+                <li><a href="/me/leave">"Leave"</a>": have the account deleted."</li>
+            </ul>
+        </section>
+    }
+    .into_any()
+}
+
+fn unconfirmed(csrf: String) -> AnyView {
+    view! {
+        <Notice tone=Tone::Warn title="Your address is not confirmed">
+            <p>"Taking part and voting need that. A link is sent to your address; it works for 24 hours."</p>
+            <PostForm action="/me/confirm" csrf><Button>"Send me a link"</Button></PostForm>
+        </Notice>
+    }
+    .into_any()
+}
+
+fn votes(votes: Vec<MyVote>) -> AnyView {
+    let rows: Vec<_> = votes
+        .into_iter()
+        .map(|vote| {
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("/events/{}", vote.slug)>{vote.name}</a></th>
+                    <td data-label="Chosen">{words::plural(vote.choices, "project", "projects")}</td>
+                    <td data-label="Cast"><Time at=vote.cast_at/></td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <section class="stack" aria-labelledby="votes">
+            <h2 id="votes">"Your votes"</h2>
+            <Table label="Your votes" stacks=true>
+                <thead><tr><th scope="col">"Event"</th><th scope="col">"Chosen"</th><th scope="col">"Cast"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
         </section>
     }
     .into_any()
@@ -71,12 +142,20 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     let (sentence, until) = headline(&event.stages);
     let until =
         until.map(|(verb, at)| view! { <br/><small class="quiet">{words::capital(&words::countdown(verb, at, now))}</small> });
+    let nothing = || "–".into_any();
+    let team = event.team.map_or_else(nothing, |team| {
+        view! { <a href=format!("/events/{}/team", event.slug)>{team}</a> }.into_any()
+    });
+    let reviews = event.reviews.map_or_else(nothing, |(done, of)| {
+        view! { <a href="/judge">{format!("{done} of {of} submitted")}</a> }.into_any()
+    });
     let roles: Vec<String> = event.roles.iter().map(|role| role_words(role).to_owned()).collect();
     view! {
         <tr>
             <th scope="row"><a href=format!("/events/{}", event.slug)>{event.name}</a></th>
             <td data-label="You">{words::and_list(&roles)}</td>
-            <td data-label="Team">{event.team.unwrap_or_else(|| "–".to_owned())}</td>
+            <td data-label="Team">{team}</td>
+            <td data-label="Reviews">{reviews}</td>
             <td>{sentence}{until}</td>
         </tr>
     }

@@ -1,5 +1,6 @@
 //! Pages: each a function from a model to a view, and nothing else. What a visitor may do is in the model.
 
+mod account;
 pub(crate) mod address;
 mod api_docs;
 mod criteria;
@@ -10,6 +11,7 @@ mod gallery;
 mod home;
 pub mod judge;
 mod kept;
+mod mail;
 pub mod manage;
 mod me;
 mod project;
@@ -20,7 +22,9 @@ mod sign_up;
 mod submit;
 mod team;
 mod tokens;
+mod vote;
 
+pub use account::{LeavePage, PasswordPage, leave_page, password_page, privacy_page};
 pub use api_docs::{
     ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
 };
@@ -31,11 +35,15 @@ pub use event_head::{EventHead, EventTab, event_head};
 pub use gallery::{GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
 pub use home::{EventRow, HomePage, home_page};
 pub use kept::{KeptPage, kept_page};
-pub use me::{MePage, MyEvent, me_page};
+pub use mail::{MailPage, MailRow, MailsPage, mail_page, mails_page};
+pub use me::{MePage, MyEvent, MyVote, me_page};
 pub use project::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
-pub use sign_up::{SignUpPage, sign_up_page};
+pub use sign_up::{
+    AskLinkPage, LinkOffer, LinkPage, SignUpPage, ask_link_page, link_page, sent_page, sign_up_page,
+};
 pub use submit::{MyProject, SubmitPage, submit_page};
 pub use team::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
 pub use tokens::{FreshToken, TokenRow, TokensPage, tokens_page};
+pub use vote::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};

@@ -3,7 +3,8 @@
 use super::address::with_query;
 use super::event_head::{EventHead, event_head};
 use crate::components::{
-    Area, Button, ButtonLink, HostLink, Notice, Paragraphs, Pill, PostForm, Sign, Tag, Time, Tone, words,
+    Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Markdown, Notice, Paragraphs, Pill,
+    PostForm, Sign, Tag, Time, Tone, words,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -121,7 +122,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
                 {tagline}
                 {duplicate}
             </header>
-            <div class="prose stack story">{written}{summary}<Paragraphs text=model.description/></div>
+            <div class="prose stack story">{written}{summary}<Markdown text=model.description/></div>
             <aside aria-label="About the project">{facts}{edit}</aside>
         </article>
         {comments}
@@ -202,16 +203,25 @@ fn facts(model: &ProjectPage) -> AnyView {
 
 fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView {
     let csrf = comments.csrf;
+    let here = format!("/projects/{project}");
+    let errors: FormErrors = match comments.error.as_str() {
+        "" => FormErrors::none(),
+        error => [("body", error)].into_iter().collect(),
+    };
     let none =
         comments.list.is_empty().then(|| view! { <p class="quiet">"Nobody has said anything yet."</p> });
     let list: Vec<_> = comments
         .list
         .into_iter()
         .map(|comment| {
+            let author = comment.author.clone();
             let remove = comment.may_remove.then(|| {
                 view! {
-                    <PostForm action=format!("/projects/{project}/comments/{}/remove", comment.id) csrf=csrf.clone()>
-                        <Button tight=true>"Remove"</Button>
+                    <PostForm action=here.clone() csrf=csrf.clone()>
+                        <input type="hidden" name="act" value="remove"/>
+                        <Button tight=true name="comment" value=comment.id.to_string()>
+                            "Remove"<span class="sr">" what "{author}" said"</span>
+                        </Button>
                     </PostForm>
                 }
             });
@@ -226,16 +236,21 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
         .collect();
     let form = match comments.may {
         Ok(()) => view! {
-            <PostForm action=format!("/projects/{project}/comments") csrf class="form">
+            <ErrorSummary errors heading="The comment was not posted"/>
+            <PostForm action=here csrf class="form">
+                <input type="hidden" name="act" value="comment"/>
                 <Area name="body" label="Say something" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
                 <Button>"Comment"</Button>
             </PostForm>
         }
         .into_any(),
-        Err(sentence) => view! { <p class="quiet">{sentence}</p> }.into_any(),
+        Err(_) => view! {
+            <p><a href=format!("/login?next={here}")>"Sign in"</a>" to say something."</p>
+        }
+        .into_any(),
     };
     view! {
-        <section class="stack" aria-labelledby="comments">
+        <section class="stack conversation" aria-labelledby="comments">
             <h2 id="comments">"Comments"</h2>
             {none}
             <ul class="comments">{list}</ul>

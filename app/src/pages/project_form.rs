@@ -4,9 +4,10 @@ use super::event_head::{EventHead, event_head};
 use super::gallery::TrackChoice;
 use super::project::{DuplicateOf, duplicate_notice};
 use crate::components::{
-    Area, Button, Choice, ErrorSummary, Field, FormErrors, Icon, Kind, Notice, Paragraphs, PostForm, Select,
-    Sign, Tone, words,
+    Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Icon, Kind, Notice, Paragraphs,
+    PostForm, Select, Sign, Tone, words,
 };
+use crate::islands::DraftForm;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -37,8 +38,21 @@ pub struct ProjectForm {
     pub theirs: Vec<Theirs>,
     /// Submissions close within the hour.
     pub hurry: bool,
+    /// What the browser keeps it under, and where it saves a draft; none where nothing can be saved.
+    pub keeping: Option<Keeping>,
     /// What was refused, by field.
     pub errors: FormErrors,
+}
+
+/// What the island of a form needs to know.
+#[derive(Clone, Debug)]
+pub struct Keeping {
+    /// Whose browser keeps it.
+    pub person: i64,
+    /// The project; none where the first save makes one.
+    pub project: Option<i64>,
+    /// The event's slug.
+    pub event: String,
 }
 
 /// A teammate's text in a field that was changed here too.
@@ -117,17 +131,54 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
     let summary = view! { <ErrorSummary errors=form.errors.clone()/> };
     let (action, csrf) = (form.action.clone(), form.csrf.clone());
+    let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
     let fields = fields(form, closed);
-    view! {
-        {summary}
-        {refusal}
-        {hurry}
+    let state = keeping.is_some().then(saving);
+    let drawn = view! {
         <PostForm action csrf class="form project-form">
             {shown}
             {fields}
             {checklist}
+            {state}
             {buttons}
         </PostForm>
+    };
+    let drawn = match keeping {
+        Some(keeping) => kept(&keeping, submitted, typed, drawn.into_any()),
+        None => drawn.into_any(),
+    };
+    view! { {summary}{refusal}{hurry}{drawn} }.into_any()
+}
+
+/// The form in its island. What is submitted is public: there only the button saves.
+fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyView {
+    let person = format!("evenhand-draft-{}", keeping.person);
+    let (key, path) = match keeping.project {
+        Some(id) => (format!("{person}-p{id}"), format!("/api/projects/{id}")),
+        None => (format!("{person}-{}", keeping.event), format!("/api/events/{}/projects", keeping.event)),
+    };
+    let path = if submitted { String::new() } else { path };
+    let new = keeping.project.is_none().then_some("");
+    let unsaved = typed.then_some("");
+    view! {
+        <DraftForm>
+            <div id="draft" data-key=key data-person=person data-path=path data-new=new data-unsaved=unsaved>{drawn}</div>
+        </DraftForm>
+    }
+    .into_any()
+}
+
+/// How far saving is, in words; the island fills it in.
+fn saving() -> AnyView {
+    view! {
+        <div class="other" hidden=true>
+            <p>"On this device is a version that was never saved, typed upon an older one."</p>
+            <div class="row">
+                <button type="button" class="button tight" id="put-back">"Put it into the form"</button>
+                <button type="button" class="button tight" id="forget">"Forget it"</button>
+            </div>
+        </div>
+        <p id="saving" class="quiet" role="status"></p>
     }
     .into_any()
 }
@@ -152,7 +203,7 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {other("tagline")}
             <Area name="summary" label="Summary" value=values.summary error=of("summary") readonly=closed hint="What it does and for whom. Judges read this first." limit=2000 rows=4 optional=true/>
             {other("summary")}
-            <Area name="description" label="Description" value=values.description error=of("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Plain text." limit=60000 rows=10 optional=true/>
+            <Area name="description" label="Description" value=values.description error=of("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Markdown works: # heading, - list, [link](https://…)." limit=60000 rows=10 optional=true/>
             {other("description")}
             {track}
             <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") readonly=closed hint="The repository's address. Two projects with one repository count as one." optional=true/>
@@ -189,7 +240,7 @@ fn choose(theirs: &Theirs) -> AnyView {
 /// The close is near: when, and what that means.
 fn hurry(form: &ProjectForm) -> Option<AnyView> {
     let at = form.closes?;
-    let title = format!("Submissions close {}", words::relative(at, form.now));
+    let now = form.now;
     let after = if form.submitted {
         "What is saved by then is what judges see."
     } else {
@@ -197,7 +248,9 @@ fn hurry(form: &ProjectForm) -> Option<AnyView> {
     };
     Some(
         view! {
-            <Notice tone=Tone::Warn title><p><time datetime=words::iso(at)>{words::stamp(at)}</time>". "{after}</p></Notice>
+            <Notice tone=Tone::Warn>
+                <p><strong>"Submissions close "<Countdown at now/></strong>", "<time datetime=words::iso(at)>{words::stamp(at)}</time>". "{after}</p>
+            </Notice>
         }
         .into_any(),
     )
@@ -250,7 +303,7 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
     let close = match closes {
         Some(at) => view! {
             "Submissions close "
-            <strong>{words::relative(at, now)}</strong>
+            <strong><Countdown at now/></strong>
             ", " <time datetime=words::iso(at)>{words::stamp(at)}</time> "."
         }
         .into_any(),

@@ -1,5 +1,6 @@
 //! Signing in.
 
+use super::address::with_query;
 use super::kept::hidden;
 use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
 use leptos::prelude::*;
@@ -49,7 +50,15 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     let demo = (!demo.is_empty()).then(|| demo_accounts(demo, &csrf, &next, &kept));
     let error = errors.of("email");
     let password_error = errors.of("password");
-    let sign_up = sign_up.then(|| view! { <p>"No account yet? "<a href="/signup">"Make one"</a>"."</p> });
+    let sign_up = sign_up.then(|| {
+        let next = if next == "/" { "" } else { next.as_str() };
+        let (link, sign_up) =
+            (with_query("/login/link", &[("next", next)]), with_query("/signup", &[("next", next)]));
+        view! {
+            <p><a href=link>"Sign in without a password"</a></p>
+            <p>"No account yet? "<a href=sign_up>"Make one"</a></p>
+        }
+    });
     view! {
         <div class="sign-in">
             <h1>"Sign in"</h1>

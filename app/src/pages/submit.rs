@@ -2,7 +2,7 @@
 
 use super::event_head::{EventHead, EventTab, event_head};
 use super::project_form::{ProjectForm, project_form};
-use crate::components::{ButtonLink, EmptyState, Notice, Pill, Sign, Tone, words};
+use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone, words};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -45,7 +45,7 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
         (Ok(form), _) => new_project(*form, has_some),
         (Err(sentence), None) => view! {
             <EmptyState title="You need a team first" text=words::capital(&sentence)>
-                <p>"Ask the organizers of this event to put you on one."</p>
+                <ButtonLink href=format!("/events/{}/team", model.head.slug) kind=Kind::Main>"Make or join a team"</ButtonLink>
             </EmptyState>
         }
         .into_any(),

@@ -72,7 +72,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         .into_any()
     };
     view! {
-        <Crumbs above=vec![("Your events".to_owned(), "/me".to_owned())]/>
+        <Crumbs above=vec![("Your account".to_owned(), "/me".to_owned())]/>
         <h1>"Access tokens"</h1>
         <ErrorSummary errors=model.errors/>
         {fresh}

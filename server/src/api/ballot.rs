@@ -47,6 +47,7 @@ pub async fn cast(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let sent = choices(&headers, &bytes);
     let cast = state.write(|c| Box::pin(async move { ballot::cast(c, &caller, &slug, sent).await })).await?;
     answer::json(StatusCode::OK, &cast)

@@ -14,7 +14,6 @@ pub mod paging;
 pub mod projects;
 pub mod results;
 pub mod schema;
-pub mod team;
 
 use crate::http::{answer, path};
 use axum::extract::Request;
@@ -41,6 +40,7 @@ pub async fn wrong_method(request: Request) -> Response {
     let body = serde_json::json!({ "detail": format!("Method {} is not allowed here.", request.method()) });
     let mut response = Response::new(body.to_string().into());
     *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
+    answer::private(response.headers_mut());
     response
         .headers_mut()
         .insert(axum::http::header::CONTENT_TYPE, axum::http::HeaderValue::from_static("application/json"));

@@ -59,6 +59,7 @@ pub async fn create(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let sent = changes(&headers, &bytes);
     let project =
         state.write(|c| Box::pin(async move { save_project::create(c, &caller, &slug, sent).await })).await?;

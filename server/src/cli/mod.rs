@@ -5,6 +5,7 @@ mod bundle;
 mod calibrate;
 mod database;
 mod serve;
+mod verify;
 
 use crate::failure::{Failure, Outcome};
 use crate::settings::{ServeSettings, Settings};
@@ -38,6 +39,18 @@ enum Command {
         /// The new event's slug
         #[arg(long)]
         slug: String,
+    },
+    /// Check signed documents, bundles and audit exports, offline; succeeds only when all hold
+    Verify {
+        /// What to check
+        #[arg(required = true)]
+        files: Vec<std::path::PathBuf>,
+        /// Key set to trust, as the site shows it at /.well-known/evenhand-signing-key
+        #[arg(long)]
+        key: Vec<std::path::PathBuf>,
+        /// The event of the audit exports, where their names do not tell it
+        #[arg(long)]
+        slug: Option<String>,
     },
     /// Accounts
     #[command(subcommand)]
@@ -77,6 +90,7 @@ async fn act(cli: Cli) -> Outcome<()> {
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
         Command::Import { file, slug } => bundle::import(&cli.settings, &file, slug).await,
+        Command::Verify { files, key, slug } => verify::verify(&files, &key, slug.as_deref()).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,
         Command::Token(command) => accounts::token(&cli.settings, command).await,
     }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use shared::refusal::{FieldErrors, Refusal};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The members of a JSON object, read as they are asked for; unknown members are ignored.
 pub struct Body<'b> {
@@ -101,7 +101,7 @@ impl<'b> Body<'b> {
 /// An object's members, and the names that came more than once.
 struct Members<'b> {
     members: BTreeMap<String, &'b RawValue>,
-    repeated: Vec<String>,
+    repeated: BTreeSet<String>,
 }
 
 impl<'de: 'b, 'b> Deserialize<'de> for Members<'b> {
@@ -120,10 +120,10 @@ impl<'de: 'b, 'b> Visitor<'de> for Reader<'b> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut read = Members { members: BTreeMap::new(), repeated: Vec::new() };
+        let mut read = Members { members: BTreeMap::new(), repeated: BTreeSet::new() };
         while let Some((name, value)) = map.next_entry::<String, &'b RawValue>()? {
-            if read.members.insert(name.clone(), value).is_some() && !read.repeated.contains(&name) {
-                read.repeated.push(name);
+            if read.members.insert(name.clone(), value).is_some() {
+                read.repeated.insert(name);
             }
         }
         Ok(read)

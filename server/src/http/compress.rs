@@ -1,6 +1,7 @@
 //! Pages travel compressed. Assets are compressed as the binary is built; lists of the API are left alone, since each costs
 //! more to compress than to send.
 
+use super::cookies;
 use crate::caller::{Caller, Via};
 use axum::body::HttpBody;
 use axum::extract::Request;
@@ -24,13 +25,14 @@ pub fn layer() -> CompressionLayer<Pages> {
 #[derive(Clone, Copy, Debug)]
 struct Bare;
 
-/// Leaves a page bare that holds a session's form token and may repeat what its address asks: from the lengths of such
+/// Leaves a page bare that holds a browser's form token and may repeat what its address asks: from the lengths of such
 /// pages, compressed, another site could guess the token piece by piece (the attack named BREACH).
 pub async fn guard(request: Request, next: Next) -> Response {
     let session = request.extensions().get::<Caller>().is_some_and(|c| matches!(c.via, Via::Session { .. }));
+    let token = session || cookies::get(request.headers(), "csrftoken").is_some();
     let asked = request.uri().query().is_some();
     let mut response = next.run(request).await;
-    if session && asked {
+    if token && asked {
         response.extensions_mut().insert(Bare);
     }
     response

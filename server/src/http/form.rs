@@ -27,6 +27,18 @@ impl Form {
         Self(url::form_urlencoded::parse(bytes).into_owned().collect())
     }
 
+    /// Reads a form that needs no proof of where it comes from: one that carries a secret of its own, and acts
+    /// for whoever holds it, not for who is signed in.
+    #[must_use]
+    pub fn unproven(bytes: &[u8]) -> Self {
+        Self(url::form_urlencoded::parse(bytes).into_owned().collect())
+    }
+
+    /// Every value sent under this name.
+    pub fn all<'f>(&'f self, name: &'f str) -> impl Iterator<Item = &'f str> {
+        self.0.iter().filter(move |(n, _)| n == name).map(|(_, value)| value.as_str())
+    }
+
     /// A field's value, if sent.
     #[must_use]
     pub fn sent(&self, name: &str) -> Option<&str> {

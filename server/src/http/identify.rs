@@ -1,17 +1,17 @@
 //! Recognising the caller of every request, before anything else happens.
 
-use super::{answer, cookies, csrf, limit};
+use super::{answer, client, cookies, csrf, limit};
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
 use crate::portal::account::identify;
 use crate::portal::limits::{self, Limit};
 use crate::state::State;
-use axum::extract::{ConnectInfo, Request, State as Shared};
-use axum::http::{HeaderMap, Method, StatusCode, header};
+use axum::extract::{Request, State as Shared};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::{Code, Refusal};
-use std::net::{IpAddr, SocketAddr};
+use std::net::IpAddr;
 
 /// A bearer token that writes outside `/api` is 403 before it is looked at, whatever the path.
 pub async fn refuse_bearer_writes(request: Request, next: Next) -> Response {
@@ -31,7 +31,7 @@ fn reads(request: &Request) -> bool {
 pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request, next: Next) -> Response {
     let api = is_api(request.uri().path());
     let bearer = bearer(request.headers()).map(str::to_owned);
-    let ip = client_ip(&request, &state);
+    let ip = client::address(&request, &state);
     let found = match &bearer {
         Some(token) => recognise_token(&state, token).await,
         None => recognise_session(&state, request.headers()).await,
@@ -59,7 +59,7 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
 async fn bad_token(state: &State, api: bool, ip: Option<IpAddr>) -> Response {
     let refuse = if api { answer::json_refusal } else { answer::plain };
     if let Some(ip) = ip {
-        match limits::count(state, Limit::BadTokens, &format!("ip {ip}")).await {
+        match limits::count(state, Limit::BadTokens, &limits::place(&ip.to_string())).await {
             Ok(None) => {}
             Ok(Some(exceeded)) => return limit::refused(exceeded, refuse),
             Err(error) => tracing::warn!(%error, "a bad token was not counted"),
@@ -74,9 +74,18 @@ pub fn is_api(path: &str) -> bool {
     path == "/api" || path.starts_with("/api/")
 }
 
+/// The token of a request, if it is a token's: one among its Authorization headers says Bearer. Where there are several
+/// headers, nobody can know which is meant: that is a bad token.
 fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let value = headers.get(header::AUTHORIZATION)?;
-    // Bytes that are no text cannot be a good token, but they are an attempt at one.
+    let tokens: Vec<Option<&str>> = headers.get_all(header::AUTHORIZATION).iter().map(token).collect();
+    match tokens[..] {
+        [one] => one,
+        _ => tokens.iter().any(Option::is_some).then_some(""),
+    }
+}
+
+/// The token of one Authorization header. Bytes that are no text cannot be a good token, but they are an attempt at one.
+fn token(value: &HeaderValue) -> Option<&str> {
     let Ok(value) = value.to_str() else { return Some("") };
     let (scheme, token) = value.split_once(' ').unwrap_or((value, ""));
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
@@ -94,23 +103,4 @@ async fn recognise_session(state: &State, headers: &HeaderMap) -> Outcome<Option
     };
     let (id, demo) = (id.to_owned(), state.settings.demo);
     state.read(|c| Box::pin(async move { identify::by_session(c, &id, demo).await })).await
-}
-
-/// The client's address: the peer's, or, where the peer is a trusted proxy, the last address in
-/// `X-Forwarded-For` that is none.
-fn client_ip(request: &Request, state: &State) -> Option<IpAddr> {
-    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
-    let trusted = |ip: &IpAddr| state.settings.trusted_proxies.iter().any(|net| net.contains(ip));
-    if !trusted(&peer) {
-        return Some(peer);
-    }
-    let hops: Vec<IpAddr> = request
-        .headers()
-        .get_all("x-forwarded-for")
-        .iter()
-        .filter_map(|v| v.to_str().ok())
-        .flat_map(|v| v.split(','))
-        .filter_map(|hop| hop.trim().parse().ok())
-        .collect();
-    Some(hops.iter().rev().find(|ip| !trusted(ip)).or(hops.first()).copied().unwrap_or(peer))
 }

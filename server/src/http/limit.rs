@@ -31,7 +31,7 @@ pub async fn count(Shared(state): Shared<State>, mut request: Request, next: Nex
     for limit in counted(request.method(), request.uri().path()) {
         let subject = match (caller.person(), &caller.ip) {
             (Some(person), _) => format!("person {person}"),
-            (None, Some(ip)) if *limit == Limit::Files => format!("ip {ip}"),
+            (None, Some(ip)) if *limit == Limit::Files => limits::place(ip),
             // Nobody writes nothing: their 401 costs less than a count.
             (None, _) => continue,
         };

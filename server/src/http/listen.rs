@@ -100,6 +100,7 @@ fn with_peer(
     let service = hyper::service::service_fn(move |mut request: HyperRequest| {
         first.store(true, Ordering::Relaxed);
         request.extensions_mut().insert(ConnectInfo(peer));
+        name_host(&mut request);
         let mut router = router.clone();
         async move {
             // A router is always ready.
@@ -108,6 +109,14 @@ fn with_peer(
         }
     });
     (service, asked)
+}
+
+/// HTTP/2 names the host in the address; what reads headers finds it where HTTP/1.1 has it.
+fn name_host<B>(request: &mut axum::http::Request<B>) {
+    let authority = request.uri().authority().map(|a| a.as_str().to_owned());
+    if let Some(host) = authority.and_then(|a| axum::http::HeaderValue::from_str(&a).ok()) {
+        request.headers_mut().entry(axum::http::header::HOST).or_insert(host);
+    }
 }
 
 #[cfg(test)]
@@ -129,5 +138,19 @@ mod tests {
         assert!(lives(true).await.is_err());
         let ended = unless_silent(ready(Err("reset")), &AtomicBool::new(true)).await;
         assert_eq!(ended, Err("reset"));
+    }
+
+    #[test]
+    fn over_http_2_the_host_stands_in_the_address() {
+        let asked = |host: Option<&str>| {
+            let mut request = axum::http::Request::get("http://a.example/x").body(()).unwrap();
+            if let Some(host) = host {
+                request.headers_mut().insert("host", host.parse().unwrap());
+            }
+            name_host(&mut request);
+            request.headers()["host"].to_str().unwrap().to_owned()
+        };
+        assert_eq!(asked(None), "a.example");
+        assert_eq!(asked(Some("b.example")), "b.example");
     }
 }

@@ -4,6 +4,7 @@ pub mod access;
 pub mod answer;
 pub mod assets;
 pub mod body;
+pub mod client;
 pub mod compress;
 pub mod cookies;
 pub mod csrf;

@@ -1,6 +1,7 @@
 //! Answers that are the same for everybody can be kept and asked about: they carry an `ETag`, and 304 says that they
 //! still hold. The tag is a digest of the bytes, so it tells nothing that the bytes do not.
 
+use super::cookies;
 use crate::caller::{Caller, Via};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -13,6 +14,8 @@ use shared::audit::sha256_hex;
 pub async fn revalidate(mut request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let anonymous = request.extensions().get::<Caller>().is_some_and(|c| c.via == Via::Nobody);
+    // Its forms carry the token of this very browser.
+    let anonymous = anonymous && cookies::get(request.headers(), "csrftoken").is_none();
     if !reads || !anonymous {
         return next.run(request).await;
     }

@@ -1,6 +1,7 @@
 //! Every route, on one screen.
 
-use super::{assets, compress, identify, intake, limit, revalidate};
+use super::log::Panicked;
+use super::{assets, compress, identify, intake, limit, log, revalidate};
 use crate::api;
 use crate::pages::{self, shown};
 use crate::state::State;
@@ -26,8 +27,7 @@ pub fn router(state: State) -> Router {
         .layer(from_fn_with_state(state.clone(), limit::count))
         .layer(from_fn_with_state(state.clone(), identify::identify_caller))
         .layer(from_fn(intake::take_in))
-        .layer(CatchPanicLayer::custom(super::log::panicked))
-        .layer(from_fn(super::log::log_request));
+        .layer(CatchPanicLayer::custom(Panicked::Page));
     Router::new()
         .merge(known)
         .merge(assets::pkg_routes())
@@ -36,7 +36,8 @@ pub fn router(state: State) -> Router {
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
         .layer(from_fn(identify::refuse_bearer_writes))
-        .layer(CatchPanicLayer::custom(super::log::panicked))
+        .layer(CatchPanicLayer::custom(Panicked::Page))
+        .layer(from_fn(log::log_request))
         .with_state(state)
 }
 
@@ -45,6 +46,7 @@ fn api_router() -> Router<State> {
         .fallback(api::unknown)
         .method_not_allowed_fallback(api::wrong_method)
         .layer(from_fn(api::named))
+        .layer(CatchPanicLayer::custom(Panicked::Api))
 }
 
 /// The API's routes, with what its document says of each.
@@ -67,7 +69,6 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
         .routes(routes!(api::projects::read, api::projects::edit))
         .routes(routes!(api::results::read))
         .routes(routes!(api::schema::read))
-        .routes(routes!(api::team::read))
 }
 
 fn page_routes() -> Router<State> {
@@ -81,6 +82,8 @@ fn page_routes() -> Router<State> {
 pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
     vec![
         ("/", get(pages::event::home)),
+        ("/admin/mail", get(pages::mail::list)),
+        ("/admin/mail/{id}", get(pages::mail::open)),
         ("/events/{slug}", get(pages::event::show)),
         ("/events/{slug}/manage", get(pages::manage::overview)),
         (
@@ -88,21 +91,32 @@ pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
             get(pages::manage::calibration).post(pages::manage::calibration_post),
         ),
         ("/events/{slug}/manage/exports", get(pages::manage::exports)),
+        ("/events/{slug}/manage/voting", get(pages::voting::show).post(pages::voting::post)),
         ("/events/{slug}/projects", get(pages::gallery::list)),
         ("/events/{slug}/results", get(pages::results::show)),
         ("/events/{slug}/results/how", get(pages::results::how)),
         ("/events/{slug}/submit", get(pages::submit::new).post(pages::submit::new_post)),
         ("/events/{slug}/team", get(pages::team::show).post(pages::team::act)),
         ("/events/{slug}/team/join/{code}", get(pages::team::invitation).post(pages::team::join)),
+        ("/events/{slug}/vote", get(pages::vote::show).post(pages::vote::post)),
         ("/judge", get(pages::judge::list).post(pages::judge::pull)),
         ("/judge/assignments/{id}", get(pages::judge::show).post(pages::judge::save)),
         ("/judge/assignments/{id}/recuse", post(pages::judge::step_aside)),
         ("/login", get(pages::sign_in::show).post(pages::sign_in::post)),
+        ("/links/{code}", get(pages::sign_up::link).post(pages::sign_up::follow)),
+        ("/login/link", get(pages::sign_up::ask).post(pages::sign_up::ask_post)),
+        ("/login/sent", get(pages::sign_up::sent)),
         ("/logout", post(pages::sign_in::sign_out)),
         ("/me", get(pages::account::me)),
+        ("/me/confirm", post(pages::account::confirm)),
+        ("/me/data.json", get(pages::leave::data)),
+        ("/me/leave", get(pages::leave::show).post(pages::leave::post)),
+        ("/me/password", get(pages::password::show).post(pages::password::post)),
         ("/me/tokens", get(pages::account::tokens).post(pages::account::tokens_post)),
-        ("/projects/{id}", get(pages::project::show)),
+        ("/privacy", get(pages::leave::privacy)),
+        ("/projects/{id}", get(pages::project::show).post(pages::project::post)),
         ("/projects/{id}/edit", get(pages::submit::edit).post(pages::submit::edit_post)),
+        ("/signup", get(pages::sign_up::show).post(pages::sign_up::post)),
     ]
 }
 

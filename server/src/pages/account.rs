@@ -6,24 +6,31 @@ use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
-use crate::http::answer;
 use crate::http::form::Form;
-use crate::portal::account::tokens as token_op;
+use crate::http::query::Query;
+use crate::http::{answer, limit};
+use crate::portal::account::{links, mails, me, tokens as token_op};
 use crate::portal::submit::events;
 use crate::state::State;
 use app::components::FormErrors;
-use app::pages::{FreshToken, MePage, MyEvent, TokenRow, TokensPage, me_page, tokens_page};
+use app::pages::{FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_page, tokens_page};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use shared::refusal::Refusal;
 
-/// `GET /me`.
-pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+/// `GET /me`; `?done=` follows what was done.
+pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
     let who = caller.clone();
-    let (mine, roles, now) = state.read(|c| Box::pin(async move { events::mine(c, &who).await })).await?;
+    let job = state.read(|c| {
+        Box::pin(async move {
+            let mine = events::mine(c, &who).await?;
+            Ok((mine, me::done(c, &who).await?))
+        })
+    });
+    let ((mine, roles, now), (judged, voted)) = job.await?;
     let events = mine
         .iter()
         .map(|e| MyEvent {
@@ -32,10 +39,54 @@ pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Calle
             stages: stages(e, now),
             roles: roles.iter().filter(|r| r.slug == e.slug).map(|r| r.role.clone()).collect(),
             team: roles.iter().find(|r| r.slug == e.slug).and_then(|r| r.team.clone()),
+            reviews: judged.iter().find(|j| j.slug == e.slug).map(|j| (j.done, j.done + j.pending)),
         })
         .collect();
-    let model = MePage { now, name: caller.name.clone(), email: caller.email.clone(), events };
+    let votes = voted.into_iter().map(|v| MyVote {
+        slug: v.slug,
+        name: v.name,
+        choices: v.choices.into(),
+        cast_at: v.cast_at,
+    });
+    let model = MePage {
+        now,
+        name: caller.name.clone(),
+        email: caller.email.clone(),
+        csrf: caller.csrf().to_owned(),
+        confirmed: caller.actor.is_some_and(|actor| actor.confirmed),
+        done: done(query.get("done")),
+        votes: votes.collect(),
+        events,
+    };
     Ok(page(&state, &caller, StatusCode::OK, Frame::new("Your account", "/me"), || me_page(model)))
+}
+
+fn done(what: &str) -> Option<String> {
+    let sentence = match what {
+        "password" => "Your password is changed. You are signed out everywhere else.",
+        "confirm" => "A link is on its way to your address.",
+        _ => return None,
+    };
+    Some(sentence.to_owned())
+}
+
+/// `POST /me/confirm`: has the link sent again that confirms the address.
+pub async fn confirm(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    Form::read(&state, &caller, &headers, &bytes)?;
+    if actor.confirmed {
+        return Ok(see("/me"));
+    }
+    if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &caller.email).await? {
+        return Ok(limit::refused(exceeded, |refusal| Unshown(refusal.clone().into()).into_response()));
+    }
+    links::request_confirmation(&state, &caller).await?;
+    Ok(see("/me?done=confirm"))
 }
 
 /// `GET /me/tokens`.

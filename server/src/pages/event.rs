@@ -5,6 +5,7 @@ use super::shown::Shown;
 use crate::caller::Caller;
 use crate::portal::submit::event_view::{self, EventView, Mine};
 use crate::portal::submit::events;
+use crate::portal::vote;
 use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
 use app::pages::{
@@ -15,6 +16,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use shared::ids::TrackId;
+use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
 use shared::wire;
 use std::collections::HashMap;
@@ -53,13 +55,14 @@ pub async fn show(
     Path(slug): Path<String>,
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
-    let (view, mine, counts) = state
+    let (view, mine, counts, vote) = state
         .read(|c| {
             Box::pin(async move {
                 let view = event_view::read(c, &who, &name).await?;
                 let mine = event_view::mine(c, &who, &view.at).await?;
                 let counts = event_view::track_counts(c, &view.at).await?;
-                Ok((view, mine, counts))
+                let vote = vote::page::next(c, &who, &view.at).await?;
+                Ok((view, mine, counts, vote))
             })
         })
         .await?;
@@ -68,7 +71,7 @@ pub async fn show(
         head: head(&view),
         description: view.event.description.clone(),
         stages: stages(&view.event, view.at.now),
-        next: next_step(&caller, &view, &mine),
+        next: next_step(&caller, &view, &mine, vote),
         tracks: tracks(&view.event, &counts),
         criteria: criteria(&view.event),
         reviews_per_project: view.event.reviews_per_project.into(),
@@ -86,7 +89,7 @@ pub fn head(view: &EventView) -> EventHead {
         projects: view.counts.projects,
         team: view.team,
         takes_part: view.at.facts.standing.team.is_some(),
-        votes: false,
+        votes: view.at.facts.event.voting_mode != VotingMode::Off,
         results: view.results,
         organizes: view.organizes,
     }
@@ -142,7 +145,7 @@ fn criteria(event: &wire::Event) -> Vec<CriterionRow> {
 }
 
 /// The one thing to do next: what is open now comes first.
-fn next_step(caller: &Caller, view: &EventView, mine: &Mine) -> NextStep {
+fn next_step(caller: &Caller, view: &EventView, mine: &Mine, vote: Option<bool>) -> NextStep {
     let (facts, now) = (&view.at.facts, view.at.now);
     let submitting = facts.event.submissions.is_open(now);
     let judging = facts.event.judging.is_open(now);
@@ -163,6 +166,9 @@ fn next_step(caller: &Caller, view: &EventView, mine: &Mine) -> NextStep {
     }
     if view.organizes {
         return NextStep::Manage;
+    }
+    if let Some(cast) = vote {
+        return NextStep::Vote { cast };
     }
     if view.results {
         return NextStep::ReadResults;

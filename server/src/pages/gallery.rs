@@ -16,8 +16,11 @@ use axum::http::StatusCode;
 use shared::ids::TrackId;
 use std::collections::{BTreeMap, HashMap};
 
+/// Most characters of a search.
+const SEARCH: usize = 200;
+
 /// Projects on one page.
-const PER_PAGE: usize = 48;
+const PER_PAGE: usize = 24;
 /// Tags offered as filters.
 const TAGS: usize = 12;
 
@@ -28,7 +31,8 @@ pub async fn list(
     Path(slug): Path<String>,
     query: Query,
 ) -> Shown {
-    let (q, tag) = (query.get("q").to_owned(), query.get("tag").to_owned());
+    // Nobody searches for more; each word costs a look at every text.
+    let (q, tag) = (query.get("q").chars().take(SEARCH).collect::<String>(), query.get("tag").to_owned());
     let (who, name) = (caller.clone(), slug.clone());
     let searches = !q.trim().is_empty();
     let (view, mine, all) = state

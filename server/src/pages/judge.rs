@@ -209,7 +209,7 @@ async fn shown(
     }
     let frame = Frame {
         error,
-        islands: model.saving == Saving::Open,
+        islands: true,
         ..Frame::new(format!("Score {}", model.project.title), format!("/judge/assignments/{id}"))
     };
     Ok(page(state, caller, status, frame, || review_page(model)))

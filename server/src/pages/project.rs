@@ -1,18 +1,25 @@
 //! A project's page.
 
 use super::event::head;
-use super::render::{Frame, page};
-use super::shown::Shown;
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
-use crate::http::path;
+use crate::failure::{Failure, Outcome};
+use crate::http::form::Form;
+use crate::http::{answer, limit, path};
+use crate::portal::limits::{self, Limit};
+use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::event_view;
 use crate::portal::submit::projects::{self, Opened};
 use crate::state::State;
-use app::pages::{DuplicateOf, ProjectPage, project_page};
+use app::pages::{CommentRow, Comments, DuplicateOf, ProjectPage, project_page};
 use axum::Extension;
+use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
-use shared::ids::ProjectId;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use shared::ids::{CommentId, ProjectId};
+use shared::refusal::Refusal;
 use shared::wire;
 
 /// `GET /projects/<id>`.
@@ -22,16 +29,64 @@ pub async fn show(
     Path(id): Path<String>,
 ) -> Shown {
     let id = ProjectId(path::id(&id)?);
+    Ok(shown(&state, &caller, id, StatusCode::OK, None).await?)
+}
+
+/// `POST /projects/<id>`: `act` is `comment` (`body`) or `remove` (`comment`, an id).
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let id = ProjectId(path::id(&id)?);
     let who = caller.clone();
-    let (opened, view) = state
+    if form.get("act") == "remove" {
+        let comment = CommentId(path::id(form.get("comment"))?);
+        state.write(|c| Box::pin(async move { comments::remove(c, &who, id, comment).await })).await?;
+        return Ok(see(&format!("/projects/{id}#comments")));
+    }
+    if let Some(exceeded) =
+        limits::count(&state, Limit::Comments, &format!("person {}", actor.person)).await?
+    {
+        let refusal = exceeded.refusal();
+        let status = answer::status(&refusal);
+        let page = shown(&state, &caller, id, status, Some((form, refusal))).await?;
+        return Ok(limit::refused(exceeded, |_| page));
+    }
+    let body = Ok(form.sent("body").map(str::to_owned));
+    let posted = state.write(|c| Box::pin(async move { comments::post(c, &who, id, body).await })).await;
+    match posted {
+        Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
+        Err(Failure::Refused(refusal)) if refusal.status() == 400 => {
+            Ok(shown(&state, &caller, id, StatusCode::BAD_REQUEST, Some((form, refusal))).await?)
+        }
+        Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+async fn shown(
+    state: &State,
+    caller: &Caller,
+    id: ProjectId,
+    status: StatusCode,
+    refused: Option<(Form, Refusal)>,
+) -> Outcome<Response> {
+    let who = caller.clone();
+    let (opened, said, view) = state
         .read(|c| {
             Box::pin(async move {
                 let opened = projects::open(c, &who, id).await?;
+                let said = comments::conversation(c, &who, &opened.at, id).await?;
                 let view = event_view::around(c, &who, &opened.at).await?;
-                Ok((opened, view))
+                Ok((opened, said, view))
             })
         })
         .await?;
+    let error = refused.is_some();
     let Opened { at, project, members, repeats, edit } = opened;
     let track = view.event.tracks.iter().find(|t| Some(t.id) == project.track).map(|t| t.name.clone());
     let duplicate_of = duplicate_of(&project, repeats);
@@ -53,10 +108,28 @@ pub async fn show(
         duplicate_of,
         edit: edit.map(|may| may.map_err(|refusal| refusal.detail)),
         standing: None,
-        comments: None,
+        comments: said.map(|said| conversation(caller, said, refused)),
     };
-    let frame = Frame::new(project.title, format!("/projects/{id}"));
-    Ok(page(&state, &caller, StatusCode::OK, frame, || project_page(model)))
+    let frame = Frame { error, ..Frame::new(project.title, format!("/projects/{id}")) };
+    Ok(page(state, caller, status, frame, || project_page(model)))
+}
+
+fn conversation(caller: &Caller, said: Conversation, refused: Option<(Form, Refusal)>) -> Comments {
+    let (body, error) = refused.map(|(form, r)| (form.get("body").to_owned(), r.detail)).unwrap_or_default();
+    let list = said.said.into_iter().map(|(said, may_remove)| CommentRow {
+        id: said.id,
+        author: said.author,
+        body: said.body,
+        at: said.created_at,
+        may_remove,
+    });
+    Comments {
+        list: list.collect(),
+        may: said.may.map_err(|refusal| refusal.detail),
+        body,
+        error,
+        csrf: caller.csrf().to_owned(),
+    }
 }
 
 /// What a flagged project repeats, and by what.

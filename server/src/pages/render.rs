@@ -50,6 +50,7 @@ pub fn page(
     let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
         name: caller.name.clone(),
         judge: caller.judges,
+        admin: caller.actor.is_some_and(|actor| actor.staff),
         csrf: caller.csrf().to_owned(),
     });
     let chrome = Chrome {

@@ -143,7 +143,7 @@ fn shown(
         reason: typed.reason,
         errors: typed.errors,
         demo: demo.collect(),
-        sign_up: false,
+        sign_up: true,
         kept: typed.kept.map(|kept| kept.to_carry()).unwrap_or_default(),
     };
     let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Sign in", "/login") };

@@ -13,9 +13,10 @@ use crate::portal::submit::event_view::{self, EventView, Mine};
 use crate::portal::submit::save_project::{self, Editing};
 use crate::portal::submit::teams;
 use crate::state::State;
+use crate::store::project::Stored;
 use app::components::FormErrors;
 use app::pages::{
-    EditPage, MyProject, ProjectForm, ProjectValues, SubmitPage, Theirs, edit_page, submit_page,
+    EditPage, Keeping, MyProject, ProjectForm, ProjectValues, SubmitPage, Theirs, edit_page, submit_page,
 };
 use axum::Extension;
 use axum::body::Bytes;
@@ -89,8 +90,10 @@ async fn submit_shown(
         .await?;
     let error = refused.is_some();
     let model = submit_model(caller, &view, mine, slug, refused);
+    let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
     let frame = Frame {
         error,
+        islands,
         ..Frame::new(format!("Submit to {}", view.event.name), format!("/events/{slug}/submit"))
     };
     Ok(page(state, caller, status, frame, || submit_page(model)))
@@ -114,7 +117,7 @@ fn submit_model(
     // A form that was refused comes back filled in, whatever the reason.
     let form = match (&may, refused.is_some()) {
         (Err(sentence), false) => Err(sentence.clone()),
-        _ => Ok(Box::new(project_form(caller, view, action, &ProjectTexts::default(), false, may, refused))),
+        _ => Ok(Box::new(project_form(caller, view, action, None, may, refused))),
     };
     SubmitPage { head: head(view), team: mine.team, mine: projects.collect(), form }
 }
@@ -172,9 +175,8 @@ async fn edit_shown(
         .await?;
     let may = closed.map_or(Ok(()), |refusal| Err(refusal.detail));
     let error = refused.is_some();
-    let submitted = stored.project.submitted_at.is_some();
     let (title, action) = (stored.project.title.clone(), format!("/projects/{id}/edit"));
-    let form = project_form(caller, &view, action.clone(), &stored.texts(), submitted, may, refused);
+    let form = project_form(caller, &view, action.clone(), Some(&stored), may, refused);
     let model = EditPage {
         head: head(&view),
         id: id.0,
@@ -182,7 +184,8 @@ async fn edit_shown(
         duplicate_of: duplicate_of(&stored.project, repeats),
         form,
     };
-    let frame = Frame { error, ..Frame::new(format!("Edit {title}"), action) };
+    let islands = model.form.keeping.is_some();
+    let frame = Frame { error, islands, ..Frame::new(format!("Edit {title}"), action) };
     Ok(page(state, caller, status, frame, || edit_page(model)))
 }
 
@@ -190,13 +193,18 @@ fn project_form(
     caller: &Caller,
     view: &EventView,
     action: String,
-    stored: &ProjectTexts,
-    submitted: bool,
+    stored: Option<&Stored>,
     may: Result<(), String>,
     refused: Option<(Form, Refusal)>,
 ) -> ProjectForm {
     let typed = refused.is_some();
-    let fields = Fields::of(stored, refused.as_ref().map(|(form, _)| form));
+    let texts = stored.map(Stored::texts).unwrap_or_default();
+    let fields = Fields::of(&texts, refused.as_ref().map(|(form, _)| form));
+    let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
+        person: person.0,
+        project: stored.map(|s| s.project.id.0),
+        event: view.event.slug.clone(),
+    });
     let closes = view.event.submissions_close;
     ProjectForm {
         now: view.at.now,
@@ -204,7 +212,8 @@ fn project_form(
         action,
         values: fields.values,
         tracks: tracks(&view.event, &HashMap::new()),
-        submitted,
+        submitted: stored.is_some_and(|s| s.project.submitted_at.is_some()),
+        keeping,
         hurry: closes.is_some_and(|at| at - view.at.now <= HURRY),
         closes,
         may,

@@ -5,6 +5,7 @@ use crate::settings::Limits;
 use crate::state::State;
 use crate::store::rate;
 use shared::refusal::{Code, Refusal};
+use std::net::IpAddr;
 
 /// What is limited. Each is counted by subject: a person, an address, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,12 +16,18 @@ pub enum Limit {
     SignInsPerIp,
     /// Bad tokens from one address.
     BadTokens,
+    /// Mails that somebody asks for, to one address.
+    Mails,
+    /// Mails asked for from one address of the network.
+    MailsPerIp,
     /// Writes of one person.
     Writes,
     /// Comments of one person.
     Comments,
     /// Files made or read in for one person or address.
     Files,
+    /// Wrong voting codes from one address.
+    Codes,
 }
 
 impl Limit {
@@ -31,9 +38,12 @@ impl Limit {
             Self::SignIns => "sign-ins",
             Self::SignInsPerIp => "sign-ins-ip",
             Self::BadTokens => "bad-tokens",
+            Self::Mails => "mails",
+            Self::MailsPerIp => "mails-ip",
             Self::Writes => "writes",
             Self::Comments => "comments",
             Self::Files => "files",
+            Self::Codes => "codes",
         }
     }
 
@@ -41,7 +51,8 @@ impl Limit {
     #[must_use]
     pub fn window(self) -> i32 {
         match self {
-            Self::SignIns | Self::SignInsPerIp | Self::BadTokens => 300,
+            Self::SignIns | Self::SignInsPerIp | Self::BadTokens | Self::Codes => 300,
+            Self::Mails | Self::MailsPerIp => 3600,
             Self::Writes | Self::Comments | Self::Files => 60,
         }
     }
@@ -53,9 +64,12 @@ impl Limit {
             Self::SignIns => limits.sign_ins,
             Self::SignInsPerIp => limits.sign_ins_per_ip,
             Self::BadTokens => limits.bad_tokens,
+            Self::Mails => limits.mails,
+            Self::MailsPerIp => limits.mails_per_ip,
             Self::Writes => limits.writes,
             Self::Comments => limits.comments,
             Self::Files => limits.files,
+            Self::Codes => limits.codes,
         };
         if limits.on { quota } else { 0 }
     }
@@ -97,14 +111,41 @@ pub async fn count(state: &State, limit: Limit, subject: &str) -> Outcome<Option
     Ok((found.count > quota).then_some(Exceeded { limit, quota, left: found.left }))
 }
 
-/// Takes a counted request back: what it guards against did not happen.
+/// Whether a subject has used up its window, without counting.
 ///
 /// # Errors
 /// A lost database.
-pub async fn forgive(state: &State, limit: Limit, subject: &str) -> Outcome<()> {
-    if limit.quota(&state.settings.limits) == 0 {
-        return Ok(());
+pub async fn used_up(state: &State, limit: Limit, subject: &str) -> Outcome<Option<Exceeded>> {
+    let quota = limit.quota(&state.settings.limits);
+    if quota == 0 {
+        return Ok(None);
     }
     let (subject, window) = (subject.to_owned(), limit.window());
-    state.read(|c| Box::pin(async move { rate::forgive(c, limit.name(), &subject, window).await })).await
+    let found =
+        state.read(|c| Box::pin(async move { rate::read(c, limit.name(), &subject, window).await })).await?;
+    Ok((found.count >= quota).then_some(Exceeded { limit, quota, left: found.left }))
+}
+
+/// The subject that stands for an address. Whoever has an IPv6 address has 2^64 of them, so their network is counted.
+#[must_use]
+pub fn place(ip: &str) -> String {
+    match ip.parse() {
+        Ok(IpAddr::V6(v6)) => {
+            let [a, b, c, d, ..] = v6.segments();
+            format!("ip {a:x}:{b:x}:{c:x}:{d:x}::/64")
+        }
+        _ => format!("ip {ip}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place;
+
+    #[test]
+    fn an_ipv6_network_is_one_place() {
+        assert_eq!(place("192.0.2.1"), "ip 192.0.2.1");
+        assert_eq!(place("2001:db8::1"), place("2001:db8::ffff:2"));
+        assert_ne!(place("2001:db8::1"), place("2001:db8:0:1::1"));
+    }
 }

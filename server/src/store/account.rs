@@ -71,6 +71,50 @@ pub async fn insert(
     Ok(PersonId(id))
 }
 
+/// Notes that the person holds their address.
+///
+/// # Errors
+/// A lost database.
+pub async fn confirm(conn: &mut Conn, person: PersonId) -> Outcome<()> {
+    sqlx::query!(
+        "update person set confirmed_at = coalesce(confirmed_at, clock_timestamp()) where id = $1",
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The person's password hash, where one was set.
+///
+/// # Errors
+/// A lost database.
+pub async fn password_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<String>> {
+    let found = sqlx::query_scalar!("select password_hash from person where id = $1", person.0);
+    Ok(found.fetch_optional(conn).await?.flatten())
+}
+
+/// Sets the person's password; links that were sent to sign in end with the old one.
+///
+/// # Errors
+/// A lost database.
+pub async fn set_password(conn: &mut Conn, person: PersonId, hash: &str) -> Outcome<()> {
+    sqlx::query!("update person set password_hash = $2 where id = $1", person.0, hash)
+        .execute(&mut *conn)
+        .await?;
+    sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(conn).await?;
+    Ok(())
+}
+
+/// Ends every session of a person.
+///
+/// # Errors
+/// A lost database.
+pub async fn delete_sessions(conn: &mut Conn, person: PersonId) -> Outcome<()> {
+    sqlx::query!("delete from session where person_id = $1", person.0).execute(conn).await?;
+    Ok(())
+}
+
 /// Keeps a new session by the SHA-256 of its identifier, and forgets those that ended.
 ///
 /// # Errors

@@ -3,21 +3,33 @@
 use super::Conn;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
-use shared::ids::{EventId, PersonId, ProjectId, TeamId};
-use shared::rules::{Permit, act};
+use shared::ballot::Voter;
+use shared::ids::{EventId, ProjectId, TeamId};
+use shared::rules::{Permit, Rule};
 use shared::wire;
 use std::collections::BTreeMap;
 
-/// One person's ballot, empty where they have cast none.
+/// The two columns of a voter: a person, or a code.
+fn columns(voter: Voter) -> (Option<i64>, Option<i64>) {
+    match voter {
+        Voter::Person(id) => (Some(id.0), None),
+        Voter::Code(id) => (None, Some(id.0)),
+    }
+}
+
+/// One voter's ballot, empty where they have cast none.
 ///
 /// # Errors
 /// A lost database.
-pub async fn of_person(conn: &mut Conn, event: EventId, person: PersonId) -> Outcome<wire::Ballot> {
+pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<wire::Ballot> {
+    let (person, code) = columns(voter);
     let row = sqlx::query!(
         r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?", b.cast_at as "cast_at?"
-           from event e left join ballot b on b.event_id = e.id and b.person_id = $2 where e.id = $1"#,
+           from event e left join ballot b on b.event_id = e.id and (b.person_id = $2 or b.code_id = $3)
+           where e.id = $1"#,
         event.0,
-        person.0
+        person,
+        code
     )
     .fetch_one(conn)
     .await?;
@@ -29,6 +41,40 @@ pub async fn of_person(conn: &mut Conn, event: EventId, person: PersonId) -> Out
         choices: row.choices.unwrap_or_default().into_iter().map(ProjectId).collect(),
         cast_at: row.cast_at,
     })
+}
+
+/// A project that stands for election, as the ballot's page shows it.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    pub tagline: String,
+    /// Team.
+    pub team_id: i64,
+    /// Team's name.
+    pub team: String,
+    /// Track's name.
+    pub track: Option<String>,
+}
+
+/// The projects that stand for election, in no order that means anything.
+///
+/// # Errors
+/// A lost database.
+pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidate>> {
+    Ok(sqlx::query_as!(
+        Candidate,
+        r#"select p.id, p.title, p.tagline, p.team_id, t.name as team, k.name as "track?"
+           from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join track k on k.event_id = p.event_id and k.id = p.track_id
+           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?)
 }
 
 /// The projects that stand for election, each with its team: submitted, and no repeats.
@@ -56,51 +102,70 @@ pub struct Cast {
     pub cast_at: DateTime<Utc>,
 }
 
-/// Casts a person's ballot, or changes it.
+/// Casts a voter's ballot, or changes it.
 ///
 /// # Errors
 /// The database's refusal.
 pub async fn cast(
     conn: &mut Conn,
-    _: &Permit<act::CastBallot>,
+    _: &Permit<impl Rule>,
     event: EventId,
-    person: PersonId,
+    voter: Voter,
     choices: &[ProjectId],
 ) -> Outcome<Cast> {
     let choices: Vec<i64> = choices.iter().map(|c| c.0).collect();
-    Ok(sqlx::query_as!(
-        Cast,
-        "insert into ballot (event_id, person_id, choices) values ($1, $2, $3)
-         on conflict on constraint already_voted do update set choices = excluded.choices
-         returning id, salt, cast_at",
-        event.0,
-        person.0,
-        &choices
-    )
-    .fetch_one(conn)
-    .await?)
+    Ok(match voter {
+        Voter::Person(id) => {
+            sqlx::query_as!(
+                Cast,
+                "insert into ballot (event_id, person_id, choices) values ($1, $2, $3)
+                 on conflict on constraint already_voted do update set choices = excluded.choices
+                 returning id, salt, cast_at",
+                event.0,
+                id.0,
+                &choices
+            )
+            .fetch_one(conn)
+            .await?
+        }
+        Voter::Code(id) => {
+            sqlx::query_as!(
+                Cast,
+                "insert into ballot (event_id, code_id, choices) values ($1, $2, $3)
+                 on conflict on constraint code_already_used do update set choices = excluded.choices
+                 returning id, salt, cast_at",
+                event.0,
+                id.0,
+                &choices
+            )
+            .fetch_one(conn)
+            .await?
+        }
+    })
 }
 
-/// Withdraws a person's ballot; its id, where there was one.
+/// Withdraws a voter's ballot; its id, where there was one.
 ///
 /// # Errors
 /// The database's refusal.
 pub async fn withdraw(
     conn: &mut Conn,
-    _: &Permit<act::CastBallot>,
+    _: &Permit<impl Rule>,
     event: EventId,
-    person: PersonId,
+    voter: Voter,
 ) -> Outcome<Option<i64>> {
+    let (person, code) = columns(voter);
     Ok(sqlx::query_scalar!(
-        "delete from ballot where event_id = $1 and person_id = $2 returning id",
+        "delete from ballot where event_id = $1 and (person_id = $2 or code_id = $3) returning id",
         event.0,
-        person.0
+        person,
+        code
     )
     .fetch_optional(conn)
     .await?)
 }
 
-/// The tally: ballots, and the votes of each project that stands for election, most first, then by id.
+/// The tally, without what somebody chose whose team they joined since: ballots, and the votes of each project that stands for election, most first, then by id.
 ///
 /// # Errors
 /// A lost database.
@@ -109,10 +174,12 @@ pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<(i64, Vec<wire::P
         .fetch_one(&mut *conn)
         .await?;
     let rows = sqlx::query!(
-        r#"with vote as (select unnest(choices) as project_id from ballot where event_id = $1)
+        r#"with vote as (select unnest(choices) as project_id, person_id from ballot where event_id = $1)
            select p.id, p.title, t.name as team, count(v.project_id) as "votes!"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
-           left join vote v on v.project_id = p.id
+           left join vote v on v.project_id = p.id and not exists (
+               select from team_member m
+               where m.event_id = p.event_id and m.team_id = p.team_id and m.person_id = v.person_id)
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
            group by p.id, p.title, t.name order by count(v.project_id) desc, p.id"#,
         event.0

@@ -2,6 +2,7 @@
 
 use super::{Conn, Page};
 use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
 use shared::ids::{CommentId, EventId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
 use shared::wire;
@@ -61,4 +62,70 @@ pub async fn insert(
         body: row.body,
         created_at: row.created_at,
     })
+}
+
+/// A comment as the project's page shows it.
+#[derive(Clone, Debug)]
+pub struct Said {
+    /// Identifier.
+    pub id: i64,
+    /// Who said it.
+    pub person: i64,
+    /// Their name.
+    pub author: String,
+    /// What they said.
+    pub body: String,
+    /// When.
+    pub created_at: DateTime<Utc>,
+}
+
+/// What is said about a project, oldest first, with who said it.
+///
+/// # Errors
+/// A lost database.
+pub async fn said(conn: &mut Conn, project: ProjectId) -> Outcome<Vec<Said>> {
+    Ok(sqlx::query_as!(
+        Said,
+        "select c.id, c.person_id as person, p.name as author, c.body, c.created_at
+         from comment c join person p on p.id = c.person_id
+         where c.project_id = $1 and c.removed_at is null order by c.id",
+        project.0
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// Who said it; none where the project has no such comment, or has it no more.
+///
+/// # Errors
+/// A lost database.
+pub async fn author(conn: &mut Conn, project: ProjectId, id: CommentId) -> Outcome<Option<PersonId>> {
+    let person = sqlx::query_scalar!(
+        "select person_id from comment where id = $2 and project_id = $1 and removed_at is null for update",
+        project.0,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(person.map(PersonId))
+}
+
+/// Takes a comment off the page; its row stays.
+///
+/// # Errors
+/// A lost database.
+pub async fn remove(
+    conn: &mut Conn,
+    _: &Permit<act::RemoveComment>,
+    id: CommentId,
+    by: PersonId,
+) -> Outcome<()> {
+    sqlx::query!(
+        "update comment set removed_at = clock_timestamp(), removed_by = $2 where id = $1",
+        id.0,
+        by.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }

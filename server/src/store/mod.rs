@@ -6,6 +6,7 @@ pub mod assignment;
 pub mod audit;
 pub mod ballot;
 pub mod bundle;
+pub mod code;
 pub mod comment;
 pub mod connect;
 pub mod demo;
@@ -14,7 +15,10 @@ pub mod event;
 pub mod export;
 pub mod facts;
 pub mod feedback;
+pub mod link;
+pub mod mail;
 pub mod overview;
+pub mod personal;
 pub mod project;
 pub mod publication;
 pub mod rate;
@@ -22,6 +26,7 @@ pub mod refused;
 pub mod review;
 pub mod run;
 pub mod run_input;
+pub mod sign_up;
 pub mod team;
 
 /// The migrations, inside the binary.

@@ -35,22 +35,23 @@ pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> 
     .await?)
 }
 
-/// Takes one request back out of the current window.
+/// Where a subject is, without counting.
 ///
 /// # Errors
 /// A lost database.
-pub async fn forgive(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<()> {
-    sqlx::query!(
-        "update rate_count set count = count - 1
-         where limit_name = $1 and subject = $2 and count > 0
-             and window_start = date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch')",
+pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<Counted> {
+    Ok(sqlx::query_as!(
+        Counted,
+        r#"select coalesce((select r.count from rate_count r where r.limit_name = $1 and r.subject = $2
+                            and r.window_start = w.start), 0) as "count!",
+               ceil(extract(epoch from w.start + make_interval(secs => $3::int) - clock_timestamp()))::int as "left!"
+           from (select date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch') as start) w"#,
         limit,
         subject,
         window
     )
-    .execute(conn)
-    .await?;
-    Ok(())
+    .fetch_one(conn)
+    .await?)
 }
 
 /// Forgets windows that ended a while ago.

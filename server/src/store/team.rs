@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::rules::{Permit, Rule, act};
+use shared::wire;
 
 /// A new team.
 ///
@@ -214,6 +215,35 @@ pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outc
     )
     .fetch_all(conn)
     .await?)
+}
+
+/// A person's own teams with their members in the order they joined, by event.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<wire::Team>> {
+    let rows = sqlx::query!(
+        "select e.slug, t.id, t.name, p.name as member, m.joined_at
+         from team_member own
+         join team t on t.event_id = own.event_id and t.id = own.team_id
+         join event e on e.id = t.event_id
+         join team_member m on m.event_id = t.event_id and m.team_id = t.id
+         join person p on p.id = m.person_id
+         where own.person_id = $1 order by e.submissions_close desc nulls first, e.slug, m.joined_at, p.id",
+        person.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut teams: Vec<wire::Team> = Vec::new();
+    for row in rows {
+        if teams.last().is_none_or(|t| t.event != row.slug) {
+            teams.push(wire::Team { event: row.slug, name: row.name, members: Vec::new() });
+        }
+        if let Some(team) = teams.last_mut() {
+            team.members.push(wire::TeamMember { name: row.member, joined_at: row.joined_at });
+        }
+    }
+    Ok(teams)
 }
 
 /// A team's name.

@@ -175,3 +175,61 @@ async fn demo_people_are_refused_while_the_demo_is_off(pool: PgPool) {
     assert_eq!(site.api("ada").get("/api/events").await.status, 401);
     assert_eq!(site.browser("ada").get("/me").await.status, 303);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn among_several_authorization_headers_nobody_can_know_which_is_meant(pool: PgPool) {
+    Event::new("demo").person("ada").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let bearer = format!("Bearer {}", token("ada"));
+    let two = [("authorization", "Basic eDp5"), ("authorization", bearer.as_str())];
+    let reply = site.api("").send_with("GET", "/api/me", &two, String::new()).await;
+    assert_eq!(reply.refusal(), (401, "invalid or revoked token".to_owned()));
+    assert_eq!(site.api("").send_with("POST", "/logout", &two, String::new()).await.status, 403);
+    let other = [("authorization", "Basic eDp5")];
+    assert_eq!(site.api("").send_with("GET", "/api/events", &other, String::new()).await.status, 200);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn whoever_knows_the_password_is_let_in_however_many_come_at_once(pool: PgPool) {
+    add(&pool, "Ada@X.example", "long enough").await;
+    let site = Site::with(&pool, &["--limit-sign-ins=2"]).await;
+    let mut all = Vec::new();
+    for _ in 0..6 {
+        all.push(sign_in(&site, "ada@x.example", "long enough", "/"));
+    }
+    for reply in join_all(all).await {
+        assert_eq!(reply.status, 303, "{}", reply.body);
+    }
+    for _ in 0..2 {
+        assert_eq!(sign_in(&site, "ada@x.example", "wrong wrong", "/").await.status, 422);
+    }
+    let rows: Vec<(String, i32)> =
+        sqlx::query_as("select limit_name, sum(count)::int from rate_count group by 1 order by 1")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
+    assert_eq!(rows, [("sign-ins".to_owned(), 2), ("sign-ins-ip".to_owned(), 2)], "failures alone");
+}
+
+/// Waits for all of them, under way at once.
+async fn join_all<T>(futures: Vec<impl Future<Output = T>>) -> Vec<T> {
+    let mut futures: Vec<_> = futures.into_iter().map(|f| Some(Box::pin(f))).collect();
+    let mut done: Vec<Option<T>> = futures.iter().map(|_| None).collect();
+    std::future::poll_fn(|cx| {
+        for (future, out) in futures.iter_mut().zip(&mut done) {
+            if let Some(waiting) = future
+                && let std::task::Poll::Ready(value) = waiting.as_mut().poll(cx)
+            {
+                *out = Some(value);
+                *future = None;
+            }
+        }
+        if futures.iter().all(Option::is_none) {
+            std::task::Poll::Ready(())
+        } else {
+            std::task::Poll::Pending
+        }
+    })
+    .await;
+    done.into_iter().flatten().collect()
+}

@@ -163,3 +163,32 @@ async fn methods_that_a_path_does_not_know_say_which_it_does(pool: PgPool) {
         assert_eq!(missing.headers["content-type"], "application/json", "{path}");
     }
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_body_made_of_repeated_or_unknown_names_costs_little_and_is_answered_shortly(pool: PgPool) {
+    let (site, project, review) = demo(&pool).await;
+    let names = |each: &dyn Fn(usize) -> String| (0..40_000).map(each).collect::<Vec<_>>().join(",");
+    let repeated = format!("{{{}}}", names(&|n| format!("\"{0:x}\":1,\"{0:x}\":1", n % 20_000)));
+    // Compared each with each, the names would take minutes.
+    assert_eq!(site.api("").post_text(CREATE, repeated.clone()).await.status, 401);
+    let refused = site.api("ana").patch_text(&project, repeated).await;
+    assert!(refused.status == 400 && refused.body.len() < 20_000, "{}", refused.body.len());
+    let unknown = format!("{{\"scores\":{{{}}}}}", names(&|n| format!("\"k{n}\":1")));
+    let refused = site.api("jo").post_text(&review, unknown).await;
+    assert!(refused.status == 422 && refused.body.len() < 20_000, "{}", refused.body.len());
+    assert!(refused.body.contains("there is more of this kind"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_cannot_be_seen_is_no_title_and_what_parts_tags_is_no_part_of_one(pool: PgPool) {
+    let (site, ..) = demo(&pool).await;
+    for title in ["\u{200b}", "\u{3164}\u{2060}", "a\u{2028}b", " \n "] {
+        let refused = site.api("ana").post(CREATE, json!({ "title": title })).await;
+        assert_eq!((refused.status, fields(&refused.json())), (400, vec!["title"]), "{title:?}");
+    }
+    assert_eq!(site.api("ana").post(CREATE, json!({ "title": "👩‍🔬" })).await.status, 201);
+    for tag in ["a;b", "a, b"] {
+        let refused = site.api("ana").post(CREATE, json!({ "title": "A", "tags": [tag] })).await;
+        assert_eq!((refused.status, fields(&refused.json())), (400, vec!["tags"]), "{tag}");
+    }
+}

@@ -115,6 +115,15 @@ async fn what_all_may_read_is_asked_about_and_what_one_reads_is_kept_by_nobody(p
         assert_eq!((own.status, own.headers.get("etag")), (200, None), "{path}");
         assert_eq!(own.headers["cache-control"], "private, no-store", "{path}");
     }
+    // A form carries a token of this very browser.
+    let token = "A".repeat(43);
+    let cookie = format!("csrftoken={token}");
+    let form = site.api("").send_with("GET", "/login", &[("cookie", &cookie)], String::new()).await;
+    assert!(form.body.contains(&token));
+    assert_eq!(
+        (form.headers.get("etag"), &form.headers["cache-control"]),
+        (None, &"private, no-store".parse().unwrap())
+    );
     for path in ["/api/events/none", "/events/none", "/api/projects/999", "/nothing", "/api/nothing"] {
         let missing = site.api("").get(path).await;
         assert_eq!(missing.status, 404);
@@ -141,9 +150,19 @@ async fn a_tag_changes_with_what_all_may_read_and_only_with_that(pool: PgPool) {
 async fn every_answer_has_an_id_of_its_own(pool: PgPool) {
     let site = Site::new(&pool).await;
     let mut seen = std::collections::BTreeSet::new();
-    for path in ["/api/events", "/", "/api/nothing", "/nothing", "/me"] {
-        let sent = [("x-request-id", "mine")];
-        let reply = site.api("").send_with("GET", path, &sent, String::new()).await;
+    for (method, path) in [
+        ("GET", "/api/events"),
+        ("GET", "/"),
+        ("GET", "/api/nothing"),
+        ("GET", "/nothing"),
+        ("GET", "/me"),
+        ("POST", "/logout"),
+        ("GET", "/assets/none"),
+    ] {
+        // A bearer token that writes to a page is refused before anything else.
+        let sent = [("x-request-id", "mine"), ("authorization", "Bearer x")];
+        let sent = if method == "POST" { &sent[..] } else { &sent[..1] };
+        let reply = site.api("").send_with(method, path, sent, String::new()).await;
         let id = reply.headers["x-request-id"].to_str().unwrap().to_owned();
         assert!(id.len() == 16 && id.bytes().all(|b| b.is_ascii_hexdigit()), "{path}: {id}");
         assert!(seen.insert(id));

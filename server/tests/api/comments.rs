@@ -71,3 +71,51 @@ async fn a_comment_is_refused_in_the_order_of_checks(pool: PgPool) {
     }
     assert_eq!(site.api("vera").post(&lamp, json!({ "body": "é".repeat(2000) })).await.status, 201);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organizer(pool: PgPool) {
+    let world = Event::new("demo").organizer("olga").person("cal").person("dan").team("Lights", &["pia"]);
+    let world = world.project("Lamp", "Lights").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let page = format!("/projects/{}", world.project("Lamp").await);
+    let say = |who: &'static str, body: &'static str| {
+        let (site, page) = (&site, &page);
+        async move { site.browser(who).submit(page, &[("act", "comment"), ("body", body)]).await }
+    };
+    assert!(site.api("").get(&page).await.body.contains("to say something."));
+    let posted = say("cal", "Bright <b>light</b>").await;
+    assert_eq!(posted.status, 303);
+    assert!(posted.location().starts_with(&format!("{page}#comment-")));
+    let blank = say("cal", "  ").await;
+    assert_eq!(blank.status, 400);
+    assert!(blank.body.contains("Write a comment before you send it.") && blank.body.contains("href=\"#body\""));
+    let long: &'static str = Box::leak("x".repeat(2001).into_boxed_str());
+    let refused = say("dan", long).await;
+    assert!(refused.status == 400 && refused.body.contains(long), "what was typed comes back");
+    say("dan", "Dim").await;
+    let seen = site.browser("cal").get(&page).await.body;
+    assert!(seen.contains("Bright &lt;b&gt;light") && seen.matches("name=\"comment\"").count() == 1, "one's own");
+    assert_eq!(site.browser("olga").get(&page).await.body.matches("name=\"comment\"").count(), 2);
+    let id = |body: &'static str| {
+        let pool = pool.clone();
+        async move {
+            let id: i64 = sqlx::query_scalar("select id from comment where body = $1").bind(body).fetch_one(&pool).await.unwrap();
+            id.to_string()
+        }
+    };
+    let (bright, dim) = (id("Bright <b>light</b>").await, id("Dim").await);
+    let remove = |who: &'static str, id: String| {
+        let (site, page) = (&site, &page);
+        async move { site.browser(who).submit(page, &[("act", "remove"), ("comment", &id)]).await.status }
+    };
+    assert_eq!(remove("dan", bright.clone()).await, 403);
+    assert_eq!(remove("cal", bright.clone()).await, 303);
+    assert_eq!(remove("cal", bright).await, 404, "it is there no more");
+    assert_eq!(remove("olga", dim).await, 303);
+    let left = site.api("").get(&format!("/api{page}/comments")).await;
+    assert_eq!(left.body, "[]");
+    let log = world.audit().await;
+    let actions: Vec<&str> = log.iter().map(|(action, ..)| action.as_str()).collect();
+    assert_eq!(actions, ["comment.posted", "comment.posted", "comment.removed", "comment.removed"]);
+    assert_eq!(world.one::<i64>("select count(*) from comment where event_id = $1 and removed_by is not null").await, 2);
+}

@@ -39,7 +39,8 @@ async fn publish(pool: &PgPool, site: &Site) {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_team_reads_its_feedback_once_it_is_released_and_never_by_whom(pool: PgPool) {
     let (site, path) = world(&pool).await;
-    let release = async |on| site.browser("org").submit(CALIBRATION, &[("act", "feedback"), ("released", on)]).await;
+    let release =
+        async |on| site.browser("org").submit(CALIBRATION, &[("act", "feedback"), ("released", on)]).await;
     assert_eq!(release("on").await.status, 409, "nothing is published");
     publish(&pool, &site).await;
     assert_eq!(site.api("ana").get(&path).await.refusal(), (404, "Not found.".into()), "not released");
@@ -54,10 +55,11 @@ async fn a_team_reads_its_feedback_once_it_is_released_and_never_by_whom(pool: P
     assert_eq!(site.api("ana").get(&path).await.body, read.body, "the order stays");
     assert_eq!(release("off").await.status, 303);
     assert_eq!(site.api("ana").get(&path).await.status, 404);
-    let logged: Vec<String> = sqlx::query_scalar("select action from audit_log where action like 'feedback%' order by seq")
-        .fetch_all(&pool)
-        .await
-        .unwrap();
+    let logged: Vec<String> =
+        sqlx::query_scalar("select action from audit_log where action like 'feedback%' order by seq")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
     assert_eq!(logged, ["feedback.released", "feedback.withdrawn"]);
 }
 

@@ -23,7 +23,7 @@ fn operations(document: &Value) -> Vec<(&str, &str, &Value)> {
 /// Who calls an operation in the world of the examples.
 fn caller(operation: &str) -> &'static str {
     match operation {
-        "createProject" | "editProject" | "readTeam" => "pia",
+        "createProject" | "editProject" => "pia",
         "listAssignments" | "saveReview" | "listScores" => "ada",
         "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
         "exportCsv" | "readFeedback" | "readResults" | "readVotes" => "org",

@@ -138,6 +138,19 @@ async fn the_tally_is_the_organizers_after_the_close_and_everybodys_once_publish
     assert_eq!(tally.json()["ballots"], 2);
     assert_eq!(rows[..2], [(tide, 2), (lamp, 1)]);
     assert_eq!(rows.len(), 3, "projects without a vote are there, drafts are not");
+    // Who has joined a project's team since has not voted for it.
+    let joined =
+        "insert into team_member (event_id, person_id, team_id) select 1, p.id, t.id from person p, team t
+                  where p.name = 'Vera' and t.name = 'Waves'";
+    let replica =
+        format!("set session_replication_role = replica; {joined}; set session_replication_role = origin");
+    sqlx::raw_sql(AssertSqlSafe(replica)).execute(&pool).await.unwrap();
+    let fewer = site.api("org").get(VOTES).await.json()["projects"].clone();
+    assert_eq!((&fewer[0]["project"], &fewer[0]["votes"]), (&json!(lamp), &json!(1)));
+    let left = "delete from team_member where person_id = (select id from person where name = 'Vera')";
+    let replica =
+        format!("set session_replication_role = replica; {left}; set session_replication_role = origin");
+    sqlx::raw_sql(AssertSqlSafe(replica)).execute(&pool).await.unwrap();
     assert_eq!(site.api("vera").get(VOTES).await.status, 404);
     set(
         &pool,

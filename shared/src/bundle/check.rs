@@ -80,7 +80,7 @@ impl Bundle {
 
 fn event(places: &mut Places, event: &mut Event) {
     event.name = text::clean_line("event.name", "The name", &event.name, text::NAME, &mut places.errors);
-    if event.name.is_empty() {
+    if crate::text::is_blank(&event.name) {
         places.add("event.name", "Give the event a name.");
     }
     let errors = &mut places.errors;
@@ -140,7 +140,7 @@ fn criteria(places: &mut Places, event: &mut Event) {
 /// A name that is not empty.
 pub(super) fn name(places: &mut Places, place: &str, name: &str) -> String {
     let name = text::clean_line(place, "The name", name, text::NAME, &mut places.errors);
-    if name.is_empty() {
+    if crate::text::is_blank(&name) {
         places.add(place, "Give a name.");
     }
     name

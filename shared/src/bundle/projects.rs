@@ -65,7 +65,7 @@ fn circles(places: &mut Places, projects: &[Project], refs: &Refs) {
 
 fn texts(place: &impl Fn(&str) -> String, project: &mut Project, errors: &mut FieldErrors) {
     project.title = text::clean_line(&place("title"), "The title", &project.title, text::TITLE, errors);
-    if project.title.is_empty() {
+    if crate::text::is_blank(&project.title) {
         errors.add(&place("title"), "Give the project a title.");
     }
     project.tagline =
@@ -97,7 +97,7 @@ pub(super) fn comments(places: &mut Places, comments: &mut [Comment], known: &Kn
         }
         let place = format!("comments[{at}].body");
         comment.body = text::clean(&place, "The comment", comment.body.trim(), COMMENT, &mut places.errors);
-        if comment.body.is_empty() {
+        if crate::text::is_blank(&comment.body) {
             places.add(place, "A comment is not empty.");
         }
     }

@@ -38,7 +38,6 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
         Act::EditProject => edit_project(actor, facts, now),
         Act::CreateTeam | Act::JoinTeam => enter_team(actor, facts, now),
         Act::LeaveTeam | Act::RenameTeam | Act::InviteToTeam => change_team(facts, now),
-        Act::ReadTeam => own_team(facts),
         Act::ReadAssignment => own_assignment(facts),
         Act::SaveReview => save_review(facts, now),
         Act::PullProject => pull_project(facts, now),
@@ -165,10 +164,6 @@ fn newcomer(actor: &Actor, facts: &Facts) -> Verdict {
         return Err(Refusal::forbidden("confirm your address to take part"));
     }
     Ok(())
-}
-
-fn own_team(facts: &Facts) -> Verdict {
-    if facts.standing.team.is_some() { Ok(()) } else { Err(Refusal::not_found()) }
 }
 
 fn change_team(facts: &Facts, now: DateTime<Utc>) -> Verdict {

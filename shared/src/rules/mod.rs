@@ -56,8 +56,6 @@ acts! {
     JoinTeam;
     /// Leave one's team.
     LeaveTeam;
-    /// Read one's own team.
-    ReadTeam;
     /// Give one's team another name.
     RenameTeam;
     /// Make a link that lets others join one's team.

@@ -211,11 +211,11 @@ fn form(model: ReviewPage) -> AnyView {
         locked,
     });
     if locked {
-        // Nothing to fill in, so nothing to wake: no island.
-        return fields;
+        // Nothing to fill in, but the island shows what this device still keeps.
+        return view! { <ReviewForm>{fields}</ReviewForm> }.into_any();
     }
     view! {
-        <PostForm action=path(model.assignment) csrf=model.csrf><ReviewForm>{fields}</ReviewForm></PostForm>
+        <ReviewForm><PostForm action=path(model.assignment) csrf=model.csrf>{fields}</PostForm></ReviewForm>
     }
     .into_any()
 }

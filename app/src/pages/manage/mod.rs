@@ -7,6 +7,7 @@ mod judges;
 mod overview;
 mod publish;
 mod tabs;
+mod voting;
 
 pub use calibration::{CalibrationPage, CalibrationRefused, Ready, Report, RunLine, calibration_page};
 pub use exports::{ExportsPage, exports_page};
@@ -15,3 +16,4 @@ pub use judges::JudgeRow;
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use publish::{Offer, Publish};
 pub use tabs::{ManageTab, manage_head};
+pub use voting::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};

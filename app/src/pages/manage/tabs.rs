@@ -11,18 +11,21 @@ pub enum ManageTab {
     Overview,
     /// Runs, judges, publication.
     Calibration,
+    /// Codes and the tally; only where there is a vote.
+    Voting,
     /// CSV files.
     Exports,
 }
 
 impl ManageTab {
     /// Every page there is, in the order of an evening.
-    pub const ALL: &'static [Self] = &[Self::Overview, Self::Calibration, Self::Exports];
+    pub const ALL: &'static [Self] = &[Self::Overview, Self::Calibration, Self::Voting, Self::Exports];
 
     fn label(self) -> &'static str {
         match self {
             Self::Overview => "Overview",
             Self::Calibration => "Calibration",
+            Self::Voting => "Voting",
             Self::Exports => "Exports",
         }
     }
@@ -33,6 +36,7 @@ impl ManageTab {
         let page = match self {
             Self::Overview => "",
             Self::Calibration => "/calibration",
+            Self::Voting => "/voting",
             Self::Exports => "/exports",
         };
         format!("/events/{slug}/manage{page}")
@@ -43,6 +47,7 @@ impl ManageTab {
 pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
     let tabs = ManageTab::ALL
         .iter()
+        .filter(|tab| head.votes || **tab != ManageTab::Voting)
         .map(|tab| Tab {
             label: tab.label().to_owned(),
             href: tab.href(&head.slug),

@@ -291,14 +291,15 @@ pub fn me() -> Me {
         confirmed: true,
         is_staff: false,
         roles: vec![Role { event: "demo-judging".into(), role: "judge".into(), team: None }],
+        teams: at("2026-11-20T09:00:00Z")
+            .map(|joined_at| Team {
+                event: "demo-submitting".into(),
+                name: "Lumen".into(),
+                members: vec![TeamMember { name: "Ada".into(), joined_at }],
+            })
+            .into_iter()
+            .collect(),
     }
-}
-
-/// A team.
-#[must_use]
-pub fn team() -> Team {
-    let ada = at("2026-11-18T09:30:00Z").map(|joined_at| TeamMember { name: "Ada".into(), joined_at });
-    Team { event: "demo-judging".into(), name: "Lumen".into(), members: ada.into_iter().collect() }
 }
 
 /// What judges wrote.

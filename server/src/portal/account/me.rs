@@ -3,7 +3,8 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::submit::events;
-use crate::store::Conn;
+use crate::store::personal::{self, Judged, Voted};
+use crate::store::{Conn, team};
 use shared::refusal::Refusal;
 use shared::wire::{Me, Role};
 
@@ -22,5 +23,15 @@ pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Me> {
         confirmed: actor.confirmed,
         is_staff: actor.staff,
         roles: roles.collect(),
+        teams: team::of_person(conn, actor.person).await?,
     })
+}
+
+/// What the caller has done, beside their roles: tasks as a judge by event, and ballots.
+///
+/// # Errors
+/// 401 for nobody.
+pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Judged>, Vec<Voted>)> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    Ok((personal::judged(conn, person).await?, personal::voted(conn, person).await?))
 }

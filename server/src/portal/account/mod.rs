@@ -2,9 +2,14 @@
 
 pub mod demo_accounts;
 pub mod identify;
+pub mod leave;
+pub mod links;
+pub mod mails;
 pub mod me;
+pub mod password;
 pub mod passwords;
 pub mod secrets;
 pub mod sign_in;
+pub mod sign_up;
 pub mod tokens;
 pub mod users;

@@ -20,6 +20,16 @@ pub fn random() -> Outcome<String> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
+/// A voting code: 50 random bits as ten characters that can be read off paper.
+///
+/// # Errors
+/// Broken, where the machine has no randomness.
+pub fn voting_code() -> Outcome<String> {
+    let mut bytes = [0_u8; 10];
+    getrandom::fill(&mut bytes).map_err(Failure::broken)?;
+    Ok(shared::ballot::code_of(bytes))
+}
+
 /// SHA-256 of an identifier, as it is stored.
 #[must_use]
 pub fn hash(secret: &str) -> Vec<u8> {

@@ -2,7 +2,7 @@
 
 use super::{passwords, secrets};
 use crate::caller::{Caller, Via};
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::portal::limits::{self, Limit};
 use crate::state::State;
 use crate::store::account;
@@ -20,11 +20,6 @@ const WRONG: &str = "That e-mail address and password do not fit together.";
 pub async fn sign_in(state: &State, ip: Option<&str>, email: &str, password: &str) -> Outcome<String> {
     let email = email.trim().to_owned();
     let tries = tries(ip, &email);
-    for (limit, subject) in &tries {
-        if let Some(exceeded) = limits::count(state, *limit, subject).await? {
-            return Err(exceeded.refusal().into());
-        }
-    }
     let demo = state.settings.demo;
     // No stored address holds what a text of the database cannot.
     let found = if email.contains('\0') {
@@ -33,25 +28,48 @@ pub async fn sign_in(state: &State, ip: Option<&str>, email: &str, password: &st
         state.read(|c| Box::pin(async move { account::by_email(c, &email).await })).await?
     };
     let found = found.filter(|a| demo || !a.demo);
-    let (password, hash) = (password.to_owned(), found.as_ref().and_then(|a| a.password_hash.clone()));
-    let fits = state.hash(move || passwords::fits(&password, hash.as_deref())).await?;
+    let hash = found.as_ref().and_then(|a| a.password_hash.clone());
+    let fits = fits(state, &tries, password, hash).await?;
     let person = found.filter(|_| fits).ok_or_else(|| Refusal::new(Code::Values, WRONG))?.person;
-    // Only failures count. Counted before and taken back, they hold against many tries at once.
-    for (limit, subject) in &tries {
-        limits::forgive(state, *limit, subject).await?;
-    }
     let id = secrets::random()?;
     let id_hash = secrets::hash(&id);
     state.write(|c| Box::pin(async move { account::insert_session(c, person, &id_hash).await })).await?;
     Ok(id)
 }
 
+/// Whether a password fits, where not too many did not. Asked and counted while this try holds its place among the
+/// hashes: few are under way at once, so few can pass the limit together, and whoever knows the password is not counted.
+///
+/// # Errors
+/// 429 after too many failures.
+pub(super) async fn fits(
+    state: &State,
+    tries: &[(Limit, String)],
+    password: &str,
+    hash: Option<String>,
+) -> Outcome<bool> {
+    let _place = state.hashing.acquire().await.map_err(Failure::broken)?;
+    for (limit, subject) in tries {
+        if let Some(exceeded) = limits::used_up(state, *limit, subject).await? {
+            return Err(exceeded.refusal().into());
+        }
+    }
+    let password = password.to_owned();
+    let fits = state.hash_here(move || passwords::fits(&password, hash.as_deref())).await?;
+    if !fits {
+        for (limit, subject) in tries {
+            limits::count(state, *limit, subject).await?;
+        }
+    }
+    Ok(fits)
+}
+
 /// What a failed sign-in is counted by: address and e-mail together, so that nobody is locked out from
 /// elsewhere, and the address alone.
 fn tries(ip: Option<&str>, email: &str) -> Vec<(Limit, String)> {
     let Some(ip) = ip else { return Vec::new() };
-    let both = sha256_hex(format!("{ip} {}", email.to_lowercase()).as_bytes());
-    vec![(Limit::SignInsPerIp, format!("ip {ip}")), (Limit::SignIns, both)]
+    let both = sha256_hex(format!("{} {}", limits::place(ip), email.to_lowercase()).as_bytes());
+    vec![(Limit::SignInsPerIp, limits::place(ip)), (Limit::SignIns, both)]
 }
 
 /// Ends the caller's session.

@@ -11,6 +11,18 @@ use shared::{names, text};
 
 /// Shortest password.
 pub const SHORTEST_PASSWORD: usize = 10;
+/// Longest password: what is longer is a mistake, and costs time to hash.
+pub const LONGEST_PASSWORD: usize = 200;
+
+/// Checks a new password's length.
+pub fn check_password(field: &str, password: &str, errors: &mut FieldErrors) {
+    let length = password.chars().count();
+    if length < SHORTEST_PASSWORD {
+        errors.add(field, format!("Use at least {SHORTEST_PASSWORD} characters."));
+    } else if length > LONGEST_PASSWORD {
+        errors.add(field, format!("Use at most {LONGEST_PASSWORD} characters."));
+    }
+}
 
 /// Creates a confirmed account.
 ///
@@ -29,8 +41,8 @@ pub async fn add(
         errors.add("email", "Give one e-mail address, such as ada@example.org.");
     }
     let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
-    if password.is_some_and(|p| p.chars().count() < SHORTEST_PASSWORD) {
-        errors.add("password", format!("Use at least {SHORTEST_PASSWORD} characters."));
+    if let Some(password) = password {
+        check_password("password", password, &mut errors);
     }
     errors.into_result()?;
     let hash = password.map(passwords::hash).transpose()?;

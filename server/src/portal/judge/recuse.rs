@@ -52,7 +52,14 @@ pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Ou
 
 /// The assignment under its lock, and its event for this caller.
 async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(Context, Assigned)> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    // Who may not know of it neither waits for its lock nor holds others up.
+    let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, Of::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &first));
+    if !at.facts.organizes(&actor) {
+        may::<act::ReadAssignment>(caller.actor.as_ref(), &at.facts, at.now)?;
+    }
     let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, Of::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &assigned));

@@ -87,6 +87,9 @@ pub async fn edit(
     sent: Sent<ProjectChanges>,
 ) -> Outcome<wire::Project> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    // Asked before the lock: whoever may not write waits for nobody, and learns nothing from how long it takes.
+    let (first, _) = projects::read(conn, caller, id).await?;
+    may::<act::EditProject>(caller.actor.as_ref(), &first.facts, first.now)?;
     project::lock(conn, id).await?;
     let mut at = context(conn, caller, Of::Project(id)).await?;
     let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;

@@ -14,7 +14,6 @@ use shared::ids::{PersonId, TeamId};
 use shared::refusal::{Code, FieldErrors, Refusal};
 use shared::rules::{act, may};
 use shared::text;
-use shared::wire;
 
 /// The caller's own team, and what they may do about it now.
 #[derive(Debug)]
@@ -70,21 +69,6 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
     })
 }
 
-/// The caller's team, for a program.
-///
-/// # Errors
-/// 401, 404 where there is no such event, or the caller is in no team of it.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<wire::Team> {
-    caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
-    may::<act::ReadTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
-    let name = team::name(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let members = team::members(conn, at.event, id).await?;
-    let members = members.into_iter().map(|m| wire::TeamMember { name: m.name, joined_at: m.joined_at });
-    Ok(wire::Team { event: at.slug, name, members: members.collect() })
-}
-
 /// Founds a team with the caller as its first member.
 ///
 /// # Errors
@@ -105,7 +89,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 fn clean_name(name: &str) -> Result<String, Refusal> {
     let mut errors = FieldErrors::default();
     let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
-    if name.is_empty() {
+    if text::is_blank(&name) {
         errors.add("name", "Give the team a name.");
     }
     errors.into_result().map(|()| name)

@@ -1,17 +1,19 @@
-//! One's own ballot: read, cast, changed, withdrawn.
+//! One's own ballot: read, cast, changed, withdrawn; by account or by a code.
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::portal::account::secrets;
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
-use crate::store::facts::Of;
-use crate::store::{Conn, ballot};
+use crate::store::facts::{Context, Of};
+use crate::store::{Conn, ballot, code};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use shared::audit::hex;
-use shared::ids::ProjectId;
-use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::ballot::Voter;
+use shared::ids::{CodeId, ProjectId, TeamId};
+use shared::refusal::{Code, Refusal};
+use shared::rules::{Permit, Rule, act, may};
 use shared::wire::Ballot;
 
 /// The caller's ballot, also outside the voting window.
@@ -22,7 +24,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballo
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::ReadBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
-    ballot::of_person(conn, at.event, person).await
+    ballot::of_voter(conn, at.event, Voter::Person(person)).await
 }
 
 /// Replaces the caller's ballot by these choices, each the text of a number; none withdraws it.
@@ -34,23 +36,77 @@ pub async fn cast(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<S
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let own = at.facts.standing.team;
+    replace(conn, caller, &at, &permit, Voter::Person(person), own, sent).await
+}
+
+/// Likewise by a code, whoever holds it.
+///
+/// # Errors
+/// 404 where the event does not vote by codes; 409 outside the voting window; 422 for a code that is none,
+/// or choices that don't do.
+pub async fn cast_by_code(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    typed: &str,
+    sent: Sent<Vec<String>>,
+) -> Outcome<Ballot> {
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let permit = may::<act::CastByCode>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let voter = Voter::Code(holder(conn, &at, typed).await?);
+    // Who holds a code is nobody to the portal: the log names neither them nor where they were.
+    let nobody = Caller { email: "system".into(), ..Caller::default() };
+    replace(conn, &nobody, &at, &permit, voter, None, sent).await
+}
+
+/// The code that was typed.
+///
+/// # Errors
+/// 422 where the event has no such code, or it was withdrawn.
+pub(super) async fn holder(conn: &mut Conn, at: &Context, typed: &str) -> Outcome<CodeId> {
+    let found = match shared::ballot::read_code(typed) {
+        Some(text) => code::find(conn, at.event, &secrets::hash(&text)).await?,
+        None => None,
+    };
+    let wrong = || {
+        let mut refusal = Refusal::new(Code::Values, WRONG_CODE);
+        refusal.fields.add("code", WRONG_CODE);
+        refusal
+    };
+    Ok(found.ok_or_else(wrong)?)
+}
+
+/// What somebody reads whose code is none.
+pub const WRONG_CODE: &str =
+    "This is no code of this event. It has ten characters, letters and digits: look at the paper again.";
+
+async fn replace(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    permit: &Permit<impl Rule>,
+    voter: Voter,
+    own: Option<TeamId>,
+    sent: Sent<Vec<String>>,
+) -> Outcome<Ballot> {
     let sent = sent?;
     let electable = ballot::electable(conn, at.event).await?;
-    let most = ballot::of_person(conn, at.event, person).await?.votes_per_voter;
-    let choices = shared::ballot::check(&sent, &electable, at.facts.standing.team, most)?;
+    let most = ballot::of_voter(conn, at.event, voter).await?.votes_per_voter;
+    let choices = shared::ballot::check(&sent, &electable, own, most)?;
     let (action, id, after) = if choices.is_empty() {
         // Nothing was there to withdraw: nothing changed.
-        let Some(id) = ballot::withdraw(conn, &permit, at.event, person).await? else {
-            return ballot::of_person(conn, at.event, person).await;
+        let Some(id) = ballot::withdraw(conn, permit, at.event, voter).await? else {
+            return ballot::of_voter(conn, at.event, voter).await;
         };
         ("ballot.withdrawn", id, json!({ "choices": 0 }))
     } else {
-        let cast = ballot::cast(conn, &permit, at.event, person, &choices).await?;
+        let cast = ballot::cast(conn, permit, at.event, voter, &choices).await?;
         let after = json!({ "choices": choices.len(), "choices_sha256": digest(&cast.salt, &choices) });
         ("ballot.cast", cast.id, after)
     };
-    let saved = ballot::of_person(conn, at.event, person).await?;
-    audit::append(conn, Entry { after: Some(after), ..entry(caller, &at, action, "ballot", id) }).await?;
+    let saved = ballot::of_voter(conn, at.event, voter).await?;
+    audit::append(conn, Entry { after: Some(after), ..entry(caller, at, action, "ballot", id) }).await?;
     Ok(saved)
 }
 

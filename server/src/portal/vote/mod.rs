@@ -1,4 +1,6 @@
-//! The community vote, by account.
+//! The community vote, by account or by codes.
 
 pub mod ballot;
+pub mod codes;
+pub mod page;
 pub mod votes;

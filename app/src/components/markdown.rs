@@ -1,0 +1,290 @@
+//! What teams write with Markdown in it.
+//!
+//! Every tag of the page comes from the writer here and none from the text: raw HTML is shown as it was typed, and of a
+//! link only an http address is kept. So there is nothing to sanitise afterwards, and no second parser that could read
+//! the HTML otherwise than the browser does. pulldown-cmark is what rustdoc is made with: kept, linear, without `unsafe`
+//! of its own.
+
+use super::text::host;
+use leptos::prelude::*;
+use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+
+/// A text with Markdown in it. Headings begin below the page's own; pictures of other places are links to them.
+#[component]
+pub fn Markdown(
+    /// The text as stored.
+    #[prop(into)]
+    text: String,
+) -> impl IntoView {
+    view! { <div class="markdown stack" inner_html=html(&text)></div> }
+}
+
+/// Quotes, lists and emphases within one another, beyond which a text is no text: what is deeper stands at this depth.
+const DEEPEST: usize = 16;
+
+fn html(text: &str) -> String {
+    let options = Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH;
+    let mut writer = Writer::default();
+    let safe = Parser::new_ext(text, options).filter_map(|event| writer.event(event));
+    let mut html = String::with_capacity(text.len() * 3 / 2);
+    pulldown_cmark::html::push_html(&mut html, safe);
+    html
+}
+
+/// Turns what the parser reads into what the page may hold.
+#[derive(Default)]
+struct Writer {
+    depth: usize,
+    /// The links and pictures that are open, each with the host to show after it; empty for one that is text only.
+    links: Vec<String>,
+}
+
+impl Writer {
+    fn event<'t>(&mut self, event: Event<'t>) -> Option<Event<'t>> {
+        Some(match event {
+            // As it was typed; the writer of text escapes it.
+            Event::Html(text) | Event::InlineHtml(text) => Event::Text(text),
+            Event::Start(tag) => return self.start(tag),
+            Event::End(tag) => return self.end(tag),
+            Event::Text(_) | Event::Code(_) | Event::SoftBreak | Event::HardBreak | Event::Rule => event,
+            // Not asked for: footnotes, mathematics, boxes to tick.
+            _ => return None,
+        })
+    }
+
+    fn start<'t>(&mut self, tag: Tag<'t>) -> Option<Event<'t>> {
+        Some(Event::Start(match tag {
+            Tag::Heading { level, .. } => {
+                Tag::Heading { level: lowered(level), id: None, classes: Vec::new(), attrs: Vec::new() }
+            }
+            Tag::CodeBlock(_) => Tag::CodeBlock(CodeBlockKind::Indented),
+            Tag::BlockQuote(_)
+            | Tag::List(_)
+            | Tag::Item
+            | Tag::Emphasis
+            | Tag::Strong
+            | Tag::Strikethrough => {
+                self.depth += 1;
+                if self.depth > DEEPEST {
+                    return None;
+                }
+                if let Tag::BlockQuote(_) = tag { Tag::BlockQuote(None) } else { tag }
+            }
+            Tag::Link { dest_url, .. } => return self.link(&dest_url, ""),
+            Tag::Image { dest_url, .. } => return self.link(&dest_url, "Picture: "),
+            // Blocks of raw HTML: their lines come as text.
+            Tag::HtmlBlock => Tag::Paragraph,
+            Tag::Paragraph | Tag::Table(_) | Tag::TableHead | Tag::TableRow | Tag::TableCell => tag,
+            _ => return None,
+        }))
+    }
+
+    fn link<'t>(&mut self, url: &str, before: &str) -> Option<Event<'t>> {
+        // A link in a link is none.
+        let inside = self.links.iter().any(|host| !host.is_empty());
+        let host = host(url).filter(|_| !inside && self.links.len() < DEEPEST).unwrap_or_default().to_owned();
+        let linked = !host.is_empty();
+        self.links.push(host);
+        linked.then(|| {
+            let url = escaped(url);
+            Event::InlineHtml(
+                format!(r#"<a class="out" rel="nofollow noopener ugc" href="{url}">{before}"#).into(),
+            )
+        })
+    }
+
+    fn end<'t>(&mut self, tag: TagEnd) -> Option<Event<'t>> {
+        Some(Event::End(match tag {
+            TagEnd::Heading(level) => TagEnd::Heading(lowered(level)),
+            TagEnd::BlockQuote(_)
+            | TagEnd::List(_)
+            | TagEnd::Item
+            | TagEnd::Emphasis
+            | TagEnd::Strong
+            | TagEnd::Strikethrough => {
+                self.depth -= 1;
+                if self.depth >= DEEPEST {
+                    return None;
+                }
+                tag
+            }
+            TagEnd::Link | TagEnd::Image => {
+                let host = self.links.pop().unwrap_or_default();
+                return (!host.is_empty()).then(|| {
+                    Event::InlineHtml(
+                        format!(r#"</a> <small class="quiet">{}</small>"#, escaped(&host)).into(),
+                    )
+                });
+            }
+            TagEnd::HtmlBlock => TagEnd::Paragraph,
+            TagEnd::Paragraph
+            | TagEnd::CodeBlock
+            | TagEnd::Table
+            | TagEnd::TableHead
+            | TagEnd::TableRow
+            | TagEnd::TableCell => tag,
+            _ => return None,
+        }))
+    }
+}
+
+/// One lower, since the page's title is the only first one.
+fn lowered(level: HeadingLevel) -> HeadingLevel {
+    match level {
+        HeadingLevel::H1 => HeadingLevel::H2,
+        HeadingLevel::H2 => HeadingLevel::H3,
+        HeadingLevel::H3 => HeadingLevel::H4,
+        HeadingLevel::H4 => HeadingLevel::H5,
+        HeadingLevel::H5 | HeadingLevel::H6 => HeadingLevel::H6,
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
+        .replace('"', "&quot;")
+        .replace('\'', "&#39;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::html;
+    use std::time::{Duration, Instant};
+
+    #[test]
+    fn a_story_has_headings_lists_tables_and_code() {
+        let text = "# How\n\nOne *two* **three** ~~four~~ `five`\n\n- a\n- b\n\n```js\nlet x = 1 < 2;\n```\n\n|a|b|\n|-|-|\n|1|2|";
+        let got = html(text);
+        for part in [
+            "<h2>How</h2>",
+            "<em>two</em>",
+            "<strong>three</strong>",
+            "<del>four</del>",
+            "<li>a</li>",
+            "<code>let x = 1 &lt; 2;",
+            "<td>1</td>",
+        ] {
+            assert!(got.contains(part), "{part} in {got}");
+        }
+        assert!(!got.contains("class=\"language"), "{got}");
+        assert!(html("####### x\n###### y").contains("<h6>y</h6>"));
+    }
+
+    #[test]
+    fn a_link_shows_its_host_and_a_picture_is_a_link() {
+        let got = html("[code](https://www.code.example/x?a=1&b=\"2\") ![a cat](https://cats.example/1.png)");
+        assert!(
+            got.contains(
+                r#"<a class="out" rel="nofollow noopener ugc" href="https://www.code.example/x?a=1&amp;b="#
+            ),
+            "{got}"
+        );
+        assert!(got.contains(r#">code</a> <small class="quiet">code.example</small>"#), "{got}");
+        assert!(got.contains(r#"href="https://cats.example/1.png">Picture: a cat</a> <small class="quiet">cats.example</small>"#));
+        assert!(!got.contains("<img"));
+        let nested = html("[![a](https://a.example/1.png)](https://b.example)");
+        assert_eq!(nested.matches("<a ").count(), 1, "{nested}");
+    }
+
+    #[test]
+    fn nothing_in_a_text_becomes_markup_of_its_own() {
+        let hostile = [
+            "<script>alert(1)</script>",
+            "a <img src=x onerror=alert(1)> b",
+            "<div onclick='alert(1)'>\n\n# x\n\n</div>",
+            "[x](javascript:alert(1))",
+            "[x](JaVaScRiPt:alert(1))",
+            "[x](data:text/html;base64,PHNjcmlwdD4=)",
+            "[x](vbscript:x) [y](//evil.example) [z](/logout) [w](#main) [v](mailto:a@b.example)",
+            "<javascript:alert(1)>",
+            "[x](https://bank.example@evil.example/)",
+            "[x](https://a.example/\"onmouseover=\"alert(1))",
+            "![x\"onerror=\"alert(1)](https://a.example/\"x)",
+            "```\"><script>alert(1)</script>\n</code><script>\n```",
+            "# x {#id .class onclick=alert(1)}",
+            "&lt;script&gt;alert(1)&lt;/script&gt; &#60;script>",
+            "[x]: javascript:alert(1)\n\n[x]",
+            "<!-- --><script>alert(1)</script><?php ?><![CDATA[<script>]]>",
+            "| <b onclick=x>a |\n|-|\n| <script>b |",
+        ];
+        for text in hostile {
+            let got = html(text);
+            // Of all tags, only these; none with an attribute but the links' own.
+            let allowed = [
+                "p", "/p", "h2", "/h2", "a", "/a", "small", "/small", "pre", "/pre", "code", "/code",
+                "table", "/table", "thead", "/thead", "tbody", "/tbody", "tr", "/tr", "th", "/th", "td",
+                "/td",
+            ];
+            for tag in got.split('<').skip(1) {
+                let (tag, _) = tag.split_once('>').unwrap_or_else(|| panic!("{text}: {got}"));
+                let name = tag.split(' ').next().unwrap_or_default();
+                assert!(allowed.contains(&name), "{text}: <{tag}> in {got}");
+                let bare = tag == name || tag == r#"small class="quiet""#;
+                let link = tag.starts_with(r#"a class="out" rel="nofollow noopener ugc" href="http"#)
+                    && tag.matches('"').count() == 6;
+                assert!(bare || link, "{text}: <{tag}>");
+            }
+        }
+        for text in [
+            "[x](javascript:alert(1))",
+            "[x](/logout)",
+            "[x](//evil.example)",
+            "[x](https://a@evil.example/)",
+        ] {
+            assert!(!html(text).contains("<a "), "{text}");
+        }
+    }
+
+    #[test]
+    fn sixty_thousand_characters_of_anything_take_under_fifty_milliseconds() {
+        let of = |part: &str| part.repeat(60_000 / part.len());
+        let texts = [
+            of(">"),
+            of("> "),
+            of("- "),
+            of("["),
+            of("[a]("),
+            of("![["),
+            of("*a **b "),
+            of("`"),
+            of("``` \n"),
+            of("<a "),
+            of("<!--"),
+            of("|-"),
+            of("a|b\n-|-\n"),
+            of("[a](https://a.example) "),
+            of("\\"),
+            of("&amp;"),
+            of("~~a"),
+            of("1. "),
+            of("    x\n"),
+            of("[x]: y\n"),
+            of("_a_*b*"),
+            of("word and another. "),
+            of("- a\n  - b\n"),
+            of("<p>\n\n"),
+            of("ä😀 "),
+        ];
+        for text in texts {
+            let quickest = (0..3)
+                .map(|_| {
+                    let began = Instant::now();
+                    let got = html(&text);
+                    assert!(got.matches("<blockquote>").count() <= 60_000);
+                    began.elapsed()
+                })
+                .min()
+                .unwrap();
+            let begins: String = text.chars().take(12).collect();
+            assert!(quickest < Duration::from_millis(50), "{begins:?}…: {quickest:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_nested_too_deep_stands_at_the_deepest() {
+        let got = html(&(">".repeat(500) + " deep"));
+        assert_eq!((got.matches("<blockquote>").count(), got.matches("</blockquote>").count()), (16, 16));
+        assert!(got.contains("deep"));
+    }
+}

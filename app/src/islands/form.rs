@@ -1,0 +1,266 @@
+//! The form in the page: reads what stands in it and says what the server would say of it. The browser's own defaults
+//! (`defaultValue`, `defaultChecked`) are what the server sent.
+
+use super::keep::Typed;
+use super::verdict::{BAR, adds, bar_height, comment_fault, comment_length, said, tally, two_places};
+use js_sys::Reflect;
+use shared::rubric::{Criterion, Weight};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Document, Element};
+
+/// The form in the page.
+pub(super) struct Form {
+    root: Element,
+    criteria: Vec<Criterion>,
+}
+
+impl Form {
+    pub(super) fn find() -> Option<Self> {
+        let document: Document = web_sys::window()?.document()?;
+        let root = document.get_element_by_id("scoring")?;
+        let mut criteria = Vec::new();
+        let fields = root.query_selector_all(".criterion").ok()?;
+        for index in 0..fields.length() {
+            criteria.push(criterion(&fields.get(index)?.unchecked_into())?);
+        }
+        Some(Self { root, criteria })
+    }
+
+    fn one(&self, selector: &str) -> Option<Element> {
+        self.root.query_selector(selector).ok()?
+    }
+
+    /// Whether an element stands in the form.
+    pub(super) fn holds(&self, element: &Element) -> bool {
+        self.root.contains(Some(element))
+    }
+
+    /// Whether the fields stand in this element.
+    pub(super) fn stands_in(&self, element: &Element) -> bool {
+        element.contains(Some(&self.root))
+    }
+
+    /// What an attribute of the form says; empty without it.
+    pub(super) fn says(&self, attribute: &str) -> String {
+        self.root.get_attribute(attribute).unwrap_or_default()
+    }
+
+    /// Whether the form has this attribute.
+    pub(super) fn is(&self, attribute: &str) -> bool {
+        self.root.has_attribute(attribute)
+    }
+
+    /// What stands in the form.
+    pub(super) fn typed(&self) -> Typed {
+        self.read(":checked", "value")
+    }
+
+    /// What the server sent, likewise.
+    pub(super) fn sent(&self) -> Typed {
+        self.read("[checked]", "defaultValue")
+    }
+
+    fn read(&self, chosen: &str, property: &str) -> Typed {
+        let says = |selector: &str| {
+            let value = self.one(selector).and_then(|e| Reflect::get(&e, &property.into()).ok());
+            value.and_then(|value| value.as_string()).unwrap_or_default()
+        };
+        let score = |c: &Criterion| {
+            let text = says(&[&number(c), ",", &radio(c), chosen].concat());
+            (c.key.clone(), text.trim().to_owned())
+        };
+        Typed { scores: self.criteria.iter().map(score).collect(), comment: says("textarea") }
+    }
+
+    /// Puts these values in; with `over`, only where that still stands.
+    pub(super) fn put(&self, values: &Typed, over: Option<&Typed>) {
+        let now = self.typed();
+        for criterion in &self.criteria {
+            let key = &criterion.key;
+            if over.is_none_or(|over| over.score(key) == now.score(key)) {
+                self.set(criterion, values.score(key));
+            }
+        }
+        if over.is_none_or(|over| over.comment == now.comment) {
+            self.property("textarea", "value", &values.comment.as_str().into());
+        }
+    }
+
+    fn set(&self, criterion: &Criterion, text: &str) {
+        self.property(&number(criterion), "value", &text.into());
+        self.property(&[&radio(criterion), ":checked"].concat(), "checked", &JsValue::FALSE);
+        // A kept text is whatever the storage held: only a number makes a selector.
+        if text.parse::<i64>().is_ok() {
+            let chosen = [&radio(criterion), "[value='", text, "']"].concat();
+            self.property(&chosen, "checked", &JsValue::TRUE);
+        }
+    }
+
+    /// Why the server would refuse these values; empty where it would not.
+    pub(super) fn fault(&self, typed: &Typed, submit: bool) -> String {
+        let wrong = self.criteria.iter().map(|c| said(c, typed.score(&c.key), submit).wrong);
+        let mut wrong = wrong.chain([comment_fault(&typed.comment)]).filter(|wrong| !wrong.is_empty());
+        wrong.next().unwrap_or_default()
+    }
+
+    /// Says at each field what there is to say of it, and moves the total.
+    pub(super) fn restate(&self, typed: &Typed) {
+        let submit = self.is("data-submit");
+        let texts: Vec<String> = self.criteria.iter().map(|c| typed.score(&c.key).to_owned()).collect();
+        let adds = adds(&self.criteria, &texts);
+        for (index, (criterion, text)) in self.criteria.iter().zip(&texts).enumerate() {
+            let said = said(criterion, text, submit);
+            let key = &criterion.key;
+            self.show(&["[data-key=", key, "] .verdict"].concat(), said.good);
+            self.message(&["#score_", key, "-error"].concat(), &number(criterion), &said.wrong);
+            self.bar(index, bar_height(criterion, text));
+            self.write(&["[data-adds=", key, "]"].concat(), adds.get(index).map_or("", String::as_str));
+        }
+        self.message("#comment-error", "textarea", &comment_fault(&typed.comment));
+        self.write("#comment-hint span", &comment_length(&typed.comment).to_string());
+        let (total, scored) = tally(&self.criteria, &texts);
+        self.write("output", &if scored == 0 { "–".to_owned() } else { two_places(total) });
+        self.write(".scored", &scored.to_string());
+    }
+
+    /// Says where the review stands, in the live region at the foot.
+    pub(super) fn status(&self, words: &str) {
+        self.write("[role=status]", words);
+    }
+
+    /// What is said where the newest save holds all that is typed.
+    pub(super) fn stored_words(&self) -> String {
+        self.one("[role=status]").and_then(|s| s.get_attribute("data-stored")).unwrap_or_default()
+    }
+
+    /// Sets what [`Self::stored_words`] says.
+    pub(super) fn set_stored_words(&self, words: &str) {
+        if let Some(status) = self.one("[role=status]") {
+            let _ = status.set_attribute("data-stored", words);
+        }
+    }
+
+    /// The notice above the form: what happened, what was written here where it stands nowhere else, and what can be done
+    /// about it. No words hide it.
+    pub(super) fn notice(&self, what: &str, written: Option<&Typed>, mine: &str, stored: &str) {
+        self.write("#kept strong", what);
+        if let Some(typed) = written {
+            let scores = self.criteria.iter().map(|c| {
+                let text = typed.score(&c.key);
+                [c.name.as_str(), " ", if text.is_empty() { "–" } else { text }].concat()
+            });
+            self.write("#kept .scores", &scores.collect::<Vec<_>>().join(" · "));
+            self.write("#kept .words", &typed.comment);
+        }
+        self.show("#kept .written", written.is_some());
+        self.show("#kept .words", written.is_some_and(|typed| !typed.comment.is_empty()));
+        for (name, label) in [("mine", mine), ("stored", stored)] {
+            let button = ["#kept [data-do=", name, "]"].concat();
+            self.write(&button, label);
+            self.show(&button, !label.is_empty());
+        }
+        self.show("#kept", !what.is_empty());
+    }
+
+    /// The words in the bar that say why nothing is sent, with a way on; no words hide them.
+    pub(super) fn halt(&self, words: &str, way: &str, href: &str) {
+        self.write(".halt span", words);
+        self.write(".halt a", way);
+        if let Some(link) = self.one(".halt a") {
+            let _ = link.set_attribute("href", href);
+        }
+        self.show(".halt a", !way.is_empty());
+        self.show(".halt", !words.is_empty());
+    }
+
+    /// From now on a missing score is told at its field.
+    pub(super) fn ask_for_all(&self, submit: bool) {
+        let _ = self.root.toggle_attribute_with_force("data-submit", submit);
+    }
+
+    /// Whether this device keeps what is typed: `data-unkept` says that it does not.
+    pub(super) fn set_kept(&self, kept: bool) {
+        let _ = self.root.toggle_attribute_with_force("data-unkept", !kept);
+    }
+
+    /// Whether the values can be changed.
+    pub(super) fn lock(&self, locked: bool) {
+        for selector in ["fieldset", "[name=submit][value=true]", "[name=submit][value=false]"] {
+            self.attribute(selector, "disabled", locked);
+        }
+        self.attribute("textarea", "readonly", locked);
+    }
+
+    /// Takes the buttons away, where nothing can be sent any more.
+    pub(super) fn close(&self) {
+        self.lock(true);
+        self.show(".actions", false);
+    }
+
+    fn write(&self, selector: &str, text: &str) {
+        // Only a change, so that a screen reader says it once.
+        if let Some(element) = self.one(selector)
+            && element.text_content().as_deref() != Some(text)
+        {
+            element.set_text_content(Some(text));
+        }
+    }
+
+    fn show(&self, selector: &str, shown: bool) {
+        self.attribute(selector, "hidden", !shown);
+    }
+
+    fn attribute(&self, selector: &str, name: &str, there: bool) {
+        if let Some(element) = self.one(selector) {
+            let _ = element.toggle_attribute_with_force(name, there);
+        }
+    }
+
+    fn property(&self, selector: &str, name: &str, value: &JsValue) {
+        if let Some(element) = self.one(selector) {
+            let _ = Reflect::set(&element, &name.into(), value);
+        }
+    }
+
+    fn message(&self, selector: &str, control: &str, words: &str) {
+        self.show(selector, !words.is_empty());
+        self.write(&[selector, " span"].concat(), words);
+        if let Some(control) = self.one(control) {
+            let _ = if words.is_empty() {
+                control.remove_attribute("aria-invalid")
+            } else {
+                control.set_attribute("aria-invalid", "true")
+            };
+        }
+    }
+
+    fn bar(&self, index: usize, high: i64) {
+        // Each criterion has two: the room, and the bar in it.
+        if let Some(bar) = self.one(&[".bar:nth-child(", &(2 * index + 2).to_string(), ")"].concat()) {
+            let _ = bar.set_attribute("y", &(BAR - high).to_string());
+            let _ = bar.set_attribute("height", &high.to_string());
+        }
+    }
+}
+
+/// Names are criterion keys, letters, digits and underscores: nothing in them needs quoting.
+fn number(criterion: &Criterion) -> String {
+    ["[name=score_", &criterion.key, "][type=number]"].concat()
+}
+
+fn radio(criterion: &Criterion) -> String {
+    ["[name=score_", &criterion.key, "][type=radio]"].concat()
+}
+
+/// The criterion that a field was drawn for.
+fn criterion(field: &Element) -> Option<Criterion> {
+    let says = |attribute| field.get_attribute(attribute);
+    Some(Criterion {
+        key: says("data-key")?,
+        name: says("data-name")?,
+        guidance: String::new(),
+        weight: Weight::parse(&says("data-weight")?)?,
+        min_value: says("data-min")?.parse().ok()?,
+        max_value: says("data-max")?.parse().ok()?,
+    })
+}

@@ -1,0 +1,141 @@
+//! Changing one's password, and leaving.
+
+use crate::components::{
+    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
+};
+use leptos::prelude::*;
+
+fn above() -> Vec<(String, String)> {
+    vec![("Your account".to_owned(), "/me".to_owned())]
+}
+
+/// What the page of the password shows.
+#[derive(Clone, Debug)]
+pub struct PasswordPage {
+    /// The session's token.
+    pub csrf: String,
+    /// There is a password already: it is asked for.
+    pub has_one: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// The page of the password.
+pub fn password_page(model: PasswordPage) -> AnyView {
+    let PasswordPage { csrf, has_one, errors } = model;
+    let (old_error, new_error) = (errors.of("old_password"), errors.of("new_password"));
+    let old = has_one.then(|| {
+        view! { <Field name="old_password" label="Your password until now" kind="password" autocomplete="current-password" error=old_error/> }
+    });
+    view! {
+        <Crumbs above=above()/>
+        <div class="sign-in">
+            <h1>{if has_one { "Change your password" } else { "Set a password" }}</h1>
+            <ErrorSummary errors/>
+            <p>"You stay signed in here, and are signed out everywhere else. Access tokens go on working."</p>
+            <PostForm action="/me/password" csrf class="form">
+                {old}
+                <Field name="new_password" label="New password" kind="password" autocomplete="new-password" error=new_error hint="At least ten characters; a few words do well."/>
+                <Button kind=Kind::Main>{if has_one { "Change the password" } else { "Set the password" }}</Button>
+            </PostForm>
+        </div>
+    }
+    .into_any()
+}
+
+/// What the page of leaving shows.
+#[derive(Clone, Debug)]
+pub struct LeavePage {
+    /// The session's token.
+    pub csrf: String,
+    /// How much there is of what, in words: `2 teams`.
+    pub stays: Vec<String>,
+    /// Sessions that end.
+    pub sessions: i64,
+    /// Tokens that end.
+    pub tokens: i64,
+    /// The password is asked for; otherwise this word is.
+    pub word: Result<(), String>,
+    /// One may leave, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// The page of leaving.
+pub fn leave_page(model: LeavePage) -> AnyView {
+    let error = model.errors.of("typed");
+    let ends = format!(
+        "{} and {}",
+        words::plural(model.sessions, "session ends", "sessions end"),
+        words::plural(model.tokens, "access token ends", "access tokens end")
+    );
+    let stays = if model.stays.is_empty() {
+        "Nothing else of yours is here.".to_owned()
+    } else {
+        format!("{} stay, under “Deleted account”.", words::capital(&words::and_list(&model.stays)))
+    };
+    let form = match model.may {
+        Err(sentence) => {
+            view! { <Notice tone=Tone::Warn title="You can't leave now"><p>{sentence}</p></Notice> }
+                .into_any()
+        }
+        Ok(()) => {
+            let field = match model.word {
+                Ok(()) => view! { <Field name="typed" label="Your password" kind="password" autocomplete="current-password" error/> }.into_any(),
+                Err(word) => view! { <Field name="typed" label=format!("Type “{word}”") autocomplete="off" error short=true/> }.into_any(),
+            };
+            view! {
+                <PostForm action="/me/leave" csrf=model.csrf class="form">
+                    {field}
+                    <div class="row">
+                        <Button kind=Kind::Danger>"Delete my account"</Button>
+                        <a href="/me">"Keep things as they are"</a>
+                    </div>
+                </PostForm>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <Crumbs above=above()/>
+        <div class="sign-in">
+            <h1>"Leave, and be forgotten"</h1>
+            <ErrorSummary errors=model.errors heading="Your account is still there"/>
+            <ul>
+                <li>"Your name and address are replaced, and nobody can sign in as you again. This can't be taken back."</li>
+                <li>{words::capital(&ends)}"."</li>
+                <li>{stays}</li>
+                <li>"The audit log keeps what it recorded, your address as the actor too: it can't be changed by anybody. So do calibration runs that read your reviews."</li>
+            </ul>
+            <p><a href="/me/data.json">"Download your data first"</a></p>
+            {form}
+        </div>
+    }
+    .into_any()
+}
+
+/// What is kept about people.
+pub fn privacy_page() -> AnyView {
+    view! {
+        <article class="prose stack">
+            <h1>"What is kept about you"</h1>
+            <p>"Without an account: nothing but counters that slow down whoever asks too often. They hold the address of your network for two hours at most."</p>
+            <h2>"With an account"</h2>
+            <ul>
+                <li>"Your name, your e-mail address, and your password as a hash from which it can't be read back."</li>
+                <li>"Your roles, teams, projects, reviews, comments and votes. Names, projects and comments are public; your address is seen by the organizers of your events, scores and comments of reviews by them and by you, your votes by nobody."</li>
+                <li>"Two cookies, for signing in alone. No other site is asked for anything, and nothing is counted or measured."</li>
+                <li>"The mails that were sent to you, for as long as the account stands. Where no mail is sent, a site admin can read them out to you, and each opening is logged."</li>
+            </ul>
+            <h2>"The audit log"</h2>
+            <p>"Every change is recorded with its time, your address and the address of your network, so that nobody can alter a result unseen. Its rows are chained and can't be changed or removed, by the operator neither. What reviews say, and people's names, are not in it."</p>
+            <h2>"Your say"</h2>
+            <ul>
+                <li><a href="/me/data.json">"Download"</a>" all that is held about you, as a file."</li>
+                <li><a href="/me/leave">"Leave"</a>": name and address are replaced everywhere but in the audit log and in calibration runs that read your reviews. What you wrote stays without your name."</li>
+            </ul>
+        </article>
+    }
+    .into_any()
+}

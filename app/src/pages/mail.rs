@@ -1,0 +1,106 @@
+//! The portal's mail, read on a page where none is sent.
+
+use crate::components::{Crumbs, EmptyState, Pager, Pill, Sign, Table, Time, Tone, words};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the list of mails shows.
+#[derive(Clone, Debug)]
+pub struct MailsPage {
+    /// The database's present.
+    pub now: DateTime<Utc>,
+    /// The mails, newest first.
+    pub mails: Vec<MailRow>,
+    /// The way to newer ones.
+    pub newer: Option<String>,
+    /// The way to older ones.
+    pub older: Option<String>,
+}
+
+/// A mail in the list.
+#[derive(Clone, Debug)]
+pub struct MailRow {
+    /// Identifier.
+    pub id: i64,
+    /// To whom.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// When it was queued.
+    pub created_at: DateTime<Utc>,
+    /// It was sent.
+    pub sent: bool,
+}
+
+/// A mail, whole.
+#[derive(Clone, Debug)]
+pub struct MailPage {
+    /// To whom.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// The text.
+    pub body: String,
+    /// When it was queued.
+    pub created_at: DateTime<Utc>,
+    /// When it was sent, where it was.
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+fn pill(sent: bool) -> AnyView {
+    if sent {
+        view! { <Pill tone=Tone::Good sign=Sign::Check word="Sent"/> }.into_any()
+    } else {
+        view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Not sent"/> }.into_any()
+    }
+}
+
+/// The list of mails.
+pub fn mails_page(model: MailsPage) -> AnyView {
+    let now = model.now;
+    let list = if model.mails.is_empty() {
+        view! { <EmptyState title="No mail" text="Links that confirm an address or sign somebody in will be listed here."/> }.into_any()
+    } else {
+        let rows: Vec<_> = model
+            .mails
+            .into_iter()
+            .map(|mail| {
+                view! {
+                    <tr>
+                        <th scope="row"><a href=format!("/admin/mail/{}", mail.id)>{mail.to}</a></th>
+                        <td data-label="Subject">{mail.subject}</td>
+                        <td data-label="Written">{words::relative(mail.created_at, now)}</td>
+                        <td data-label="State">{pill(mail.sent)}</td>
+                    </tr>
+                }
+            })
+            .collect();
+        view! {
+            <Table label="Mail" stacks=true>
+                <thead><tr><th scope="col">"To"</th><th scope="col">"Subject"</th><th scope="col">"Written"</th><th scope="col">"State"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        <h1>"Mail"</h1>
+        <p class="prose">"What the portal wrote to people, newest first. Where no mail is sent, read the link to whoever asks, once you know who they are: it signs them in. Each opening is logged."</p>
+        {list}
+        <Pager words="" previous=model.newer next=model.older/>
+    }
+    .into_any()
+}
+
+/// One mail.
+pub fn mail_page(model: MailPage) -> AnyView {
+    view! {
+        <Crumbs above=vec![("Mail".to_owned(), "/admin/mail".to_owned())]/>
+        <h1>{model.subject}</h1>
+        <p class="row">"To "<strong>{model.to}</strong>{pill(model.sent_at.is_some())}</p>
+        <p class="quiet"><Time at=model.created_at/></p>
+        <pre class="mail">{model.body}</pre>
+        <p class="quiet small">"That you opened it is in the audit log."</p>
+    }
+    .into_any()
+}

@@ -1,0 +1,154 @@
+//! `/events/<slug>/manage/voting`: codes for people in the room, and the tally.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::vote::{Tally, tally_table};
+use leptos::prelude::*;
+
+/// What the organizer's page of the vote shows.
+#[derive(Clone, Debug)]
+pub struct VotingPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// How it votes, when, and how many votes each voter has, in a sentence.
+    pub how: String,
+    /// How many codes there are; none where the event does not vote by codes.
+    pub codes: Option<CodeCounts>,
+    /// Codes may be made and withdrawn now, or the sentence why not.
+    pub may: Result<(), String>,
+    /// The tally, once the vote is over.
+    pub tally: Option<Tally>,
+    /// How many codes were asked for, as typed.
+    pub number: String,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// How many codes an event has.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CodeCounts {
+    /// Made in all.
+    pub made: i64,
+    /// With a ballot.
+    pub used: i64,
+    /// Withdrawn.
+    pub withdrawn: i64,
+}
+
+/// The page.
+pub fn voting_page(model: VotingPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Voting);
+    let tally = match (model.tally, &model.codes) {
+        (Some(tally), _) => tally_table(tally, "tally"),
+        (None, _) => view! { <p class="quiet">"Votes are counted once voting has closed; you see the tally then, everybody once results are published."</p> }.into_any(),
+    };
+    let codes =
+        model.codes.map(|codes| codes_part(codes, &model.may, model.number, &model.errors, &model.csrf));
+    let look = format!("/events/{}/vote", model.head.slug);
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Voting"</h1>
+            <ErrorSummary errors=model.errors heading="This was not done"/>
+            <p class="prose">{model.how}" "<a href=look>"The page that voters see"</a></p>
+            {codes}
+            {tally}
+        </div>
+    }
+    .into_any()
+}
+
+fn codes_part(
+    codes: CodeCounts,
+    may: &Result<(), String>,
+    number: String,
+    errors: &FormErrors,
+    csrf: &str,
+) -> AnyView {
+    let error = errors.of("number");
+    let CodeCounts { made, used, withdrawn } = codes;
+    let unused = made - used - withdrawn;
+    let acts = match may {
+        Ok(()) => {
+            let withdraw = (unused > 0).then(|| {
+                let verb = format!("Withdraw {}", words::plural(unused, "unused code", "unused codes"));
+                view! {
+                    <PostForm csrf=csrf.to_owned() class="form">
+                        <Button kind=Kind::Danger name="act" value="withdraw">{verb}</Button>
+                        <p class="hint">"They can’t be used any more; ballots that were cast stay."</p>
+                    </PostForm>
+                }
+            });
+            view! {
+                <PostForm csrf=csrf.to_owned() class="form">
+                    <Field name="number" label="How many codes" kind="number" short=true value=number error hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut: only their prints are kept."/>
+                    <Button kind=Kind::Main name="act" value="make">"Make the sheet"</Button>
+                </PostForm>
+                {withdraw}
+            }
+            .into_any()
+        }
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+    };
+    view! {
+        <section class="stack" aria-labelledby="codes">
+            <h2 id="codes">"Codes"</h2>
+            <dl class="facts counts">
+                <dt>"Made"</dt><dd>{words::thousands(made)}</dd>
+                <dt>"Voted with"</dt><dd>{words::thousands(used)}</dd>
+                <dt>"Not used yet"</dt><dd>{words::thousands(unused)}</dd>
+                <dt>"Withdrawn"</dt><dd>{words::thousands(withdrawn)}</dd>
+            </dl>
+            {acts}
+        </section>
+    }
+    .into_any()
+}
+
+/// A sheet of codes, shown once.
+#[derive(Clone, Debug)]
+pub struct CodeSheet {
+    /// Event's slug.
+    pub slug: String,
+    /// Event's name.
+    pub event: String,
+    /// Where they are entered.
+    pub address: String,
+    /// The codes as printed.
+    pub codes: Vec<String>,
+}
+
+/// The sheet, to be printed and cut.
+pub fn code_sheet(sheet: CodeSheet) -> AnyView {
+    let CodeSheet { slug, event, address, codes } = sheet;
+    let made = words::plural(i64::try_from(codes.len()).unwrap_or(i64::MAX), "code", "codes");
+    let back = format!("/events/{slug}/manage/voting");
+    let slips: Vec<_> = codes
+        .into_iter()
+        .map(|code| {
+            view! {
+                <li>
+                    <p class="small">{event.clone()}</p>
+                    <p class="code">{code}</p>
+                    <p class="small quiet">"Vote at "{address.clone()}</p>
+                </li>
+            }
+        })
+        .collect();
+    view! {
+        <div class="on-screen stack">
+            <Crumbs above=vec![("Voting".to_owned(), back)]/>
+            <h1>{made}</h1>
+            <Notice tone=Tone::Warn title="Print this page now">
+                <p>"These codes are not stored and can’t be shown again. What is lost can be withdrawn, and new ones made."</p>
+            </Notice>
+        </div>
+        <ul class="slips" aria-label="Codes">{slips}</ul>
+    }
+    .into_any()
+}

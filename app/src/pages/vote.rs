@@ -1,0 +1,270 @@
+//! The community vote: a ballot, by account or by a code, and the tally once it may be read.
+
+use super::event_head::{EventHead, EventTab, event_head};
+use crate::components::{
+    Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm,
+    Table, Tone, words,
+};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the page of the vote shows.
+#[derive(Clone, Debug)]
+pub struct VotePage {
+    /// The database's present.
+    pub now: DateTime<Utc>,
+    /// The event, and which of its pages the visitor has.
+    pub head: EventHead,
+    /// When the vote closes; none never.
+    pub closes: Option<DateTime<Utc>>,
+    /// How many projects a voter chooses at most.
+    pub most: i64,
+    /// What was done just now, in a sentence; empty for nothing.
+    pub done: String,
+    /// What the visitor can do.
+    pub booth: Booth,
+    /// The tally, where the visitor may read it.
+    pub tally: Option<Tally>,
+}
+
+/// What a visitor can do on the page of the vote.
+#[derive(Clone, Debug)]
+pub enum Booth {
+    /// Sign in first.
+    SignIn,
+    /// Confirm the address first.
+    Confirm,
+    /// Enter a code.
+    EnterCode {
+        /// As typed.
+        typed: String,
+        /// What was refused.
+        errors: FormErrors,
+    },
+    /// Choose.
+    Ballot(Ballot),
+    /// Nothing now.
+    Closed {
+        /// Why.
+        sentence: String,
+        /// Titles on the visitor's ballot.
+        cast: Vec<String>,
+        /// Titles that were ticked and not taken any more.
+        ticked: Vec<String>,
+    },
+}
+
+/// A ballot to fill in.
+#[derive(Clone, Debug)]
+pub struct Ballot {
+    /// The session's token; empty without one.
+    pub csrf: String,
+    /// The code it is cast by; empty by account.
+    pub code: String,
+    /// When it was cast, where it was.
+    pub cast_at: Option<DateTime<Utc>>,
+    /// The projects, in this voter's own order.
+    pub candidates: Vec<Candidate>,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// A project to choose.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    pub tagline: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name.
+    pub track: Option<String>,
+    /// Of the voter's own team.
+    pub own: bool,
+    /// On the ballot.
+    pub chosen: bool,
+}
+
+/// The votes of each project, most first.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    /// Ballots counted.
+    pub ballots: i64,
+    /// Project, title, team, votes.
+    pub rows: Vec<(i64, String, String, i64)>,
+}
+
+/// The page of the vote.
+pub fn vote_page(model: VotePage) -> AnyView {
+    let VotePage { now, head, closes, most, done, booth, tally } = model;
+    let shown = event_head(&head, Some(EventTab::Vote));
+    let done = (!done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=done/> });
+    let here = format!("/events/{}/vote", head.slug);
+    let booth = match booth {
+        Booth::SignIn => view! {
+            {rules(most, closes, now)}
+            <p>"Voting takes an account with a confirmed address, so that everybody has one ballot."</p>
+            <p class="row">
+                <ButtonLink href=format!("/login?next={here}") kind=Kind::Main>"Sign in to vote"</ButtonLink>
+                <ButtonLink href="/signup">"Make an account"</ButtonLink>
+            </p>
+        }
+        .into_any(),
+        Booth::Confirm => view! {
+            {rules(most, closes, now)}
+            <Notice tone=Tone::Warn title="Confirm your address to vote">
+                <p>"Open the link in the mail that was sent when you signed up. "<a href="/me">"Your account says what to do"</a>" where it did not come."</p>
+            </Notice>
+        }
+        .into_any(),
+        Booth::EnterCode { typed, errors } => enter_code(&here, typed, errors, most, closes, now),
+        Booth::Ballot(ballot) => ballot_form(&here, ballot, most, closes, now),
+        Booth::Closed { sentence, cast, ticked } => closed(sentence, cast, ticked),
+    };
+    let tally = tally.map(|tally| tally_table(tally, "tally"));
+    view! { {shown}<h1>"Community vote"</h1>{done}{booth}{tally} }.into_any()
+}
+
+fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyView {
+    let projects = words::plural(most, "project", "projects");
+    let close = match closes {
+        Some(at) => view! {
+            " It can be changed until the close, "
+            <strong><Countdown at now/></strong>", "
+            <time datetime=words::iso(at)>{words::stamp(at)}</time>"."
+        }
+        .into_any(),
+        None => view! { " It can be changed at any time." }.into_any(),
+    };
+    view! { <p class="prose">"Choose up to "{projects}". Each choice is one vote."{close}</p> }.into_any()
+}
+
+fn enter_code(
+    here: &str,
+    typed: String,
+    errors: FormErrors,
+    most: i64,
+    closes: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> AnyView {
+    let error = errors.of("code");
+    view! {
+        <ErrorSummary errors heading="This code was not taken"/>
+        {rules(most, closes, now)}
+        <form method="post" action=here.to_owned() class="form" novalidate>
+            <input type="hidden" name="act" value="open"/>
+            <Field name="code" label="Your code" value=typed error autocomplete="off" short=true hint="Ten characters, from the paper that you were given. Capitals, blanks and dashes do not matter."/>
+            <Button kind=Kind::Main>"Go to the ballot"</Button>
+        </form>
+        <p class="quiet prose">"No account is needed. The code is the vote: whoever has it can change the ballot until the close."</p>
+    }
+    .into_any()
+}
+
+fn ballot_form(
+    here: &str,
+    ballot: Ballot,
+    most: i64,
+    closes: Option<DateTime<Utc>>,
+    now: DateTime<Utc>,
+) -> AnyView {
+    let Ballot { csrf, code, cast_at, candidates, errors } = ballot;
+    if candidates.is_empty() {
+        return view! { <EmptyState title="Nothing to vote for yet" text="Projects stand here as soon as they are submitted."/> }.into_any();
+    }
+    let status = cast_at.map(|at| {
+        let chosen: Vec<String> =
+            candidates.iter().filter(|c| c.chosen).map(|c| format!("“{}”", c.title)).collect();
+        view! {
+            <Notice tone=Tone::Good title="Your ballot is in">
+                <p>{words::and_list(&chosen)}". Cast "<time datetime=words::iso(at)>{words::stamp(at)}</time>"."</p>
+            </Notice>
+        }
+    });
+    let withdraw =
+        cast_at.map(|_| view! { <Button name="act" value="withdraw">"Withdraw the ballot"</Button> });
+    let cast = if cast_at.is_some() { "Change the ballot" } else { "Cast the ballot" };
+    let by_code = (!code.is_empty()).then(|| {
+        view! { <input type="hidden" name="code" value=code/> }
+    });
+    let rows: Vec<_> = candidates.into_iter().map(candidate).collect();
+    view! {
+        <ErrorSummary errors heading="The ballot was not cast"/>
+        {status}
+        {rules(most, closes, now)}
+        <PostForm action=here.to_owned() csrf class="ballot">
+            {by_code}
+            <fieldset>
+                <legend>"Projects"</legend>
+                <p class="hint">"In an order of your own: everybody sees another one, so that nobody profits from standing first."</p>
+                <ul class="candidates">{rows}</ul>
+            </fieldset>
+            <div class="cast row">
+                <Button kind=Kind::Main name="act" value="cast">{cast}</Button>
+                {withdraw}
+            </div>
+        </PostForm>
+    }
+    .into_any()
+}
+
+fn candidate(candidate: Candidate) -> AnyView {
+    let Candidate { id, title, tagline, team, track, own, chosen } = candidate;
+    let (box_id, about) = (format!("choice-{id}"), format!("/projects/{id}"));
+    let tagline = (!tagline.is_empty()).then(|| view! { <p>{tagline}</p> });
+    let track = track.map(|track| view! { <span>{track}</span> });
+    let own_note = own.then(|| view! { <span>"your own team’s: not to be chosen"</span> });
+    view! {
+        <li>
+            <input type="checkbox" id=box_id.clone() name="choice" value=id.to_string() checked=chosen disabled=own/>
+            <div>
+                <label for=box_id>{title.clone()}</label>
+                {tagline}
+                <p class="by quiet small"><span>{team}</span>{track}{own_note}<a href=about>"Look at it"<span class="sr">": "{title}</span></a></p>
+            </div>
+        </li>
+    }
+    .into_any()
+}
+
+fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>) -> AnyView {
+    let list =
+        |titles: &[String]| words::and_list(&titles.iter().map(|t| format!("“{t}”")).collect::<Vec<_>>());
+    let ticked = (!ticked.is_empty())
+        .then(|| view! { <p>"What you had ticked was not cast any more: "{list(&ticked)}"."</p> });
+    let cast = (!cast.is_empty()).then(|| view! { <p>"Your ballot: "{list(&cast)}"."</p> });
+    view! { <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice> }.into_any()
+}
+
+/// The tally as a table.
+pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
+    let most = tally.rows.iter().map(|row| row.3).max().unwrap_or(0).max(1);
+    let rows: Vec<_> = tally
+        .rows
+        .into_iter()
+        .map(|(project, title, team, votes)| {
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
+                    <td class="num">{words::thousands(votes)}</td>
+                    <td class="share"><meter min="0" max=most.to_string() value=votes.to_string() aria-hidden="true"></meter></td>
+                </tr>
+            }
+        })
+        .collect();
+    let ballots = words::plural(tally.ballots, "ballot", "ballots");
+    view! {
+        <section class="stack" aria-labelledby=id>
+            <h2 id=id>"How the community voted"</h2>
+            <p class="quiet prose">{ballots}" counted. The vote moves nothing in the judges’ ranking."</p>
+            <Table label="Votes">
+                <thead><tr><th scope="col">"Project"</th><th scope="col" class="num">"Votes"</th><td></td></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,34 @@
+// A judge at a review page, as several test files meet it.
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import { expect } from "./test";
+
+/** The judge's list in this event, and the review page of the named project. */
+export async function open(page: Page, slug: string, project: string): Promise<void> {
+  await page.goto("/judge");
+  const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
+  await event.getByRole("listitem").getByRole("link", { name: project }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(project);
+}
+
+/** A tap on one of a criterion's values. */
+export function tap(page: Page, criterion: string, value: number): Promise<void> {
+  return page.getByRole("group", { name: criterion }).getByRole("radio", { name: String(value), exact: true }).tap();
+}
+
+/** The comment's field. */
+export function comment(page: Page): Locator {
+  return page.getByLabel("Comment for the organizers");
+}
+
+/** Where the review stands, in words, at the foot of the page. */
+export function standing(page: Page): Locator {
+  return page.locator(".figures [role=status]");
+}
+
+/** What the server holds of the judge's review of this project. */
+export async function stored(judge: APIRequestContext, slug: string, project: string): Promise<Stored | undefined> {
+  const list: Stored[] = await (await judge.get(`/api/judge/scores?event=${slug}`)).json();
+  return list.find((review) => review.project_title === project);
+}
+
+type Stored = { project_title: string; status: string; submitted_at: string | null; comment: string; scores: Record<string, number> };

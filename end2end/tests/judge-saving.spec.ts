@@ -1,0 +1,340 @@
+// A review that saves itself: nothing typed is lost, not by a dropped network, a closed window, an expired session or the close.
+import type { Page } from "@playwright/test";
+import { closeJudging } from "../support/database";
+import { makeEvent, unique } from "../support/event";
+import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { comment, open, standing, stored, tap } from "../support/review";
+import { expect, test } from "../support/test";
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
+
+const SAVED = /^Draft saved \d\d:\d\d UTC$/;
+const WAITING = "Kept on this device. Sent when the network is back.";
+
+/** The names under which this browser keeps something typed. */
+function kept(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-")));
+}
+
+test("the network is cut and comes back with a review half typed @scripting", async ({ page, staff, api, signIn, accessible }) => {
+  const slug = unique("cut");
+  await makeEvent(staff, slug);
+  const judge = await api("judge1");
+  const lantern = `Lantern 2 of ${slug}`;
+  await signIn("judge1");
+  await open(page, slug, lantern);
+  await awake(page);
+  await tap(page, "Quality", 4);
+  await expect(standing(page)).toHaveText(SAVED);
+  expect(await stored(judge, slug, lantern)).toMatchObject({ status: "pending", scores: { quality: 4 }, comment: "" });
+  expect(await kept(page)).toEqual([]);
+
+  await page.context().setOffline(true);
+  await comment(page).fill("Half a thought");
+  await expect(standing(page)).toHaveText(WAITING);
+  await tap(page, "Impact", 7);
+  await expect(standing(page)).toHaveText(WAITING);
+  expect(await kept(page)).toHaveLength(1);
+  await accessible();
+  expect(await stored(judge, slug, lantern)).toMatchObject({ scores: { quality: 4 }, comment: "" });
+
+  await page.context().setOffline(false);
+  await expect(standing(page)).toHaveText(SAVED);
+  expect(await stored(judge, slug, lantern)).toMatchObject({ scores: { quality: 4, impact: 7 }, comment: "Half a thought" });
+  expect(await kept(page)).toEqual([]);
+});
+
+test("submitting waits for the network too @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("late");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByRole("group", { name: "Quality" }).getByText("Quality has no score yet")).toBeVisible();
+  await tap(page, "Quality", 4);
+  await tap(page, "Impact", 7);
+  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(standing(page)).toHaveText(`Not submitted yet. ${WAITING}`);
+  await page.context().setOffline(false);
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  expect(await stored(await api("judge1"), slug, `Lantern 0 of ${slug}`)).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
+  expect(await kept(page)).toEqual([]);
+});
+
+test("one request at a time, and the latest state wins @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("one");
+  await makeEvent(staff, slug);
+  const lantern = `Lantern 4 of ${slug}`;
+  await signIn("judge1");
+  await open(page, slug, lantern);
+  await awake(page);
+  let [running, most, sent] = [0, 0, 0];
+  let go = () => {};
+  const held = new Promise<void>((done) => (go = done));
+  await page.route("**/review", async (route) => {
+    most = Math.max(most, ++running);
+    if (++sent === 1) await held;
+    const response = await route.fetch();
+    running--;
+    await route.fulfill({ response });
+  });
+  await tap(page, "Quality", 1);
+  await comment(page).fill("First");
+  await expect.poll(() => sent).toBe(1);
+  await comment(page).fill("Second");
+  await tap(page, "Quality", 5);
+  await comment(page).fill("Third");
+  await expect(standing(page)).toHaveText("Saving…");
+  go();
+  await expect(standing(page)).toHaveText(SAVED);
+  expect(most).toBe(1);
+  expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ scores: { quality: 5 }, comment: "Third" });
+});
+
+test("an answer that gets lost is not taken for a save from elsewhere @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("lost");
+  await makeEvent(staff, slug);
+  const lantern = `Lantern 4 of ${slug}`;
+  await signIn("judge1");
+  await open(page, slug, lantern);
+  await awake(page);
+  let lost = 0;
+  await page.route("**/review", async (route) => {
+    await route.fetch();
+    lost++;
+    await route.abort();
+  });
+  await comment(page).fill("Arrived");
+  await expect.poll(() => lost).toBeGreaterThan(0);
+  await comment(page).fill("Arrived, and more");
+  // The window is closed on it, and opened again.
+  const other = await page.context().newPage();
+  await page.close();
+  await open(other, slug, lantern);
+  await awake(other);
+  await expect(comment(other)).toHaveValue("Arrived, and more");
+  await expect(other.getByText("It stands in the form again.")).toBeVisible();
+  await expect(standing(other)).toHaveText(SAVED);
+  expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ comment: "Arrived, and more" });
+});
+
+test("a window is closed and opened again with a review half typed @scripting", async ({ page, staff, api, signIn, accessible }) => {
+  const slug = unique("closed");
+  await makeEvent(staff, slug);
+  const lantern = `Lantern 2 of ${slug}`;
+  const context = page.context();
+  await signIn("judge1");
+  await open(page, slug, lantern);
+  await awake(page);
+  await context.setOffline(true);
+  await tap(page, "Quality", 2);
+  await comment(page).fill("Half a thought");
+  const other = await context.newPage();
+  await page.close();
+  await context.setOffline(false);
+  await open(other, slug, lantern);
+  await awake(other);
+  await expect(other.getByText(/^What you wrote on this device at \d\d:\d\d \(.* UTC\) was not saved\. It stands in the form again\.$/)).toBeVisible();
+  await expect(comment(other)).toHaveValue("Half a thought");
+  await expect(other.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "2" })).toBeChecked();
+  await accessible(other);
+  await expect(standing(other)).toHaveText(SAVED);
+  const judge = await api("judge1");
+  expect(await stored(judge, slug, lantern)).toMatchObject({ scores: { quality: 2 }, comment: "Half a thought" });
+  await other.getByRole("button", { name: "Begin anew instead" }).click();
+  await expect(comment(other)).toHaveValue("");
+  await expect.poll(async () => (await stored(judge, slug, lantern))?.comment).toBe("");
+});
+
+test("a submitted review is not withdrawn by typing @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("stands");
+  await makeEvent(staff, slug);
+  const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];
+  await signIn("judge1");
+  await open(page, slug, lantern);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  const scores = { quality: 3, impact: 5, polish: 50 };
+  await judge.post(`/api/judge/assignments/${id}/review`, { data: { scores, comment: "First", submit: true } });
+  await page.reload();
+  await awake(page);
+  let sent = 0;
+  page.on("request", (request) => (sent += Number(request.url().endsWith("/review"))));
+  await comment(page).fill("Second");
+  await tap(page, "Quality", 5);
+  await expect(standing(page)).toHaveText("Changed since you submitted: press Update review. Kept on this device.");
+  await page.reload();
+  await awake(page);
+  await expect(comment(page)).toHaveValue("Second");
+  await expect(page.getByText("It is not part of your review until you press Update.")).toBeVisible();
+  expect(sent).toBe(0);
+  expect(await stored(judge, slug, lantern)).toMatchObject({ status: "done", scores, comment: "First" });
+  await page.getByRole("button", { name: "Update review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  expect(await stored(judge, slug, lantern)).toMatchObject({ status: "done", scores: { ...scores, quality: 5 }, comment: "Second" });
+  // And the other way: what the server holds is taken back.
+  await awake(page);
+  await comment(page).fill("Third");
+  await page.reload();
+  await page.getByRole("button", { name: "Take the saved version instead" }).click();
+  await expect(comment(page)).toHaveValue("Second");
+  await expect(standing(page)).toHaveText(/^Submitted \d\d:\d\d UTC$/);
+  expect(await kept(page)).toEqual([]);
+});
+
+test("signing out takes along what this browser kept @scripting", async ({ page, staff }) => {
+  const slug = unique("out");
+  await makeEvent(staff, slug);
+  await signInByForm(page, "judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  await page.route("**/review", (route) => route.abort());
+  await comment(page).fill("Mine alone");
+  await expect(standing(page)).toHaveText(WAITING);
+  expect(await kept(page)).toHaveLength(1);
+  await page.locator("details.account summary").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
+  expect(await kept(page)).toEqual([]);
+});
+
+test.describe("what the server refuses", () => {
+  test.use({ refused: [401, 409, 412] });
+
+  test("the session expires with a review half typed @scripting", async ({ page, staff, api, signIn, baseURL, accessible }) => {
+    const slug = unique("expired");
+    await makeEvent(staff, slug);
+    const lantern = `Lantern 2 of ${slug}`;
+    await signIn("judge1");
+    await open(page, slug, lantern);
+    await awake(page);
+    await tap(page, "Quality", 4);
+    await expect(standing(page)).toHaveText(SAVED);
+    await page.context().addCookies([{ name: "sessionid", value: "expired", url: baseURL }]);
+    await comment(page).fill("Half a thought");
+    const halt = page.getByRole("alert");
+    await expect(halt).toContainText("You were signed out. Sign in again in this window: what you wrote is kept.");
+    await expect(standing(page)).toHaveText("Not saved. Kept on this device.");
+    await accessible();
+    await halt.getByRole("link", { name: "Sign in again" }).click();
+    await page.locator("#email").fill("judge1@demo.example");
+    await page.locator("#password").fill("judge1-demo-password");
+    await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(lantern);
+    await expect(comment(page)).toHaveValue("Half a thought");
+    await expect(standing(page)).toHaveText(SAVED);
+    expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ scores: { quality: 4 }, comment: "Half a thought" });
+  });
+
+  test("judging closes with a review half typed @scripting", async ({ page, staff, signIn, accessible }) => {
+    const slug = unique("over");
+    await makeEvent(staff, slug);
+    await signIn("judge1");
+    await open(page, slug, `Lantern 2 of ${slug}`);
+    await awake(page);
+    await tap(page, "Quality", 4);
+    await expect(standing(page)).toHaveText(SAVED);
+    closeJudging(slug);
+    await comment(page).fill("Half a <b>thought</b>");
+    await expect(page.getByRole("alert")).toContainText(/^Judging for Lanterns .* closed at .* UTC\. What you wrote stands here, to read and to copy\. It was not sent\./);
+    await expect(comment(page)).toHaveValue("Half a <b>thought</b>");
+    await expect(comment(page)).not.toBeEditable();
+    await expect(page.getByRole("button", { name: "Submit review" })).toBeHidden();
+    await accessible();
+    // The closed page still holds the words, beside what the server has.
+    await page.reload();
+    await awake(page);
+    await expect(page.getByText(/^Judging for Lanterns .* closed at/)).toBeVisible();
+    const words = page.locator("#kept");
+    await expect(words).toContainText("and never sent.");
+    await expect(words).toContainText("Written here: Quality 4 · Impact – · Polish –");
+    await expect(words.locator("blockquote")).toHaveText("Half a <b>thought</b>");
+    await expect(comment(page)).toHaveValue("");
+    await accessible();
+    await words.getByRole("button", { name: "Forget it" }).click();
+    await expect(words).toBeHidden();
+    expect(await kept(page)).toEqual([]);
+  });
+
+  test("two devices: nothing is written over, and the judge chooses @scripting", async ({ page, staff, api, signIn, visitor, accessible }) => {
+    const slug = unique("two");
+    await makeEvent(staff, slug);
+    const [judge, lantern] = [await api("judge1"), `Lantern 4 of ${slug}`];
+    await signIn("judge1");
+    await open(page, slug, lantern);
+    await awake(page);
+    const desk = await visitor("judge1");
+    await open(desk, slug, lantern);
+    await awake(desk);
+    await comment(desk).fill("From the desk");
+    await expect(standing(desk)).toHaveText(SAVED);
+
+    await tap(page, "Quality", 5);
+    await comment(page).fill("From the phone");
+    const halt = page.getByRole("alert");
+    await expect(halt).toContainText("This review was saved in another window or on another device. Nothing was written over.");
+    expect(await stored(judge, slug, lantern)).toMatchObject({ scores: {}, comment: "From the desk" });
+    await halt.getByRole("link", { name: "Look and choose" }).click();
+    await awake(page);
+    await expect(comment(page)).toHaveValue("From the desk");
+    await expect(comment(page)).not.toBeEditable();
+    await expect(page.locator("#kept")).toContainText("Written here: Quality 5 · Impact – · Polish –");
+    await expect(page.locator("#kept blockquote")).toHaveText("From the phone");
+    await accessible();
+    await page.getByRole("button", { name: "Use what I wrote here" }).click();
+    await expect(standing(page)).toHaveText(SAVED);
+    expect(await stored(judge, slug, lantern)).toMatchObject({ scores: { quality: 5 }, comment: "From the phone" });
+
+    // Now the desk is behind; it keeps the version of the phone.
+    await comment(desk).fill("From the desk again");
+    await desk.getByRole("link", { name: "Look and choose" }).click();
+    await desk.getByRole("button", { name: "Keep the saved version" }).click();
+    await expect(comment(desk)).toHaveValue("From the phone");
+    await expect(comment(desk)).toBeEditable();
+    expect(await kept(desk)).toEqual([]);
+    expect(await stored(judge, slug, lantern)).toMatchObject({ comment: "From the phone" });
+  });
+});
+
+test("a judge with nothing left takes another project", async ({ page, staff, api, signIn, accessible }) => {
+  const slug = unique("pull");
+  await makeEvent(staff, slug);
+  const judge = await api("judge1");
+  const data = { scores: { quality: 3, impact: 5, polish: 50 }, submit: true };
+  for (const task of await (await judge.get("/api/judge/assignments")).json()) {
+    if (task.event === slug) await judge.post(`/api/judge/assignments/${task.id}/review`, { data });
+  }
+  await signIn("judge1");
+  await page.goto("/judge");
+  const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
+  await expect(event).toContainText("3 of 3 reviews submitted");
+  await accessible();
+  // Every project has three judges: the earliest that is not theirs is next.
+  await event.getByRole("button", { name: "Take another project" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lantern 1 of ${slug}`);
+  await tap(page, "Quality", 4);
+  await tap(page, "Impact", 7);
+  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  await page.getByRole("button", { name: "Take another project" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lantern 3 of ${slug}`);
+});
+
+test("no other judge's words or scores reach the page", async ({ page, staff, signIn }) => {
+  const slug = unique("alone");
+  await makeEvent(staff, slug);
+  const bodies: Promise<string>[] = [];
+  page.on("response", (response) => {
+    if (/html|json/.test(response.headers()["content-type"] ?? "") && response.status() === 200) bodies.push(response.text());
+  });
+  await signIn("judge1");
+  await open(page, slug, `Lantern 2 of ${slug}`);
+  await page.getByRole("link", { name: "Next project" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lantern 4 of ${slug}`);
+  const seen = (await Promise.all(bodies)).join("\n");
+  expect(seen).toContain(`Lantern 4 of ${slug}`);
+  for (const word of ["Seen it work", "Third Judge", "Fourth Judge", `third@${slug}.example`]) expect(seen).not.toContain(word);
+});

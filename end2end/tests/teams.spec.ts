@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { makeEvent, unique } from "../support/event";
+import { expect, test } from "../support/test";
+
+const PASSWORD = "a few long words";
+
+/** Reads the newest mail to this address as a site admin does, and gives the path of the link in it. */
+async function linkTo(staff: import("@playwright/test").APIRequestContext, address: string): Promise<string> {
+  const list = await (await staff.get("/admin/mail")).text();
+  const row = list.split("<tr").find((each) => each.includes(address)) ?? "";
+  const id = /\/admin\/mail\/(\d+)/.exec(row)?.[1];
+  const mail = await (await staff.get(`/admin/mail/${id}`)).text();
+  const link = /\/links\/[\w-]+/.exec(mail)?.[0];
+  if (!link) throw new Error(`no link to ${address} in ${mail}`);
+  return link;
+}
+
+async function signUp(page: Page, staff: import("@playwright/test").APIRequestContext, name: string, from: string) {
+  await page.goto(from);
+  await page.getByRole("link", { name: "Make one" }).click();
+  const address = `${name.toLowerCase()}@teams.example`;
+  await page.getByLabel("Name").fill(name);
+  await page.getByLabel("E-mail").fill(address);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Make the account" }).click();
+  await expect(page).toHaveURL("/login/sent");
+  await page.goto(await linkTo(staff, address));
+  await expect(page.getByRole("main")).toContainText(address);
+  await page.getByRole("button", { name: "Confirm and sign in" }).click();
+}
+
+test("two people sign up, one makes a team, the other joins by its link and submits", async ({ page, visitor, staff, accessible }) => {
+  const slug = unique("teams");
+  await makeEvent(staff, slug, { submissions: [-1, 1], judging: [1, 2] });
+  const [ada, bob] = [unique("Ada"), unique("Bob")];
+  const path = `/events/${slug}/team`;
+  await signUp(page, staff, ada, path);
+  await expect(page).toHaveURL(path);
+  await accessible();
+
+  // A taken name is said at the field, and stays.
+  await page.getByLabel("Name of a new team").fill("team 1");
+  await page.getByRole("button", { name: "Make the team" }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await expect(page.getByLabel("Name of a new team")).toHaveValue("team 1");
+  await accessible();
+  await page.getByLabel("Name of a new team").fill("Moths");
+  await page.getByRole("button", { name: "Make the team" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moths");
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const link = new URL(await page.locator("code.copy").innerText()).pathname;
+  await accessible();
+
+  const other = await visitor();
+  await signUp(other, staff, bob, link);
+  await expect(other).toHaveURL(link);
+  await expect(other.getByRole("main")).toContainText(`With ${ada}.`);
+  await accessible(other);
+  await other.getByRole("button", { name: "Join Moths" }).click();
+  await expect(other).toHaveURL(path);
+  await expect(other.getByRole("row").filter({ hasText: bob })).toBeVisible();
+  await other.getByRole("main").getByRole("link", { name: "Start a project" }).click();
+  await expect(other).toHaveURL(`/events/${slug}/submit`);
+
+  // Renamed by one, seen by the other; left by one, who can come back only by a link.
+  await page.goto(path);
+  await page.getByText("Rename the team").click();
+  await page.getByLabel("Name of the team").fill("Fireflies");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await other.goto(path);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText("Fireflies");
+  await other.locator("summary", { hasText: "Leave the team" }).click();
+  await other.getByRole("button", { name: "Leave the team" }).click();
+  await expect(other.getByLabel("Name of a new team")).toBeVisible();
+  await other.goto(`/events/${slug}/submit`);
+  await expect(other).toHaveURL(path);
+});
+
+test("a judge reads why there is no team for them", async ({ page, signIn, staff, accessible }) => {
+  const slug = unique("judge-team");
+  await makeEvent(staff, slug, { submissions: [-1, 1], judging: [1, 2] });
+  await signIn("judge1");
+  await page.goto(`/events/${slug}/team`);
+  await expect(page.getByRole("main")).toContainText("nobody judges their own team");
+  await accessible();
+});
+
+test("an account is signed in to by a link, given a password, read as a file, and left", async ({ page, staff, accessible }) => {
+  const name = unique("Eve");
+  const address = `${name.toLowerCase()}@teams.example`;
+  await signUp(page, staff, name, "/login");
+  await page.goto("/me");
+  await page.locator("details.account > summary").click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+
+  await page.goto("/login");
+  await page.getByRole("link", { name: "Sign in without a password" }).click();
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByLabel("E-mail").fill(address);
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  const link = await linkTo(staff, address);
+  await page.goto(link);
+  await accessible();
+  await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+
+  await page.goto("/me/password");
+  await page.getByLabel("New password").fill("short");
+  await page.getByLabel("Your password until now").fill(PASSWORD);
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByRole("alert")).toContainText("at least 10 characters");
+  await accessible();
+  await page.getByLabel("Your password until now").fill(PASSWORD);
+  await page.getByLabel("New password").fill("quite another one");
+  await page.getByRole("button", { name: "Change the password" }).click();
+  await expect(page.getByRole("status")).toContainText("Your password is changed");
+
+  const file = await page.request.get("/me/data.json");
+  expect((await file.json()).account).toMatchObject({ email: address, name });
+  await page.goto("/me/leave");
+  await accessible();
+  await page.getByLabel("Your password").fill("quite another one");
+  await page.getByRole("button", { name: "Delete my account" }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+//! One's own data as a file, leaving, and what is kept about people.
+
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::form::Form;
+use crate::http::{answer, cookies};
+use crate::portal::account::leave as op;
+use crate::state::State;
+use app::components::{FormErrors, words};
+use app::pages::{LeavePage, leave_page, privacy_page};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State as Shared;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use shared::refusal::Refusal;
+
+/// `GET /me/data.json`.
+pub async fn data(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+) -> Result<Response, Unshown> {
+    let data = state.read(|c| Box::pin(async move { op::data(c, &caller).await })).await?;
+    let mut text = serde_json::to_string_pretty(&data).map_err(Failure::from)?;
+    text.push('\n');
+    let name = "attachment; filename=\"evenhand-my-data.json\"";
+    let kinds = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name)];
+    let mut response = (kinds, text).into_response();
+    answer::private(response.headers_mut());
+    Ok(response)
+}
+
+/// `GET /me/leave`.
+pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    Ok(shown(&state, &caller, None).await?)
+}
+
+/// `POST /me/leave`.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    match op::leave(&state, &caller, form.get("typed")).await {
+        Ok(()) => {
+            let mut response = see("/");
+            cookies::clear(response.headers_mut(), state.https());
+            Ok(response)
+        }
+        Err(Failure::Refused(refusal)) => Ok(shown(&state, &caller, Some(refusal)).await?),
+        Err(broken) => Err(Unshown(broken)),
+    }
+}
+
+async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
+    let who = caller.clone();
+    let found = state.read(|c| Box::pin(async move { op::look(c, &who).await })).await?;
+    let mut errors = FormErrors::none();
+    if let Some(refusal) = &refused {
+        errors.push(if refusal.status() == 422 { "typed" } else { "" }, refusal.detail.clone());
+    }
+    let n = found.numbers;
+    let stays = [
+        (n.teams, "team membership", "team memberships"),
+        (n.reviews, "submitted review", "submitted reviews"),
+        (n.comments, "comment", "comments"),
+        (n.ballots, "vote", "votes"),
+    ];
+    let some = stays.into_iter().filter(|(count, _, _)| *count > 0);
+    let model = LeavePage {
+        csrf: caller.csrf().to_owned(),
+        stays: some.map(|(count, one, many)| words::plural(count, one, many)).collect(),
+        sessions: n.sessions,
+        tokens: n.tokens,
+        word: if found.has_password { Ok(()) } else { Err(op::WORD.to_owned()) },
+        may: found.refused.map_or(Ok(()), |refusal| Err(refusal.detail)),
+        errors,
+    };
+    let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
+    let frame = Frame { error: refused.is_some(), ..Frame::new("Leave", "/me/leave") };
+    Ok(page(state, caller, status, frame, || leave_page(model)))
+}
+
+/// `GET /privacy`.
+pub async fn privacy(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let frame = Frame::new("What is kept about you", "/privacy");
+    Ok(page(&state, &caller, StatusCode::OK, frame, privacy_page))
+}

@@ -1,0 +1,57 @@
+//! The portal's mail, for site admins.
+
+use super::render::{Frame, page};
+use super::shown::Shown;
+use crate::caller::Caller;
+use crate::http::path;
+use crate::http::query::Query;
+use crate::portal::account::mails;
+use crate::state::State;
+use app::pages::{MailPage, MailRow, MailsPage, mail_page, mails_page};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use shared::refusal::Refusal;
+
+/// `GET /admin/mail`; `?before=<id>` shows older ones.
+pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
+    let before = query.get("before").parse().ok();
+    let who = caller.clone();
+    let found = state.read(|c| Box::pin(async move { mails::list(c, &who, before).await })).await?;
+    let last = found.mails.last().map(|m| m.id).filter(|_| found.more);
+    let rows = found.mails.into_iter().map(|m| MailRow {
+        id: m.id,
+        to: m.to_address,
+        subject: m.subject,
+        created_at: m.created_at,
+        sent: m.sent_at.is_some(),
+    });
+    let model = MailsPage {
+        now: found.now,
+        mails: rows.collect(),
+        newer: before.map(|_| "/admin/mail".to_owned()),
+        older: last.map(|id| format!("/admin/mail?before={id}")),
+    };
+    let frame = Frame::new("Mail", "/admin/mail");
+    Ok(page(&state, &caller, StatusCode::OK, frame, || mails_page(model)))
+}
+
+/// `GET /admin/mail/<id>`. It writes one row: that the mail was opened.
+pub async fn open(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(id): Path<String>,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let (who, id) = (caller.clone(), path::id(&id)?);
+    let mail = state.write(|c| Box::pin(async move { mails::open(c, &who, id).await })).await?;
+    let model = MailPage {
+        to: mail.to_address,
+        subject: mail.subject.clone(),
+        body: mail.body,
+        created_at: mail.created_at,
+        sent_at: mail.sent_at,
+    };
+    let frame = Frame::new(mail.subject, "/admin/mail");
+    Ok(page(&state, &caller, StatusCode::OK, frame, || mail_page(model)))
+}

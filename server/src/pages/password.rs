@@ -1,0 +1,53 @@
+//! Changing one's password.
+
+use super::forms;
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::form::Form;
+use crate::http::{answer, cookies};
+use crate::portal::account::{password as op, secrets};
+use crate::state::State;
+use app::pages::{PasswordPage, password_page};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::State as Shared;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use shared::refusal::Refusal;
+
+/// `GET /me/password`.
+pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    Ok(shown(&state, &caller, None).await?)
+}
+
+/// `POST /me/password`.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    match op::change(&state, &caller, form.get("old_password"), form.get("new_password")).await {
+        Ok(id) => {
+            let mut response = see("/me?done=password");
+            cookies::set_session(response.headers_mut(), state.https(), &id, &secrets::csrf_token(&id));
+            Ok(response)
+        }
+        Err(Failure::Refused(refusal)) => Ok(shown(&state, &caller, Some(refusal)).await?),
+        Err(broken) => Err(Unshown(broken)),
+    }
+}
+
+async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
+    let who = caller.clone();
+    let has_one = state.read(|c| Box::pin(async move { op::has_one(c, &who).await })).await?;
+    let errors = refused.as_ref().map(forms::errors).unwrap_or_default();
+    let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, errors };
+    let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
+    let frame = Frame { error: refused.is_some(), ..Frame::new("Your password", "/me/password") };
+    Ok(page(state, caller, status, frame, || password_page(model)))
+}

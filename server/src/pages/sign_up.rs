@@ -1,0 +1,209 @@
+//! Signing up, asking for a link to sign in, and following a mail's link.
+
+use super::forms;
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use super::sign_in::{self, Token, safe_path};
+use crate::caller::{Caller, Via};
+use crate::failure::{Failure, Outcome};
+use crate::http::form::Form;
+use crate::http::query::Query;
+use crate::http::{answer, limit};
+use crate::portal::account::links::{self, Does, Offer};
+use crate::portal::account::mails;
+use crate::portal::account::sign_up::{self, Typed};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::{
+    AskLinkPage, LinkOffer, LinkPage, SignUpPage, ask_link_page, link_page, sent_page, sign_up_page,
+};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use shared::names;
+use shared::refusal::Refusal;
+
+/// Where everybody is led who had a mail sent.
+const SENT: &str = "/login/sent";
+
+/// `GET /signup`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    query: Query,
+) -> Shown {
+    let next = safe_path(query.get("next"));
+    if matches!(caller.via, Via::Session { .. }) {
+        return Ok(see(&next));
+    }
+    Ok(sign_up_shown(&state, &caller, &headers, Typed { next, ..Typed::default() }, None)?)
+}
+
+/// `POST /signup`.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let get = |name: &str| form.get(name).to_owned();
+    let (email, name, password) = (get("email"), get("name"), get("password"));
+    let typed = Typed { email, name, password, next: safe_path(form.get("next")) };
+    let checked = match typed.clone().checked() {
+        Ok(checked) => checked,
+        Err(refusal) => return Ok(sign_up_shown(&state, &caller, &headers, typed, Some(&refusal))?),
+    };
+    if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &checked.email).await? {
+        let page = sign_up_shown(&state, &caller, &headers, typed, Some(&exceeded.refusal()))?;
+        return Ok(limit::refused(exceeded, |_| page));
+    }
+    sign_up::request(&state, checked).await?;
+    Ok(see(SENT))
+}
+
+fn sign_up_shown(
+    state: &State,
+    caller: &Caller,
+    headers: &HeaderMap,
+    typed: Typed,
+    refused: Option<&Refusal>,
+) -> Outcome<Response> {
+    let token = Token::of(caller, headers)?;
+    let model = SignUpPage {
+        csrf: token.csrf.clone(),
+        name: typed.name,
+        email: typed.email,
+        next: typed.next,
+        errors: refused.map(forms::errors).unwrap_or_default(),
+    };
+    let status = refused.map_or(StatusCode::OK, answer::status);
+    let frame = Frame { error: refused.is_some(), ..Frame::new("Make an account", "/signup") };
+    Ok(token.set(state, page(state, caller, status, frame, || sign_up_page(model))))
+}
+
+/// `GET /login/link`.
+pub async fn ask(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    query: Query,
+) -> Shown {
+    let next = safe_path(query.get("next"));
+    if matches!(caller.via, Via::Session { .. }) {
+        return Ok(see(&next));
+    }
+    Ok(ask_shown(&state, &caller, &headers, (String::new(), next), None)?)
+}
+
+/// `POST /login/link`.
+pub async fn ask_post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let (email, next) = (form.get("email").trim().to_owned(), safe_path(form.get("next")));
+    if !names::is_email(&email) {
+        let refusal = Refusal::field("email", "Give one e-mail address, such as ada@example.org.");
+        return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&refusal))?);
+    }
+    if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &email).await? {
+        let page = ask_shown(&state, &caller, &headers, (email, next), Some(&exceeded.refusal()))?;
+        return Ok(limit::refused(exceeded, |_| page));
+    }
+    links::request_sign_in(&state, &email, &next).await?;
+    Ok(see(SENT))
+}
+
+fn ask_shown(
+    state: &State,
+    caller: &Caller,
+    headers: &HeaderMap,
+    (email, next): (String, String),
+    refused: Option<&Refusal>,
+) -> Outcome<Response> {
+    let token = Token::of(caller, headers)?;
+    let errors = refused.map(forms::errors).unwrap_or_default();
+    let model = AskLinkPage { csrf: token.csrf.clone(), email, next, errors };
+    let status = refused.map_or(StatusCode::OK, answer::status);
+    let frame = Frame { error: refused.is_some(), ..Frame::new("Sign in without a password", "/login/link") };
+    Ok(token.set(state, page(state, caller, status, frame, || ask_link_page(model))))
+}
+
+/// `GET /login/sent`.
+pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let frame = Frame::new("Look into your mail", SENT);
+    Ok(page(&state, &caller, StatusCode::OK, frame, sent_page))
+}
+
+/// `GET /links/<code>`. Only its button uses the link up.
+pub async fn link(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+) -> Shown {
+    let offer = state.read(|c| Box::pin(async move { links::look(c, &code).await })).await?;
+    Ok(link_shown(&state, &caller, &headers, offer, None)?)
+}
+
+/// `POST /links/<code>`.
+pub async fn follow(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    Form::read(&state, &caller, &headers, &bytes)?;
+    let who = caller.clone();
+    match state.write(|c| Box::pin(async move { links::follow(c, &who, &code).await })).await {
+        Ok(opened) => {
+            let next = safe_path(&opened.next);
+            Ok(sign_in::opened(&state, &caller, &opened.session, &next, None).await?)
+        }
+        Err(Failure::Refused(refusal)) => {
+            Ok(link_shown(&state, &caller, &headers, None, Some(&refusal).filter(|r| r.status() != 404))?)
+        }
+        Err(broken) => Err(Unshown(broken)),
+    }
+}
+
+fn link_shown(
+    state: &State,
+    caller: &Caller,
+    headers: &HeaderMap,
+    offer: Option<Offer>,
+    refused: Option<&Refusal>,
+) -> Outcome<Response> {
+    let token = Token::of(caller, headers)?;
+    let status = match (refused, &offer) {
+        (Some(refusal), _) => answer::status(refusal),
+        (None, Some(_)) => StatusCode::OK,
+        (None, None) => StatusCode::NOT_FOUND,
+    };
+    let other = |offer: &Offer| !caller.email.is_empty() && caller.email != offer.email;
+    let model = LinkPage {
+        csrf: token.csrf.clone(),
+        instead_of: offer.as_ref().filter(|o| other(o)).map(|_| caller.name.clone()),
+        offer: offer.map(words),
+        errors: refused.map_or_else(FormErrors::none, forms::errors),
+    };
+    let title = model.offer.as_ref().map_or("This link has ended", |offer| offer.title);
+    let frame = Frame { error: refused.is_some(), ..Frame::new(title, "/login") };
+    Ok(token.set(state, page(state, caller, status, frame, || link_page(model))))
+}
+
+fn words(offer: Offer) -> LinkOffer {
+    let (title, verb) = match offer.does {
+        Does::MakeAccount => ("Confirm your address", "Confirm and sign in"),
+        Does::SignIn => ("Sign in", "Sign in"),
+        Does::Confirm => ("Confirm your address", "Confirm the address"),
+    };
+    LinkOffer { verb, title, name: offer.name, email: offer.email }
+}

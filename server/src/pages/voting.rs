@@ -1,0 +1,139 @@
+//! The organizer's page of the community vote.
+
+use super::event::head;
+use super::forms;
+use super::render::{Frame, page, see};
+use super::shown::{Shown, Unshown};
+use super::vote::tally;
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::answer;
+use crate::http::form::Form;
+use crate::portal::submit::event_view::{self, EventView};
+use crate::portal::vote::codes::{self, Desk};
+use crate::state::State;
+use app::components::FormErrors;
+use app::components::words;
+use app::pages::manage::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use shared::ballot::code_as_printed;
+use shared::refusal::Refusal;
+use shared::rules::VotingMode;
+
+/// `GET /events/<slug>/manage/voting`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    Ok(shown(&state, &caller, &slug, StatusCode::OK, None).await?)
+}
+
+/// `POST /events/<slug>/manage/voting`: `act` is `make` (`number` codes) or `withdraw`.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    bytes: Bytes,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let (who, name) = (caller.clone(), slug.clone());
+    let done = if form.get("act") == "withdraw" {
+        let withdrawn =
+            state.write(|c| Box::pin(async move { codes::withdraw_unused(c, &who, &name).await })).await;
+        withdrawn.map(|_| Vec::new())
+    } else {
+        let number = form.get("number").trim().parse();
+        let number = number.map_err(|_| Refusal::field("number", "How many codes: a whole number."));
+        state.write(|c| Box::pin(async move { codes::make(c, &who, &name, number).await })).await
+    };
+    match done {
+        Ok(codes) if codes.is_empty() => Ok(see(&format!("/events/{slug}/manage/voting"))),
+        Ok(codes) => Ok(sheet(&state, &caller, &slug, codes).await?),
+        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409) => {
+            let status = answer::status(&refusal);
+            Ok(shown(&state, &caller, &slug, status, Some((form, refusal))).await?)
+        }
+        Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+async fn desk(state: &State, caller: &Caller, slug: &str) -> Outcome<(Desk, EventView)> {
+    let (who, name) = (caller.clone(), slug.to_owned());
+    state
+        .read(|c| {
+            Box::pin(async move {
+                let desk = codes::desk(c, &who, &name).await?;
+                let view = event_view::around(c, &who, &desk.at).await?;
+                Ok((desk, view))
+            })
+        })
+        .await
+}
+
+/// The codes, this once.
+async fn sheet(state: &State, caller: &Caller, slug: &str, codes: Vec<String>) -> Outcome<Response> {
+    let (_, view) = desk(state, caller, slug).await?;
+    let sheet = CodeSheet {
+        slug: slug.to_owned(),
+        event: view.event.name.clone(),
+        address: format!("{}/events/{slug}/vote", state.base_url),
+        codes: codes.iter().map(|code| code_as_printed(code)).collect(),
+    };
+    let frame = Frame::new(format!("Codes of {}", view.event.name), format!("/events/{slug}/manage/voting"));
+    Ok(page(state, caller, StatusCode::OK, frame, || code_sheet(sheet)))
+}
+
+async fn shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    status: StatusCode,
+    refused: Option<(Form, Refusal)>,
+) -> Outcome<Response> {
+    let (desk, view) = desk(state, caller, slug).await?;
+    let error = refused.is_some();
+    let model = VotingPage {
+        head: head(&view),
+        how: how(&view),
+        codes: (desk.at.facts.event.voting_mode == VotingMode::Code).then_some(CodeCounts {
+            made: desk.codes.made,
+            used: desk.codes.used,
+            withdrawn: desk.codes.withdrawn,
+        }),
+        may: desk.may.map_err(|refusal| refusal.detail),
+        tally: desk.votes.map(tally),
+        number: refused.as_ref().map_or_else(|| "100".to_owned(), |(form, _)| form.get("number").to_owned()),
+        errors: refused.map_or_else(FormErrors::none, |(_, refusal)| forms::errors(&refusal)),
+        csrf: caller.csrf().to_owned(),
+    };
+    let frame = Frame {
+        error,
+        ..Frame::new(format!("Voting in {}", view.event.name), format!("/events/{slug}/manage/voting"))
+    };
+    Ok(page(state, caller, status, frame, || voting_page(model)))
+}
+
+/// How the event votes, in a sentence.
+fn how(view: &EventView) -> String {
+    let event = &view.event;
+    let who = match view.at.facts.event.voting_mode {
+        VotingMode::Off => return "This event has no community vote.".to_owned(),
+        VotingMode::Account => "Whoever has an account with a confirmed address votes",
+        VotingMode::Code => "Whoever holds a code votes",
+    };
+    let votes = words::plural(event.votes_per_voter.into(), "project", "projects");
+    let when = match (event.voting_open, event.voting_close) {
+        (Some(open), Some(close)) => format!(", from {} to {}", words::stamp(open), words::stamp(close)),
+        (Some(open), None) => format!(", from {} on", words::stamp(open)),
+        (None, Some(close)) => format!(", until {}", words::stamp(close)),
+        (None, None) => String::new(),
+    };
+    format!("{who}, for up to {votes}{when}.")
+}

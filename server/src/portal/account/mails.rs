@@ -1,0 +1,140 @@
+//! The mails of accounts, in words, and how many may be asked for.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::limits::{self, Exceeded, Limit};
+use crate::state::State;
+use crate::store::mail::{self, Draft};
+use crate::store::{Conn, facts};
+use shared::audit::sha256_hex;
+use shared::refusal::Refusal;
+use shared::rules::{Facts, act, may};
+
+/// How long a sign-in link works, in minutes.
+pub const SIGN_IN_MINUTES: i32 = 15;
+/// How long a link works that confirms an address, in minutes.
+pub const CONFIRM_MINUTES: i32 = 24 * 60;
+
+/// Counts a mail that somebody asks for, to this address and from this place; tells where that is once too often. What is
+/// counted is the asking, whether the address has an account or not.
+///
+/// # Errors
+/// A lost database.
+pub async fn count(state: &State, ip: Option<&str>, email: &str) -> Outcome<Option<Exceeded>> {
+    let address = sha256_hex(email.trim().to_lowercase().as_bytes());
+    let place = ip.map(|ip| (Limit::MailsPerIp, limits::place(ip)));
+    for (limit, subject) in place.into_iter().chain([(Limit::Mails, address)]) {
+        if let Some(exceeded) = limits::count(state, limit, &subject).await? {
+            return Ok(Some(exceeded));
+        }
+    }
+    Ok(None)
+}
+
+/// The link of a code.
+fn link(base_url: &str, code: &str) -> String {
+    format!("{base_url}/links/{code}")
+}
+
+const NOT_YOU: &str = "If it was not you, do nothing: without the link nothing happens.";
+
+/// To somebody who signed up.
+pub(super) async fn welcome(
+    conn: &mut Conn,
+    base_url: &str,
+    to: &str,
+    name: &str,
+    code: &str,
+) -> Outcome<()> {
+    let body = format!(
+        "Hello {name},\n\nsomebody, most likely you, makes an account with this address on Evenhand.\n\n\
+         Confirm it within 24 hours:\n{}\n\n{NOT_YOU}\n",
+        link(base_url, code)
+    );
+    mail::queue(conn, Draft { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
+}
+
+/// To somebody who signed up with an address that has an account.
+pub(super) async fn known(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
+    let body = format!(
+        "Hello,\n\nsomebody, most likely you, wants to make an account with this address on Evenhand. There is one \
+         already.\n\nSign in to it within {SIGN_IN_MINUTES} minutes:\n{}\n\n{NOT_YOU}\n",
+        link(base_url, code)
+    );
+    mail::queue(conn, Draft { kind: "sign_in", to, subject: "You have an account already", body: &body })
+        .await
+}
+
+/// To somebody who wants to sign in without a password.
+pub(super) async fn sign_in(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
+    let body = format!(
+        "Hello,\n\nsign in to Evenhand within {SIGN_IN_MINUTES} minutes:\n{}\n\nThe link works once. {NOT_YOU}\n",
+        link(base_url, code)
+    );
+    mail::queue(conn, Draft { kind: "sign_in", to, subject: "Your link to sign in", body: &body }).await
+}
+
+/// To an address without an account, for which somebody wanted a link to sign in.
+pub(super) async fn unknown(conn: &mut Conn, base_url: &str, to: &str) -> Outcome<()> {
+    let body = format!(
+        "Hello,\n\nsomebody wants to sign in to Evenhand with this address, and there is no account with it. Perhaps \
+         yours has another address. Make one here:\n{base_url}/signup\n\nIf it was not you, do nothing.\n"
+    );
+    mail::queue(conn, Draft { kind: "notice", to, subject: "No account with this address", body: &body })
+        .await
+}
+
+/// To somebody whose address is not confirmed yet.
+pub(super) async fn confirm(
+    conn: &mut Conn,
+    base_url: &str,
+    to: &str,
+    name: &str,
+    code: &str,
+) -> Outcome<()> {
+    let body = format!(
+        "Hello {name},\n\nconfirm your address for Evenhand within 24 hours:\n{}\n\n{NOT_YOU}\n",
+        link(base_url, code)
+    );
+    mail::queue(conn, Draft { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
+}
+
+/// Mails on a page of the list.
+pub const PAGE: i64 = 50;
+
+/// The mails that belong to no event, newest first, those before an id; whether there are more; and the clock.
+///
+/// # Errors
+/// 401; 403 for who is no site admin.
+pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outcome<MailList> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let mut mails = mail::list(conn, &permit, before, PAGE + 1).await?;
+    let more = mails.len() > usize::try_from(PAGE).unwrap_or(0);
+    mails.truncate(usize::try_from(PAGE).unwrap_or(0));
+    Ok(MailList { mails, more, now })
+}
+
+/// A page of the list of mails.
+#[derive(Debug)]
+pub struct MailList {
+    /// The mails.
+    pub mails: Vec<mail::Listed>,
+    /// There are older ones.
+    pub more: bool,
+    /// The database's clock.
+    pub now: chrono::DateTime<chrono::Utc>,
+}
+
+/// Opens a mail: its link signs somebody in, so each opening is logged.
+///
+/// # Errors
+/// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
+pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<mail::Mail> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let found = mail::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
+    crate::store::audit::append(conn, crate::portal::entry_outside(caller, "mail.opened", "mail", id))
+        .await?;
+    Ok(found)
+}

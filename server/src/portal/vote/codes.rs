@@ -1,0 +1,88 @@
+//! Codes for people in the room: made, counted, withdrawn.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::account::secrets;
+use crate::portal::{Sent, context, entry};
+use crate::store::audit::{self, Entry};
+use crate::store::code::{self, Counts};
+use crate::store::facts::{Context, Of};
+use crate::store::{Conn, ballot};
+use serde_json::json;
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use shared::wire::Votes;
+
+/// Most codes made at once.
+pub const MOST: usize = 1000;
+
+/// The organizer's page of the vote.
+#[derive(Debug)]
+pub struct Desk {
+    /// The event.
+    pub at: Context,
+    /// How many codes there are.
+    pub codes: Counts,
+    /// Codes may be made and withdrawn now, or why not.
+    pub may: Result<(), Refusal>,
+    /// The tally; none before the vote is over.
+    pub votes: Option<Votes>,
+}
+
+/// Reads what the organizer's page of the vote shows.
+///
+/// # Errors
+/// 401, 403 for who does not organize, 404.
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    may::<act::Manage>(actor, &at.facts, at.now)?;
+    let codes = code::counts(conn, at.event).await?;
+    let may_make = may::<act::ManageCodes>(actor, &at.facts, at.now).map(drop);
+    let votes = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+        Ok(_) => {
+            let (ballots, projects) = ballot::tally(conn, at.event).await?;
+            Some(Votes { event: at.slug.clone(), ballots, projects })
+        }
+        Err(_) => None,
+    };
+    Ok(Desk { at, codes, may: may_make, votes })
+}
+
+/// Makes codes. They are told this once: only their SHA-256 is kept.
+///
+/// # Errors
+/// 401, 404, 403, 409 where the event does not vote by codes or no longer, 400 for the number.
+pub async fn make(conn: &mut Conn, caller: &Caller, slug: &str, number: Sent<usize>) -> Outcome<Vec<String>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let number = number?;
+    if !(1..=MOST).contains(&number) {
+        return Err(Refusal::field("number", format!("Make 1 to {MOST} codes at a time.")).into());
+    }
+    let codes: Vec<String> = (0..number).map(|_| secrets::voting_code()).collect::<Outcome<_>>()?;
+    let hashes: Vec<Vec<u8>> = codes.iter().map(|c| secrets::hash(c)).collect();
+    code::insert(conn, &permit, at.event, &hashes).await?;
+    let after = Some(json!({ "codes": number }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, "code.created", "event", at.event) }).await?;
+    Ok(codes)
+}
+
+/// Withdraws the codes that nobody has voted with; how many.
+///
+/// # Errors
+/// As [`make`].
+pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<u64> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let withdrawn = code::withdraw_unused(conn, &permit, at.event).await?;
+    if withdrawn > 0 {
+        let after = Some(json!({ "codes": withdrawn }));
+        audit::append(conn, Entry { after, ..entry(caller, &at, "code.withdrawn", "event", at.event) })
+            .await?;
+    }
+    Ok(withdrawn)
+}

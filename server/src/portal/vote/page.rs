@@ -1,0 +1,90 @@
+//! The community vote as one visitor meets it.
+
+use super::ballot::holder;
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::context;
+use crate::store::Conn;
+use crate::store::ballot::{self, Candidate};
+use crate::store::facts::{Context, Of};
+use shared::ballot::{Voter, place};
+use shared::ids::{ProjectId, TeamId};
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+use shared::wire::{Ballot, Votes};
+
+/// The page's content.
+#[derive(Debug)]
+pub struct Booth {
+    /// The event.
+    pub at: Context,
+    /// The visitor's ballot, or why there is none for them: 401 and 403 say what to do about it. None where the
+    /// event votes by codes and none was given.
+    pub ballot: Option<Result<Ballot, Refusal>>,
+    /// A ballot may be cast now, or why not.
+    pub may_cast: Result<(), Refusal>,
+    /// What there is to choose from, in the voter's own order; empty without a ballot.
+    pub candidates: Vec<(Candidate, bool)>,
+    /// The tally, where the visitor may read it.
+    pub votes: Option<Votes>,
+}
+
+/// Opens the page of the vote; with a code, for whoever holds it.
+///
+/// # Errors
+/// 404 where the event has no vote; 422 for a wrong code.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, code: Option<&str>) -> Outcome<Booth> {
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let actor = caller.actor.as_ref();
+    may::<act::SeeVote>(actor, &at.facts, at.now)?;
+    let votes = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+        Ok(_) => {
+            let (ballots, projects) = ballot::tally(conn, at.event).await?;
+            Some(Votes { event: at.slug.clone(), ballots, projects })
+        }
+        Err(_) => None,
+    };
+    let by_code = may::<act::CastByCode>(actor, &at.facts, at.now).map(drop);
+    let by_codes = !matches!(&by_code, Err(refusal) if refusal.status() == 404);
+    let (voter, ballot, may_cast, own) = if by_codes {
+        let voter = match code.filter(|_| by_code.is_ok()) {
+            Some(code) => Some(Voter::Code(holder(conn, &at, code).await?)),
+            None => None,
+        };
+        (voter, None, by_code, None)
+    } else {
+        let may_cast = may::<act::CastBallot>(actor, &at.facts, at.now).map(drop);
+        match may::<act::ReadBallot>(actor, &at.facts, at.now) {
+            Ok(_) => (caller.person().map(Voter::Person), None, may_cast, at.facts.standing.team),
+            Err(refusal) => (None, Some(Err(refusal)), may_cast, None),
+        }
+    };
+    let Some(voter) = voter else { return Ok(Booth { at, ballot, may_cast, candidates: Vec::new(), votes }) };
+    let ballot = ballot::of_voter(conn, at.event, voter).await?;
+    let candidates = in_order(ballot::candidates(conn, at.event).await?, &at, voter, own);
+    Ok(Booth { at, ballot: Some(Ok(ballot)), may_cast, candidates, votes })
+}
+
+/// In the voter's own order, each with whether it is of the voter's own team.
+fn in_order(
+    mut candidates: Vec<Candidate>,
+    at: &Context,
+    voter: Voter,
+    own: Option<TeamId>,
+) -> Vec<(Candidate, bool)> {
+    candidates.sort_by_cached_key(|c| place(at.event, voter, ProjectId(c.id)));
+    candidates.into_iter().map(|c| (own == Some(TeamId(c.team_id)), c)).map(|(own, c)| (c, own)).collect()
+}
+
+/// Whether the caller has something to vote on now, and whether they have done so.
+///
+/// # Errors
+/// A lost database.
+pub async fn next(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<bool>> {
+    let Some(person) = caller.person() else { return Ok(None) };
+    if may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now).is_err() {
+        return Ok(None);
+    }
+    let ballot = ballot::of_voter(conn, at.event, Voter::Person(person)).await?;
+    Ok(Some(ballot.cast_at.is_some()))
+}

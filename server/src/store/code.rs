@@ -1,0 +1,83 @@
+//! Single-use codes for the community vote. Only their SHA-256 is stored.
+
+use super::Conn;
+use crate::failure::Outcome;
+use shared::ids::{CodeId, EventId};
+use shared::rules::{Permit, act};
+
+/// Adds codes; how many, since one that the event has already is not added twice.
+///
+/// # Errors
+/// A lost database.
+pub async fn insert(
+    conn: &mut Conn,
+    _: &Permit<act::ManageCodes>,
+    event: EventId,
+    hashes: &[Vec<u8>],
+) -> Outcome<u64> {
+    let done = sqlx::query!(
+        "insert into voting_code (event_id, code_hash) select $1, unnest($2::bytea[])
+         on conflict (event_id, code_hash) do nothing",
+        event.0,
+        hashes
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// Withdraws the codes that no ballot stands on; how many.
+///
+/// # Errors
+/// A lost database.
+pub async fn withdraw_unused(conn: &mut Conn, _: &Permit<act::ManageCodes>, event: EventId) -> Outcome<u64> {
+    let done = sqlx::query!(
+        "update voting_code c set withdrawn_at = clock_timestamp()
+         where event_id = $1 and withdrawn_at is null and not exists (select from ballot b where b.code_id = c.id)",
+        event.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
+/// The code with this hash, unless it was withdrawn.
+///
+/// # Errors
+/// A lost database.
+pub async fn find(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<CodeId>> {
+    let id = sqlx::query_scalar!(
+        "select id from voting_code where event_id = $1 and code_hash = $2 and withdrawn_at is null",
+        event.0,
+        hash
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(id.map(CodeId))
+}
+
+/// How many codes an event has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Made in all.
+    pub made: i64,
+    /// With a ballot.
+    pub used: i64,
+    /// Withdrawn.
+    pub withdrawn: i64,
+}
+
+/// Counts an event's codes.
+///
+/// # Errors
+/// A lost database.
+pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<Counts> {
+    Ok(sqlx::query_as!(
+        Counts,
+        r#"select count(*) as "made!", count(b.id) as "used!", count(c.withdrawn_at) as "withdrawn!"
+           from voting_code c left join ballot b on b.code_id = c.id where c.event_id = $1"#,
+        event.0
+    )
+    .fetch_one(conn)
+    .await?)
+}

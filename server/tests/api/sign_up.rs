@@ -1,0 +1,230 @@
+//! Signing up, links in mails, the page on which mail is read, and one's password.
+
+use crate::support::{Event, Reply, Site, World, session};
+use axum::http::header;
+use server::portal::account::secrets;
+use sqlx::PgPool;
+
+const FORM: &str = "application/x-www-form-urlencoded";
+const TOKEN: &str = "a-page-without-a-session-000000000000000000";
+
+/// Posts a form in a browser that nobody is signed in in.
+async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
+    let body = url::form_urlencoded::Serializer::new(String::new())
+        .append_pair("csrfmiddlewaretoken", TOKEN)
+        .extend_pairs(fields)
+        .finish();
+    let cookie = format!("csrftoken={TOKEN}");
+    site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await
+}
+
+async fn sign_up(site: &Site, email: &str) -> Reply {
+    let fields =
+        [("email", email), ("name", "Nora"), ("password", "long enough"), ("next", "/events/demo/team")];
+    post(site, "/signup", &fields).await
+}
+
+/// The newest mail: to whom, its subject, and the path of the link in it.
+async fn mail(pool: &PgPool) -> (String, String, String) {
+    let sql = "select to_address, subject, body from mail_outbox order by id desc limit 1";
+    let (to, subject, body): (String, String, String) = sqlx::query_as(sql).fetch_one(pool).await.unwrap();
+    let link = body.split("http://portal.example").nth(1).unwrap_or_default();
+    (to, subject, link.split_whitespace().next().unwrap_or_default().to_owned())
+}
+
+fn session_of(reply: &Reply) -> String {
+    let cookies: Vec<&str> =
+        reply.headers.get_all(header::SET_COOKIE).iter().map(|c| c.to_str().unwrap()).collect();
+    let found = cookies.iter().find_map(|c| c.strip_prefix("sessionid="));
+    found.unwrap_or_else(|| panic!("no session in {cookies:?}")).split(';').next().unwrap().to_owned()
+}
+
+async fn me(site: &Site, session: &str) -> Reply {
+    let cookie = format!("sessionid={session}");
+    site.api("").send_with("GET", "/me", &[("cookie", &cookie)], String::new()).await
+}
+
+async fn world(pool: &PgPool) -> (World, Site) {
+    let world = Event::new("demo").person("eve").organizer("olga").admin("root").create(pool).await;
+    (world, Site::new(pool).await)
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let known = sign_up(&site, "EVE@x.example").await;
+    let (to, subject, link) = mail(&pool).await;
+    assert_eq!((to.as_str(), subject.as_str()), ("EVE@x.example", "You have an account already"));
+    let new = sign_up(&site, "nora@x.example").await;
+    assert_eq!(mail(&pool).await.1, "Confirm your address");
+    assert_eq!((known.status, known.location()), (303, "/login/sent"));
+    assert_eq!((new.status, new.location(), &new.body), (known.status, known.location(), &known.body));
+    // There is no account yet: signing in tells nothing either.
+    let sign_in =
+        async |email: &str| post(&site, "/login", &[("email", email), ("password", "long enough")]).await;
+    let (a, b) = (sign_in("nora@x.example").await, sign_in("eve@x.example").await);
+    assert_eq!((a.status, b.status), (422, 422));
+    assert_eq!(a.body.replace("nora@", "eve@"), b.body);
+    assert_eq!(world.one::<i64>("select count(*) from person where $1 is not null").await, 3);
+    // The link in the mail signs in to the account that there is.
+    let opened = post(&site, &link, &[]).await;
+    assert_eq!((opened.status, opened.location()), (303, "/events/demo/team"));
+    assert!(me(&site, &session_of(&opened)).await.body.contains("eve@x.example"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_link_is_used_by_its_button_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    sign_up(&site, "nora@x.example").await;
+    sign_up(&site, "Nora@x.example").await;
+    let (_, _, link) = mail(&pool).await;
+    for _ in 0..2 {
+        let shown = site.api("").get(&link).await;
+        assert!(shown.status == 200 && shown.body.contains("Confirm and sign in"), "{}", shown.body);
+    }
+    let opened = post(&site, &link, &[]).await;
+    assert_eq!((opened.status, opened.location()), (303, "/events/demo/team"), "{}", opened.body);
+    let page = me(&site, &session_of(&opened)).await;
+    assert!(page.body.contains("Nora@x.example") && !page.body.contains("not confirmed"));
+    assert_eq!(world.one::<i64>("select count(*) from sign_up where $1 is not null").await, 0);
+    let again = post(&site, &link, &[]).await;
+    assert!(again.status == 404 && again.body.contains("This link has ended"));
+    let sql = "select action || ' ' || actor_role || ' ' || coalesce(after, '') from audit_log
+               where event_id is null and $1 is not null order by seq desc limit 1";
+    let said: String = world.one(sql).await;
+    assert_eq!(said, r#"person.created person {"password":true,"staff":false}"#);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_sign_in_link_ends_after_fifteen_minutes(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();
+    let asked = post(&site, "/login/link", &[("email", "eve@x.example")]).await;
+    let unknown = post(&site, "/login/link", &[("email", "nobody@x.example")]).await;
+    assert_eq!((asked.status, asked.location()), (unknown.status, unknown.location()));
+    assert_eq!(mail(&pool).await.1, "No account with this address");
+    let left: f64 = world
+        .one("select extract(epoch from expires_at - created_at)::float8 from one_time_link where $1 is not null")
+        .await;
+    assert!((895.0..=905.0).contains(&left), "{left}");
+    sqlx::query("delete from mail_outbox where kind = 'notice'").execute(&pool).await.unwrap();
+    let (_, _, link) = mail(&pool).await;
+    sqlx::query("update one_time_link set expires_at = now()").execute(&pool).await.unwrap();
+    assert_eq!(post(&site, &link, &[]).await.status, 404);
+    sqlx::query("update one_time_link set expires_at = now() + interval '1 minute'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(post(&site, &link, &[]).await.status, 303);
+    let confirmed = "select confirmed_at is not null from person where name = 'Eve' and $1 is not null";
+    assert!(world.one::<bool>(confirmed).await, "whoever follows the link holds the address");
+    let bad = post(&site, "/login/link", &[("email", "no address")]).await;
+    assert!(bad.status == 400 && bad.body.contains("value=\"no address\""));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_does_not_do_is_said_at_its_field_and_nothing_is_lost_but_the_password(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let fields = [("email", "nora"), ("name", "N\u{7}ora"), ("password", "short")];
+    let refused = post(&site, "/signup", &fields).await;
+    assert_eq!(refused.status, 400);
+    for said in [
+        "href=\"#email\"",
+        "href=\"#name\"",
+        "href=\"#password\"",
+        "at least 10 characters",
+        "value=\"nora\"",
+    ] {
+        assert!(refused.body.contains(said), "{said} in {}", refused.body);
+    }
+    assert!(!refused.body.contains("short\""));
+    let long = "x".repeat(201);
+    let fields = [("email", "nora@x.example"), ("name", "Nora"), ("password", long.as_str())];
+    assert!(post(&site, "/signup", &fields).await.body.contains("at most 200 characters"));
+    assert_eq!(site.browser("eve").get("/signup?next=/judge").await.location(), "/judge");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn mails_are_limited_by_address_and_by_place_alike_for_every_address(pool: PgPool) {
+    world(&pool).await;
+    let site = Site::with(&pool, &["--limit-mails=2", "--limit-mails-per-ip=5"]).await;
+    for email in ["eve@x.example", "nora@x.example"] {
+        assert_eq!(sign_up(&site, email).await.status, 303);
+        assert_eq!(post(&site, "/login/link", &[("email", email)]).await.status, 303);
+    }
+    let third = sign_up(&site, "eve@x.example").await;
+    assert_eq!(third.status, 429);
+    assert!(third.headers["ratelimit-policy"].to_str().unwrap().contains("\"mails\";q=2;w=3600"));
+    assert!(third.headers.contains_key("retry-after") && third.body.contains("value=\"eve@x.example\""));
+    let place = sign_up(&site, "somebody@x.example").await;
+    assert!(place.headers["ratelimit-policy"].to_str().unwrap().contains("\"mails-ip\";q=5"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    sign_up(&site, "nora@x.example").await;
+    let list = site.browser("root").get("/admin/mail").await;
+    assert!(list.status == 200 && list.body.contains("nora@x.example"));
+    let id: i64 = world.one("select max(id) from mail_outbox where $1 is not null").await;
+    let path = format!("/admin/mail/{id}");
+    for who in ["olga", "eve"] {
+        assert_eq!(site.browser(who).get("/admin/mail").await.status, 403, "{who}");
+        assert_eq!(site.browser(who).get(&path).await.status, 403, "{who}");
+    }
+    let (_, _, link) = mail(&pool).await;
+    assert!(site.browser("root").get(&path).await.body.contains(&link));
+    let opened: String = world
+        .one("select actor || object_id from audit_log where action = 'mail.opened' and $1 is not null")
+        .await;
+    assert_eq!(opened, format!("root@x.example{id}"));
+    sqlx::query("update mail_outbox set event_id = $1").bind(world.event).execute(&pool).await.unwrap();
+    assert_eq!(site.browser("root").get(&path).await.status, 404, "an invitation's mail is the event's");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    post(&site, "/login/link", &[("email", "eve@x.example")]).await;
+    let (_, _, link) = mail(&pool).await;
+    let eve = site.browser("eve");
+    let set = eve.submit("/me/password", &[("new_password", "first password")]).await;
+    assert_eq!((set.status, set.location()), (303, "/me?done=password"), "{}", set.body);
+    assert_eq!(eve.get("/me").await.status, 303, "the session of before has ended");
+    assert_eq!(post(&site, &link, &[]).await.status, 404, "so have links that were sent");
+    let id = session_of(&set);
+    assert_eq!(me(&site, &id).await.status, 200);
+    let change = async |old: &str| {
+        let csrf = secrets::csrf_token(&id);
+        let pairs = [
+            ("csrfmiddlewaretoken", csrf.as_str()),
+            ("old_password", old),
+            ("new_password", "second password"),
+        ];
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+        let cookie = format!("sessionid={id}");
+        let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
+        site.api("").send_with("POST", "/me/password", &headers, body).await
+    };
+    let wrong = change("not this one").await;
+    assert!(wrong.status == 400 && wrong.body.contains("href=\"#old_password\""), "{}", wrong.body);
+    assert_eq!(change("first password").await.status, 303);
+    let fields = [("email", "eve@x.example"), ("password", "second password")];
+    assert_eq!(post(&site, "/login", &fields).await.status, 303);
+    assert_ne!(id, session("eve"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn who_is_not_confirmed_has_the_link_sent_again(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();
+    assert!(site.browser("eve").get("/me").await.body.contains("Your address is not confirmed"));
+    assert_eq!(site.browser("eve").submit("/me/confirm", &[]).await.location(), "/me?done=confirm");
+    let (_, _, link) = mail(&pool).await;
+    assert!(site.browser("eve").get(&link).await.body.contains("Confirm the address"));
+    assert_eq!(site.browser("eve").submit(&link, &[]).await.location(), "/me");
+    let said: String = world
+        .one("select action from audit_log where event_id is null and $1 is not null order by seq desc limit 1")
+        .await;
+    assert_eq!(said, "person.confirmed");
+}

@@ -1,0 +1,12 @@
+//! Signed documents, audit chains and bundles, made and judged: what holds is accepted, and nothing else is.
+
+#![expect(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod bundles;
+mod chains;
+mod documents;
+mod ed25519;
+mod files;
+mod json;
+mod mutated;
+mod support;

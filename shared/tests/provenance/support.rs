@@ -1,0 +1,233 @@
+//! What the tests share: a key, a document of each type, a chain, a bundle with a run.
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+use shared::audit::{AuditRow, first_prev_hash, row_hash};
+use shared::calibration::{Input, Outcome, Review, calibrate};
+use shared::export::{ExportKind, guard};
+use shared::provenance::{
+    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, InputLine, JudgeRecord, KeySet, KeyStatus, Link,
+    ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Run, SignedEntry, SignedRanking, SignedResults,
+    public_key,
+};
+use std::collections::BTreeMap;
+
+/// The secret that signs in tests.
+pub(crate) const SECRET: [u8; 32] = [42; 32];
+
+/// A moment.
+pub(crate) fn at(seconds: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_000_000 + seconds, 0).unwrap()
+}
+
+/// A set of one key.
+pub(crate) fn keys_of(secret: &[u8; 32], status: KeyStatus) -> KeySet {
+    KeySet { keys: vec![PublicKey::new(&public_key(secret), status, Some(at(-1000)), None)] }
+}
+
+/// The set that trusts [`SECRET`].
+pub(crate) fn keys() -> KeySet {
+    keys_of(&SECRET, KeyStatus::Current)
+}
+
+fn event() -> EventName {
+    EventName { slug: "demo".into(), name: "Demo".into() }
+}
+
+const ISSUER: &str = "https://hack.example";
+
+/// A head of the chain of `demo`.
+pub(crate) fn head(audit_head: AuditHead) -> Payload {
+    Payload::AuditHead(AuditHeadDocument { issuer: ISSUER.into(), issued_at: at(0), event: Some(event()), audit_head })
+}
+
+/// A document of each type.
+pub(crate) fn payloads() -> [Payload; 4] {
+    let (_, outcome) = calibrated();
+    let row = || AuditHead { seq: 12, row_hash: first_prev_hash("demo") };
+    [
+        results(&outcome, row()),
+        Payload::Judge(JudgeRecord {
+            issuer: ISSUER.into(),
+            issued_at: at(0),
+            event: event(),
+            judge: PersonName { name: "Ada \"Count\" L\u{e9}vy 😀".into(), email: "ada@example.org".into() },
+            assignments: AssignmentCounts { pending: 1, done: 9, recused: 0 },
+            first_submitted_at: Some(at(-500)),
+            last_submitted_at: None,
+            reviews_digest: first_prev_hash("x"),
+        }),
+        Payload::Participant(ParticipantRecord {
+            issuer: ISSUER.into(),
+            issued_at: at(0),
+            event: event(),
+            person: PersonName { name: "Grace".into(), email: "grace@example.org".into() },
+            team: Some("Wick".into()),
+            projects: vec![
+                ProjectRecord { id: 3, title: "Lamp".into(), submitted_at: Some(at(-9)), rank: Some(1), of: Some(8) },
+                ProjectRecord { id: 4, title: "Idea".into(), submitted_at: None, rank: None, of: None },
+            ],
+        }),
+        head(row()),
+    ]
+}
+
+/// The results of run 1 as signed.
+pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
+    let projects = outcome.projects.iter().map(|p| SignedEntry {
+        rank: p.rank,
+        raw_rank: p.raw_rank,
+        project: p.project,
+        title: format!("Project {}", p.project),
+        team: format!("Team {}", p.project),
+        calibrated: p.calibrated,
+        se: p.se,
+        raw_mean: p.raw_mean,
+        reviews: p.reviews,
+        rank_interval: p.rank_interval,
+    });
+    Payload::Results(SignedResults {
+        issuer: ISSUER.into(),
+        issued_at: at(0),
+        event: event(),
+        results: SignedRanking {
+            event: "demo".into(),
+            published_at: Some(at(0)),
+            run: 1,
+            input_digest: outcome.input_digest.clone(),
+            method: outcome.method.clone(),
+            reason: None,
+            supersedes: None,
+            judges: u32::try_from(outcome.judges.len()).unwrap(),
+            duplicates: 0,
+            unreviewed: 0,
+            projects: projects.collect(),
+        },
+        supersedes: None,
+        audit_head,
+    })
+}
+
+/// A chain of so many rows, of `demo`.
+pub(crate) fn chain(rows: i64) -> Vec<Link> {
+    let mut links = Vec::new();
+    for seq in 1..=rows {
+        let (object_type, object_id) =
+            if seq == 1 { ("event", "demo".to_owned()) } else { ("project", seq.to_string()) };
+        links.push(Link {
+            row: AuditRow {
+                seq,
+                ts: format!("2026-11-20T18:00:{:02}.000001Z", seq % 60),
+                actor: ["ada@example.org", "=cmd@example.org", "'=odd@example.org", "system"][seq as usize % 4].into(),
+                action: "project.updated".into(),
+                object_type: object_type.into(),
+                object_id,
+                ip: if seq % 3 == 0 { "-" } else { "" }.into(),
+                before: String::new(),
+                after: format!("{{\"title\": \"a, \\\"b\\\"\", \"n\": {seq}}}\n"),
+                prev_hash: String::new(),
+            },
+            row_hash: String::new(),
+        });
+    }
+    chained(links, "demo")
+}
+
+/// The rows numbered and chained anew, as somebody with the database in hand would.
+pub(crate) fn chained(mut links: Vec<Link>, slug: &str) -> Vec<Link> {
+    let mut before = first_prev_hash(slug);
+    for (seq, link) in (1..).zip(&mut links) {
+        link.row.seq = seq;
+        link.row.prev_hash = before;
+        link.row_hash = row_hash(&link.row);
+        before.clone_from(&link.row_hash);
+    }
+    links
+}
+
+/// The rows as the audit export writes them.
+pub(crate) fn export(links: &[Link]) -> Vec<u8> {
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    writer.write_record(ExportKind::Audit.columns(&[])).unwrap();
+    for Link { row, row_hash } in links {
+        let seq = row.seq.to_string();
+        let cells: [&str; 11] = [
+            &seq, &row.ts, &row.actor, &row.action, &row.object_type, &row.object_id, &row.ip, &row.before, &row.after,
+            &row.prev_hash, row_hash,
+        ];
+        writer.write_record(cells.map(|cell| guard(cell).into_owned())).unwrap();
+    }
+    writer.into_inner().unwrap()
+}
+
+/// The golden input `sim_tiny_12` as scores from 0 to 1,000,000, and its ranking.
+pub(crate) fn calibrated() -> (Vec<Review>, Outcome) {
+    let rows = include_str!("../golden/sim_tiny_12.data.csv").lines().skip(1);
+    let reviews: Vec<Review> = rows
+        .map(|line| {
+            let cells: Vec<&str> = line.split(',').collect();
+            let total: f64 = cells[2].parse().unwrap();
+            Review {
+                project: cells[0].parse().unwrap(),
+                track: None,
+                judge: format!("judge{:0>3}@example.org", cells[1]),
+                total_micro: (total.clamp(0.0, 1.0) * 1e6).round() as i64,
+            }
+        })
+        .collect();
+    let outcome = calibrate(&Input::new(reviews.clone(), false).unwrap()).unwrap();
+    (reviews, outcome)
+}
+
+/// Run 1 as a bundle holds it.
+pub(crate) fn run() -> Run {
+    let (reviews, outcome) = calibrated();
+    Run {
+        run: 1,
+        method: outcome.method,
+        input_digest: outcome.input_digest,
+        input: reviews.iter().map(InputLine::from).collect(),
+        results: outcome.projects,
+        judges: outcome.judges,
+        excluded: BTreeMap::new(),
+        pinned_at: Some(at(0)),
+        reason: None,
+    }
+}
+
+/// A bundle of `demo`, whose one criterion scores in millionths.
+pub(crate) fn bundle(runs: &[Run], audit: &[Link]) -> Value {
+    let (reviews, _) = calibrated();
+    let judges: BTreeMap<&str, ()> = reviews.iter().map(|r| (r.judge.as_str(), ())).collect();
+    let projects: BTreeMap<i64, ()> = reviews.iter().map(|r| (r.project, ())).collect();
+    let mut people: Vec<Value> = judges
+        .keys()
+        .map(|email| json!({"ref": email, "email": email, "name": "Judge", "roles": ["judge"]}))
+        .collect();
+    people.push(json!({"ref": "o", "email": "o@example.org", "name": "Org", "roles": ["organizer"]}));
+    let lines: Vec<Value> = audit
+        .iter()
+        .map(|Link { row: r, row_hash }| {
+            json!({"seq": r.seq, "ts": r.ts, "actor": r.actor, "action": r.action, "object_type": r.object_type,
+                   "object_id": r.object_id, "ip": r.ip, "before": null, "after": r.after,
+                   "prev_hash": r.prev_hash, "row_hash": row_hash})
+        })
+        .collect();
+    json!({
+        "format": "evenhand-bundle/1",
+        "event": {"slug": "demo", "name": "Demo", "criteria": [
+            {"key": "quality", "name": "Quality", "weight": "1", "min_value": 0, "max_value": 1_000_000}]},
+        "people": people,
+        "teams": projects.keys().map(|id| json!({"ref": format!("t{id}"), "name": format!("Team {id}")}))
+            .collect::<Vec<_>>(),
+        "projects": projects.keys().map(|id| json!({
+            "ref": format!("p{id}"), "id": id, "team": format!("t{id}"), "title": format!("Project {id}"),
+            "status": "submitted", "submitted_at": "2026-11-20T10:00:00Z"})).collect::<Vec<_>>(),
+        "assignments": reviews.iter().map(|r| json!({
+            "person": r.judge, "project": format!("p{}", r.project), "status": "done", "source": "planned",
+            "review": {"submitted_at": "2026-11-20T15:00:00Z", "scores": {"quality": r.total_micro}}}))
+            .collect::<Vec<_>>(),
+        "runs": runs,
+        "audit": lines,
+    })
+}
