@@ -234,8 +234,8 @@ fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>) -> AnyView {
     let list =
         |titles: &[String]| words::and_list(&titles.iter().map(|t| format!("“{t}”")).collect::<Vec<_>>());
     let ticked = (!ticked.is_empty())
-        .then(|| view! { <p>"What you had ticked was not cast any more: "{list(&ticked)}"."</p> });
-    let cast = (!cast.is_empty()).then(|| view! { <p>"Your ballot: "{list(&cast)}"."</p> });
+        .then(|| view! { <p>{format!("What you had ticked was not cast any more: {}.", list(&ticked))}</p> });
+    let cast = (!cast.is_empty()).then(|| view! { <p>{format!("Your ballot: {}.", list(&cast))}</p> });
     view! { <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice> }.into_any()
 }
 
