@@ -11,7 +11,7 @@ test("a review half typed outlives its session @no-scripting", async ({ page, co
   const tasks = await (await judge.get("/api/judge/assignments")).json();
   const task = tasks.find((each: { event: string }) => each.event === slug);
   await signIn(page, "judge1", `/judge/assignments/${task.id}`);
-  await page.getByRole("group", { name: /Quality/ }).getByText("4", { exact: true }).click();
+  await page.locator('input[name="score_quality"][value="4"]').check();
   await page.getByLabel(/Comment/).fill("It <works> & \"shines\".\n\nMostly.");
 
   // The session ends on the server: this browser still holds its cookie.
@@ -39,7 +39,7 @@ test("a review half typed outlives its session @no-scripting", async ({ page, co
   await page.getByRole("button", { name: "Send it now" }).click();
   await expect(page).toHaveURL(`/judge/assignments/${task.id}?saved=1`);
   await expect(page.getByLabel(/Comment/)).toHaveValue("It <works> & \"shines\".\n\nMostly.");
-  await expect(page.getByRole("radio", { name: /^4/ }).first()).toBeChecked();
+  await expect(page.locator('input[name="score_quality"][value="4"]')).toBeChecked();
 });
 
 test("who signed in again in another window goes on there, and sees in whose name", async ({ page, context, accessible }) => {
