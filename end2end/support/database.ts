@@ -12,8 +12,13 @@ export function socket(data: string): string | undefined {
 
 /** Ends an event's judging at this moment. */
 export function closeJudging(slug: string): void {
+  close(slug, "judging");
+}
+
+/** Ends one of an event's windows at this moment. */
+export function close(slug: string, stage: "submissions" | "judging" | "voting"): void {
   if (!/^[a-z0-9-]+$/.test(slug)) throw new Error(`no slug: ${slug}`);
-  sql(`update event set judging_close = clock_timestamp() where slug = '${slug}'`);
+  sql(`update event set ${stage}_close = clock_timestamp() where slug = '${slug}'`);
 }
 
 function sql(text: string): void {

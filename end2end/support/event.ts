@@ -10,6 +10,8 @@ type Hours = [open: number, close: number];
 export type Wishes = {
   submissions?: Hours;
   judging?: Hours;
+  /** Without it the event has no vote. */
+  voting?: { mode: "account" | "code"; hours: Hours; votes: number };
   /** Stands in everything that somebody types: names, texts, tags, comments. At most 80 characters, a tag's first 40. */
   typed?: string;
 };
@@ -82,6 +84,11 @@ function bundle(slug: string, wishes: Wishes) {
       description: `A night of lanterns.${typed}`,
       ...window("submissions", submissions),
       ...window("judging", judging),
+      ...(wishes.voting && {
+        ...window("voting", wishes.voting.hours),
+        voting_mode: wishes.voting.mode,
+        votes_per_voter: wishes.voting.votes,
+      }),
       tracks: [{ id: 1, name: `Lights${typed}` }],
       criteria: CRITERIA.map((each) => ({ ...each, name: each.name + typed, guidance: each.guidance + typed })),
     },

@@ -1,0 +1,173 @@
+// A project that saves itself while it is a draft, two teammates who edit it at once, and the close.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { close } from "../support/database";
+import { makeEvent, unique } from "../support/event";
+import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { expect, test } from "../support/test";
+
+// What the server refuses to the island, tests here ask for.
+test.use({ refused: [401, 409] });
+
+/** The state of saving, in words. */
+function saving(page: Page) {
+  return page.locator("#saving");
+}
+
+function kept(page: Page): Promise<number> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-draft-")).length);
+}
+
+/** An event that takes submissions, and a draft of the participant's team in it. */
+async function draft(staff: APIRequestContext, participant: APIRequestContext, slug: string, hours: [number, number] = [-1, 3]) {
+  await makeEvent(staff, slug, { submissions: hours, judging: [hours[1], hours[1] + 1] });
+  const made = await participant.post(`/api/events/${slug}/projects`, { data: { title: `Draft of ${slug}` } });
+  expect(made.status()).toBe(201);
+  return (await made.json()).id as number;
+}
+
+test("a draft is saved as one goes, from the first word on @scripting", async ({ page, staff, api, signIn, accessible }) => {
+  const slug = unique("goes");
+  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const participant = await api("participant");
+  await signIn("participant");
+  await page.goto(`/events/${slug}/submit`);
+  await awake(page);
+  await page.getByRole("heading", { name: "Start another project" }).click();
+  await page.getByLabel("Tagline").fill("Without a title");
+  await expect(saving(page)).toHaveText("Kept on this device; with a title it is saved as a draft.");
+  await page.getByLabel("Title").fill(`First ${slug}`);
+  await expect(saving(page)).toHaveText("Draft saved.");
+  // It goes on under the draft's own address.
+  await expect(page).toHaveURL(/\/projects\/\d+\/edit$/);
+  const id = /projects\/(\d+)/.exec(page.url())?.[1];
+  const stored = async () => (await participant.get(`/api/projects/${id}`)).json();
+  expect(await stored()).toMatchObject({ title: `First ${slug}`, tagline: "Without a title", status: "draft" });
+  expect(await kept(page)).toBe(0);
+  await page.getByLabel("Summary").fill("Line one\n\n\"two\" \\ three");
+  await page.getByLabel("Tags").fill("Light, maps");
+  await page.getByLabel("Track").selectOption({ index: 1 });
+  await expect(saving(page)).toHaveText("Draft saved.");
+  expect(await stored()).toMatchObject({ summary: 'Line one\n\n"two" \\ three', tags: ["light", "maps"], status: "draft" });
+  expect((await stored()).track).not.toBeNull();
+  const checklist = page.getByRole("region", { name: "Before you submit" });
+  await expect(checklist.getByRole("listitem").filter({ hasText: "A summary" }).getByText("there")).toBeVisible();
+  await expect(checklist.getByRole("listitem").filter({ hasText: "A link to the code or a demo" }).getByText("recommended")).toBeVisible();
+  await accessible();
+  // It never submits by itself; the button does, once, and nothing is made twice.
+  await page.getByRole("button", { name: "Submit project" }).click();
+  await expect(page.locator(".pill")).toHaveText("Submitted");
+  const all = await (await participant.get(`/api/events/${slug}/projects`)).json();
+  expect(all.filter(({ title }: { title: string }) => title === `First ${slug}`)).toHaveLength(1);
+});
+
+test("the network is cut and comes back with a draft half typed @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("net");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.context().setOffline(true);
+  await page.getByLabel("Summary").fill("Half a thought");
+  await expect(saving(page)).toHaveText("No connection: kept on this device, sent when it is back.");
+  expect(await kept(page)).toBe(1);
+  await page.context().setOffline(false);
+  await expect(saving(page)).toHaveText("Draft saved.");
+  expect((await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Half a thought");
+  expect(await kept(page)).toBe(0);
+});
+
+test("a closed window and an expired session lose nothing @scripting", async ({ page, staff, api }) => {
+  const slug = unique("gone");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signInByForm(page, "participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.context().clearCookies();
+  await page.getByLabel("Summary").fill("Typed too late");
+  await expect(saving(page)).toHaveText(/^You are signed out\. What you typed is kept on this device/);
+  // The window is closed; days later somebody signs in again.
+  await page.goto("/");
+  await signInByForm(page, "participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await expect(page.getByLabel("Summary")).toHaveValue("Typed too late");
+  await expect(saving(page)).toHaveText("Draft saved.");
+  expect((await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Typed too late");
+});
+
+test("what is submitted is left to the button @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("public");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await participant.patch(`/api/projects/${id}`, { data: { submit: true } });
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.getByLabel("Tagline").fill("For all to see");
+  await expect(saving(page)).toHaveText("Not saved yet; kept on this device. The button saves it.");
+  expect((await (await participant.get(`/api/projects/${id}`)).json()).tagline).toBe("");
+  await page.reload();
+  await awake(page);
+  await expect(page.getByLabel("Tagline")).toHaveValue("For all to see");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("For all to see")).toBeVisible();
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await expect.poll(() => kept(page)).toBe(0);
+});
+
+test("two teammates edit at once, and where both changed a text a person chooses", async ({ page, staff, api, signIn, scripting, accessible }) => {
+  const slug = unique("two");
+  const other = await api("participant");
+  const id = await draft(staff, other, slug);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  if (scripting) await awake(page);
+  const theirs = { title: `Theirs ${slug}`, summary: "Their summary" };
+  expect((await other.patch(`/api/projects/${id}`, { data: theirs })).status()).toBe(200);
+  await page.getByLabel("Summary").fill("My summary");
+  await page.getByLabel("Tagline").fill("My tagline");
+  const sentence = "Somebody of your team changed the summary while you did: choose what stays.";
+  if (scripting) await expect(saving(page)).toHaveText(`Not saved, kept on this device: ${sentence}`);
+  const save = async () => {
+    const answer = page.waitForResponse((response) => response.request().isNavigationRequest() && response.request().method() === "POST");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    return (await answer).status();
+  };
+  expect(await save()).toBe(409);
+  // Nothing is lost: mine stands in its field, theirs beside it; what only they changed is theirs.
+  await expect(page.getByLabel("Summary")).toHaveValue("My summary");
+  await expect(page.getByLabel("Tagline")).toHaveValue("My tagline");
+  await expect(page.getByLabel("Title")).toHaveValue(theirs.title);
+  const question = page.getByRole("group", { name: "Your teammate saved this meanwhile" });
+  await expect(question).toContainText("Their summary");
+  await accessible();
+  await question.getByLabel("Keep mine, as it stands above").check();
+  expect(await save()).toBe(303);
+  const stored = await (await other.get(`/api/projects/${id}`)).json();
+  expect(stored).toMatchObject({ title: theirs.title, summary: "My summary", tagline: "My tagline", status: "draft" });
+});
+
+test("submissions close with a draft half typed", async ({ page, staff, api, signIn, scripting, accessible }) => {
+  const slug = unique("close");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug, [-1, 0.5]);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  if (scripting) await awake(page);
+  // Within the hour the page says so, and counts on the server's clock.
+  await expect(page.getByText(/^Submissions close in (29|30) min/).first()).toBeVisible();
+  close(slug, "submissions");
+  await page.getByLabel("Description").fill("My last words");
+  if (scripting) await expect(saving(page)).toHaveText(/^Not saved, kept on this device: Submissions for Lanterns .* closed at .* UTC\.$/);
+  const answer = page.waitForResponse((response) => response.request().isNavigationRequest() && response.request().method() === "POST");
+  await page.getByRole("button", { name: "Submit project" }).click();
+  expect((await answer).status()).toBe(409);
+  await expect(page.getByText("What you typed stands below, to copy from. It was not saved.")).toBeVisible();
+  await expect(page.getByLabel("Description")).toHaveValue("My last words");
+  await expect(page.getByLabel("Description")).not.toBeEditable();
+  await expect(page.locator("form.form").getByRole("button")).toHaveCount(0);
+  await accessible();
+});
