@@ -124,7 +124,7 @@ pub fn privacy_page() -> AnyView {
             <h2>"With an account"</h2>
             <ul>
                 <li>"Your name, your e-mail address, and your password as a hash from which it can't be read back."</li>
-                <li>"Your roles, teams, projects, reviews, comments and votes. Names, projects and comments are public; your address is seen by the organizers of your events, scores and comments of reviews by them and by you, your votes by nobody."</li>
+                <li>"Your roles, teams, projects, reviews, comments and votes. Names, projects and comments are public; your address is seen by the organizers of your events, scores and comments of reviews by them and by you, your votes by them once the vote is over."</li>
                 <li>"Two cookies, for signing in alone. No other site is asked for anything, and nothing is counted or measured."</li>
                 <li>"The mails that were sent to you, for as long as the account stands. Where no mail is sent, a site admin can read them out to you, and each opening is logged."</li>
             </ul>

@@ -142,6 +142,7 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     let (sentence, until) = headline(&event.stages);
     let until =
         until.map(|(verb, at)| view! { <br/><small class="quiet">{words::capital(&words::countdown(verb, at, now))}</small> });
+    let (no_team, no_reviews) = (event.team.is_none(), event.reviews.is_none());
     let nothing = || "–".into_any();
     let team = event.team.map_or_else(nothing, |team| {
         view! { <a href=format!("/events/{}/team", event.slug)>{team}</a> }.into_any()
@@ -154,8 +155,8 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
         <tr>
             <th scope="row"><a href=format!("/events/{}", event.slug)>{event.name}</a></th>
             <td data-label="You">{words::and_list(&roles)}</td>
-            <td data-label="Team">{team}</td>
-            <td data-label="Reviews">{reviews}</td>
+            <td data-label="Team" class=no_team.then_some("blank")>{team}</td>
+            <td data-label="Reviews" class=no_reviews.then_some("blank")>{reviews}</td>
             <td>{sentence}{until}</td>
         </tr>
     }

@@ -50,7 +50,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     let demo = (!demo.is_empty()).then(|| demo_accounts(demo, &csrf, &next, &kept));
     let error = errors.of("email");
     let password_error = errors.of("password");
-    let sign_up = sign_up.then(|| {
+    let sign_up = (sign_up && kept.is_empty()).then(|| {
         let next = if next == "/" { "" } else { next.as_str() };
         let (link, sign_up) =
             (with_query("/login/link", &[("next", next)]), with_query("/signup", &[("next", next)]));
@@ -85,7 +85,7 @@ fn elsewhere(csrf: String, kept: Vec<(String, String)>) -> AnyView {
     view! {
         <PostForm action="/login" csrf class="stack">
             {hidden(kept)}
-            <p>"Or sign in in another window of this browser, by a link in a mail for one, and go on here."</p>
+            <p>"No password? "<a href="/login/link" target="_blank">"Sign in by a link, in a new window"</a>", then go on here."</p>
             <Button name="go_on" value="true">"I have signed in: go on"</Button>
         </PostForm>
     }

@@ -31,8 +31,8 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
             <ErrorSummary errors heading="No account is made yet"/>
             <PostForm action="/signup" csrf class="form">
                 <input type="hidden" name="next" value=next/>
-                <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint="A link is sent there to confirm it. Others don't see it."/>
+                <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>
                 <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters; a few words do well."/>
                 <Button kind=Kind::Main>"Make the account"</Button>
             </PostForm>
@@ -125,7 +125,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
             <div class="sign-in">
                 <h1>"This link has ended"</h1>
                 <ErrorSummary errors heading="Nothing was changed"/>
-                <p>"It was used, or it is too old, or a newer one replaced it. Each works once: 15 minutes to sign in, 24 hours to confirm an address."</p>
+                <p>"It was used, or it is too old. Each works once: for 15 minutes to sign in, for 24 hours to confirm an address."</p>
                 <p class="row">
                     <ButtonLink href="/login/link" kind=Kind::Main>"Have a link sent to sign in"</ButtonLink>
                     <a href="/signup">"Make an account"</a>

@@ -107,6 +107,7 @@ fn my_team(
     let leave = leave_section(csrf.to_owned(), team.may_leave, team.projects, count);
     let projects = match team.projects {
         0 => view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }.into_any(),
+        1 => view! { <ButtonLink href=format!("/events/{slug}/submit")>"See your project"</ButtonLink> }.into_any(),
         n => view! { <ButtonLink href=format!("/events/{slug}/submit")>{format!("See your {}", words::plural(n, "project", "projects"))}</ButtonLink> }
             .into_any(),
     };
@@ -248,6 +249,8 @@ pub fn join_page(model: JoinPage) -> AnyView {
     };
     let team_path = format!("/events/{}/team", model.head.slug);
     let verb = format!("Join {}", model.team);
+    let elsewhere =
+        model.head.takes_part.then(|| view! { <p><a href=team_path.clone()>"Go to your team"</a></p> });
     let body = match (model.mine, model.may) {
         (true, _) => view! {
             <p>"You are on this team already."</p>
@@ -265,6 +268,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         .into_any(),
         (false, Err(sentence)) => view! {
             <Notice tone=Tone::Note title="You can't join it now"><p>{stop(&sentence)}</p></Notice>
+            {elsewhere}
         }
         .into_any(),
     };

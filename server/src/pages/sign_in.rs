@@ -209,7 +209,8 @@ pub fn safe_path(next: &str) -> String {
     let ours = bytes.first() == Some(&b'/')
         && !matches!(bytes.get(1), Some(b'/' | b'\\'))
         && !next.chars().any(|c| c.is_control() || c == '\\')
-        && !next.starts_with("/login");
+        && !next.starts_with("/login")
+        && next.len() <= 2000;
     if ours { next.to_owned() } else { "/".to_owned() }
 }
 
