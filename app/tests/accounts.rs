@@ -1,0 +1,56 @@
+//! Pages of accounts and teams: what people type stays text, and a kept form keeps it to the letter.
+#![cfg(feature = "ssr")]
+
+use app::components::FormErrors;
+use app::layout::{Chrome, render};
+use app::pages::{
+    EventHead, JoinPage, KeptPage, MailPage, SignInPage, join_page, kept_page, mail_page, sign_in_page,
+};
+
+const EVIL: &str = "\n</textarea>\"'><script>alert(1)</script>&amp;\n\n<img src=x onerror=alert(1)>";
+
+fn shown(view: impl FnOnce() -> leptos::prelude::AnyView) -> String {
+    render(Chrome { title: EVIL.into(), ..Chrome::default() }, view)
+}
+
+fn fields() -> Vec<(String, String)> {
+    vec![(EVIL.to_owned(), EVIL.to_owned())]
+}
+
+fn kept() -> KeptPage {
+    let text = || EVIL.to_owned();
+    KeptPage { csrf: "token".into(), name: text(), email: text(), action: "/judge".into(), fields: fields() }
+}
+
+#[test]
+fn nothing_that_people_type_becomes_markup() {
+    let text = || EVIL.to_owned();
+    let at = "2026-11-20T18:00:00Z".parse().unwrap();
+    let mail = MailPage { to: text(), subject: text(), body: text(), created_at: at, sent_at: None };
+    let join = JoinPage {
+        head: EventHead { slug: "demo".into(), name: text(), ..EventHead::default() },
+        csrf: "token".into(),
+        team: text(),
+        members: vec![text()],
+        mine: false,
+        may: Ok(()),
+        errors: FormErrors::none(),
+    };
+    let sign_in = SignInPage { email: text(), next: text(), kept: fields(), ..SignInPage::default() };
+    for page in [
+        shown(|| kept_page(kept())),
+        shown(|| mail_page(mail)),
+        shown(|| join_page(join)),
+        shown(|| sign_in_page(sign_in)),
+    ] {
+        assert!(!page.contains("<script>alert") && !page.contains("<img src=x"), "{page}");
+    }
+}
+
+#[test]
+fn a_kept_form_keeps_every_line_and_sign() {
+    let page = shown(|| kept_page(kept()));
+    let escaped = EVIL.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
+    let input = format!("value=\"{escaped}\"");
+    assert!(page.contains(&input) || page.contains(&input.replace('\'', "&#x27;")), "{page}");
+}
