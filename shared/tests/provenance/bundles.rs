@@ -1,1 +1,166 @@
-//! (soon)
+//! Rankings computed again from a bundle, number by number.
+
+use crate::support::{bundle, calibrated, chain, results, run};
+use serde_json::json;
+use shared::calibration::{Input, calibrate};
+use shared::provenance::{
+    AuditHead, Difference, InputLine, Payload, Run, SignedRanking, again, against_signed, from_reviews,
+    read_bundle,
+};
+
+/// Something done to a run.
+type Change = fn(&mut Run);
+
+fn ranking() -> SignedRanking {
+    let (_, outcome) = calibrated();
+    match results(&outcome, AuditHead { seq: 1, row_hash: String::new() }) {
+        Payload::Results(document) => document.results,
+        _ => panic!("results are results"),
+    }
+}
+
+#[test]
+fn a_stored_run_computes_to_itself() {
+    let stored = read_bundle(bundle(&[run()], &chain(5)).to_string().as_bytes()).unwrap();
+    assert_eq!((stored.runs.as_slice(), stored.audit.as_slice()), (&[run()][..], &chain(5)[..]));
+    let outcome = again(&stored.runs[0], false).unwrap();
+    assert_eq!(outcome, calibrated().1);
+    against_signed(&outcome, &ranking()).unwrap();
+    assert_eq!(from_reviews(&stored.event).unwrap().digest_hex(), outcome.input_digest);
+}
+
+#[test]
+fn every_number_of_a_run_is_compared() {
+    let changes: [(Change, &str); 17] = [
+        (|r| r.input_digest.replace_range(0..1, "x"), "input_digest"),
+        (|r| r.method = "raw-mean/v1".into(), "method"),
+        (|r| r.input[3].3 = 0.123_456, "input_digest"),
+        (|r| r.input[3].3 = 0.123_456_7, "input[3]"),
+        (|r| r.input[3].3 = 1.5, "input[3]"),
+        (|r| r.input[3].3 = -0.1, "input[3]"),
+        (|r| r.input.truncate(59), "input_digest"),
+        (|r| r.input.push(r.input[0].clone()), "input"),
+        (|r| r.input.clear(), "input_digest"),
+        (|r| r.results[2].rank += 1, "project"),
+        (|r| r.results[2].raw_rank += 1, "project"),
+        (|r| r.results[2].calibrated += 1e-6, "project"),
+        (|r| r.results[2].se -= 1e-6, "project"),
+        (|r| r.results[2].raw_mean += 1e-6, "project"),
+        (|r| r.results[2].reviews += 1, "project"),
+        (|r| r.results[2].rank_interval[1] += 1, "project"),
+        (|r| r.results.truncate(11), "results"),
+    ];
+    for (nth, (change, at)) in changes.into_iter().enumerate() {
+        let mut changed = run();
+        change(&mut changed);
+        let difference = again(&changed, false).unwrap_err();
+        let third = format!("project {}", changed.results.get(2).map_or(0, |p| p.project));
+        let at = if at == "project" { &third } else { at };
+        assert_eq!(difference.at, at, "change {nth}: {}", difference.sentence);
+    }
+    let mut changed = run();
+    changed.results.swap(0, 1);
+    let Difference { at, sentence } = again(&changed, false).unwrap_err();
+    assert!(sentence.contains("project of project"), "{at}: {sentence}");
+    let of_judges: [Change; 6] = [
+        |r| r.judges[1].offset += 1e-6,
+        |r| r.judges[1].scale += 1e-6,
+        |r| r.judges[1].noise += 1e-6,
+        |r| r.judges[1].reviews += 1,
+        |r| r.judges[1].judge.push('x'),
+        |r| r.judges[1].flags.push(shared::calibration::Flag::Flat),
+    ];
+    for change in of_judges {
+        let mut changed = run();
+        change(&mut changed);
+        let difference = again(&changed, false).unwrap_err();
+        assert_eq!(difference.at, format!("judge {}", changed.judges[1].judge), "{}", difference.sentence);
+    }
+}
+
+#[test]
+fn a_ranking_that_was_signed_is_compared_number_by_number() {
+    let (_, outcome) = calibrated();
+    let changes: [fn(&mut SignedRanking); 9] = [
+        |r| r.input_digest.replace_range(0..1, "x"),
+        |r| r.method.push('x'),
+        |r| r.judges += 1,
+        |r| r.projects[0].rank = 2,
+        |r| r.projects[0].calibrated += 1e-6,
+        |r| r.projects[0].se += 1e-6,
+        |r| r.projects[0].rank_interval[0] = 99,
+        |r| r.projects.swap(3, 4),
+        |r| r.projects.truncate(11),
+    ];
+    for (nth, change) in changes.into_iter().enumerate() {
+        let mut changed = ranking();
+        change(&mut changed);
+        assert!(against_signed(&outcome, &changed).is_err(), "change {nth}");
+    }
+}
+
+#[test]
+fn tracks_that_came_after_a_run_do_not_change_it() {
+    // One project of two judges and one of another two: without tracks the two halves are groups of their own.
+    let (reviews, _) = calibrated();
+    let mut apart = reviews;
+    for review in apart.iter_mut().filter(|r| r.project % 2 == 0) {
+        review.judge = format!("other-{}", review.judge);
+    }
+    let with = |declared: bool| {
+        let outcome = calibrate(&Input::new(apart.clone(), declared).unwrap()).unwrap();
+        Run {
+            method: outcome.method,
+            input_digest: outcome.input_digest,
+            input: apart.iter().map(InputLine::from).collect(),
+            results: outcome.projects,
+            judges: outcome.judges,
+            ..run()
+        }
+    };
+    assert_ne!(with(true).results, with(false).results, "the case is worth its test");
+    for (declared, now) in [(true, true), (true, false), (false, true), (false, false)] {
+        again(&with(declared), now).unwrap();
+    }
+}
+
+#[test]
+fn a_bundle_that_does_not_read_names_its_place() {
+    let whole = bundle(&[run()], &chain(2));
+    for (pointer, value, place) in [
+        ("/runs/0/input/3", json!([1, null, "x"]), "runs[0].input[3]"),
+        ("/runs/0/results/0/rank", json!("1"), "runs[0].results[0].rank"),
+        ("/audit/1/seq", json!("2"), "audit[1].seq"),
+        ("/projects/1/title", json!(""), "projects[1].title"),
+    ] {
+        let mut changed = whole.clone();
+        *changed.pointer_mut(pointer).unwrap() = value;
+        let (at, sentence) = read_bundle(changed.to_string().as_bytes()).unwrap_err();
+        assert_eq!(at, place, "{sentence}");
+    }
+    let mut extended = whole;
+    extended["runs"][0]["extra"] = json!(1);
+    assert!(read_bundle(extended.to_string().as_bytes()).unwrap_err().1.contains("unknown field `extra`"));
+}
+
+#[test]
+fn only_reviews_that_count_are_read_again() {
+    let whole = bundle(&[], &[]);
+    let digest = |file: &serde_json::Value| {
+        let stored = read_bundle(file.to_string().as_bytes()).unwrap();
+        from_reviews(&stored.event).map(|input| (input.reviews().len(), input.digest_hex()))
+    };
+    let count = calibrated().0.len();
+    assert_eq!(digest(&whole).unwrap().0, count);
+    let mut recused = whole.clone();
+    recused["assignments"][0]["status"] = json!("recused");
+    recused["assignments"][0]["review"]["submitted_at"] = json!(null);
+    assert_eq!(digest(&recused).unwrap().0, count - 1);
+    let mut repeat = whole.clone();
+    let first = repeat["projects"][0]["ref"].clone();
+    repeat["projects"][1]["duplicate_of"] = first;
+    assert!(digest(&repeat).unwrap().0 < count);
+    let mut nameless = whole;
+    nameless["projects"][0].as_object_mut().unwrap().remove("id");
+    assert_eq!(digest(&nameless), None);
+}

@@ -1,1 +1,254 @@
-//! (soon)
+//! Signed documents: what was signed is valid, and nothing near it is.
+
+use crate::support::{SECRET, at, keys, keys_of, payloads};
+use serde_json::{Value, json};
+use shared::provenance::{
+    KeySet, KeyStatus, PublicKey, ReviewRecord, Verdict, canonical, parse, public_key, reviews_digest, sign,
+    thumbprint, verify,
+};
+
+/// `valid`, or why not: `invalid: …`, `malformed: …`.
+fn said(document: &str, keys: &KeySet) -> String {
+    match verify(document.as_bytes(), keys) {
+        Verdict::Valid { .. } => "valid".into(),
+        Verdict::Invalid { reason, .. } => format!("invalid: {reason}"),
+        Verdict::Malformed { reason } => format!("malformed: {reason}"),
+    }
+}
+
+/// A payload signed by the right key, whatever it says.
+fn signed_as_is(payload: &Value) -> String {
+    use base64::Engine;
+    use ed25519_dalek::{Signer, SigningKey};
+    let text = canonical(&parse(payload.to_string().as_bytes()).unwrap());
+    let value = SigningKey::from_bytes(&SECRET).sign(text.as_bytes()).to_bytes();
+    let value = base64::engine::general_purpose::URL_SAFE_NO_PAD.encode(value);
+    json!({"payload": payload, "signature": {
+        "alg": "Ed25519", "key_id": thumbprint(&public_key(&SECRET)), "value": value}})
+    .to_string()
+}
+
+#[test]
+fn each_type_is_signed_and_read_back() {
+    for payload in payloads() {
+        let document = sign(&payload, &SECRET).unwrap();
+        assert_eq!(
+            canonical(&parse(document.as_bytes()).unwrap()),
+            document,
+            "the whole document is canonical"
+        );
+        let Verdict::Valid { about, payload: read } = verify(document.as_bytes(), &keys()) else {
+            panic!("{}: {}", payload.kind(), said(&document, &keys()));
+        };
+        assert_eq!(*read, payload);
+        assert_eq!(about.kind.as_deref(), Some(payload.kind()));
+        assert_eq!(
+            (about.key_id, about.key_status),
+            (thumbprint(&public_key(&SECRET)), Some(KeyStatus::Current))
+        );
+    }
+}
+
+#[test]
+fn how_it_is_laid_out_does_not_matter_and_what_it_says_does() {
+    let document: Value = serde_json::from_str(&sign(&payloads()[2], &SECRET).unwrap()).unwrap();
+    assert_eq!(said(&serde_json::to_string_pretty(&document).unwrap(), &keys()), "valid");
+    assert_eq!(said(&format!("\u{feff}{document}\r\n"), &keys()), "valid");
+    let mut changed = document.clone();
+    changed["payload"]["projects"][0]["rank"] = json!(2);
+    assert!(said(&changed.to_string(), &keys()).starts_with("invalid: The signature does not belong"));
+    let mut extended = document;
+    extended["payload"]["prize"] = json!("first");
+    assert!(said(&extended.to_string(), &keys()).starts_with("invalid: The signature does not belong"));
+}
+
+#[test]
+fn a_document_of_one_type_never_passes_as_another() {
+    let payloads = payloads();
+    for payload in &payloads {
+        for other in payloads.iter().filter(|other| other.kind() != payload.kind()) {
+            let mut value = serde_json::to_value(payload).unwrap();
+            value["type"] = json!(other.kind());
+            let mut document: Value = serde_json::from_str(&sign(payload, &SECRET).unwrap()).unwrap();
+            document["payload"]["type"] = json!(other.kind());
+            assert!(
+                said(&document.to_string(), &keys()).starts_with("invalid: The signature does not belong")
+            );
+            // Even where the site's own key were made to sign it.
+            let refused = said(&signed_as_is(&value), &keys());
+            assert!(refused.starts_with("invalid: The signature holds, but this is none"), "{refused}");
+        }
+    }
+}
+
+#[test]
+fn members_that_are_not_known_are_refused_though_signed() {
+    for payload in payloads() {
+        let value = serde_json::to_value(&payload).unwrap();
+        assert_eq!(said(&signed_as_is(&value), &keys()), "valid");
+        for place in [
+            "",
+            "/event",
+            "/results",
+            "/results/projects/0",
+            "/judge",
+            "/person",
+            "/projects/0",
+            "/audit_head",
+        ] {
+            let mut extended = value.clone();
+            let Some(object) = extended.pointer_mut(place).filter(|v| v.is_object()) else { continue };
+            object["extra"] = json!(1);
+            let refused = said(&signed_as_is(&extended), &keys());
+            assert!(refused.contains("unknown field `extra`"), "{place}: {refused}");
+        }
+        let mut odd = value.clone();
+        odd["type"] = json!("evenhand/results/2");
+        assert!(said(&signed_as_is(&odd), &keys()).starts_with("invalid: The signature holds, but"));
+        odd.as_object_mut().unwrap().remove("type");
+        assert!(said(&signed_as_is(&odd), &keys()).starts_with("invalid: The signature holds, but"));
+    }
+}
+
+#[test]
+fn what_is_no_signed_document_is_malformed() {
+    let document = sign(&payloads()[3], &SECRET).unwrap();
+    let with = |from: &str, to: &str| {
+        assert!(document.contains(from), "{from}");
+        document.replace(from, to)
+    };
+    for bad in [
+        "",
+        "null",
+        "[]",
+        "{}",
+        "x",
+        &with("\"payload\":{", "\"payload\":{\"seq\":1,\"seq\":2,"),
+        &with("\"seq\":12", "\"seq\":12,\"seq\":12"),
+        &with("\"seq\":12", "\"seq\":9007199254740993"),
+        &with("Demo", "\\ud800"),
+        &with("{\"payload\"", "{\"keys\":[],\"payload\""),
+        &with("\"alg\":", "\"crit\":[],\"alg\":"),
+        &with("\"alg\":\"Ed25519\",", ""),
+        &with("\"alg\":\"Ed25519\"", "\"alg\":1"),
+        &with("\"signature\":{", "\"signature\":{\"x\":{"),
+        &with("\"payload\"", "\"Payload\""),
+        &format!("{document}{document}"),
+        &document[..document.len() - 1],
+        "{\"payload\":[],\"signature\":{\"alg\":\"\",\"key_id\":\"\",\"value\":\"\"}}",
+    ] {
+        let said = said(bad, &keys());
+        assert!(said.starts_with("malformed: "), "{bad}: {said}");
+    }
+    let inside = said(&with("{\"payload\"", "{\"keys\":[],\"payload\""), &keys());
+    assert!(inside.ends_with("Keys that come inside the same file prove nothing."), "{inside}");
+}
+
+#[test]
+fn a_signature_is_one_canonical_text_of_a_known_key() {
+    let document: Value = serde_json::from_str(&sign(&payloads()[3], &SECRET).unwrap()).unwrap();
+    let value = document["signature"]["value"].as_str().unwrap().to_owned();
+    let with = |name: &str, to: &str| {
+        let mut changed = document.clone();
+        changed["signature"][name] = json!(to);
+        said(&changed.to_string(), &keys())
+    };
+    assert_eq!(with("value", &value), "valid");
+    // The last of 86 characters carries two bits that belong to no byte.
+    let alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let last = alphabet.find(value.chars().last().unwrap()).unwrap();
+    let slack = format!("{}{}", &value[..85], &alphabet[last + 1..last + 2]);
+    for bad in [
+        &slack,
+        &format!("{value}=="),
+        &value[..85],
+        "",
+        &format!(" {value}"),
+        &value.replace(['-', '_'], "+"),
+    ] {
+        let refused = with("value", bad);
+        assert!(refused.starts_with("invalid: "), "{bad}: {refused}");
+    }
+    assert!(with("alg", "none").starts_with("invalid: It names the algorithm"));
+    assert!(with("alg", "EdDSA").starts_with("invalid: It names the algorithm"));
+    assert!(
+        with("key_id", "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k")
+            .starts_with("invalid: It names the key")
+    );
+    let other = keys_of(&[1; 32], KeyStatus::Current);
+    assert!(said(&document.to_string(), &other).starts_with("invalid: It names the key"));
+}
+
+#[test]
+fn a_key_counts_by_its_status() {
+    let document = sign(&payloads()[3], &SECRET).unwrap();
+    let set = |status, retired_at| KeySet {
+        keys: vec![PublicKey::new(&public_key(&SECRET), status, Some(at(-100)), retired_at)],
+    };
+    assert_eq!(said(&document, &set(KeyStatus::Retired, Some(at(0)))), "valid");
+    assert!(said(&document, &set(KeyStatus::Retired, Some(at(-1)))).contains("after its key was retired"));
+    assert!(said(&document, &set(KeyStatus::Revoked, Some(at(5)))).contains("revoked"));
+}
+
+#[test]
+fn the_answer_tells_what_took_its_place() {
+    let document = sign(&payloads()[0], &SECRET).unwrap();
+    let answer = |superseded| verify(document.as_bytes(), &keys()).answer(superseded);
+    let kid = thumbprint(&public_key(&SECRET));
+    assert_eq!(
+        serde_json::to_value(answer(None).unwrap()).unwrap(),
+        json!({"valid": true, "type": "evenhand/results/1", "key_id": kid, "key_status": "current",
+               "superseded_by": null, "reason": null})
+    );
+    let corrected = answer(Some(4)).unwrap();
+    assert!(corrected.valid && corrected.reason.unwrap().contains("run 4 took their place"));
+    let unknown = verify(document.as_bytes(), &KeySet::default()).answer(Some(4)).unwrap();
+    assert_eq!((unknown.valid, unknown.superseded_by, unknown.key_status), (false, None, None));
+    assert!(verify(b"[]", &keys()).answer(None).is_err());
+}
+
+#[test]
+fn keys_are_named_by_their_thumbprint() {
+    // RFC 8037, appendix A.1 to A.3.
+    let x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
+    let kid = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k";
+    let key = json!({"kty": "OKP", "crv": "Ed25519", "x": x, "kid": kid});
+    let set = KeySet::read(json!({"keys": [{"kty": "RSA", "n": "x"}, key]}).to_string().as_bytes()).unwrap();
+    assert_eq!(set.keys.len(), 1);
+    assert_eq!(thumbprint(&set.keys[0].bytes().unwrap()), kid);
+    assert_eq!(set.keys[0].fingerprint().split(' ').count(), 16);
+    assert_eq!(KeySet::read(key.to_string().as_bytes()).unwrap(), set, "one key by itself");
+    for (change, why) in [
+        (json!({"kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g"}), "not the thumbprint"),
+        (json!({"x": &x[..42]}), "no base64url"),
+        (json!({"d": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"}), "a private key"),
+        (json!({"status": "best"}), "unknown variant"),
+    ] {
+        let mut bad = key.clone();
+        bad.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
+        let said = KeySet::read(json!({"keys": [bad]}).to_string().as_bytes()).unwrap_err();
+        assert!(said.contains(why), "{said}");
+    }
+    for (bad, why) in [
+        (json!({"keys": []}), "no Ed25519 key"),
+        (json!({"keys": [key, key]}), "twice"),
+        (json!([key]), "is an object"),
+    ] {
+        let said = KeySet::read(bad.to_string().as_bytes()).unwrap_err();
+        assert!(said.contains(why), "{said}");
+    }
+}
+
+#[test]
+fn the_digest_of_reviews_does_not_depend_on_their_order() {
+    let review = |project, score| ReviewRecord {
+        project,
+        submitted_at: at(project),
+        scores: [("quality".to_owned(), score)].into(),
+    };
+    let digest = reviews_digest(vec![review(2, 4), review(10, 5)]).unwrap();
+    assert_eq!(digest, reviews_digest(vec![review(10, 5), review(2, 4)]).unwrap());
+    let text = r#"[{"project":2,"scores":{"quality":4},"submitted_at":"2026-11-18T11:06:42Z"},{"project":10,"scores":{"quality":5},"submitted_at":"2026-11-18T11:06:50Z"}]"#;
+    assert_eq!(digest, shared::audit::sha256_hex(text.as_bytes()));
+    assert!(reviews_digest(vec![review(2, i64::MAX)]).unwrap_err().to_string().contains("beyond 2^53"));
+}

@@ -6,9 +6,9 @@ use shared::audit::{AuditRow, first_prev_hash, row_hash};
 use shared::calibration::{Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{
-    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, InputLine, JudgeRecord, KeySet, KeyStatus, Link,
-    ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Run, SignedEntry, SignedRanking, SignedResults,
-    public_key,
+    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, InputLine, JudgeRecord, KeySet, KeyStatus,
+    Link, ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Run, SignedEntry, SignedRanking,
+    SignedResults, public_key,
 };
 use std::collections::BTreeMap;
 
@@ -38,7 +38,12 @@ const ISSUER: &str = "https://hack.example";
 
 /// A head of the chain of `demo`.
 pub(crate) fn head(audit_head: AuditHead) -> Payload {
-    Payload::AuditHead(AuditHeadDocument { issuer: ISSUER.into(), issued_at: at(0), event: Some(event()), audit_head })
+    Payload::AuditHead(AuditHeadDocument {
+        issuer: ISSUER.into(),
+        issued_at: at(0),
+        event: Some(event()),
+        audit_head,
+    })
 }
 
 /// A document of each type.
@@ -51,7 +56,9 @@ pub(crate) fn payloads() -> [Payload; 4] {
             issuer: ISSUER.into(),
             issued_at: at(0),
             event: event(),
-            judge: PersonName { name: "Ada \"Count\" L\u{e9}vy 😀".into(), email: "ada@example.org".into() },
+            judge: PersonName {
+                name: "Ada \"Count\" L\u{e9}vy 😀".into(), email: "ada@example.org".into()
+            },
             assignments: AssignmentCounts { pending: 1, done: 9, recused: 0 },
             first_submitted_at: Some(at(-500)),
             last_submitted_at: None,
@@ -64,7 +71,13 @@ pub(crate) fn payloads() -> [Payload; 4] {
             person: PersonName { name: "Grace".into(), email: "grace@example.org".into() },
             team: Some("Wick".into()),
             projects: vec![
-                ProjectRecord { id: 3, title: "Lamp".into(), submitted_at: Some(at(-9)), rank: Some(1), of: Some(8) },
+                ProjectRecord {
+                    id: 3,
+                    title: "Lamp".into(),
+                    submitted_at: Some(at(-9)),
+                    rank: Some(1),
+                    of: Some(8),
+                },
                 ProjectRecord { id: 4, title: "Idea".into(), submitted_at: None, rank: None, of: None },
             ],
         }),
@@ -118,7 +131,9 @@ pub(crate) fn chain(rows: i64) -> Vec<Link> {
             row: AuditRow {
                 seq,
                 ts: format!("2026-11-20T18:00:{:02}.000001Z", seq % 60),
-                actor: ["ada@example.org", "=cmd@example.org", "'=odd@example.org", "system"][seq as usize % 4].into(),
+                actor: ["ada@example.org", "=cmd@example.org", "'=odd@example.org", "system"]
+                    [seq as usize % 4]
+                    .into(),
                 action: "project.updated".into(),
                 object_type: object_type.into(),
                 object_id,
@@ -138,7 +153,7 @@ pub(crate) fn chained(mut links: Vec<Link>, slug: &str) -> Vec<Link> {
     let mut before = first_prev_hash(slug);
     for (seq, link) in (1..).zip(&mut links) {
         link.row.seq = seq;
-        link.row.prev_hash = before;
+        link.row.prev_hash.clone_from(&before);
         link.row_hash = row_hash(&link.row);
         before.clone_from(&link.row_hash);
     }
@@ -152,8 +167,17 @@ pub(crate) fn export(links: &[Link]) -> Vec<u8> {
     for Link { row, row_hash } in links {
         let seq = row.seq.to_string();
         let cells: [&str; 11] = [
-            &seq, &row.ts, &row.actor, &row.action, &row.object_type, &row.object_id, &row.ip, &row.before, &row.after,
-            &row.prev_hash, row_hash,
+            &seq,
+            &row.ts,
+            &row.actor,
+            &row.action,
+            &row.object_type,
+            &row.object_id,
+            &row.ip,
+            &row.before,
+            &row.after,
+            &row.prev_hash,
+            row_hash,
         ];
         writer.write_record(cells.map(|cell| guard(cell).into_owned())).unwrap();
     }
