@@ -23,6 +23,9 @@ pub struct ServeSettings {
     /// Public address, used in links and as issuer; unset: http:// and the address listened on
     #[arg(long, env = "EVENHAND_BASE_URL", value_parser = base_url)]
     pub base_url: Option<String>,
+    /// Private half of the signing key, 32 bytes in base64url; unset: the file signing.key in the data folder
+    #[arg(long, env = "EVENHAND_SIGNING_KEY", hide_env_values = true)]
+    pub signing_key: Option<String>,
     /// Seeds the demo: four events and four accounts with public passwords and tokens
     #[arg(long, env = "EVENHAND_DEMO", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
     pub demo: bool,

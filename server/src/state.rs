@@ -1,6 +1,7 @@
 //! What every request shares: the pool, the settings, and the one place that begins and commits.
 
 use crate::failure::{Failure, Outcome};
+use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
 use sqlx::{Connection, PgConnection, PgPool};
 use std::future::Future;
@@ -22,6 +23,8 @@ pub struct State {
     pub base_url: Arc<str>,
     /// Bounds the password hashes under way: each takes 19 MiB and a core.
     pub hashing: Arc<Semaphore>,
+    /// What signs documents.
+    pub signer: Signer,
     /// Whether start-up is over.
     pub ready: Arc<std::sync::atomic::AtomicBool>,
 }

@@ -47,6 +47,8 @@ mod limits;
 mod publish;
 #[path = "api/pull.rs"]
 mod pull;
+#[path = "api/records.rs"]
+mod records;
 #[path = "api/recusal.rs"]
 mod recusal;
 #[path = "api/saved_elsewhere.rs"]

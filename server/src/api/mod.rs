@@ -12,6 +12,7 @@ pub mod judge;
 pub mod me;
 pub mod paging;
 pub mod projects;
+pub mod records;
 pub mod results;
 pub mod schema;
 

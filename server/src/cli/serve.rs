@@ -3,6 +3,7 @@
 use super::database::Database;
 use crate::failure::{Failure, Outcome};
 use crate::http::{assets, listen, router};
+use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
 use crate::settings::{ServeSettings, Settings};
 use crate::state::State;
@@ -31,7 +32,7 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     let mut database = Database::open(settings).await?;
     let options = database.options.clone();
     let served = tokio::select! {
-        served = run(options, serve, stop) => served,
+        served = run(&settings.data_dir, options, serve, stop) => served,
         lost = database.keep_up() => Err(lost),
     };
     database.close().await?;
@@ -51,6 +52,7 @@ async fn keep_house(pool: sqlx::PgPool) {
 }
 
 async fn run(
+    data_dir: &std::path::Path,
     options: PgConnectOptions,
     settings: ServeSettings,
     stop: impl Future<Output = ()>,
@@ -63,13 +65,17 @@ async fn run(
     let address = listener.local_addr().map_err(Failure::broken)?;
     let base_url =
         settings.base_url.clone().filter(|b| !b.is_empty()).unwrap_or_else(|| format!("http://{address}"));
+    let signer = Signer::open(settings.signing_key.as_deref(), data_dir, base_url.trim_end_matches('/'))?;
     let state = State {
         pool,
         base_url: base_url.trim_end_matches('/').into(),
         settings: Arc::new(settings),
         hashing: Arc::new(Semaphore::new(HASHES)),
         ready: Arc::new(AtomicBool::new(false)),
+        signer,
     };
+    let signer = state.signer.clone();
+    state.read(|c| Box::pin(async move { signer.register(c).await })).await?;
     if !assets::has_islands() {
         tracing::warn!(
             "built without islands: every page works, the scoring form does not move as you tap (script/build)"

@@ -42,6 +42,7 @@ pub const ACCESS: &[Row] = &[
         "* 403; nobody 401; team,other-team 409; team,other-team@submitting 201",
     ),
     row("GET /api/events/{slug}/results", "", "* 404; organizer,admin 200; *@published 200"),
+    row("GET /api/events/{slug}/results/signed", "", "* 404; *@published 200"),
     row(
         "GET /api/events/{slug}/votes",
         "",
@@ -55,7 +56,14 @@ pub const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 401; judge,organizer,admin 200; other-organizer 404",
     ),
+    row("GET /api/judge/record?event={slug}", "", "* 403; nobody 401; judge,other-judge 200"),
+    row(
+        "GET /api/judge/record?event={slug}&judge=judge@x.example",
+        "",
+        "* 403; nobody 401; judge,organizer,admin 200",
+    ),
     row("GET /api/me", "", "* 200; nobody 401"),
+    row("GET /api/participant/record?event={slug}", "", "* 403; nobody 401; team,other-team 200"),
     row("GET /api/projects/{lamp}", "", "* 200"),
     row(
         "GET /api/projects/{lamp}/feedback",
@@ -74,6 +82,7 @@ pub const ACCESS: &[Row] = &[
     row("POST /api/projects/{lamp}/comments", r#"{"body":"Bright."}"#, "* 201; nobody 401"),
     row("POST /api/projects/{fog}/comments", r#"{"body":"Bright."}"#, "* 404; nobody 401"),
     row("GET /api/schema", "", "* 200"),
+    row("POST /api/verify", "{}", "* 400"),
     // Pages. Who is not signed in is led to the sign-in page.
     row("GET /", "", "* 200"),
     row("GET /admin/mail", "", "* 403; nobody 303; admin 200"),

@@ -21,6 +21,7 @@ pub fn router(state: State) -> Router {
         .layer(from_fn_with_state(state.clone(), shown::show_refusals))
         .nest("/api", api_router())
         .route("/api/", any(api::unknown))
+        .route("/.well-known/evenhand-signing-key", get(api::records::well_known))
         .layer(from_fn(compress::guard))
         .layer(from_fn(revalidate::revalidate))
         .layer(compress::layer())
@@ -67,6 +68,10 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
         .routes(routes!(api::me::read))
         .routes(routes!(api::projects::list, api::projects::create))
         .routes(routes!(api::projects::read, api::projects::edit))
+        .routes(routes!(api::records::check))
+        .routes(routes!(api::records::judge_record))
+        .routes(routes!(api::records::participant_record))
+        .routes(routes!(api::records::results_signed))
         .routes(routes!(api::results::read))
         .routes(routes!(api::schema::read))
 }

@@ -129,8 +129,10 @@ pub async fn calibration_post(
         }
         "publish" => {
             let (who, name, sent) = (caller.clone(), slug.clone(), wish(&form));
-            let published =
-                state.write(|c| Box::pin(async move { publish::publish(c, &who, &name, sent).await })).await;
+            let signer = state.signer.clone();
+            let published = state
+                .write(|c| Box::pin(async move { publish::publish(c, &who, &name, sent, &signer).await }))
+                .await;
             published.map(|_| format!("/events/{slug}/results"))
         }
         "feedback" => {

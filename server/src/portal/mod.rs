@@ -6,6 +6,7 @@ pub mod export;
 pub mod judge;
 pub mod limits;
 pub mod publish;
+pub mod records;
 pub mod setup;
 pub mod submit;
 pub mod vote;

@@ -3,6 +3,7 @@
 use super::Conn;
 use crate::failure::Outcome;
 use shared::ids::EventId;
+use shared::provenance::AuditHead;
 
 /// One change, as it enters the log.
 #[derive(Debug, Default)]
@@ -48,4 +49,18 @@ pub async fn append(conn: &mut Conn, entry: Entry<'_>) -> Outcome<()> {
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// The last row of an event's chain; `None` where nothing was ever logged.
+///
+/// # Errors
+/// A lost database.
+pub async fn head(conn: &mut Conn, event: EventId) -> Outcome<Option<AuditHead>> {
+    let row = sqlx::query!(
+        "select h.seq, h.row_hash from audit_head h join event e on e.slug = h.chain where e.id = $1",
+        event.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
 }

@@ -22,11 +22,13 @@ pub mod personal;
 pub mod project;
 pub mod publication;
 pub mod rate;
+pub mod record;
 pub mod refused;
 pub mod review;
 pub mod run;
 pub mod run_input;
 pub mod sign_up;
+pub mod signing_key;
 pub mod team;
 
 /// The migrations, inside the binary.

@@ -39,7 +39,7 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
     .await?)
 }
 
-/// Makes a run public from now on, and returns the moment.
+/// Makes a run public, with its signed document.
 ///
 /// # Errors
 /// The database's refusal: the vote is open, a reason missing or too much, a run that is not later.
@@ -48,15 +48,31 @@ pub async fn insert(
     _: &Permit<act::Publish>,
     event: EventId,
     run_id: i64,
-    reason: Option<&str>,
-) -> Outcome<DateTime<Utc>> {
-    Ok(sqlx::query_scalar!(
-        "insert into publication (event_id, run_id, reason, published_at) values ($1, $2, $3, clock_timestamp())
-         returning published_at",
+    publication: &Publication,
+) -> Outcome<()> {
+    sqlx::query!(
+        "insert into publication (event_id, run_id, reason, published_at, signed_document) values ($1, $2, $3, $4, $5)",
         event.0,
         run_id,
-        reason
+        publication.reason,
+        publication.published_at,
+        publication.signed_document
     )
-    .fetch_one(conn)
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The number of an event's published run; `None` where there is no such event, or nothing is published.
+///
+/// # Errors
+/// A lost database.
+pub async fn newest_run(conn: &mut Conn, slug: &str) -> Outcome<Option<i32>> {
+    Ok(sqlx::query_scalar!(
+        "select r.run from publication p join event e on e.id = p.event_id join calibration_run r on r.id = p.run_id
+         where e.slug = $1 order by p.id desc limit 1",
+        slug
+    )
+    .fetch_optional(conn)
     .await?)
 }

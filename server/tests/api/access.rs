@@ -1,6 +1,6 @@
 //! The access matrix: every cell of `http/access.rs` is asked, and every route has a row.
 
-use crate::support::judged::SHELL;
+use crate::support::judged::{SHELL, publish_in};
 use crate::support::{Event, Reply, Site, join_code, session, token};
 use server::http::access::{ACCESS, Row};
 use server::http::router;
@@ -51,8 +51,7 @@ async fn world(pool: &PgPool) -> BTreeMap<&'static str, Things> {
         sqlx::query(sql).bind(event.event).execute(pool).await.unwrap();
         calibrate::run(pool, &SHELL, when).await.unwrap();
         if *when == "published" {
-            let sql = "insert into publication (event_id, run_id) select event_id, id from calibration_run where event_id = $1";
-            sqlx::query(sql).bind(event.event).execute(pool).await.unwrap();
+            publish_in(&Site::new(pool).await, when).await;
         }
         let things = [
             ("{slug}", (*when).to_owned()),

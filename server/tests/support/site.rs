@@ -7,6 +7,8 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, header};
 use clap::Parser;
 use server::portal::account::secrets;
+use server::portal::records::secret::Secret;
+use server::portal::records::signer::Signer;
 use server::settings::ServeSettings;
 use server::state::State;
 use sqlx::PgPool;
@@ -45,7 +47,9 @@ impl Site {
             base_url: "http://portal.example".into(),
             hashing: Arc::new(Semaphore::new(1)),
             ready: Arc::new(AtomicBool::new(true)),
+            signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
         };
+        state.signer.register(&mut state.pool.acquire().await.unwrap()).await.unwrap();
         Self { router: server::http::router::router(state.clone()), state }
     }
 

@@ -131,3 +131,49 @@ pub struct BundleFile {
     #[schema(required = false)]
     pub audit: Vec<Value>,
 }
+
+/// A signed document. The signature is over the payload's canonical JSON (RFC 8785).
+#[derive(Debug, ToSchema)]
+#[schema(as = SignedDocument)]
+pub struct Signed {
+    /// What is signed: `type`, `issuer`, `issued_at` and the members of its type.
+    #[schema(value_type = Object)]
+    pub payload: Value,
+    /// By which key, and the signature itself.
+    pub signature: Signature,
+}
+
+/// An Ed25519 signature.
+#[derive(Debug, ToSchema)]
+pub struct Signature {
+    /// `Ed25519`.
+    #[schema(pattern = "^Ed25519$")]
+    pub alg: String,
+    /// The key's RFC 7638 thumbprint.
+    pub key_id: String,
+    /// 64 bytes, base64url without padding.
+    pub value: String,
+}
+
+/// What is to be thought of a document.
+#[derive(Debug, ToSchema)]
+#[schema(as = Verification)]
+pub struct Verified {
+    /// Whether the signature is a known key's, over exactly this payload.
+    pub valid: bool,
+    /// The payload's type; null where it has none.
+    #[schema(required)]
+    pub r#type: Option<String>,
+    /// The key that it names.
+    #[schema(required)]
+    pub key_id: Option<String>,
+    /// `current`, `retired` or `revoked`; null for an unknown key.
+    #[schema(required)]
+    pub key_status: Option<String>,
+    /// The run that took the place of this ranking.
+    #[schema(required)]
+    pub superseded_by: Option<i32>,
+    /// Why it does not hold, or what took its place.
+    #[schema(required)]
+    pub reason: Option<String>,
+}

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TrackId};
+use shared::provenance::{EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::wire::{
     Assignment, Ballot, Comment, Event, Me, Project, ProjectVotes, ResultEntry, Results, ReviewSaved, Role,
@@ -307,4 +308,25 @@ pub fn me() -> Me {
 pub fn feedback() -> shared::wire::Feedback {
     let comments = vec!["The demo worked at once.".into(), "Show us the wiring next time.".into()];
     shared::wire::Feedback { project: ProjectId(12), comments }
+}
+
+/// A signed document, by a key that no portal knows.
+#[must_use]
+pub fn signed() -> Option<Value> {
+    let payload = Payload::Participant(ParticipantRecord {
+        issuer: "https://judging.example.org".into(),
+        issued_at: at("2026-11-21T14:00:00Z")?,
+        event: EventName { slug: "demo-judging".into(), name: "Lamp Night".into() },
+        person: PersonName { name: "Ada".into(), email: "ada@example.org".into() },
+        team: Some("Lights".into()),
+        projects: Vec::new(),
+    });
+    serde_json::from_str(&sign(&payload, &[1; 32]).ok()?).ok()
+}
+
+/// What is thought of it.
+#[must_use]
+pub fn verified() -> Option<Value> {
+    let document = signed()?.to_string();
+    serde_json::to_value(verify(document.as_bytes(), &KeySet::default()).answer(None).ok()?).ok()
 }

@@ -109,3 +109,24 @@ pub struct EventsQuery {
     #[param(required = false, example = "demo-judging")]
     pub after: String,
 }
+
+/// Whose record.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct RecordQuery {
+    /// The event, by its slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub event: String,
+}
+
+/// Whose record, for organizers too.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct JudgeRecordQuery {
+    /// The event, by its slug.
+    #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
+    pub event: String,
+    /// A judge of the event, by fixture id, e-mail or user id; oneself unless an organizer says.
+    #[param(required = false, example = "judge1@demo.example")]
+    pub judge: String,
+}

@@ -2,9 +2,11 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::portal::records::results;
+use crate::portal::records::signer::Signer;
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
-use crate::store::facts::Of;
+use crate::store::facts::{self, Of};
 use crate::store::publication::{self, Publication};
 use crate::store::{Conn, run};
 use serde_json::json;
@@ -30,7 +32,13 @@ pub struct Wish {
 /// # Errors
 /// 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one;
 /// 400 for a reason too long; 422 for one that is missing, or that corrects nothing.
-pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Wish>) -> Outcome<i32> {
+pub async fn publish(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Wish>,
+    signer: &Signer,
+) -> Outcome<i32> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -48,22 +56,34 @@ pub async fn publish(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Wi
         return Err(no_run("A correction needs a run later than the published one.").into());
     }
     let reason = reason(&wish.reason, before.as_ref())?;
-    publication::insert(conn, &permit, at.event, asked.id, reason.as_deref()).await?;
     let action = if before.is_some() { "results.corrected" } else { "results.published" };
     let after = json!({
         "run": asked.run,
         "method": asked.outcome.method,
         "input_digest": asked.outcome.input_digest,
         // Organizers write it freely, so it may name people; the log keeps what proves it.
-        "reason_sha256": reason.map(|r| sha256_hex(r.as_bytes())),
+        "reason_sha256": reason.as_deref().map(|r| sha256_hex(r.as_bytes())),
     });
     let entry = Entry {
-        before: before.map(|p| json!({ "run": p.run })),
+        before: before.as_ref().map(|p| json!({ "run": p.run })),
         after: Some(after),
         ..entry(caller, &at, action, "run", asked.run)
     };
+    // Here alone something follows the audit row: the signed document holds the log's head after that very row, and a
+    // publication is never updated.
     audit::append(conn, entry).await?;
-    Ok(asked.run)
+    let (run, run_id) = (asked.run, asked.id);
+    let publication = Publication {
+        run,
+        published_at: facts::now(conn).await?,
+        reason,
+        supersedes: before.map(|p| p.run),
+        signed_document: None,
+    };
+    let signed = results::sign(conn, &at, asked, publication.clone(), signer).await?;
+    let publication = Publication { signed_document: Some(signed), ..publication };
+    publication::insert(conn, &permit, at.event, run_id, &publication).await?;
+    Ok(run)
 }
 
 fn no_run(sentence: &str) -> Refusal {

@@ -12,6 +12,7 @@ use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
 use crate::portal::account::{passwords, secrets};
 use crate::portal::publish::calibrate;
 use crate::portal::publish::publish::{self, Wish};
+use crate::portal::records::signer::Signer;
 use crate::portal::setup::import_bundle;
 use crate::state::State;
 use crate::store::{Conn, account, demo};
@@ -32,10 +33,11 @@ pub async fn seed(state: &State) -> Outcome<bool> {
     };
     let (first, second, third, fourth) = tokio::try_join!(hash(0), hash(1), hash(2), hash(3))?;
     let hashes = [first?, second?, third?, fourth?];
-    state.write(|c| Box::pin(async move { seed_in(c, &hashes).await })).await
+    let signer = state.signer.clone();
+    state.write(|c| Box::pin(async move { seed_in(c, &hashes, &signer).await })).await
 }
 
-async fn seed_in(conn: &mut Conn, hashes: &[String; 4]) -> Outcome<bool> {
+async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Outcome<bool> {
     // Of several processes that start at once, one seeds and the others see that it did.
     demo::lock(conn).await?;
     if demo::is_seeded(conn).await? {
@@ -53,7 +55,7 @@ async fn seed_in(conn: &mut Conn, hashes: &[String; 4]) -> Outcome<bool> {
             calibrate::keep(conn, &caller, stage.slug(), &reading, &outcome).await?;
         }
         if stage == Stage::Published {
-            publish::publish(conn, &caller, stage.slug(), Ok(Wish::default())).await?;
+            publish::publish(conn, &caller, stage.slug(), Ok(Wish::default()), signer).await?;
         }
     }
     let slugs = Stage::ALL.map(|stage| stage.slug().to_owned());

@@ -1,0 +1,105 @@
+//! Signed documents, the keys they are checked with, and the check.
+
+use super::document::params::{JudgeRecordQuery, RecordQuery, Slug};
+use super::document::{bodies, examples};
+use crate::caller::Caller;
+use crate::http::answer::{self, Answer};
+use crate::http::query::Query;
+use crate::portal::records::{judge, keys, participant, results, verify};
+use crate::state::State;
+use axum::Extension;
+use axum::body::Bytes;
+use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::IntoResponse;
+use shared::names::Slug as EventSlug;
+use shared::provenance::{Answer as Verified, KeySet};
+use shared::refusal::Refusal;
+
+/// A document as it was signed, byte for byte.
+fn document(text: String) -> Answer {
+    let mut response = text.into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    answer::private(response.headers_mut());
+    Ok(response)
+}
+
+/// The published ranking, signed once, the same bytes to all.
+#[utoipa::path(
+    get, path = "/events/{slug}/results/signed", tag = "records", operation_id = "readSignedResults",
+    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone once published"))), params(Slug),
+    responses((status = OK, description = "The signed ranking.", body = bodies::Signed, example = examples::signed)),
+)]
+pub async fn results_signed(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    document(state.read(|c| Box::pin(async move { results::read(c, &caller, &slug).await })).await?)
+}
+
+/// The event that a query names.
+fn event(query: &Query) -> Result<String, Refusal> {
+    let asked = query.asked("event").filter(|slug| EventSlug::parse(slug).is_some());
+    asked.map(str::to_owned).ok_or_else(|| Refusal::field("event", "Name an event by its slug."))
+}
+
+/// A signed record of a judge's work in one event: how much, not what; organizers may name a judge.
+#[utoipa::path(
+    get, path = "/judge/record", tag = "records", operation_id = "readJudgeRecord",
+    security(("bearer" = [])), extensions(("x-caller" = json!("a judge for their own; organizers for judges of their event"))),
+    params(JudgeRecordQuery),
+    responses((status = OK, description = "The signed record.", body = bodies::Signed, example = examples::signed)),
+)]
+pub async fn judge_record(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> Answer {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let (slug, signer) = (event(&query)?, state.signer.clone());
+    let signed = state
+        .read(|c| {
+            Box::pin(async move { judge::read(c, &caller, &slug, query.asked("judge"), &signer).await })
+        })
+        .await?;
+    document(signed)
+}
+
+/// A signed record of one's own part in one event, with ranks once results are published.
+#[utoipa::path(
+    get, path = "/participant/record", tag = "records", operation_id = "readParticipantRecord",
+    security(("bearer" = [])), extensions(("x-caller" = json!("a participant, own record"))), params(RecordQuery),
+    responses((status = OK, description = "The signed record.", body = bodies::Signed, example = examples::signed)),
+)]
+pub async fn participant_record(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> Answer {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let (slug, signer) = (event(&query)?, state.signer.clone());
+    let signed =
+        state.read(|c| Box::pin(async move { participant::read(c, &caller, &slug, &signer).await })).await?;
+    document(signed)
+}
+
+/// Checks a signed document by the keys that this portal knows. A wrong signature is an answer, not an error.
+#[utoipa::path(
+    post, path = "/verify", tag = "records", operation_id = "verify",
+    security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))),
+    request_body(content = bodies::Signed, example = examples::signed),
+    responses((status = OK, description = "What is to be thought of it.", body = bodies::Verified, example = examples::verified)),
+)]
+pub async fn check(Shared(state): Shared<State>, bytes: Bytes) -> Answer {
+    let found: Verified = state.read(|c| Box::pin(async move { verify::check(c, &bytes).await })).await?;
+    answer::json(StatusCode::OK, &found)
+}
+
+/// `GET /.well-known/evenhand-signing-key`: every key that ever signed, as an RFC 7517 key set.
+pub async fn well_known(Shared(state): Shared<State>) -> Answer {
+    let keys: KeySet = state.read(|c| Box::pin(keys::all(c))).await?;
+    let mut response = answer::json(StatusCode::OK, &keys)?;
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jwk-set+json"));
+    Ok(response)
+}

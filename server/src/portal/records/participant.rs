@@ -1,0 +1,51 @@
+//! That somebody took part, and with what.
+
+use super::signer::Signer;
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::context;
+use crate::store::facts::{Context, Of};
+use crate::store::{Conn, publication, record, run};
+use shared::provenance::{EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
+use shared::refusal::Refusal;
+use shared::rules::results_view;
+use std::collections::BTreeMap;
+
+/// The caller's signed record: their team and its submitted projects, with ranks once results are public.
+///
+/// # Errors
+/// 401; 404 for an unknown event; 403 for who does not take part in it; 409 where this process may not sign.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    if !at.facts.standing.participant {
+        return Err(Refusal::forbidden("participants only").into());
+    }
+    let ranks = ranks(conn, &at).await?;
+    let of = u32::try_from(ranks.len()).ok();
+    let (team, projects) = record::of_participant(conn, at.event, person).await?;
+    let projects = projects.into_iter().map(|p| {
+        let rank = ranks.get(&p.id).copied();
+        ProjectRecord { rank, of: rank.and(of), ..p }
+    });
+    let payload = Payload::Participant(ParticipantRecord {
+        issuer: signer.issuer(),
+        issued_at: at.now,
+        projects: projects.collect(),
+        event: EventName { slug: at.slug, name: at.facts.event.name },
+        person: PersonName { name: caller.name.clone(), email: caller.email.clone() },
+        team,
+    });
+    signer.sign(conn, &payload).await
+}
+
+/// Ranks by project, as everybody may read them now; none before publication, or while the community votes.
+async fn ranks(conn: &mut Conn, at: &Context) -> Outcome<BTreeMap<i64, u32>> {
+    let Some(public) = publication::newest(conn, at.event).await? else { return Ok(BTreeMap::new()) };
+    if results_view(None, &at.facts, at.now).is_err() {
+        return Ok(BTreeMap::new());
+    }
+    let run = run::find(conn, at.event, public.run).await?;
+    let outcomes = run.into_iter().flat_map(|r| r.outcome.projects);
+    Ok(outcomes.map(|p| (p.project, p.rank)).collect())
+}

@@ -1,0 +1,52 @@
+//! The published ranking, signed once, the same bytes to all.
+
+use super::signer::Signer;
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::context;
+use crate::portal::publish::results;
+use crate::store::facts::{Context, Of};
+use crate::store::publication::Publication;
+use crate::store::run::StoredRun;
+use crate::store::{Conn, audit, publication, run_input};
+use shared::provenance::{EventName, Payload, SignedResults};
+use shared::refusal::Refusal;
+use shared::rules::{ResultsView, results_view};
+
+/// Signs a run that is about to be published, over the log's head, which is the publication's own row.
+///
+/// # Errors
+/// 409 where this process may not sign.
+pub async fn sign(
+    conn: &mut Conn,
+    at: &Context,
+    run: StoredRun,
+    publication: Publication,
+    signer: &Signer,
+) -> Outcome<String> {
+    let names = run_input::names(conn, at.event).await?;
+    let (issued_at, supersedes) = (publication.published_at, publication.supersedes);
+    let ranking = results::results(&at.slug, run, Some(publication), &names)?;
+    let payload = Payload::Results(SignedResults {
+        issuer: signer.issuer(),
+        issued_at,
+        event: EventName { slug: at.slug.clone(), name: at.facts.event.name.clone() },
+        results: ranking.into(),
+        supersedes,
+        audit_head: audit::head(conn, at.event).await?.ok_or_else(Refusal::not_found)?,
+    });
+    signer.sign(conn, &payload).await
+}
+
+/// The signed document of the published ranking.
+///
+/// # Errors
+/// 404 where the caller sees no published ranking, or it was published before rankings were signed.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
+        return Err(Refusal::not_found().into());
+    }
+    let newest = publication::newest(conn, at.event).await?;
+    Ok(newest.and_then(|p| p.signed_document).ok_or_else(Refusal::not_found)?)
+}

@@ -1,0 +1,90 @@
+//! Signing, with the key that is the portal's current one.
+
+use super::secret::{self, Secret};
+use crate::failure::{Failure, Outcome};
+use crate::store::{Conn, signing_key};
+use shared::provenance::{Payload, sign};
+use shared::refusal::{Code, Refusal};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What signs: the private key, and the address that documents name as their issuer.
+#[derive(Clone, Debug)]
+pub struct Signer {
+    issuer: Arc<str>,
+    secret: Arc<Mutex<Secret>>,
+    /// The data folder; none where the key came by a setting.
+    folder: Option<PathBuf>,
+}
+
+impl Signer {
+    /// The key of the setting, else of the data folder, else a new one that is kept there.
+    ///
+    /// # Errors
+    /// A key that is none, or a folder that cannot be written to.
+    pub fn open(setting: Option<&str>, data_dir: &Path, issuer: &str) -> Outcome<Self> {
+        if let Some(text) = setting.filter(|text| !text.is_empty()) {
+            return Ok(Self::new(Secret::read(text)?, None, issuer));
+        }
+        std::fs::create_dir_all(data_dir).map_err(Failure::broken)?;
+        let path = secret::file(data_dir);
+        if secret::load(&path)?.is_none() {
+            secret::keep(&path, &Secret::new()?)?;
+        }
+        let secret = secret::load(&path)?.ok_or_else(|| Failure::broken("the signing key is gone again"))?;
+        Ok(Self::new(secret, Some(data_dir.to_owned()), issuer))
+    }
+
+    /// A key that is known, kept nowhere.
+    #[must_use]
+    pub fn of(secret: Secret, issuer: &str) -> Self {
+        Self::new(secret, None, issuer)
+    }
+
+    fn new(secret: Secret, folder: Option<PathBuf>, issuer: &str) -> Self {
+        Self { issuer: issuer.into(), secret: Arc::new(Mutex::new(secret)), folder }
+    }
+
+    /// The address that documents name.
+    #[must_use]
+    pub fn issuer(&self) -> String {
+        self.issuer.to_string()
+    }
+
+    fn secret(&self) -> Secret {
+        self.secret.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// Makes the public half known: as the current key, where there is none yet.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub async fn register(&self, conn: &mut Conn) -> Outcome<()> {
+        signing_key::insert_first(conn, &self.secret().public()).await
+    }
+
+    /// Signs a payload.
+    ///
+    /// # Errors
+    /// 409 where this process's key is not the current one; broken, for a payload that JSON cannot hold.
+    pub async fn sign(&self, conn: &mut Conn, payload: &Payload) -> Outcome<String> {
+        let current = signing_key::current(conn).await?;
+        let mut secret = self.secret();
+        if current.as_deref() != Some(&secret.kid())
+            && let Some(folder) = &self.folder
+        {
+            // Somebody rotated the key since this process started.
+            for path in [secret::file(folder), secret::next_file(folder)] {
+                if let Some(found) = secret::load(&path)?.filter(|s| current.as_deref() == Some(&s.kid())) {
+                    *self.secret.lock().unwrap_or_else(PoisonError::into_inner) = found.clone();
+                    secret = found;
+                }
+            }
+        }
+        if current.as_deref() != Some(&secret.kid()) {
+            let sentence = "This server's signing key is not the portal's current one, so it signs nothing: give it the current key, or rotate the key here.";
+            return Err(Refusal::new(Code::DatabaseRule, sentence).into());
+        }
+        sign(payload, secret.bytes()).map_err(Failure::broken)
+    }
+}

@@ -1,0 +1,82 @@
+//! Public halves of the signing keys.
+
+use super::Conn;
+use crate::failure::{Failure, Outcome};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use shared::provenance::{KeySet, KeyStatus, PublicKey, thumbprint};
+
+/// All keys, the current one first, then the latest retired.
+///
+/// # Errors
+/// A lost database.
+pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
+    let rows = sqlx::query!(
+        "select x, status, created_at, retired_at from signing_key
+         order by status <> 'current', retired_at desc, kid"
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut keys = Vec::with_capacity(rows.len());
+    for row in rows {
+        let bytes: [u8; 32] = URL_SAFE_NO_PAD
+            .decode(&row.x)
+            .ok()
+            .and_then(|bytes| bytes.try_into().ok())
+            .ok_or_else(|| Failure::broken("a stored public key is no 32 bytes"))?;
+        let status = match row.status.as_str() {
+            "current" => KeyStatus::Current,
+            "revoked" => KeyStatus::Revoked,
+            _ => KeyStatus::Retired,
+        };
+        keys.push(PublicKey::new(&bytes, status, Some(row.created_at), row.retired_at));
+    }
+    Ok(KeySet { keys })
+}
+
+/// The current key's name.
+///
+/// # Errors
+/// A lost database.
+pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!("select kid from signing_key where status = 'current'")
+        .fetch_optional(conn)
+        .await?)
+}
+
+/// Makes a key known as the current one, unless there is one already.
+///
+/// # Errors
+/// A lost database.
+pub async fn insert_first(conn: &mut Conn, public: &[u8; 32]) -> Outcome<()> {
+    sqlx::query!(
+        "insert into signing_key (kid, x, status)
+         select $1, $2, 'current' where not exists (select from signing_key where status = 'current')
+         on conflict do nothing",
+        thumbprint(public),
+        URL_SAFE_NO_PAD.encode(public)
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Retires the current key, and makes another one current. The name of the retired one.
+///
+/// # Errors
+/// A lost database.
+pub async fn rotate(conn: &mut Conn, public: &[u8; 32]) -> Outcome<Option<String>> {
+    let old = sqlx::query_scalar!(
+        "update signing_key set status = 'retired', retired_at = clock_timestamp() where status = 'current' returning kid"
+    )
+    .fetch_optional(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "insert into signing_key (kid, x, status, created_at) values ($1, $2, 'current', clock_timestamp())",
+        thumbprint(public),
+        URL_SAFE_NO_PAD.encode(public)
+    )
+    .execute(conn)
+    .await?;
+    Ok(old)
+}

@@ -1,0 +1,205 @@
+//! Signed documents: who gets them, what they say, and that they hold.
+
+use crate::support::judged::{calibrated, judged, published, rescored};
+use crate::support::{Event, Site, email};
+use serde_json::{Value, json};
+use server::portal::records::keys;
+use server::portal::records::secret::Secret;
+use shared::provenance::{KeySet, Payload, Verdict, verify};
+use sqlx::PgPool;
+
+const SIGNED: &str = "/api/events/demo/results/signed";
+const KEYS: &str = "/.well-known/evenhand-signing-key";
+
+/// The keys as anybody fetches them.
+async fn key_set(site: &Site) -> KeySet {
+    KeySet::read(site.api("").get(KEYS).await.body.as_bytes()).unwrap()
+}
+
+/// A document's payload, once its signature holds.
+async fn payload(site: &Site, document: &str) -> Payload {
+    match verify(document.as_bytes(), &key_set(site).await) {
+        Verdict::Valid { payload, .. } => *payload,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    for who in ["", "j1", "org"] {
+        assert_eq!(site.api(who).get(SIGNED).await.status, 404, "{who}: nothing is published");
+    }
+    published(&site).await;
+    let document = site.api("").get(SIGNED).await;
+    assert_eq!(
+        (document.status, document.headers["content-type"].to_str().unwrap()),
+        (200, "application/json")
+    );
+    assert_eq!(site.api("org").get(SIGNED).await.body, document.body, "the same bytes to all");
+    let Payload::Results(signed) = payload(&site, &document.body).await else { panic!("no results") };
+    assert_eq!((signed.issuer.as_str(), signed.event.slug.as_str()), ("http://portal.example", "demo"));
+    let shown = site.api("").get("/api/events/demo/results").await.json();
+    assert_eq!(serde_json::to_value(&signed.results).unwrap(), shown);
+    let head: (i64, String, String) = sqlx::query_as(
+        "select seq, row_hash, action from audit_log where event_id = 1 order by seq desc limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    assert_eq!(
+        (signed.audit_head.seq, signed.audit_head.row_hash, head.2.as_str()),
+        (head.0, head.1, "results.published")
+    );
+    // A correction is signed anew, and the first document still holds and says what took its place.
+    let told = site.api("").post_text("/api/verify", document.body.clone()).await.json();
+    assert_eq!(
+        (&told["valid"], &told["superseded_by"], &told["key_status"]),
+        (&json!(true), &Value::Null, &json!("current"))
+    );
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let correct = [("act", "publish"), ("run", "2"), ("reason", "A review was missing.")];
+    assert_eq!(site.browser("org").submit("/events/demo/manage/calibration", &correct).await.status, 303);
+    let told = site.api("").post_text("/api/verify", document.body.clone()).await.json();
+    assert_eq!((&told["valid"], &told["superseded_by"]), (&json!(true), &json!(2)));
+    let Payload::Results(second) = payload(&site, &site.api("").get(SIGNED).await.body).await else {
+        panic!()
+    };
+    assert_eq!((second.results.run, second.supersedes), (2, Some(1)));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_changed_document_is_invalid_and_what_is_none_is_400(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let document = site.api("").get(SIGNED).await.body;
+    let changed = document.replace("\"rank\":1,", "\"rank\":2,");
+    assert_ne!(changed, document);
+    let told = site.api("").post_text("/api/verify", changed).await;
+    assert_eq!((told.status, &told.json()["valid"]), (200, &json!(false)));
+    assert!(told.json()["reason"].is_string(), "{}", told.body);
+    for none in
+        ["", "{}", "[]", "no JSON", &document.replacen("{\"payload\"", "{\"payload\":1,\"payload\"", 1)]
+    {
+        let refused = site.api("").post_text("/api/verify", none).await;
+        assert_eq!(refused.status, 400, "{none}");
+        assert!(refused.json()["body"][0].is_string(), "{}", refused.body);
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_judges_record_tells_how_much_and_not_what(pool: PgPool) {
+    Event::new("demo")
+        .judging()
+        .organizer("org")
+        .judge("ada")
+        .judge("bo")
+        .person("vera")
+        .external_id("ada", "a-1")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .project("Torch", "Lights")
+        .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
+        .assign("ada", "Torch")
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    let path = "/api/judge/record?event=demo";
+    let own = site.api("ada").get(path).await;
+    let Payload::Judge(record) = payload(&site, &own.body).await else { panic!("{}", own.body) };
+    assert_eq!(
+        (record.judge.email.as_str(), record.assignments.done, record.assignments.pending),
+        (&*email("ada"), 1, 1)
+    );
+    assert!(record.first_submitted_at.is_some() && record.reviews_digest.len() == 64);
+    assert!(
+        !own.body.contains("scores") && !own.body.contains("By ada") && !own.body.contains("Lamp"),
+        "{}",
+        own.body
+    );
+    for name in ["a-1", "ada%40x.example"] {
+        let named = site.api("org").get(&format!("{path}&judge={name}")).await;
+        let Payload::Judge(same) = payload(&site, &named.body).await else { panic!("{}", named.body) };
+        assert_eq!((same.judge, same.reviews_digest), (record.judge.clone(), record.reviews_digest.clone()));
+    }
+    let cell = async |who: &str, query: &str| {
+        let reply = site.api(who).get(&format!("/api/judge/record{query}")).await;
+        (reply.status, reply.json()["detail"].as_str().unwrap_or_default().to_owned())
+    };
+    assert_eq!(
+        cell("bo", "?event=demo&judge=a-1").await,
+        (403, "judges can only read their own records".into())
+    );
+    assert_eq!(cell("vera", "?event=demo").await, (403, "judges only".into()));
+    assert_eq!(cell("org", "?event=demo&judge=ana%40x.example").await, (404, "no such judge".into()));
+    assert_eq!(cell("org", "?event=demo&judge=%00").await, (404, "no such judge".into()));
+    assert_eq!(cell("ada", "?event=none").await, (404, "Not found.".into()));
+    assert_eq!(
+        (cell("ada", "").await.0, cell("ada", "?event=A").await.0, cell("", "").await.0),
+        (400, 400, 401)
+    );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_participants_record_has_ranks_once_everybody_may_read_them(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let read = async || {
+        let reply = site.api("p1").get("/api/participant/record?event=demo").await;
+        let Payload::Participant(record) = payload(&site, &reply.body).await else {
+            panic!("{}", reply.body)
+        };
+        record
+    };
+    calibrated(&site).await;
+    let before = read().await;
+    assert!(
+        !before.projects.is_empty() && before.projects.iter().all(|p| p.rank.is_none() && p.of.is_none())
+    );
+    published(&site).await;
+    let after = read().await;
+    assert!(after.projects.iter().any(|p| p.rank.is_some() && p.of == Some(5)), "{after:?}");
+    sqlx::query("update event set voting_mode = 'account', voting_open = null, voting_close = null")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(read().await.projects, before.projects, "the vote hides ranks again");
+    assert_eq!(
+        site.api("j1").get("/api/participant/record?event=demo").await.refusal(),
+        (403, "participants only".into())
+    );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_retired_key_still_checks_and_signs_no_more(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let document = site.api("").get(SIGNED).await.body;
+    let shell = server::caller::Caller::shell();
+    site.state
+        .write(|c| Box::pin(async move { keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await }))
+        .await
+        .unwrap();
+    let set = site.api("").get(KEYS).await;
+    assert_eq!(set.headers["content-type"], "application/jwk-set+json");
+    let statuses: Vec<Value> =
+        set.json()["keys"].as_array().unwrap().iter().map(|key| key["status"].clone()).collect();
+    assert_eq!(statuses, [json!("current"), json!("retired")]);
+    assert!(set.json()["keys"][1]["retired_at"].is_string());
+    let told = site.api("").post_text("/api/verify", document).await.json();
+    assert_eq!((&told["valid"], &told["key_status"]), (&json!(true), &json!("retired")));
+    // This process still holds the old key.
+    let refused = site.api("j1").get("/api/judge/record?event=demo").await;
+    assert!(
+        refused.status == 409 && refused.body.contains("signing key is not the portal's current one"),
+        "{}",
+        refused.body
+    );
+}
