@@ -1,9 +1,11 @@
-//! Ten thousand documents that differ from signed ones by a little: none is accepted.
+//! Files that differ from good ones by a little: none is accepted for what it is not.
 
-use crate::support::{SECRET, keys, payloads};
+use crate::support::{SECRET, bundle, chain, export, head, keys, payloads, run};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
-use shared::provenance::{Json, Verdict, parse, sign, verify};
+use shared::provenance::{
+    Chain, File, Json, Kind, Standing, Verdict, check_files, parse, read_audit_csv, sign, verify,
+};
 
 struct Dice(ChaCha8Rng);
 
@@ -73,4 +75,46 @@ fn none_of_ten_thousand_mutated_documents_is_accepted() {
         invalid > 1_000 && malformed > 1_000,
         "both kinds are met: {invalid} invalid, {malformed} malformed"
     );
+}
+
+#[test]
+fn none_of_five_thousand_mutated_logs_passes_for_another_one() {
+    let links = chain(12);
+    let whole = export(&links);
+    let signed = sign(&head(Chain::check(links.clone()).unwrap().head().unwrap()), &SECRET).unwrap();
+    let keys = keys();
+    let mut dice = Dice(ChaCha8Rng::seed_from_u64(13));
+    let (mut told, mut same) = (0, 0);
+    while told + same < 5_000 {
+        let changed = mutated(&whole, std::slice::from_ref(&whole), &mut dice);
+        if changed == whole {
+            continue;
+        }
+        let files =
+            [File { name: "demo-audit.csv", bytes: &changed }, File { name: "h", bytes: signed.as_bytes() }];
+        let finding = check_files(&files, &keys, None).files.remove(0);
+        if finding.kind == Kind::Audit && finding.standing == Standing::Holds {
+            assert_eq!(read_audit_csv(&changed).unwrap(), links, "{}", String::from_utf8_lossy(&changed));
+            same += 1;
+        } else {
+            told += 1;
+        }
+    }
+    assert!(told > 4_800, "{told} told, {same} with the same values");
+}
+
+#[test]
+fn mutated_bundles_and_key_sets_are_read_without_a_panic() {
+    let mut small = run();
+    small.input.truncate(2);
+    let whole = bundle(&[small], &chain(3)).to_string().into_bytes();
+    let set = serde_json::to_vec(&keys()).unwrap();
+    let mut dice = Dice(ChaCha8Rng::seed_from_u64(14));
+    for _ in 0..300 {
+        for whole in [&whole, &set] {
+            let changed = mutated(whole, std::slice::from_ref(whole), &mut dice);
+            let report = check_files(&[File { name: "x", bytes: &changed }], &keys(), None);
+            assert_eq!(report.files.len(), 1);
+        }
+    }
 }
