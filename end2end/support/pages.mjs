@@ -82,7 +82,7 @@ export async function pages(ask) {
       { name: "judge", path: "/judge" },
       { name: "review", path: `/judge/assignments/${waiting.id}`, islands: true },
       { name: "review-submitted", path: `/judge/assignments/${scored.id}`, islands: true },
-      { name: "review-closed", path: `/judge/assignments/${past.id}` },
+      { name: "review-closed", path: `/judge/assignments/${past.id}`, islands: true },
       { name: "team-of-a-judge", path: "/events/demo-submitting/team" },
       { name: "review-of-another", path: `/judge/assignments/${hers.id}`, status: 404 },
       { name: "me", path: "/me" },

@@ -137,7 +137,7 @@ test("a window is closed and opened again with a review half typed @scripting", 
   await context.setOffline(false);
   await open(other, slug, lantern);
   await awake(other);
-  await expect(other.getByText(/^What you wrote on this device at \d\d:\d\d \(.* UTC\) was not saved\. It stands in the form again\.$/)).toBeVisible();
+  await expect(other.getByText(/^Written at \d\d:\d\d \(.* UTC\) and not saved\. It stands in the form again\.$/)).toBeVisible();
   await expect(comment(other)).toHaveValue("Half a thought");
   await expect(other.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "2" })).toBeChecked();
   await accessible(other);
@@ -248,7 +248,7 @@ test.describe("what the server refuses", () => {
     await awake(page);
     await expect(page.getByText(/^Judging for Lanterns .* closed at/)).toBeVisible();
     const words = page.locator("#kept");
-    await expect(words).toContainText("and never sent.");
+    await expect(words).toContainText("Never sent");
     await expect(words).toContainText("Written here: Quality 4 · Impact – · Polish –");
     await expect(words.locator("blockquote")).toHaveText("Half a <b>thought</b>");
     await expect(comment(page)).toHaveValue("");

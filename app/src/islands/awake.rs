@@ -45,10 +45,10 @@ pub fn wake() {
         Some(kept) if !unsaved => put_back(&form, kept),
         _ => {}
     }
+    listen();
     if form.is("data-locked") {
         return;
     }
-    listen();
     // Typed before the form woke, or sent back refused.
     if !saving(|s| s.choosing) && (unsaved || kept.is_none_or(|kept| kept.typed != form.typed())) {
         keep_now(&form);
@@ -155,7 +155,7 @@ fn pressed(form: &Form, event: &SubmitEvent) {
 fn chosen(form: &Form, choice: &str) {
     let kept = keep::read(&name(form));
     let choosing = saving(|s| std::mem::take(&mut s.choosing));
-    form.notice("", None, "", "");
+    form.notice("", "", None, [""; 2]);
     if form.is("data-locked") {
         keep::forget(&name(form));
         return;
@@ -177,27 +177,27 @@ fn put_back(form: &Form, kept: &Kept) {
     let (upon, submitted) = saving(|s| (s.upon.clone(), s.submitted));
     let at = &kept.at;
     if form.is("data-locked") {
-        let what = ["Written on this device ", at, ", and never sent."].concat();
-        form.notice(&what, Some(&kept.typed), "", "Forget it");
+        let what = ["Written on this device ", at, "."].concat();
+        form.notice("Never sent", &what, Some(&kept.typed), ["", "Forget it"]);
     } else if kept.fits(&upon, &sent) {
         form.put(&kept.typed, Some(&sent));
         let again = Kept { upon: upon.clone(), trying: String::new(), ..kept.clone() };
         form.set_kept(keep::write(&name(form), &again));
-        let then = if submitted { "It is not part of your review until you press Update." } else { "" };
-        let what =
-            format!("What you wrote on this device {at} was not saved. It stands in the form again. {then}");
+        let then = if submitted { " It is not part of your review until you press Update." } else { "" };
+        let what = ["Written ", at, " and not saved. It stands in the form again.", then].concat();
         let stored = if upon == "none" { "Begin anew instead" } else { "Take the saved version instead" };
-        form.notice(what.trim_end(), None, "", stored);
+        form.notice("Put back from this device", &what, None, ["", stored]);
     } else {
         saving(|s| s.choosing = true);
         form.lock(true);
         let what = [
             "Since you wrote on this device ",
             at,
-            ", this review was saved in another window or on another device. That version stands in the form. Choose one.",
+            ", it was saved in another window or on another device. That version stands in the form.",
         ]
         .concat();
-        form.notice(&what, Some(&kept.typed), "Use what I wrote here", "Keep the saved version");
+        let ways = ["Use what I wrote here", "Keep the saved version"];
+        form.notice("There are two versions of this review", &what, Some(&kept.typed), ways);
     }
 }
 
@@ -247,7 +247,7 @@ fn restate(form: &Form) {
             &here,
         ),
         Halt::Over(sentence) => {
-            form.close();
+            form.lock(true);
             let text =
                 [&sentence, " What you wrote stands here, to read and to copy. It was not sent."].concat();
             form.halt(&text, "", "");
@@ -258,7 +258,7 @@ fn restate(form: &Form) {
 /// Sends what is due now, and says where everything stands.
 fn pump() {
     stop();
-    let Some(form) = Form::find() else { return };
+    let Some(form) = Form::find().filter(|form| !form.is("data-locked")) else { return };
     let typed = form.typed();
     let next = saving(|s| {
         let attempt = s.next(&typed, &form.fault(&typed, s.wanted == Some(true)))?;

@@ -89,10 +89,11 @@ pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
 /// What the island has to say of what it kept: empty until it wakes and finds something.
 fn kept() -> impl IntoView {
     view! {
-        <div class="notice note kept" id="kept" hidden>
+        <div class="notice note device" id="kept" hidden>
             <Icon sign=Sign::Info/>
             <div>
                 <p><strong></strong></p>
+                <p class="what"></p>
                 <p class="written" hidden>"Written here: "<span class="scores"></span></p>
                 <blockquote class="words" hidden></blockquote>
                 <div class="row">
@@ -106,7 +107,9 @@ fn kept() -> impl IntoView {
 
 /// Why nothing is sent any more, in the bar that is always in view: empty until the island has something to say.
 fn halt() -> impl IntoView {
-    view! { <p class="halt" role="alert" hidden><Icon sign=Sign::Alert/><span></span>" "<a hidden></a></p> }
+    view! {
+       <div class="halt" role="alert" hidden><Icon sign=Sign::Alert/><p><span></span>" "<a hidden></a></p></div>
+    }
 }
 
 /// How the total comes about: what each criterion adds.

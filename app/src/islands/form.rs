@@ -142,8 +142,9 @@ impl Form {
 
     /// The notice above the form: what happened, what was written here where it stands nowhere else, and what can be done
     /// about it. No words hide it.
-    pub(super) fn notice(&self, what: &str, written: Option<&Typed>, mine: &str, stored: &str) {
-        self.write("#kept strong", what);
+    pub(super) fn notice(&self, title: &str, what: &str, written: Option<&Typed>, ways: [&str; 2]) {
+        self.write("#kept strong", title);
+        self.write("#kept .what", what);
         if let Some(typed) = written {
             let scores = self.criteria.iter().map(|c| {
                 let text = typed.score(&c.key);
@@ -154,12 +155,12 @@ impl Form {
         }
         self.show("#kept .written", written.is_some());
         self.show("#kept .words", written.is_some_and(|typed| !typed.comment.is_empty()));
-        for (name, label) in [("mine", mine), ("stored", stored)] {
+        for (name, label) in ["mine", "stored"].into_iter().zip(ways) {
             let button = ["#kept [data-do=", name, "]"].concat();
             self.write(&button, label);
             self.show(&button, !label.is_empty());
         }
-        self.show("#kept", !what.is_empty());
+        self.show("#kept", !title.is_empty());
     }
 
     /// The words in the bar that say why nothing is sent, with a way on; no words hide them.
@@ -183,18 +184,11 @@ impl Form {
         let _ = self.root.toggle_attribute_with_force("data-unkept", !kept);
     }
 
-    /// Whether the values can be changed.
+    /// Whether the values can be changed and sent.
     pub(super) fn lock(&self, locked: bool) {
-        for selector in ["fieldset", "[name=submit][value=true]", "[name=submit][value=false]"] {
-            self.attribute(selector, "disabled", locked);
-        }
+        self.attribute("fieldset", "disabled", locked);
         self.attribute("textarea", "readonly", locked);
-    }
-
-    /// Takes the buttons away, where nothing can be sent any more.
-    pub(super) fn close(&self) {
-        self.lock(true);
-        self.show(".actions", false);
+        self.show(".actions", !locked);
     }
 
     fn write(&self, selector: &str, text: &str) {

@@ -159,3 +159,20 @@ async fn a_judge_steps_aside_by_a_form(pool: PgPool) {
     let olga = site.browser("olga").submit(&format!("{other}/recuse"), &[("reason", "Related")]).await;
     assert_eq!((olga.status, olga.location()), (303, "/me"));
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn no_other_judges_score_or_comment_reaches_a_judges_pages(pool: PgPool) {
+    let world = demo().judge("cy").review("cy", "Lamp", r#"{"quality": 2, "impact": 1}"#);
+    let world = world.review_draft("cy", "Boat", r#"{"quality": 1}"#).create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (lamp, boat) = (path(&world, "ada", "Lamp").await, path(&world, "ada", "Boat").await);
+    for path in ["/judge", &lamp, &boat, &format!("{boat}?saved=1")] {
+        let page = site.browser("ada").get(path).await;
+        shows(&page, 200, &[]);
+        for theirs in ["By cy", "Cy", "cy@", "0.19", "0.20"] {
+            assert!(!page.body.contains(theirs), "{path} tells {theirs}");
+        }
+    }
+    let page = site.browser("ada").get(&lamp).await;
+    assert!(page.body.contains("data-upon=\"none\"") && !page.body.contains(" checked"), "{}", page.body);
+}
