@@ -3,6 +3,9 @@ import { expect, test } from "../support/test";
 
 const EVENT = "demo-submitting";
 
+// A draft saves itself as one goes: what a test types wrong on purpose is refused there too.
+test.use({ refused: [400] });
+
 test("a participant finishes a draft and submits it, and everybody finds it", async ({ page, api, visitor, accessible }) => {
   const word = unique("gauge");
   const participant = await api("participant");

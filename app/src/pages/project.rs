@@ -234,6 +234,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             }
         })
         .collect();
+    let list = (!list.is_empty()).then(|| view! { <ul class="comments">{list}</ul> });
     let form = match comments.may {
         Ok(()) => view! {
             <ErrorSummary errors heading="The comment was not posted"/>
@@ -253,7 +254,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
         <section class="stack conversation" aria-labelledby="comments">
             <h2 id="comments">"Comments"</h2>
             {none}
-            <ul class="comments">{list}</ul>
+            {list}
             {form}
         </section>
     }

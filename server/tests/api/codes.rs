@@ -43,7 +43,8 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
     let sheet = site.browser("org").submit(DESK, &[("act", "make"), ("number", "2")]).await;
     let made = codes(&sheet);
     assert_eq!(made.len(), 2);
-    let stored: Vec<u8> = world.one("select code_hash from voting_code where event_id = $1 order by id limit 1").await;
+    let stored: Vec<u8> =
+        world.one("select code_hash from voting_code where event_id = $1 order by id limit 1").await;
     assert_eq!(stored.len(), 32, "only its print is kept");
     let code = made[0].to_lowercase();
     let opened = send(&site, &[("act", "open"), ("code", &code)]).await;
@@ -67,7 +68,10 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
     let (_, role, _, after) = &log[1];
     assert_eq!((role.as_str(), &after["choices"]), ("person", &serde_json::json!(2)));
     let who: Vec<(String, Option<String>)> =
-        sqlx::query_as("select actor, ip from audit_log where action like 'ballot.%'").fetch_all(&pool).await.unwrap();
+        sqlx::query_as("select actor, ip from audit_log where action like 'ballot.%'")
+            .fetch_all(&pool)
+            .await
+            .unwrap();
     assert!(who.iter().all(|(actor, ip)| actor == "system" && ip.is_none()), "who holds a code is nobody");
 }
 
@@ -77,7 +81,8 @@ async fn what_is_wrong_with_a_ballot_is_said_and_what_was_ticked_stays(pool: PgP
     let code = codes(&site.browser("org").submit(DESK, &[("act", "make"), ("number", "1")]).await).remove(0);
     let ids = [world.project("Lamp").await, world.project("Tide").await, world.project("Dune").await];
     let ids = ids.map(|id| id.to_string());
-    let many: Vec<_> = ids.iter().map(|id| ("choice", id.as_str())).chain([("act", "cast"), ("code", &code)]).collect();
+    let many: Vec<_> =
+        ids.iter().map(|id| ("choice", id.as_str())).chain([("act", "cast"), ("code", &code)]).collect();
     let refused = send(&site, &many).await;
     assert_eq!(refused.status, 422);
     assert!(refused.body.contains("Choose at most 2 projects: you chose 3."));

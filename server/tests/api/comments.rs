@@ -88,18 +88,27 @@ async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organiz
     assert!(posted.location().starts_with(&format!("{page}#comment-")));
     let blank = say("cal", "  ").await;
     assert_eq!(blank.status, 400);
-    assert!(blank.body.contains("Write a comment before you send it.") && blank.body.contains("href=\"#body\""));
+    assert!(
+        blank.body.contains("Write a comment before you send it.") && blank.body.contains("href=\"#body\"")
+    );
     let long: &'static str = Box::leak("x".repeat(2001).into_boxed_str());
     let refused = say("dan", long).await;
     assert!(refused.status == 400 && refused.body.contains(long), "what was typed comes back");
     say("dan", "Dim").await;
     let seen = site.browser("cal").get(&page).await.body;
-    assert!(seen.contains("Bright &lt;b&gt;light") && seen.matches("name=\"comment\"").count() == 1, "one's own");
+    assert!(
+        seen.contains("Bright &lt;b&gt;light") && seen.matches("name=\"comment\"").count() == 1,
+        "one's own"
+    );
     assert_eq!(site.browser("olga").get(&page).await.body.matches("name=\"comment\"").count(), 2);
     let id = |body: &'static str| {
         let pool = pool.clone();
         async move {
-            let id: i64 = sqlx::query_scalar("select id from comment where body = $1").bind(body).fetch_one(&pool).await.unwrap();
+            let id: i64 = sqlx::query_scalar("select id from comment where body = $1")
+                .bind(body)
+                .fetch_one(&pool)
+                .await
+                .unwrap();
             id.to_string()
         }
     };
@@ -117,5 +126,8 @@ async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organiz
     let log = world.audit().await;
     let actions: Vec<&str> = log.iter().map(|(action, ..)| action.as_str()).collect();
     assert_eq!(actions, ["comment.posted", "comment.posted", "comment.removed", "comment.removed"]);
-    assert_eq!(world.one::<i64>("select count(*) from comment where event_id = $1 and removed_by is not null").await, 2);
+    assert_eq!(
+        world.one::<i64>("select count(*) from comment where event_id = $1 and removed_by is not null").await,
+        2
+    );
 }
