@@ -4,6 +4,7 @@ mod accounts;
 mod bundle;
 mod calibrate;
 mod database;
+mod key;
 mod serve;
 mod verify;
 
@@ -52,6 +53,9 @@ enum Command {
         #[arg(long)]
         slug: Option<String>,
     },
+    /// The signing key
+    #[command(subcommand)]
+    Key(key::KeyCommand),
     /// Accounts
     #[command(subcommand)]
     User(accounts::UserCommand),
@@ -91,6 +95,7 @@ async fn act(cli: Cli) -> Outcome<()> {
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
         Command::Import { file, slug } => bundle::import(&cli.settings, &file, slug).await,
         Command::Verify { files, key, slug } => verify::verify(&files, &key, slug.as_deref()).await,
+        Command::Key(command) => key::key(&cli.settings, command).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,
         Command::Token(command) => accounts::token(&cli.settings, command).await,
     }

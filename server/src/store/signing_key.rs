@@ -34,12 +34,13 @@ pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
     Ok(KeySet { keys })
 }
 
-/// The current key's name.
+/// The current key's name, held against a rotation until the transaction ends: whoever signs with it does so before it
+/// is retired.
 ///
 /// # Errors
 /// A lost database.
 pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!("select kid from signing_key where status = 'current'")
+    Ok(sqlx::query_scalar!("select kid from signing_key where status = 'current' for share")
         .fetch_optional(conn)
         .await?)
 }

@@ -1,0 +1,62 @@
+//! `evenhand key rotate`.
+
+use super::database;
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::portal::records::keys;
+use crate::portal::records::secret::{self, Secret};
+use crate::settings::Settings;
+use crate::state::write_on;
+use clap::Subcommand;
+use std::path::Path;
+
+/// What can be done to the signing key.
+#[derive(Debug, Subcommand)]
+pub(super) enum KeyCommand {
+    /// Make a new signing key; the old one is kept for checking. Prints the new key's id
+    Rotate,
+}
+
+pub(super) async fn key(settings: &Settings, command: KeyCommand) -> Outcome<()> {
+    let KeyCommand::Rotate = command;
+    if std::env::var_os("EVENHAND_SIGNING_KEY").is_some_and(|v| !v.is_empty()) {
+        return Err(Failure::broken(
+            "the signing key comes from EVENHAND_SIGNING_KEY: unset it, rotate the key in the data folder, and set the new one",
+        ));
+    }
+    std::fs::create_dir_all(&settings.data_dir).map_err(Failure::broken)?;
+    let kid = database::with(settings, async |pool| {
+        let mut connection = pool.acquire().await?;
+        let known = keys::all(&mut connection).await?;
+        let next = prepared(&settings.data_dir, known.keys.first().map(|key| key.kid.as_str()))?;
+        let kid = next.kid();
+        if known.find(&kid).is_none() {
+            write_on(&mut connection, |tx| {
+                Box::pin(async move { keys::rotate(tx, &Caller::shell(), &next).await })
+            })
+            .await?;
+        }
+        Ok(kid)
+    })
+    .await?;
+    // The database knows the key now. Killed before this, servers find it where it is, and the next rotation goes on.
+    let (from, to) = (secret::next_file(&settings.data_dir), secret::file(&settings.data_dir));
+    std::fs::rename(&from, &to).map_err(|e| Failure::broken(format!("{}: {e}", to.display())))?;
+    super::print(&kid);
+    Ok(())
+}
+
+/// The next key, kept in a file of its own before the database hears of it. One that an earlier rotation left there is
+/// taken where the database knows it already, and made anew where it does not.
+fn prepared(data_dir: &Path, current: Option<&str>) -> Outcome<Secret> {
+    let path = secret::next_file(data_dir);
+    if let Some(left) = secret::load(&path)? {
+        if current == Some(&left.kid()) {
+            return Ok(left);
+        }
+        std::fs::remove_file(&path).map_err(Failure::broken)?;
+    }
+    let next = Secret::new()?;
+    secret::keep(&path, &next)?;
+    Ok(next)
+}
