@@ -40,6 +40,7 @@ fn project() -> ProjectPage {
         duplicate_of: None,
         edit: Some(Err(EVIL.into())),
         standing: None,
+        feedback: None,
         comments: None,
     }
 }

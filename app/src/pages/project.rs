@@ -46,6 +46,8 @@ pub struct ProjectPage {
     pub edit: Option<Result<(), String>>,
     /// Its place in the published results.
     pub standing: Option<Standing>,
+    /// What judges wrote, for the project's own team where that is released.
+    pub feedback: Option<Vec<String>>,
     /// The conversation; none where there is none to show.
     pub comments: Option<Comments>,
 }
@@ -113,6 +115,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let summary = (!model.summary.trim().is_empty())
         .then(|| view! { <div class="summary-text stack"><Paragraphs text=model.summary.clone()/></div> });
     let facts = facts(&model);
+    let feedback = model.feedback.map(feedback);
     let comments = model.comments.map(|comments| conversation(model.id, comments, model.now));
     view! {
         {head}
@@ -125,7 +128,24 @@ pub fn project_page(model: ProjectPage) -> AnyView {
             <div class="prose stack story">{written}{summary}<Markdown text=model.description/></div>
             <aside aria-label="About the project">{facts}{edit}</aside>
         </article>
+        {feedback}
         {comments}
+    }
+    .into_any()
+}
+
+/// What judges wrote: each comment by itself, none with a name.
+fn feedback(comments: Vec<String>) -> AnyView {
+    let none = comments.is_empty().then(|| view! { <p class="quiet">"No judge wrote a comment."</p> });
+    let list: Vec<_> =
+        comments.into_iter().map(|text| view! { <li class="stack"><Paragraphs text/></li> }).collect();
+    view! {
+        <section class="stack conversation" aria-labelledby="feedback">
+            <h2 id="feedback">"What judges wrote"</h2>
+            <p class="quiet small">"For your team alone. The organizers released it without names, in no telling order."</p>
+            {none}
+            <ul class="comments">{list}</ul>
+        </section>
     }
     .into_any()
 }

@@ -12,7 +12,7 @@ use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::event_view;
 use crate::portal::submit::projects::{self, Opened};
 use crate::state::State;
-use app::pages::{CommentRow, Comments, DuplicateOf, ProjectPage, project_page};
+use app::pages::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
@@ -87,7 +87,7 @@ async fn shown(
         })
         .await?;
     let error = refused.is_some();
-    let Opened { at, project, members, repeats, edit } = opened;
+    let Opened { at, project, members, repeats, edit, standing, feedback } = opened;
     let track = view.event.tracks.iter().find(|t| Some(t.id) == project.track).map(|t| t.name.clone());
     let duplicate_of = duplicate_of(&project, repeats);
     let model = ProjectPage {
@@ -107,7 +107,8 @@ async fn shown(
         submitted_at: project.submitted_at,
         duplicate_of,
         edit: edit.map(|may| may.map_err(|refusal| refusal.detail)),
-        standing: None,
+        standing: standing.map(|s| Standing { rank: s.rank.into(), range: s.range, of: s.of.into() }),
+        feedback,
         comments: said.map(|said| conversation(caller, said, refused)),
     };
     let frame = Frame { error, ..Frame::new(project.title, format!("/projects/{id}")) };

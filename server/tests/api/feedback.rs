@@ -53,6 +53,12 @@ async fn a_team_reads_its_feedback_once_it_is_released_and_never_by_whom(pool: P
     assert_eq!(comments, ["By ada", "By bo"], "submitted ones alone");
     assert_eq!(read.json().as_object().unwrap().len(), 2, "project and comments, nothing else");
     assert_eq!(site.api("ana").get(&path).await.body, read.body, "the order stays");
+    let page = path.replace("/api", "").replace("/feedback", "");
+    let own = site.browser("ana").get(&page).await.body;
+    assert!(own.contains("By ada") && own.contains("What judges wrote") && own.contains("1 of 2"), "{own}");
+    for who in ["bob", "ada", "org"] {
+        assert!(!site.browser(who).get(&page).await.body.contains("By ada"), "{who}");
+    }
     assert_eq!(release("off").await.status, 303);
     assert_eq!(site.api("ana").get(&path).await.status, 404);
     let logged: Vec<String> =

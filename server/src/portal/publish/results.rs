@@ -74,6 +74,35 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
     Ok(ranking)
 }
 
+/// A project's place in the published ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Its rank.
+    pub rank: u32,
+    /// The 90 % range, low and high.
+    pub range: (i64, i64),
+    /// Ranked projects.
+    pub of: u32,
+}
+
+/// A project's place, where everybody may read the results now; `None` also where it is not ranked.
+///
+/// # Errors
+/// A lost database.
+pub async fn standing(conn: &mut Conn, at: &Context, project: ProjectId) -> Outcome<Option<Standing>> {
+    if results_view(None, &at.facts, at.now).is_err() {
+        return Ok(None);
+    }
+    let Some(public) = publication::newest(conn, at.event).await? else { return Ok(None) };
+    let Some(run) = run::find(conn, at.event, public.run).await? else { return Ok(None) };
+    let of = run.outcome.fit.projects;
+    let place = run.outcome.projects.into_iter().find(|p| p.project == project.0);
+    Ok(place.map(|p| {
+        let [low, high] = p.rank_interval;
+        Standing { rank: p.rank, range: (low.into(), high.into()), of }
+    }))
+}
+
 /// The Results object of a run: numbers as the run stored them, titles and teams as they are now.
 ///
 /// # Errors

@@ -2,10 +2,11 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::portal::publish::results::{self, Standing};
 use crate::portal::{Sent, context};
 use crate::store::facts::{Context, Of};
 use crate::store::project::{Listed, Stored};
-use crate::store::{Conn, Page, project, team};
+use crate::store::{Conn, Page, feedback, project, team};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, drafts_seen, may};
@@ -63,6 +64,10 @@ pub struct Opened {
     pub repeats: Option<wire::Project>,
     /// For the project's own team: whether it may be edited now, and why not.
     pub edit: Option<Result<(), Refusal>>,
+    /// Its place, once everybody may read the results.
+    pub standing: Option<Standing>,
+    /// What judges wrote, for the project's own team where that is released.
+    pub feedback: Option<Vec<String>>,
 }
 
 /// One project, with all that its page shows.
@@ -75,7 +80,10 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Op
     let repeats = repeated_by(conn, caller, &project).await?;
     let own = at.facts.own_project();
     let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
-    Ok(Opened { at, project, members, repeats, edit })
+    let standing = results::standing(conn, &at, id).await?;
+    let released = own && may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let feedback = if released { Some(feedback::comments(conn, at.event, id).await?) } else { None };
+    Ok(Opened { at, project, members, repeats, edit, standing, feedback })
 }
 
 /// The project that this one repeats, where the caller may see it.
