@@ -112,6 +112,17 @@ test("a new project is started, refused without a title, and saved", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`The ${word}`);
 });
 
+test("a long list comes in parts of twenty-four, and its pages are links", async ({ page }) => {
+  await page.goto("/events/demo-published/projects");
+  await expect(page.getByRole("status")).toHaveText("26 projects, 1–24 shown");
+  await expect(page.locator("ul.projects > li")).toHaveCount(24);
+  await page.getByRole("link", { name: "Next" }).click();
+  await expect(page).toHaveURL("/events/demo-published/projects?page=2");
+  await expect(page.getByRole("status")).toHaveText("26 projects, 25–26 shown");
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect(page).toHaveURL("/events/demo-published/projects");
+});
+
 test("after the close a project can be read by its team and not be sent", async ({ page, signIn }) => {
   await signIn("participant");
   await page.goto("/events/demo-judging/submit");

@@ -86,7 +86,7 @@ fn codes_part(
             });
             view! {
                 <PostForm csrf=csrf.to_owned() class="form">
-                    <Field name="number" label="How many codes" kind="number" short=true value=number error hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut: only their prints are kept."/>
+                    <Field name="number" label="How many codes" kind="number" short=true value=number error hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
                     <Button kind=Kind::Main name="act" value="make">"Make the sheet"</Button>
                 </PostForm>
                 {withdraw}
