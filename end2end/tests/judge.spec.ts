@@ -1,3 +1,4 @@
+import { get } from "node:http";
 import { CRITERIA, makeEvent, total, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { open, tap } from "../support/review";
@@ -156,3 +157,33 @@ test("one thumb reaches every value: no target is smaller than it should be @scr
   await expect(page.getByLabel("Weighted total")).toBeInViewport();
   expect(CRITERIA).toHaveLength(3);
 });
+
+test("the review page weighs at most 70 kB, its font aside @scripting", async ({ page, baseURL, staff, signIn }) => {
+  const slug = unique("weight");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  const loaded = new Map<string, string>();
+  page.on("response", (response) => loaded.set(response.url(), response.request().resourceType()));
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
+  let bytes = 0;
+  for (const [url, type] of loaded) {
+    if (type === "font" || url === `${baseURL}/judge`) continue;
+    bytes += await weight(url, cookie);
+  }
+  expect(loaded.size).toBeGreaterThan(5);
+  expect(bytes).toBeGreaterThan(20_000);
+  expect(bytes).toBeLessThanOrEqual(70_000);
+});
+
+/** What comes over the wire, in bytes, to a browser that takes brotli. */
+function weight(url: string, cookie: string): Promise<number> {
+  return new Promise((done, failed) => {
+    get(url, { headers: { "accept-encoding": "br", cookie } }, (answer) => {
+      let bytes = 0;
+      answer.on("data", (part: Buffer) => (bytes += part.length));
+      answer.on("end", () => done(bytes));
+    }).on("error", failed);
+  });
+}
