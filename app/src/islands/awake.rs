@@ -2,21 +2,16 @@
 
 use super::form::Form;
 use super::keep::{self, Kept};
+use super::page::{around, hearing, later, listen, now, online, stop, waiting};
 use super::saving::{Answer, Halt, Saving};
 use super::send::{answer, send};
-use js_sys::Function;
 use std::cell::RefCell;
-use wasm_bindgen::closure::Closure;
-use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element, Event, EventTarget, SubmitEvent, Window, XmlHttpRequest};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, SubmitEvent, XmlHttpRequest};
 
 thread_local! {
     /// Where saving stands; a page has one form.
     static SAVING: RefCell<Saving> = RefCell::default();
-    /// The next try.
-    static TIMER: RefCell<Option<i32>> = const { RefCell::new(None) };
-    /// Hears everything: one function for all keeps the module small.
-    static HEARD: RefCell<Option<Function>> = const { RefCell::new(None) };
 }
 
 /// How long the judge pauses before what is typed is sent, in milliseconds.
@@ -45,7 +40,7 @@ pub fn wake() {
         Some(kept) if !unsaved => put_back(&form, kept),
         _ => {}
     }
-    listen();
+    listen(heard);
     if form.is("data-locked") {
         return;
     }
@@ -54,21 +49,6 @@ pub fn wake() {
         keep_now(&form);
     }
     pump();
-}
-
-/// Hears what happens in and around the page.
-fn listen() {
-    let Some((window, document)) = around() else { return };
-    let heard = Closure::<dyn Fn(JsValue)>::new(|event: JsValue| heard(event.dyn_ref()));
-    let heard: Function = heard.into_js_value().unchecked_into();
-    let page: &EventTarget = &document;
-    for event in ["input", "focusout", "click", "submit", "visibilitychange"] {
-        let _ = page.add_event_listener_with_callback(event, &heard);
-    }
-    for event in ["online", "offline", "pagehide"] {
-        let _ = window.add_event_listener_with_callback(event, &heard);
-    }
-    HEARD.set(Some(heard));
 }
 
 /// Something happened; a timer has no event.
@@ -120,7 +100,7 @@ fn changed(form: &Form) {
 
 /// A field was left: what is typed is sent without waiting.
 fn left() {
-    if saving(|s| s.pause() == 0) && TIMER.with_borrow(Option::is_some) {
+    if saving(|s| s.pause() == 0) && waiting() {
         pump();
     }
 }
@@ -272,11 +252,7 @@ fn pump() {
     if let Some(kept) = keep::read(&name(&form)) {
         form.set_kept(keep::write(&name(&form), &Kept { trying: attempt.typed.digest(), ..kept }));
     }
-    HEARD.with_borrow(|heard| {
-        if let Some(heard) = heard {
-            send(&form.says("data-assignment"), &upon, &attempt, heard);
-        }
-    });
+    hearing(|heard| send(&form.says("data-assignment"), &upon, &attempt, heard));
 }
 
 /// A request has ended.
@@ -311,43 +287,4 @@ fn leave(form: &Form) {
 
 fn name(form: &Form) -> String {
     keep::name(&form.says("data-person"), &form.says("data-assignment"))
-}
-
-fn around() -> Option<(Window, Document)> {
-    let window = web_sys::window()?;
-    let document = window.document()?;
-    Some((window, document))
-}
-
-fn online() -> bool {
-    web_sys::window().is_none_or(|window| window.navigator().on_line())
-}
-
-/// This moment in words: the device's own time, with UTC beside it where that differs.
-fn now() -> String {
-    let date = js_sys::Date::new_0();
-    let utc = String::from(date.to_utc_string());
-    // `Fri, 20 Nov 2026 18:03:07 GMT`
-    let utc = [utc.get(5..22).unwrap_or_default(), " UTC"].concat();
-    if date.get_timezone_offset() == 0.0 {
-        return ["on ", &utc].concat();
-    }
-    let here = String::from(date.to_time_string());
-    ["at ", here.get(..5).unwrap_or_default(), " (", &utc, ")"].concat()
-}
-
-/// Pumps after so many milliseconds, and not before.
-fn later(milliseconds: i32) {
-    stop();
-    let timer = HEARD.with_borrow(|heard| {
-        let (heard, (window, _)) = heard.as_ref().zip(around())?;
-        window.set_timeout_with_callback_and_timeout_and_arguments_0(heard, milliseconds).ok()
-    });
-    TIMER.set(timer);
-}
-
-fn stop() {
-    if let (Some(timer), Some((window, _))) = (TIMER.take(), around()) {
-        window.clear_timeout_with_handle(timer);
-    }
 }

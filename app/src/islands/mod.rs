@@ -14,6 +14,7 @@ mod drawn;
 mod form;
 mod keep;
 mod outbox;
+mod page;
 #[cfg(feature = "ssr")]
 pub mod review_form;
 mod saving;
