@@ -17,7 +17,7 @@ pub const FIELDS: [(&str, &str); 8] = [
     ("tags", "the tags"),
 ];
 
-/// What an editor was shown: field → [`print`] of its text. A field that is not in it is written as sent.
+/// What an editor was shown: field → [`print()`] of its text. A field that is not in it is written as sent.
 pub type Shown = BTreeMap<String, String>;
 
 /// A short print of a text, to tell whether it changed: FNV-1a, 64 bits, in hex, after line ends became LF. A form
