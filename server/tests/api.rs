@@ -13,6 +13,8 @@ mod access;
 mod account;
 #[path = "api/bodies.rs"]
 mod bodies;
+#[path = "api/bundle_export.rs"]
+mod bundle_export;
 #[path = "api/caching.rs"]
 mod caching;
 #[path = "api/calibrate.rs"]

@@ -1,6 +1,7 @@
-//! `GET /api/events/<slug>/export/<kind>.csv`.
+//! `GET /api/events/<slug>/export/<kind>.csv` and `…/bundle.json`.
 
-use super::document::{examples, params::ExportPath};
+use super::document::params::{ExportPath, Slug};
+use super::document::{bodies, examples};
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::portal::export;
@@ -8,7 +9,7 @@ use crate::state::State;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderValue, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use shared::export::ExportKind;
 
 /// One kind of record of the event, as CSV.
@@ -29,14 +30,40 @@ pub async fn read(
 ) -> Answer {
     let kind = file.strip_suffix(".csv").and_then(ExportKind::from_name);
     let csv = state.write(|c| Box::pin(async move { export::csv(c, &caller, &slug, kind).await })).await?;
-    let mut response = csv.text.into_response();
+    Ok(attached(&csv.name, "text/csv; charset=utf-8", csv.text))
+}
+
+/// The whole event as one file, a bundle.
+///
+/// Another portal imports it. It holds addresses, scores, every ranking with what it was computed from, and the log up
+/// to this download; ballots once voting has closed.
+#[utoipa::path(
+    get, path = "/events/{slug}/export/bundle.json", tag = "records", operation_id = "exportBundle",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
+    responses((
+        status = OK, description = "The file, to be saved as `<slug>-bundle.json`.", body = bodies::BundleFile,
+        example = examples::bundle
+    )),
+)]
+pub async fn bundle(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let bundle = state.write(|c| Box::pin(async move { export::bundle(c, &caller, &slug).await })).await?;
+    Ok(attached(&bundle.name, "application/json", bundle.text))
+}
+
+/// A file to be saved under this name, for the caller alone.
+fn attached(name: &str, kind: &'static str, text: Vec<u8>) -> Response {
+    let mut response = text.into_response();
     let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/csv; charset=utf-8"));
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     // A slug needs no quoting.
-    if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"{}\"", csv.name)) {
+    if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
         headers.insert(header::CONTENT_DISPOSITION, name);
     }
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     answer::private(headers);
-    Ok(response)
+    response
 }

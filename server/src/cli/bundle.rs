@@ -1,11 +1,13 @@
-//! `evenhand import`.
+//! `evenhand import` and `evenhand export`.
 
 use super::database;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::portal::export;
 use crate::portal::setup::import_bundle;
 use crate::settings::Settings;
 use crate::state::write_on;
+use std::io::Write as _;
 use std::path::Path;
 
 /// Brings the file in as a new event and prints what came.
@@ -23,4 +25,20 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
     .await?;
     super::print(&serde_json::to_string(&imported)?);
     Ok(())
+}
+
+/// Prints the event's bundle.
+pub(super) async fn export(settings: &Settings, slug: &str) -> Outcome<()> {
+    let bundle = database::with(settings, async |pool| {
+        let mut connection = pool.acquire().await?;
+        let slug = slug.to_owned();
+        write_on(&mut connection, move |tx| {
+            Box::pin(async move { export::bundle(tx, &Caller::shell(), &slug).await })
+        })
+        .await
+    })
+    .await?;
+    // Byte for byte, so that the file is the one whose SHA-256 the log holds.
+    let mut out = std::io::stdout().lock();
+    out.write_all(&bundle.text).and_then(|()| out.flush()).map_err(Failure::broken)
 }

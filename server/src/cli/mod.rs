@@ -41,6 +41,11 @@ enum Command {
         #[arg(long)]
         slug: String,
     },
+    /// Print an event as a bundle, which `import` and `verify` read
+    Export {
+        /// The event's slug
+        slug: String,
+    },
     /// Check signed documents, bundles and audit exports, offline; succeeds only when all hold
     Verify {
         /// What to check
@@ -94,6 +99,7 @@ async fn act(cli: Cli) -> Outcome<()> {
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
         Command::Import { file, slug } => bundle::import(&cli.settings, &file, slug).await,
+        Command::Export { slug } => bundle::export(&cli.settings, &slug).await,
         Command::Verify { files, key, slug } => verify::verify(&files, &key, slug.as_deref()).await,
         Command::Key(command) => key::key(&cli.settings, command).await,
         Command::User(command) => accounts::user(&cli.settings, command).await,

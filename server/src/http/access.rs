@@ -32,6 +32,7 @@ pub const ACCESS: &[Row] = &[
     row("GET /api/events/{slug}", "", "* 200"),
     row("GET /api/events/{slug}/ballot", "", "* 200; nobody 401"),
     row("POST /api/events/{slug}/ballot", r#"{"choices":[]}"#, "* 409; *@voting 200; nobody 401"),
+    row("GET /api/events/{slug}/export/bundle.json", "", "* 403; organizer,admin 200; nobody 401"),
     row("GET /api/events/{slug}/export/projects.csv", "", "* 403; organizer,admin 200; nobody 401"),
     row("GET /api/events/{slug}/export/scores.csv", "", "* 403; organizer,admin 200; nobody 401"),
     row("GET /api/events/{slug}/export/none.csv", "", "* 404; nobody 401"),

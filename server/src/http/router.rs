@@ -59,6 +59,7 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
         .routes(routes!(api::docs::read))
         .routes(routes!(api::events::list))
         .routes(routes!(api::events::read))
+        .routes(routes!(api::export::bundle))
         .routes(routes!(api::export::read))
         .routes(routes!(api::feedback::read))
         .routes(routes!(api::import::create))

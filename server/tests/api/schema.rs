@@ -26,7 +26,7 @@ fn caller(operation: &str) -> &'static str {
         "createProject" | "readParticipantRecord" | "editProject" => "pia",
         "listAssignments" | "readJudgeRecord" | "saveReview" | "listScores" => "ada",
         "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
-        "exportCsv" | "readSignedResults" | "readFeedback" | "readResults" | "readVotes" => "org",
+        "exportBundle" | "exportCsv" | "readSignedResults" | "readFeedback" | "readResults" | "readVotes" => "org",
         "importEvent" => "root",
         _ => "",
     }

@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/exports`: eight files.
+//! `/events/<slug>/manage/exports`: eight lists, and the event as one file.
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{Icon, Notice, Sign, Table, Tone};
@@ -26,13 +26,8 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
     let rows: Vec<_> = ExportKind::ALL
         .into_iter()
         .map(|kind| {
-            let name = kind.name();
-            let file = if withheld.is_some() && kind.tells_scores() {
-                view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> }.into_any()
-            } else {
-                let href = format!("/api/events/{}/export/{name}.csv", model.head.slug);
-                view! { <a href=href>{name}".csv"</a> }.into_any()
-            };
+            let withheld = withheld.is_some() && kind.tells_scores();
+            let file = link(&model.head.slug, format!("{}.csv", kind.name()), withheld);
             view! {
                 <tr>
                     <th scope="row">{label(kind)}</th>
@@ -42,6 +37,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             }
         })
         .collect();
+    let bundle = link(&model.head.slug, "bundle.json".to_owned(), withheld.is_some());
     view! {
         {head}
         <div class="manage">
@@ -56,9 +52,23 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
                 </thead>
                 <tbody>{rows}</tbody>
             </Table>
+            <h2>"The whole event"</h2>
+            <p class="prose">
+                "One file that another portal can import, and that anybody who has it can check with "<code>"evenhand verify"</code>": people with their addresses, projects, reviews, comments, every run with what it read, the audit log, and the ballots once voting has closed."
+            </p>
+            <p>{bundle}</p>
         </div>
     }
     .into_any()
+}
+
+/// The file to download, or that it is withheld.
+fn link(slug: &str, file: String, withheld: bool) -> AnyView {
+    if withheld {
+        return view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> }.into_any();
+    }
+    let href = format!("/api/events/{slug}/export/{file}");
+    view! { <a href=href>{file}</a> }.into_any()
 }
 
 fn label(kind: ExportKind) -> &'static str {

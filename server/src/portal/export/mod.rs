@@ -1,5 +1,6 @@
-//! Stage four: records as CSV files.
+//! Stage four: records as CSV files, and the whole event as a bundle.
 
+mod bundle;
 mod lists;
 mod run;
 mod sheet;
@@ -15,6 +16,8 @@ use shared::export::ExportKind;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
 use sheet::Sheet;
+
+pub use bundle::{BundleFile, bundle};
 
 /// A finished file.
 #[derive(Clone, Debug, PartialEq, Eq)]

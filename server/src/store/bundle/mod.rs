@@ -1,9 +1,10 @@
-//! Writing a whole event from a bundle. A statement a table, over arrays, so that an event of sixteen
-//! thousand reviews takes seconds; the triggers see each row all the same.
+//! A whole event as a bundle, read in one statement ([`whole`]) and written. Writing takes a statement a table, over
+//! arrays, so that an event of sixteen thousand reviews takes seconds; the triggers see each row all the same.
 
 mod judged;
 mod people;
 mod projects;
+mod read;
 
 use super::Conn;
 use crate::failure::Outcome;
@@ -11,6 +12,8 @@ use shared::bundle::{Bundle, Checked, Event, index};
 use shared::ids::EventId;
 use shared::rules::{Permit, act};
 use std::collections::HashMap;
+
+pub use read::{Whole, whole};
 
 /// Whether an event has this slug.
 ///

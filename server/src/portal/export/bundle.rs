@@ -1,0 +1,56 @@
+//! A whole event as one file.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::{context, entry};
+use crate::store::Conn;
+use crate::store::audit::{self, Entry};
+use crate::store::bundle::{Whole, whole};
+use crate::store::facts::Of;
+use chrono::{DateTime, Utc};
+use serde::Serialize;
+use serde_json::json;
+use shared::audit::sha256_hex;
+use shared::bundle::{Bundle, FORMAT};
+use shared::provenance::{AuditLine, Run};
+use shared::refusal::Refusal;
+use shared::rules::{act, may};
+
+/// A finished bundle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BundleFile {
+    /// The name it is saved under, `<slug>-bundle.json`.
+    pub name: String,
+    /// `evenhand-bundle/1`, JSON in UTF-8.
+    pub text: Vec<u8>,
+}
+
+/// The file's members in their order.
+#[derive(Serialize)]
+struct File<'b> {
+    format: &'static str,
+    exported_at: DateTime<Utc>,
+    #[serde(flatten)]
+    bundle: &'b Bundle,
+    runs: &'b [Run],
+    audit: &'b [AuditLine],
+}
+
+/// Makes the event's bundle and logs that it was taken, with the file's SHA-256, by which an import names the file it
+/// came from. Ballots are in it once voting has closed. Its log ends before this download's row.
+///
+/// # Errors
+/// 401; 404 for an unknown event; 403 for who does not organize the event, and before publication for an organizer who
+/// takes part.
+pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<BundleFile> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let permit = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let counted = at.facts.event.voting.is_over(at.now);
+    let Whole { bundle, runs, audit } = whole(conn, &permit, at.event, counted).await?;
+    let file = File { format: FORMAT, exported_at: at.now, bundle: &bundle, runs: &runs, audit: &audit };
+    let text = serde_json::to_vec(&file)?;
+    let after = Some(json!({ "file_sha256": sha256_hex(&text) }));
+    audit::append(conn, Entry { after, ..entry(caller, &at, "bundle.exported", "export", "bundle") }).await?;
+    Ok(BundleFile { name: format!("{}-bundle.json", at.slug), text })
+}

@@ -1,0 +1,261 @@
+//! A whole event as one file: what it holds, who gets it, that it comes in again as it went out, and that it proves itself.
+
+use crate::import::bundle;
+use crate::support::judged::{SHELL, calibrated, judged, lines, publish_in, published, rescored};
+use crate::support::{Event, Site};
+use serde_json::{Value, json};
+use server::portal::export;
+use server::portal::publish::calibrate;
+use server::portal::setup::{demo, import_bundle};
+use shared::audit::sha256_hex;
+use shared::provenance::{File, KeySet, again, check_files, from_reviews, read_bundle};
+use sqlx::{ConnectOptions as _, PgPool};
+
+/// The event's file as the command line gets it.
+async fn exported(site: &Site, slug: &'static str) -> Value {
+    let job = site.state.write(|c| Box::pin(async move { export::bundle(c, &SHELL, slug).await }));
+    serde_json::from_slice(&job.await.unwrap().text).unwrap()
+}
+
+/// Brings a file in as a new event.
+async fn imported(site: &Site, file: &Value, slug: &'static str) {
+    let sent = import_bundle::read(file.to_string().as_bytes());
+    let job =
+        site.state.write(|c| Box::pin(async move { import_bundle::import(c, &SHELL, slug, sent).await }));
+    job.await.unwrap();
+}
+
+/// The file without what an import changes: moment, slug, ids, publication, runs and log.
+fn lasting(mut file: Value) -> Value {
+    for member in ["exported_at", "runs", "audit"] {
+        assert!(file.as_object_mut().unwrap().remove(member).is_some(), "{member}");
+    }
+    let event = file["event"].as_object_mut().unwrap();
+    assert!(event.remove("slug").is_some() && event.remove("results_published_at").is_some());
+    let tracks = event["tracks"].as_array().unwrap().clone();
+    let name = |id: &mut Value| {
+        *id = tracks.iter().find(|t| t["id"] == *id).map_or(Value::Null, |t| t["name"].clone())
+    };
+    let each = |list: &mut Value, change: &dyn Fn(&mut Value)| {
+        list.as_array_mut().unwrap().iter_mut().for_each(change)
+    };
+    each(&mut file["event"]["tracks"], &|t| name(&mut t["id"]));
+    each(&mut file["people"], &|p| p["tracks"].as_array_mut().unwrap().iter_mut().for_each(name));
+    each(&mut file["projects"], &|p| {
+        assert!(p.as_object_mut().unwrap().remove("id").is_some());
+        name(&mut p["track"]);
+    });
+    each(&mut file["prizes"], &|z| name(&mut z["track"]));
+    file
+}
+
+/// The event `lamps` of the import's bundle with its vote over, organized by `org`; `root` is a site admin.
+async fn lamps(pool: &PgPool) -> Site {
+    Event::new("demo").admin("root").organizer("org").person("sam").create(pool).await;
+    let site = Site::new(pool).await;
+    let mut file = bundle();
+    file["event"]["voting_close"] = json!("2026-01-01T20:00:00Z");
+    file["event"]["feedback_released"] = json!(true);
+    file["people"][1]["tracks"] = json!([7, 40]);
+    file["assignments"][0]["review"] = json!({"comment": "So far.", "scores": {"impact": 0}});
+    file["assignments"].as_array_mut().unwrap().push(
+        json!({"person": "j", "project": "x", "status": "recused", "source": "pulled", "recused_reason": "A friend."}),
+    );
+    imported(&site, &file, "lamps").await;
+    site
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_event_with_everything_in_it_goes_out_whole_and_comes_in_the_same(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let reply = site.api("org").get("/api/events/lamps/export/bundle.json").await;
+    assert_eq!(reply.status, 200, "{}", reply.body);
+    let header = |name: &str| reply.headers[name].to_str().unwrap();
+    assert_eq!(header("content-type"), "application/json");
+    assert_eq!(header("content-disposition"), "attachment; filename=\"lamps-bundle.json\"");
+    assert_eq!(header("cache-control"), "private, no-store");
+    let file = reply.json();
+    let members: Vec<&str> = reply.body.split('"').filter(|m| file.get(*m).is_some()).take(3).collect();
+    assert_eq!((members[0], &file["format"]), ("format", &json!("evenhand-bundle/1")));
+    let refs = |list: &str| -> Vec<Value> {
+        file[list].as_array().unwrap().iter().map(|entry| entry["ref"].clone()).collect()
+    };
+    assert_eq!(
+        json!([refs("people"), refs("teams"), refs("projects")]),
+        json!([["p1", "p2", "p3", "p4", "p5"], ["t1", "t2"], ["pr1", "pr2", "pr3"]])
+    );
+    assert_eq!(file["event"]["criteria"][0]["weight"], "2.5");
+    assert_eq!(
+        file["assignments"][0]["review"],
+        json!({"submitted_at": null, "comment": "So far.", "scores": {"impact": 0}})
+    );
+    assert_eq!(file["assignments"][2]["recused_reason"], "A friend.");
+    assert_eq!(file["projects"][1]["duplicate_of"], "pr1");
+    let tracks = &file["event"]["tracks"];
+    assert_eq!(file["people"][1]["tracks"], json!([tracks[0]["id"], tracks[1]["id"]]));
+    assert_eq!(
+        file["ballots"],
+        json!([
+            {"person": "p3", "choices": ["pr2"], "cast_at": "2026-01-01T19:00:00Z"},
+            {"person": null, "choices": ["pr1", "pr2"], "cast_at": "2026-01-01T19:30:00Z"}
+        ])
+    );
+    for list in ["comments", "conflicts", "prizes"] {
+        assert_eq!(file[list].as_array().unwrap().len(), 1, "{list}");
+    }
+    imported(&site, &file, "again").await;
+    assert_eq!(lasting(exported(&site, "again").await), lasting(file));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_demos_events_come_in_as_they_went_out(pool: PgPool) {
+    let site = Site::with(&pool, &["--demo", "on"]).await;
+    assert!(demo::seed(&site.state).await.unwrap());
+    for (slug, copy) in [
+        ("demo-submitting", "copy-submitting"),
+        ("demo-judging", "copy-judging"),
+        ("demo-voting", "copy-voting"),
+        ("demo-published", "copy-published"),
+    ] {
+        let file = exported(&site, slug).await;
+        imported(&site, &file, copy).await;
+        let again = exported(&site, copy).await;
+        assert_eq!((&again["runs"], &again["event"]["results_published_at"]), (&json!([]), &Value::Null));
+        assert_eq!(again["audit"].as_array().unwrap().len(), 1, "{copy}");
+        assert!(lasting(file) == lasting(again), "{slug}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_file_of_a_published_event_computes_to_its_signed_results_and_no_other_does(pool: PgPool) {
+    let world = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let signed = site.api("").get("/api/events/demo/results/signed").await.body;
+    let shown = site.api("").get("/api/events/demo/results").await.json();
+    // A later run that nobody published.
+    rescored(&world).await;
+    calibrated(&site).await;
+    let file = site.api("org").get("/api/events/demo/export/bundle.json").await.body;
+    let stored = read_bundle(file.as_bytes()).unwrap();
+    let [first, second] = &stored.runs[..] else { panic!("{} runs", stored.runs.len()) };
+    assert_eq!((first.input_digest.clone(), first.input.len()), (sha256_hex(lines().as_bytes()), 17));
+    assert_eq!(json!(first.excluded), json!({"6": "duplicate", "7": "no_reviews"}));
+    assert_eq!(json!(first.pinned_at), shown["published_at"]);
+    assert_eq!((second.pinned_at, &second.reason), (None, &None));
+    let outcome = again(first, true).unwrap();
+    assert_eq!(outcome.projects, first.results);
+    assert_eq!(outcome.judges, first.judges);
+    assert_eq!(from_reviews(&stored.event).unwrap().digest_hex(), second.input_digest);
+
+    let trusted = site.api("").get("/.well-known/evenhand-signing-key").await.body;
+    let trusted = KeySet::read(trusted.as_bytes()).unwrap();
+    let check = |bundle: &str| {
+        let files = [
+            File { name: "results.json", bytes: signed.as_bytes() },
+            File { name: "demo-bundle.json", bytes: bundle.as_bytes() },
+        ];
+        check_files(&files, &trusted, None)
+    };
+    let report = check(&file);
+    assert!(report.all_hold(), "{report}");
+    assert!(
+        report.to_string().contains("What was computed is what results.json says, number by number."),
+        "{report}"
+    );
+    let mut forged: Value = serde_json::from_str(&file).unwrap();
+    forged["runs"][0]["input"][0][3] = json!(0.5);
+    assert!(!check(&forged.to_string()).all_hold());
+    let mut forged: Value = serde_json::from_str(&file).unwrap();
+    forged["audit"][0]["actor"] = json!("system@x.example");
+    assert!(!check(&forged.to_string()).all_hold());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn only_organizers_who_take_no_part_get_it_and_each_download_is_logged(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let event = |slug| Event::new(slug).judged().organizer("both").judge("both").team("Lights", &["pia"]);
+    event("mine").create(&pool).await;
+    let over = event("over").judge("ada").project("Lamp", "Lights");
+    over.review("ada", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(&pool).await;
+    calibrate::run(&site.state.pool, &SHELL, "over").await.unwrap();
+    publish_in(&site, "over").await;
+    let ask = async |who: &str, slug: &str| {
+        site.api(who).get(&format!("/api/events/{slug}/export/bundle.json")).await
+    };
+    for (who, slug, status) in [
+        ("", "lamps", 401),
+        ("", "nowhere", 401),
+        ("sam", "lamps", 403),
+        ("both", "lamps", 403),
+        ("org", "nowhere", 404),
+        ("both", "over", 200),
+        ("root", "lamps", 200),
+    ] {
+        assert_eq!(ask(who, slug).await.status, status, "{who} {slug}");
+    }
+    let (status, sentence) = ask("both", "mine").await.refusal();
+    assert!(status == 403 && sentence.contains("you judge in this event"), "{status} {sentence}");
+
+    let second = ask("org", "lamps").await;
+    let log = second.json()["audit"].clone();
+    let actions: Vec<_> = log.as_array().unwrap().iter().map(|row| row["action"].as_str().unwrap()).collect();
+    assert_eq!(actions, ["event.imported", "bundle.exported"], "it ends before its own row");
+    let sql = "select actor, object_type, object_id, after::json ->> 'file_sha256' from audit_log
+               where chain = 'lamps' order by seq desc limit 1";
+    let row: (String, String, String, String) = sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+    let sha = sha256_hex(second.body.as_bytes());
+    assert_eq!(row, ("org@x.example".into(), "export".into(), "bundle".into(), sha));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_open_votes_ballots_and_removed_comments_stay_out(pool: PgPool) {
+    let site = lamps(&pool).await;
+    sqlx::raw_sql("update event set voting_close = now() + interval '1h' where slug = 'lamps'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    sqlx::raw_sql("update comment set removed_at = now()").execute(&pool).await.unwrap();
+    let file = exported(&site, "lamps").await;
+    assert_eq!((&file["ballots"], &file["comments"]), (&json!([]), &json!([])));
+    sqlx::raw_sql("update event set voting_close = null where slug = 'lamps'").execute(&pool).await.unwrap();
+    assert_eq!(
+        exported(&site, "lamps").await["ballots"],
+        json!([]),
+        "a vote that never closes has not closed"
+    );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn who_only_commented_is_among_the_people_without_a_role(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let lamp = site.api("").get("/api/events/lamps/projects").await.json()[0]["id"].clone();
+    let said =
+        site.api("sam").post(&format!("/api/projects/{lamp}/comments"), json!({"body": "From afar."})).await;
+    assert_eq!(said.status, 201, "{}", said.body);
+    let file = exported(&site, "lamps").await;
+    let sam = file["people"].as_array().unwrap().iter().find(|p| p["email"] == "sam@x.example").unwrap();
+    assert_eq!((&sam["roles"], &file["comments"][1]["person"]), (&json!([]), &sam["ref"]));
+    imported(&site, &file, "again").await;
+    assert_eq!(lasting(exported(&site, "again").await), lasting(file));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_command_line_prints_the_file(pool: PgPool) {
+    let site = lamps(&pool).await;
+    let run = async |slug: &str| {
+        let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_evenhand"));
+        command.env("DATABASE_URL", pool.connect_options().to_url_lossy().as_str());
+        command.args(["export", slug]).output().await.unwrap()
+    };
+    let done = run("lamps").await;
+    assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stderr).as_ref()), (Some(0), ""));
+    let sql = "select actor, after::json ->> 'file_sha256' from audit_log where action = 'bundle.exported'";
+    let row: (String, String) = sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+    assert_eq!(row, ("system".into(), sha256_hex(&done.stdout)));
+    let printed: Value = serde_json::from_slice(&done.stdout).unwrap();
+    assert_eq!(lasting(printed), lasting(exported(&site, "lamps").await));
+    let unknown = run("nowhere").await;
+    assert_eq!((unknown.status.code(), unknown.stdout.len()), (Some(1), 0));
+}
