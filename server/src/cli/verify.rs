@@ -111,7 +111,10 @@ mod tests {
         let missing = folder.0.join("missing.json");
         let said = judged(&[missing], &[], None).await.unwrap_err().to_string();
         assert!(said.contains("missing.json"), "{said}");
-        let said = judged(std::slice::from_ref(&document), std::slice::from_ref(&document), None).await.unwrap_err().to_string();
+        let said = judged(std::slice::from_ref(&document), std::slice::from_ref(&document), None)
+            .await
+            .unwrap_err()
+            .to_string();
         assert!(said.contains("head.json") && said.contains("no Ed25519 key"), "{said}");
     }
 }

@@ -26,7 +26,9 @@ fn caller(operation: &str) -> &'static str {
         "createProject" | "readParticipantRecord" | "editProject" => "pia",
         "listAssignments" | "readJudgeRecord" | "saveReview" | "listScores" => "ada",
         "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
-        "exportBundle" | "exportCsv" | "readSignedResults" | "readFeedback" | "readResults" | "readVotes" => "org",
+        "exportBundle" | "exportCsv" | "readSignedResults" | "readFeedback" | "readResults" | "readVotes" => {
+            "org"
+        }
         "importEvent" => "root",
         _ => "",
     }

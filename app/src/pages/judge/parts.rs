@@ -4,7 +4,7 @@
 use super::list::{path, pull_form, window_words};
 use super::review::{Recusal, ReviewPage, Saving};
 use crate::components::{
-    Area, Button, HostLink, Icon, Kind, Notice, Paragraphs, PostForm, Sign, Time, Tone, words,
+    Area, Button, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Sign, Time, Tone, words,
 };
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
@@ -39,17 +39,14 @@ pub(super) fn head(model: &ReviewPage) -> AnyView {
         (!url.is_empty()).then(|| view! { <HostLink label url/> }.into_any())
     };
     let tagline = (!project.tagline.is_empty()).then(|| view! { <p class="lead">{project.tagline}</p> });
-    let texts: Vec<_> = [project.summary, project.description]
-        .into_iter()
-        .filter(|text| !text.is_empty())
-        .map(|text| view! { <Paragraphs text/> })
-        .collect();
+    let summary = (!project.summary.is_empty()).then(|| view! { <Paragraphs text=project.summary/> });
+    let story = (!project.description.is_empty()).then(|| view! { <Markdown text=project.description/> });
     // Folded away, so that the scores come first on a phone.
-    let about = (tagline.is_some() || !texts.is_empty()).then(|| {
+    let about = (tagline.is_some() || summary.is_some() || story.is_some()).then(|| {
         view! {
             <details class="more">
                 <summary>"About"</summary>
-                <div class="prose stack">{tagline}{texts}</div>
+                <div class="prose stack">{tagline}{summary}{story}</div>
             </details>
         }
     });
