@@ -150,11 +150,20 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     let reviews = event.reviews.map_or_else(nothing, |(done, of)| {
         view! { <a href="/judge">{format!("{done} of {of} submitted")}</a> }.into_any()
     });
+    let records: Vec<_> = [("judge", "judge", "as a judge"), ("participant", "participant", "as a participant")]
+        .into_iter()
+        .filter(|(role, ..)| event.roles.iter().any(|own| own == role))
+        .map(|(_, route, said)| {
+            let href = format!("/api/{route}/record?event={}", event.slug);
+            let file = format!("{}-{route}-record.json", event.slug);
+            view! { <br/><a class="small" href=href download=file>"Signed record"<span class="sr">{format!(" {said}")}</span></a> }
+        })
+        .collect();
     let roles: Vec<String> = event.roles.iter().map(|role| role_words(role).to_owned()).collect();
     view! {
         <tr>
             <th scope="row"><a href=format!("/events/{}", event.slug)>{event.name}</a></th>
-            <td data-label="You">{words::and_list(&roles)}</td>
+            <td data-label="You">{words::and_list(&roles)}{records}</td>
             <td data-label="Team" class=no_team.then_some("blank")>{team}</td>
             <td data-label="Reviews" class=no_reviews.then_some("blank")>{reviews}</td>
             <td>{sentence}{until}</td>
