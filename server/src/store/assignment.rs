@@ -5,7 +5,7 @@ use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
-use shared::rules::{AssignmentStatus, Permit, Rule, act};
+use shared::rules::{AssignmentStatus, Permit, Rule};
 use shared::window::Window;
 use shared::wire;
 use sqlx::types::Json;
@@ -215,22 +215,37 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
     Ok(task.collect())
 }
 
-/// Gives a judge a project by an organizer's hand.
+/// How a judge came by a project, where a person saw to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// By an organizer's hand.
+    Manual,
+    /// By their own.
+    Pulled,
+}
+
+/// Gives a judge a project.
 ///
 /// # Errors
 /// The database's refusal: no judge of the event, the judge's own team, assigned already.
-pub async fn insert_manual(
+pub async fn insert(
     conn: &mut Conn,
-    _: &Permit<act::Assign>,
+    _: &Permit<impl Rule>,
     event: EventId,
     judge: PersonId,
     project: ProjectId,
+    source: Source,
 ) -> Outcome<AssignmentId> {
+    let source = match source {
+        Source::Manual => "manual",
+        Source::Pulled => "pulled",
+    };
     let id = sqlx::query_scalar!(
-        "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, 'manual') returning id",
+        "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, $4) returning id",
         event.0,
         judge.0,
-        project.0
+        project.0,
+        source
     )
     .fetch_one(conn)
     .await?;
@@ -310,28 +325,6 @@ pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcom
     .fetch_one(conn)
     .await?;
     Ok(Load { pending: row.pending, capped: row.capped, next: row.next.map(ProjectId) })
-}
-
-/// Gives a judge a project that they took themselves.
-///
-/// # Errors
-/// The database's refusal: no judge of the event, the judge's own team, assigned already.
-pub async fn insert_pulled(
-    conn: &mut Conn,
-    _: &Permit<act::PullProject>,
-    event: EventId,
-    judge: PersonId,
-    project: ProjectId,
-) -> Outcome<AssignmentId> {
-    let id = sqlx::query_scalar!(
-        "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, 'pulled') returning id",
-        event.0,
-        judge.0,
-        project.0
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(AssignmentId(id))
 }
 
 /// Moves an assignment to another status; `reason` is why the judge steps aside, else empty. Where it is

@@ -207,14 +207,7 @@ pub async fn find(conn: &mut Conn, team: TeamId) -> Outcome<Option<Team>> {
 /// # Errors
 /// A lost database.
 pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<String>> {
-    Ok(sqlx::query_scalar!(
-        "select p.name from team_member m join person p on p.id = m.person_id
-         where m.event_id = $1 and m.team_id = $2 order by m.joined_at, p.id",
-        event.0,
-        team.0
-    )
-    .fetch_all(conn)
-    .await?)
+    Ok(members(conn, event, team).await?.into_iter().map(|m| m.name).collect())
 }
 
 /// A person's own teams with their members in the order they joined, by event.

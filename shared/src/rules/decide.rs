@@ -52,6 +52,13 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
         Act::ReleaseFeedback => organizer(actor, facts).and_then(|()| results_out(facts)),
         Act::ReadMail if actor.staff => Ok(()),
         Act::ReadMail => Err(Refusal::forbidden("only a site admin reads the portal's mail")),
+        Act::ReadOwnJudgeRecord if facts.standing.judge => Ok(()),
+        Act::ReadOwnJudgeRecord => Err(Refusal::forbidden("judges only")),
+        Act::ReadJudgeRecord => {
+            organizer(actor, facts).map_err(|_| Refusal::forbidden("judges can only read their own records"))
+        }
+        Act::ReadParticipantRecord if facts.standing.participant => Ok(()),
+        Act::ReadParticipantRecord => Err(Refusal::forbidden("participants only")),
         Act::ImportBundle if actor.staff => Ok(()),
         Act::ImportBundle => Err(Refusal::forbidden("only a site admin can import a bundle")),
     }

@@ -108,6 +108,12 @@ acts! {
     ReleaseFeedback;
     /// Read the mails that belong to no event.
     ReadMail;
+    /// Take the record of one's own work as a judge.
+    ReadOwnJudgeRecord;
+    /// Take the record of another judge's work.
+    ReadJudgeRecord;
+    /// Take the record of one's own part.
+    ReadParticipantRecord;
     /// Bring a bundle in as a new event.
     ImportBundle;
 }

@@ -3,6 +3,7 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::{Sent, context, entry};
+use crate::store::assignment::Source;
 use crate::store::audit::{self, Entry};
 use crate::store::facts::Of;
 use crate::store::{Conn, assignment, project};
@@ -39,7 +40,7 @@ pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pai
         let sentence = "This judge has declared a conflict of interest with the project.";
         return Err(Refusal::new(Code::DeclaredConflict, sentence).into());
     }
-    let id = assignment::insert_manual(conn, &permit, at.event, judge, project).await?;
+    let id = assignment::insert(conn, &permit, at.event, judge, project, Source::Manual).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
     audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) })
         .await?;

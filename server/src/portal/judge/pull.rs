@@ -4,7 +4,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::{context, entry};
 use crate::store::Conn;
-use crate::store::assignment::{self, Load};
+use crate::store::assignment::{self, Load, Source};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
 use serde_json::json;
@@ -26,7 +26,7 @@ pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Assig
     at = context(conn, caller, Of::Slug(&at.slug)).await?;
     let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
-    let id = assignment::insert_pulled(conn, &permit, at.event, person, project).await?;
+    let id = assignment::insert(conn, &permit, at.event, person, project, Source::Pulled).await?;
     let after = Some(json!({ "judge": person, "project": project, "source": "pulled", "status": "pending" }));
     audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.pulled", "assignment", id) }).await?;
     Ok(id)

@@ -2,13 +2,13 @@
 
 use super::signer::Signer;
 use crate::caller::Caller;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::portal::context;
 use crate::store::facts::Of;
 use crate::store::{Conn, record, review};
-use shared::ids::PersonId;
+use shared::ids::{EventId, PersonId};
 use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
-use shared::refusal::Refusal;
+use shared::refusal::{Code, Refusal};
 use shared::rules::{act, may};
 
 /// The signed record of the caller, or of the judge of their event whom an organizer names by fixture id, address or id.
@@ -25,19 +25,21 @@ pub async fn read(
 ) -> Outcome<String> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     // No stored name holds what a text of the database cannot.
-    let whose = match judge {
-        None => person,
-        Some(name) if !name.contains('\0') && review::is_named(conn, person, Some(slug), name).await? => {
+    let own = match judge {
+        None => true,
+        Some(name) => !name.contains('\0') && review::is_named(conn, person, Some(slug), name).await?,
+    };
+    let whose = match judge.filter(|_| !own) {
+        None => {
+            may::<act::ReadOwnJudgeRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
             person
         }
-        Some(name) if organizes => named(conn, &at.event, name).await?,
-        Some(_) => return Err(Refusal::forbidden("judges can only read their own records").into()),
+        Some(name) => {
+            may::<act::ReadJudgeRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
+            named(conn, at.event, name).await?
+        }
     };
-    if whose == person && !at.facts.standing.judge {
-        return Err(Refusal::forbidden("judges only").into());
-    }
     let judged = record::of_judge(conn, at.event, whose).await?.ok_or_else(Refusal::not_found)?;
     let payload = Payload::Judge(JudgeRecord {
         issuer: signer.issuer(),
@@ -47,17 +49,17 @@ pub async fn read(
         assignments: judged.assignments,
         first_submitted_at: judged.reviews.iter().map(|r| r.submitted_at).min(),
         last_submitted_at: judged.reviews.iter().map(|r| r.submitted_at).max(),
-        reviews_digest: reviews_digest(judged.reviews).map_err(crate::failure::Failure::broken)?,
+        reviews_digest: reviews_digest(judged.reviews).map_err(Failure::broken)?,
     });
     signer.sign(conn, &payload).await
 }
 
 /// The one judge of the event whom a name means.
-async fn named(conn: &mut Conn, event: &shared::ids::EventId, name: &str) -> Outcome<PersonId> {
+async fn named(conn: &mut Conn, event: EventId, name: &str) -> Outcome<PersonId> {
     let found =
-        if name.contains('\0') { Vec::new() } else { review::judges_named(conn, &[*event], name).await? };
+        if name.contains('\0') { Vec::new() } else { review::judges_named(conn, &[event], name).await? };
     match found[..] {
         [one] => Ok(one),
-        _ => Err(Refusal::new(shared::refusal::Code::NotFound, "no such judge").into()),
+        _ => Err(Refusal::new(Code::NotFound, "no such judge").into()),
     }
 }

@@ -8,7 +8,7 @@ use crate::store::facts::{Context, Of};
 use crate::store::{Conn, publication, record, run};
 use shared::provenance::{EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
 use shared::refusal::Refusal;
-use shared::rules::results_view;
+use shared::rules::{act, may, results_view};
 use std::collections::BTreeMap;
 
 /// The caller's signed record: their team and its submitted projects, with ranks once results are public.
@@ -18,9 +18,7 @@ use std::collections::BTreeMap;
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    if !at.facts.standing.participant {
-        return Err(Refusal::forbidden("participants only").into());
-    }
+    may::<act::ReadParticipantRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
     let ranks = ranks(conn, &at).await?;
     let of = u32::try_from(ranks.len()).ok();
     let (team, projects) = record::of_participant(conn, at.event, person).await?;
