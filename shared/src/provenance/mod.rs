@@ -21,6 +21,7 @@ mod judge;
 mod judge_bundle;
 mod judge_log;
 mod keys;
+pub mod link;
 mod records;
 mod signed;
 
