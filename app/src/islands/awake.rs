@@ -44,6 +44,7 @@ pub fn wake() {
     if form.is("data-locked") {
         return;
     }
+    form.know_the_save();
     // Typed before the form woke, or sent back refused.
     if !saving(|s| s.choosing) && (unsaved || kept.is_none_or(|kept| kept.typed != form.typed())) {
         keep_now(&form);

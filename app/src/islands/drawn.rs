@@ -66,13 +66,15 @@ pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
             id="scoring"
             data-person=draft.person.to_string()
             data-assignment=draft.assignment.to_string()
-            data-upon=draft.upon
+            data-upon=draft.upon.clone()
             data-submit=submit.then_some("")
             data-unsaved=(draft.attempt != Attempt::None).then_some("")
             data-submitted=draft.submitted.then_some("")
             data-locked=draft.locked.then_some("")
         >
             {kept()}
+            // Without scripting the form says upon which save it was filled in.
+            {(!draft.locked).then(|| view! { <input type="hidden" name="upon" value=draft.upon.clone()/> })}
             <fieldset disabled=draft.locked>{fields}</fieldset>
             {comment_field(&draft.comment, draft.locked)}
             {sum}

@@ -179,6 +179,11 @@ impl Form {
         let _ = self.root.toggle_attribute_with_force("data-submit", submit);
     }
 
+    /// From here on the island knows upon which save is typed: the form itself, drawn before, says it no more.
+    pub(super) fn know_the_save(&self) {
+        self.attribute("[name=upon]", "disabled", true);
+    }
+
     /// Whether this device keeps what is typed: `data-unkept` says that it does not.
     pub(super) fn set_kept(&self, kept: bool) {
         let _ = self.root.toggle_attribute_with_force("data-unkept", !kept);

@@ -127,9 +127,10 @@ pub async fn save(
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let id = AssignmentId(path::id(&id)?);
-    let (who, sent) = (caller.clone(), changes(&form));
+    let (who, sent, upon) =
+        (caller.clone(), changes(&form), form.sent("upon").map(|tag| vec![tag.to_owned()]));
     let done =
-        state.write(|c| Box::pin(async move { save_review::save(c, &who, id, None, Ok(sent)).await })).await;
+        state.write(|c| Box::pin(async move { save_review::save(c, &who, id, upon, Ok(sent)).await })).await;
     match done {
         Ok(_) => Ok(see(&format!("/judge/assignments/{id}?saved=1"))),
         Err(failure) => again(&state, &caller, id, failure, |refusal| Refused::Review(form, refusal)).await,
@@ -166,7 +167,7 @@ async fn again(
     refused: impl FnOnce(Refusal) -> Refused,
 ) -> Shown {
     match failure {
-        Failure::Refused(refusal) if matches!(refusal.status(), 400 | 409 | 422) => {
+        Failure::Refused(refusal) if matches!(refusal.status(), 400 | 409 | 412 | 422) => {
             let alone = refusal.clone();
             match shown(state, caller, id, false, Some(refused(refusal))).await {
                 Err(Failure::Refused(hidden)) if hidden.code == Code::NotFound => Err(Unshown(alone.into())),
@@ -217,6 +218,7 @@ async fn shown(
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.
 fn type_review(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
+    model.elsewhere = (refusal.code == Code::Stale).then(|| (model.scores.clone(), model.comment.clone()));
     let typed = form.with_prefix("score_").map(|(key, score)| (key.to_owned(), score.to_owned()));
     model.scores = typed.collect();
     if let Some(comment) = form.sent("comment") {
@@ -281,6 +283,7 @@ fn model(caller: &Caller, opened: Opened, just_saved: bool) -> ReviewPage {
         may_pull,
         person: caller.person().map_or(0, |person| person.0),
         upon: tag(review.saved_at),
+        elsewhere: None,
     }
 }
 

@@ -176,3 +176,42 @@ async fn no_other_judges_score_or_comment_reaches_a_judges_pages(pool: PgPool) {
     let page = site.browser("ada").get(&lamp).await;
     assert!(page.body.contains("data-upon=\"none\"") && !page.body.contains(" checked"), "{}", page.body);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_form_filled_in_before_a_save_from_elsewhere_writes_over_nothing_until_it_is_sent_again(
+    pool: PgPool,
+) {
+    let world = demo().create(&pool).await;
+    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
+    let browser = site.browser("ada");
+    let upon = |page: &Reply| {
+        let after = page.body.split("name=\"upon\" value=\"").nth(1).unwrap();
+        after.split('"').next().unwrap().to_owned()
+    };
+    let opened = upon(&browser.get(&path).await);
+    let elsewhere = serde_json::json!({ "scores": { "quality": 2 }, "comment": "From the phone" });
+    assert_eq!(site.api("ada").post(&format!("/api{path}/review"), elsewhere).await.status, 200);
+    let typed = [("score_quality", "5"), ("score_impact", "9"), ("comment", "Mine"), ("submit", "true")];
+    let sent = |upon: String| {
+        let mut form = typed.map(|(name, value)| (name, value.to_owned())).to_vec();
+        form.push(("upon", upon));
+        form
+    };
+    let send = async |upon: String| {
+        let form = sent(upon);
+        let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        browser.submit(&path, &form).await
+    };
+    let refused = send(opened).await;
+    let said = "Saved there: Quality 2, Impact not scored.";
+    shows(
+        &refused,
+        412,
+        &["Nothing was written over.", said, "From the phone", "Mine", "take the saved version"],
+    );
+    let two = ("pending".to_owned(), serde_json::json!({ "quality": 2 }), "From the phone".to_owned());
+    assert_eq!(stored(&world).await, Some(two));
+    assert_eq!(send(upon(&refused)).await.status, 303);
+    let mine = ("done".to_owned(), serde_json::json!({ "quality": 5, "impact": 9 }), "Mine".to_owned());
+    assert_eq!(stored(&world).await, Some(mine));
+}

@@ -8,6 +8,7 @@ use crate::components::{
 };
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
+use std::collections::BTreeMap;
 
 pub(super) fn steps(model: &ReviewPage) -> AnyView {
     let step = |to: Option<AssignmentId>, sign: Sign, label: &'static str, rel: &'static str| match to {
@@ -66,6 +67,9 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         if !refusal.fields.0.is_empty() {
             return ().into_any();
         }
+        if let Some((scores, comment)) = &model.elsewhere {
+            return elsewhere(model, &refusal.detail, scores, comment);
+        }
         let (detail, kept) = (refusal.detail.clone(), kept(model));
         return view! {
             <Notice tone=Tone::Bad title="This was not saved.">
@@ -97,6 +101,29 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
     );
     let title = if model.submitted_at.is_some() { "Review submitted." } else { "Draft saved." };
     view! { <Notice tone=Tone::Good title>{onward}</Notice> }.into_any()
+}
+
+/// What was saved in another window, beside what stands in the form: the judge chooses.
+fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>, comment: &str) -> AnyView {
+    let there: Vec<String> = model
+        .criteria
+        .iter()
+        .map(|c| format!("{} {}", c.name, scores.get(&c.key).map_or("not scored", String::as_str)))
+        .collect();
+    let comment = (!comment.is_empty()).then(|| view! { <blockquote>{comment.to_owned()}</blockquote> });
+    let (detail, there, href) = (detail.to_owned(), there.join(", "), path(model.assignment));
+    view! {
+        <Notice tone=Tone::Warn title="Nothing was written over.">
+            <p>{detail}</p>
+            <p>{format!("Saved there: {there}.")}</p>
+            {comment}
+            <p>
+                "What you typed stands below: save it again to put it in the place of that version, or "
+                <a href=href>"take the saved version"</a>"."
+            </p>
+        </Notice>
+    }
+    .into_any()
 }
 
 /// What the portal holds of this review.

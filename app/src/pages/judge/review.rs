@@ -64,6 +64,8 @@ pub struct ReviewPage {
     pub person: i64,
     /// Names the newest save, as the API's `If-Match` takes it; `none` for an untouched task.
     pub upon: String,
+    /// After a refused save: the scores and the comment that were saved elsewhere in the meantime.
+    pub elsewhere: Option<(BTreeMap<String, String>, String)>,
 }
 
 /// A task to go to.
