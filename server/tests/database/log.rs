@@ -199,7 +199,7 @@ async fn the_events_version_rises_with_what_its_public_pages_show(pool: PgPool) 
     let world = World::new(pool).await;
     let mut app = world.app().await;
     let version = "select version from event where id = 1";
-    for private in ["review.saved", "assignment.planned", "ballot.cast", "export.csv", "webhook.created"] {
+    for private in ["review.saved", "assignment.planned", "ballot.cast", "export.csv", "bundle.exported"] {
         app.run(&APPEND.replace("review.saved", private)).await;
     }
     assert_eq!(app.one::<i64>(version).await, 1);
