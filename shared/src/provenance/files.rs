@@ -6,10 +6,12 @@ use super::chain::{Broken, Link};
 use super::documents::{AuditHead, Payload};
 use super::findings::{Finding, Kind, Report};
 use super::keys::KeySet;
+use super::link;
 use super::signed::{Verdict, verify};
 use super::{judge, judge_bundle, judge_log};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
+use std::borrow::Cow;
 use std::fmt;
 
 /// A file to be checked.
@@ -26,27 +28,39 @@ pub struct File<'f> {
 /// event of the audit exports among them, where the caller knows better than the files' names.
 #[must_use]
 pub fn check_files(files: &[File<'_>], trusted: &KeySet, slug: Option<&str>) -> Report {
-    let contents: Vec<Content> = files.iter().map(|file| Content::of(file.bytes)).collect();
-    let keys = contents.iter().fold(trusted.clone(), |keys, content| match content {
+    check_files_within(files, trusted, slug, usize::MAX)
+}
+
+/// As [`check_files`], but computes rankings again from at most `reviews` in all: a machine that checks for others
+/// bounds what each may ask of it. Of a ranking beyond that, the report says that it was not computed.
+#[must_use]
+pub fn check_files_within(
+    files: &[File<'_>],
+    trusted: &KeySet,
+    slug: Option<&str>,
+    mut reviews: usize,
+) -> Report {
+    let unfolded: Vec<(Cow<'_, [u8]>, Content)> = files.iter().map(|file| Content::of(file.bytes)).collect();
+    let contents = || unfolded.iter().map(|(_, content)| content);
+    let keys = contents().fold(trusted.clone(), |keys, content| match content {
         Content::Keys(Ok(set)) => keys.and(set),
         _ => keys,
     });
-    let verdicts: Vec<Option<Verdict>> = files
+    let verdicts: Vec<Option<Verdict>> = unfolded
         .iter()
-        .zip(&contents)
-        .map(|(file, content)| matches!(content, Content::Document).then(|| verify(file.bytes, &keys)))
+        .map(|(bytes, content)| matches!(content, Content::Document).then(|| verify(bytes, &keys)))
         .collect();
     let proven: Vec<Proven<'_>> = files
         .iter()
         .zip(&verdicts)
         .filter_map(|(file, verdict)| Proven::of(file.name, verdict.as_ref()?))
         .collect();
-    let found = files.iter().zip(contents).zip(&verdicts).map(|((file, content), verdict)| {
+    let found = files.iter().zip(unfolded).zip(&verdicts).map(|((file, (_, content)), verdict)| {
         match (content, verdict) {
             (_, Some(verdict)) => judge::document(file.name, verdict, &keys, trusted),
             (Content::Keys(set), _) => judge::keys(file.name, set, trusted),
             (Content::Audit(rows), _) => judge_log::audit(file.name, rows, slug, &proven),
-            (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven),
+            (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven, &mut reviews),
             (Content::Unknown(sentence), _) => unknown(file.name, sentence),
             (Content::Document, None) => unknown(file.name, "It cannot be read.".into()),
         }
@@ -98,8 +112,24 @@ enum Content {
     Unknown(String),
 }
 
+/// Most bytes of a text that may be a link.
+const LONGEST_LINK: usize = 2 * 1024 * 1024;
+
 impl Content {
-    fn of(bytes: &[u8]) -> Self {
+    /// What a file holds: the file's own bytes, or those that the link in it unfolds to.
+    fn of(bytes: &[u8]) -> (Cow<'_, [u8]>, Self) {
+        let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST_LINK);
+        match text.and_then(link::read) {
+            None => (Cow::Borrowed(bytes), Self::plain(bytes)),
+            Some(Ok(unfolded)) => {
+                let content = Self::plain(&unfolded);
+                (Cow::Owned(unfolded), content)
+            }
+            Some(Err(sentence)) => (Cow::Borrowed(bytes), Self::Unknown(sentence)),
+        }
+    }
+
+    fn plain(bytes: &[u8]) -> Self {
         if audit_csv::is_audit(bytes) {
             return Self::Audit(audit_csv::read(bytes));
         }

@@ -57,6 +57,15 @@ impl Standing {
     }
 }
 
+/// One thing that was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Line {
+    /// How it stands; none for a remark that nothing hangs on.
+    pub standing: Option<Standing>,
+    /// The sentence.
+    pub sentence: String,
+}
+
 /// What was found in one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
@@ -68,36 +77,45 @@ pub struct Finding {
     pub standing: Standing,
     /// The first row or member that breaks: `row 7`, `runs[0].results`, `project 12`.
     pub breaks_at: Option<String>,
-    /// What was found, the weightiest first.
-    pub sentences: Vec<String>,
+    /// What was found, the first fault before all else.
+    pub lines: Vec<Line>,
 }
 
 impl Finding {
     /// A finding without any fault yet.
     pub(super) fn new(name: &str, kind: Kind) -> Self {
-        Self {
-            name: name.to_owned(),
-            kind,
-            standing: Standing::Holds,
-            breaks_at: None,
-            sentences: Vec::new(),
-        }
+        Self { name: name.to_owned(), kind, standing: Standing::Holds, breaks_at: None, lines: Vec::new() }
     }
 
-    /// One more sentence.
+    fn line(standing: Option<Standing>, sentence: impl Into<String>) -> Line {
+        Line { standing, sentence: sentence.into() }
+    }
+
+    /// A remark: nothing that was checked.
     pub(super) fn say(&mut self, sentence: impl Into<String>) {
-        self.sentences.push(sentence.into());
+        self.lines.push(Self::line(None, sentence));
+    }
+
+    /// Something that was checked, and is so.
+    pub(super) fn holds(&mut self, sentence: impl Into<String>) {
+        self.lines.push(Self::line(Some(Standing::Holds), sentence));
+    }
+
+    /// Something that cannot be judged, beside which the rest of the file stands.
+    pub(super) fn open(&mut self, sentence: impl Into<String>) {
+        self.lines.push(Self::line(Some(Standing::CannotBeJudged), sentence));
     }
 
     /// A fault; the first one's place is kept, and its sentence stands first.
     pub(super) fn fails(&mut self, at: Option<String>, sentence: impl Into<String>) {
+        let line = Self::line(Some(Standing::DoesNotHold), sentence);
         if self.standing == Standing::DoesNotHold {
-            self.say(sentence);
+            self.lines.push(line);
             return;
         }
         self.standing = Standing::DoesNotHold;
         self.breaks_at = at;
-        self.sentences.insert(0, sentence.into());
+        self.lines.insert(0, line);
     }
 
     /// What would decide is missing.
@@ -105,7 +123,28 @@ impl Finding {
         if self.standing == Standing::Holds {
             self.standing = Standing::CannotBeJudged;
         }
-        self.say(sentence);
+        self.open(sentence);
+    }
+
+    /// Its sentences.
+    pub fn sentences(&self) -> impl Iterator<Item = &str> {
+        self.lines.iter().map(|line| line.sentence.as_str())
+    }
+
+    /// Whether it holds and nothing in it is left open.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        let open = |line: &Line| line.standing == Some(Standing::CannotBeJudged);
+        self.standing == Standing::Holds && !self.lines.iter().any(open)
+    }
+
+    /// How it stands, in words.
+    #[must_use]
+    pub fn words(&self) -> &'static str {
+        match self.standing {
+            Standing::Holds if !self.is_whole() => "holds as far as it can be checked",
+            standing => standing.words(),
+        }
     }
 }
 
@@ -122,6 +161,46 @@ impl Report {
     pub fn all_hold(&self) -> bool {
         !self.files.is_empty() && self.files.iter().all(|file| file.standing == Standing::Holds)
     }
+
+    /// How all files stand together. Where all hold and something is left open, that is [`Standing::CannotBeJudged`].
+    #[must_use]
+    pub fn standing(&self) -> Standing {
+        if self.files.iter().any(|file| file.standing == Standing::DoesNotHold) {
+            Standing::DoesNotHold
+        } else if !self.files.is_empty() && self.files.iter().all(Finding::is_whole) {
+            Standing::Holds
+        } else {
+            Standing::CannotBeJudged
+        }
+    }
+
+    /// The answer for all files in one sentence, and where something does not hold, the place that breaks first.
+    #[must_use]
+    pub fn answer(&self) -> String {
+        let broken = |file: &&Finding| file.standing == Standing::DoesNotHold;
+        let of = self.files.len();
+        let place = self.files.iter().find(broken).and_then(|file| {
+            let at = file.breaks_at.as_deref()?;
+            let name = if of > 1 { format!("{}, ", file.name) } else { String::new() };
+            Some(format!(" What breaks first: {name}{at}."))
+        });
+        if let [file] = self.files.as_slice() {
+            return format!("{} {}.{}", file.name, file.words(), place.unwrap_or_default());
+        }
+        let fail = self.files.iter().filter(broken).count();
+        let unjudged = self.files.iter().filter(|file| file.standing == Standing::CannotBeJudged).count();
+        match (fail, unjudged) {
+            _ if of == 0 => "There is nothing to check.".into(),
+            (0, 0) if self.files.iter().all(Finding::is_whole) => format!("All {of} files hold."),
+            (0, 0) => format!("All {of} files hold as far as they can be checked."),
+            (0, n) if n == of => format!("None of the {of} files can be judged."),
+            (0, n) => format!("{n} of {of} files cannot be judged; what can be checked holds."),
+            (n, _) => {
+                let does = if n == 1 { "does" } else { "do" };
+                format!("{n} of {of} files {does} not hold.{}", place.unwrap_or_default())
+            }
+        }
+    }
 }
 
 impl fmt::Display for Report {
@@ -130,8 +209,8 @@ impl fmt::Display for Report {
             if at > 0 {
                 writeln!(f)?;
             }
-            write!(f, "{} ({}): {}", file.name, file.kind.words(), file.standing.words())?;
-            for sentence in &file.sentences {
+            write!(f, "{} ({}): {}", file.name, file.kind.words(), file.words())?;
+            for sentence in file.sentences() {
                 write!(f, "\n  {sentence}")?;
             }
         }

@@ -21,7 +21,7 @@ pub(super) fn document(name: &str, verdict: &Verdict, keys: &KeySet, trusted: &K
     let mut finding = Finding::new(name, Kind::Document);
     match verdict {
         Verdict::Valid { about, payload } => {
-            finding.say(told(payload));
+            finding.holds(told(payload));
             if let Some(key) = keys.find(&about.key_id) {
                 signer(&mut finding, key, trusted);
             }
@@ -77,15 +77,17 @@ fn told(payload: &Payload) -> String {
 
 /// By which key, and what that is worth.
 fn signer(finding: &mut Finding, key: &PublicKey, trusted: &KeySet) {
-    finding.say(format!("Its key is {}, fingerprint {}.", key.kid, key.fingerprint()));
+    let named = format!("Its key is {}, fingerprint {}.", key.kid, key.fingerprint());
+    if trusted.find(&key.kid).is_some() {
+        finding.holds(named);
+    } else {
+        finding.open(format!(
+            "{named} The key came along with the files, which proves only that document and key fit together: compare \
+             the fingerprint with the one the site shows."
+        ));
+    }
     if key.status == KeyStatus::Retired {
         finding.say("The key has been retired since; what it signed before still holds.");
-    }
-    if trusted.find(&key.kid).is_none() {
-        finding.say(
-            "The key came along with the files, which proves only that document and key fit together: compare the \
-             fingerprint with the one the site shows.",
-        );
     }
 }
 
@@ -105,7 +107,7 @@ pub(super) fn keys(name: &str, set: Result<KeySet, String>, trusted: &KeySet) ->
                 finding.say(format!("Key {kid}, {status}{since}, fingerprint {}.", key.fingerprint()));
             }
             if !set.keys.iter().all(|key| trusted.find(&key.kid).is_some()) {
-                finding.say("A key set that comes along with the files proves nothing by itself: compare the fingerprint.");
+                finding.open("A key set that comes along with the files proves nothing by itself: compare the fingerprint.");
             }
         }
         Err(reason) => finding.fails(None, reason),

@@ -10,11 +10,15 @@ use super::judge::many;
 use super::judge_log::{chained, heads};
 use crate::calibration::{Outcome, calibrate};
 
-/// A bundle: that it reads, its log, and every ranking computed again.
+/// Why a ranking is not computed again.
+const TOO_MUCH: &str = "it was made of too many reviews for a check on this site. The page with scripting and the command line have no such bound.";
+
+/// A bundle: that it reads, its log, and every ranking computed again, as far as the `budget` of reviews goes.
 pub(super) fn bundle(
     name: &str,
     read: Result<StoredBundle, (String, String)>,
     proven: &[Proven<'_>],
+    budget: &mut usize,
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Bundle);
     let stored = match read {
@@ -26,7 +30,7 @@ pub(super) fn bundle(
     };
     let event = &stored.event.bundle().event;
     let slug = event.slug.as_deref();
-    finding.say(format!("The event {} as a whole: the file reads, and breaks no rule.", event.name));
+    finding.holds(format!("The event {} as a whole: the file reads, and breaks no rule.", event.name));
     let signed: Vec<(&str, &SignedRanking)> = proven
         .iter()
         .filter_map(|document| match document.payload {
@@ -34,7 +38,7 @@ pub(super) fn bundle(
             _ => None,
         })
         .collect();
-    runs(&mut finding, &stored, &signed);
+    runs(&mut finding, &stored, &signed, budget);
     if stored.audit.is_empty() {
         finding.say("It holds no audit log.");
     } else if let Some(chain) = chained(&mut finding, "audit, ", Chain::check(stored.audit)) {
@@ -50,14 +54,19 @@ pub(super) fn bundle(
 }
 
 /// Every run again, and against what was signed of it.
-fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRanking)]) {
+fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRanking)], budget: &mut usize) {
     let event = &stored.event.bundle().event;
     let reviews = from_reviews(&stored.event);
+    let mut affords = |reviews: usize| budget.checked_sub(reviews).map(|left| *budget = left).is_some();
     for (at, run) in stored.runs.iter().enumerate() {
+        if !affords(run.input.len()) {
+            finding.undecided(format!("Run {} is not computed again here: {TOO_MUCH}", run.run));
+            continue;
+        }
         match again(run, !event.tracks.is_empty()) {
             Ok(outcome) => {
                 let (n, digest) = (run.run, &outcome.input_digest);
-                finding.say(format!(
+                finding.holds(format!(
                     "Run {n}, computed again from {}: {} and {} agree in every number. Input digest {digest}.",
                     many(run.input.len(), "review", "reviews"),
                     many(outcome.projects.len(), "project", "projects"),
@@ -74,9 +83,15 @@ fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRa
         }
     }
     for (name, ranking) in signed.iter().filter(|(_, s)| !stored.runs.iter().any(|run| run.run == s.run)) {
-        match reviews.as_ref().filter(|input| input.digest_hex() == ranking.input_digest).map(calibrate) {
+        let input = reviews.as_ref().filter(|input| input.digest_hex() == ranking.input_digest);
+        if input.is_some_and(|input| !affords(input.reviews().len())) {
+            finding
+                .undecided(format!("Run {} of {name} is not computed again here: {TOO_MUCH}", ranking.run));
+            continue;
+        }
+        match input.map(calibrate) {
             Some(Ok(outcome)) => compare(finding, "", name, &outcome, ranking),
-            _ => finding.say(format!(
+            _ => finding.open(format!(
                 "What run {} of {name} read is not in the file: that ranking is not computed again.",
                 ranking.run
             )),
@@ -84,12 +99,12 @@ fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRa
     }
     if signed.is_empty() && !stored.runs.is_empty() {
         finding
-            .say("That a ranking was published just so, only the signed results can tell: give them along.");
+            .open("That a ranking was published just so, only the signed results can tell: give them along.");
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
     match (last, &reviews) {
         (Some(run), Some(input)) if input.digest_hex() == run.input_digest => {
-            finding.say(format!("The reviews in the file are those that run {} read.", run.run));
+            finding.holds(format!("The reviews in the file are those that run {} read.", run.run));
         }
         (Some(run), _) => finding.say(format!(
             "The reviews in the file are not those that run {} read, which is no fault: they may have changed after it.",
@@ -103,7 +118,7 @@ fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRa
 /// What was computed against what was signed.
 fn compare(finding: &mut Finding, place: &str, name: &str, outcome: &Outcome, ranking: &SignedRanking) {
     match against_signed(outcome, ranking) {
-        Ok(()) => finding.say(format!("What was computed is what {name} says, number by number.")),
+        Ok(()) => finding.holds(format!("What was computed is what {name} says, number by number.")),
         Err(difference) => finding.fails(
             Some(format!("{place}{}", difference.at)),
             format!("What was computed is not what {name} says. {}", difference.sentence),

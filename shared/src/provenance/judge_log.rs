@@ -29,15 +29,15 @@ pub(super) fn audit(
             finding.fails(Some("row 1".into()), sentence);
         }
         (Some(slug), Some(claimed)) if slug != claimed => {
-            finding.say(format!("It is the log of {}, whatever its name says.", of_event(slug)));
+            finding.holds(format!("It is the log of {}, whatever its name says.", of_event(slug)));
         }
-        (Some(slug), _) => finding.say(format!("It is the log of {}.", of_event(slug))),
+        (Some(slug), _) => finding.holds(format!("It is the log of {}.", of_event(slug))),
         (None, Some(claimed)) => {
             let sentence =
                 format!("Its first row does not begin the log of the event {claimed}, which its name tells.");
             finding.fails(Some("row 1".into()), sentence);
         }
-        (None, None) => finding.say(
+        (None, None) => finding.open(
             "Which event it belongs to is not known, so its first link cannot be judged: name it <slug>-audit.csv.",
         ),
     }
@@ -64,7 +64,7 @@ pub(super) fn chained(finding: &mut Finding, place: &str, chain: Result<Chain, B
     match chain {
         Ok(chain) => {
             let rows = many(chain.rows(), "row", "rows");
-            finding.say(format!("{rows} of the audit log, each with the hash of the row before it."));
+            finding.holds(format!("{rows} of the audit log, each with the hash of the row before it."));
             Some(chain)
         }
         Err(Broken { row, why }) => {
@@ -83,21 +83,19 @@ pub(super) fn heads(
     slug: Option<&str>,
     proven: &[Proven<'_>],
 ) {
-    let mut none = true;
+    let (mut none, mut unsigned) = (true, None);
     for document in proven {
         let Some((of, head)) = document.head().filter(|(of, _)| Some(*of) == slug) else { continue };
         none = false;
         let (from, at) = (document.name, moment(document.payload.issued_at()));
         match chain.against(head) {
             HeadVerdict::Reaches { later: 0 } => {
-                finding.say(format!("It ends with row {}, as {from} of {at} says.", head.seq));
+                unsigned = Some(0);
+                finding.holds(format!("It ends with row {}, as {from} of {at} says.", head.seq));
             }
             HeadVerdict::Reaches { later } => {
-                let rows = many(later, "row is", "rows are");
-                finding.say(format!(
-                    "It holds row {} as {from} of {at} says; {rows} later, and whether more followed them cannot be judged.",
-                    head.seq
-                ));
+                unsigned = Some(unsigned.map_or(later, |least: usize| least.min(later)));
+                finding.holds(format!("It holds row {} as {from} of {at} says.", head.seq));
             }
             HeadVerdict::Short { missing } => {
                 let rows = many(usize::try_from(missing).unwrap_or(usize::MAX), "row is", "rows are");
@@ -120,6 +118,13 @@ pub(super) fn heads(
         }
     }
     if none {
-        finding.say(NO_HEAD);
+        finding.open(NO_HEAD);
+    }
+    // A remark, and nothing that is left open: there will always be rows after the last head.
+    if let Some(later) = unsigned.filter(|later| *later > 0) {
+        let rows = many(later, "row is", "rows are");
+        finding.say(format!(
+            "{rows} later than the last signed head, and whether more followed them cannot be judged."
+        ));
     }
 }

@@ -33,8 +33,8 @@ pub use compare::{Difference, again, against_signed, from_reviews};
 pub use documents::{
     AuditHead, AuditHeadDocument, EventName, Payload, PersonName, SignedEntry, SignedRanking, SignedResults,
 };
-pub use files::{File, check_files};
-pub use findings::{Finding, Kind, Report, Standing};
+pub use files::{File, check_files, check_files_within};
+pub use findings::{Finding, Kind, Line, Report, Standing};
 pub use json::{Json, JsonError, parse};
 pub use keys::{KeySet, KeyStatus, PublicKey, public_key, signature_holds, thumbprint};
 pub use records::{

@@ -4,7 +4,10 @@ use crate::support::{
     SECRET, at, bundle, calibrated, chain, chained, export, head, keys, payloads, results, run,
 };
 use serde_json::json;
-use shared::provenance::{AuditHead, File, Finding, KeySet, Kind, Link, Report, Standing, check_files, sign};
+use shared::provenance::{
+    AuditHead, File, Finding, KeySet, Kind, Link, Report, Standing, check_files, check_files_within, link,
+    sign,
+};
 
 fn check(files: &[(&str, Vec<u8>)], trusted: &KeySet) -> Report {
     let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
@@ -16,7 +19,7 @@ fn one(name: &str, bytes: impl Into<Vec<u8>>, trusted: &KeySet) -> Finding {
 }
 
 fn says(finding: &Finding, words: &str) {
-    assert!(finding.sentences.iter().any(|s| s.contains(words)), "{words}\n{finding:#?}");
+    assert!(finding.sentences().any(|s| s.contains(words)), "{words}\n{finding:#?}");
 }
 
 fn head_of(links: &[Link], seq: usize) -> Vec<u8> {
@@ -118,8 +121,15 @@ fn a_log_is_held_against_every_head_that_is_given() {
     let whole = with(&links, &[head_of(&links, 20), head_of(&links, 12), signed_results(&links)]);
     assert_eq!(whole.standing, Standing::Holds);
     says(&whole, "It ends with row 20, as head.json");
-    says(&whole, "8 rows are later, and whether more followed them cannot be judged");
-    assert!(!whole.sentences.iter().any(|s| s.contains("Its tail cannot be judged")));
+    says(&whole, "It holds row 12 as head.json");
+    assert!(!whole.sentences().any(|s| s.contains("cannot be judged")));
+
+    let earlier = with(&links, &[head_of(&links, 12), signed_results(&links)]);
+    assert!(earlier.is_whole(), "{earlier:#?}");
+    says(
+        &earlier,
+        "8 rows are later than the last signed head, and whether more followed them cannot be judged",
+    );
 
     let cut = with(&links[..15], &[head_of(&links, 20)]);
     assert_eq!((cut.standing, cut.breaks_at.as_deref()), (Standing::DoesNotHold, Some("row 16")));
@@ -177,6 +187,22 @@ fn a_bundle_is_read_chained_and_computed_again() {
 }
 
 #[test]
+fn a_check_for_others_computes_only_so_much() {
+    let (links, reviews) = (chain(6), run().input.len());
+    let file = bundle(&[run(), run()], &links).to_string().into_bytes();
+    let within = |most| {
+        let files = [File { name: "b.json", bytes: &file }];
+        check_files_within(&files, &keys(), None, most).files.remove(0)
+    };
+    let finding = within(2 * reviews);
+    assert_eq!(finding.standing, Standing::Holds, "{finding:#?}");
+    let finding = within(2 * reviews - 1);
+    assert_eq!(finding.standing, Standing::CannotBeJudged);
+    says(&finding, "Run 1, computed again");
+    says(&finding, "Run 1 is not computed again here: it was made of too many reviews");
+}
+
+#[test]
 fn another_ranking_made_whole_again_differs_from_the_signed_one() {
     // Somebody changes a score in the bundle and computes everything anew: by itself it holds.
     let (mut reviews, _) = calibrated();
@@ -215,6 +241,66 @@ fn what_is_nothing_of_ours_is_not_judged() {
         assert_eq!((finding.kind, finding.standing), (kind, Standing::DoesNotHold), "{bytes}");
     }
     assert!(!Report::default().all_hold(), "nothing is no proof");
+}
+
+#[test]
+fn a_link_is_the_document_in_it() {
+    let document = sign(&payloads()[1], &SECRET).unwrap().into_bytes();
+    let link = link::write("https://portal.example", &document);
+    let fragment = link.split_once('#').unwrap().1.to_owned();
+    for text in [link.clone(), fragment, format!("  {link}\r\n")] {
+        let finding = one("link", text, &keys());
+        assert_eq!((finding.kind, finding.standing), (Kind::Document, Standing::Holds));
+        says(&finding, "Record of the judge Ada");
+    }
+    let cut = one("link", &link[..link.len() - 9], &keys());
+    assert_eq!((cut.kind, cut.standing), (Kind::Unknown, Standing::CannotBeJudged));
+    says(&cut, "it was cut short");
+}
+
+#[test]
+fn the_answer_is_one_sentence() {
+    let links = chain(20);
+    let answer = |files: &[(&str, Vec<u8>)]| {
+        let report = check(files, &keys());
+        (report.standing(), report.answer())
+    };
+    let (log, head) = (export(&links), head_of(&links, 20));
+    let mut edited = links.clone();
+    edited[6].row.actor = "eve@example.org".into();
+    let edited = export(&edited);
+    use Standing::{CannotBeJudged, DoesNotHold, Holds};
+    let text = || ("x.txt", b"x".to_vec());
+    for (files, standing, words) in [
+        (vec![("head.json", head.clone())], Holds, "head.json holds."),
+        (
+            vec![("demo-audit.csv", log.clone())],
+            CannotBeJudged,
+            "demo-audit.csv holds as far as it can be checked.",
+        ),
+        (vec![("a.csv", log.clone()), ("head.json", head.clone())], Holds, "All 2 files hold."),
+        (
+            vec![("a.csv", log.clone()), ("b.csv", log)],
+            CannotBeJudged,
+            "All 2 files hold as far as they can be checked.",
+        ),
+        (vec![text()], CannotBeJudged, "x.txt cannot be judged."),
+        (vec![text(), text()], CannotBeJudged, "None of the 2 files can be judged."),
+        (
+            vec![text(), ("head.json", head.clone())],
+            CannotBeJudged,
+            "1 of 2 files cannot be judged; what can be checked holds.",
+        ),
+        (vec![("a.csv", edited.clone())], DoesNotHold, "a.csv does not hold. What breaks first: row 7."),
+        (
+            vec![("head.json", head), ("a.csv", edited), text()],
+            DoesNotHold,
+            "1 of 3 files does not hold. What breaks first: a.csv, row 7.",
+        ),
+        (vec![], CannotBeJudged, "There is nothing to check."),
+    ] {
+        assert_eq!(answer(&files), (standing, words.to_owned()));
+    }
 }
 
 #[test]
