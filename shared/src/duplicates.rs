@@ -1,6 +1,5 @@
 //! When a project repeats an earlier one: the same repository, or nearly the same text.
 
-use std::collections::HashSet;
 use unicode_normalization::UnicodeNormalization;
 
 /// Words that both texts need before likeness says anything.
@@ -11,10 +10,11 @@ const SAME_TEXT: f64 = 0.8;
 const FORGES: [&str; 5] = ["github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitea.com"];
 
 /// A project as the check sees it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fingerprint {
     repo: Option<String>,
-    shingles: HashSet<u64>,
+    /// Each once, in order.
+    shingles: Vec<u64>,
     words: usize,
 }
 
@@ -39,13 +39,49 @@ impl Why {
 }
 
 impl Fingerprint {
+    /// Rises with every change to how fingerprints are made: a stored one of another version says nothing.
+    pub const VERSION: i16 = 1;
+
     /// Reads a project's address and texts (title, tagline, summary, description).
     #[must_use]
     pub fn of(repo_url: &str, texts: [&str; 4]) -> Self {
         let text: String = texts.join(" ").nfkc().collect::<String>().to_lowercase();
         let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
-        let shingles = words.windows(3).map(fnv).collect();
+        let mut shingles: Vec<u64> = words.windows(3).map(fnv).collect();
+        shingles.sort_unstable();
+        shingles.dedup();
         Self { repo: normal_repository(repo_url), shingles, words: words.len() }
+    }
+
+    /// The parts to store: the repository's address without what does not tell it apart, the number of words, and the
+    /// shingles as eight bytes each, least significant first.
+    #[must_use]
+    pub fn to_parts(&self) -> (Option<&str>, usize, Vec<u8>) {
+        (
+            self.repo.as_deref(),
+            self.words,
+            self.shingles.iter().flat_map(|shingle| shingle.to_le_bytes()).collect(),
+        )
+    }
+
+    /// What [`Self::to_parts`] gave.
+    #[must_use]
+    pub fn from_parts(repo: Option<String>, words: usize, shingles: &[u8]) -> Self {
+        let (shingles, _) = shingles.as_chunks();
+        Self { repo, words, shingles: shingles.iter().copied().map(u64::from_le_bytes).collect() }
+    }
+
+    /// The fewest and the most bytes of shingles that another project's text can have and still be nearly the same: what
+    /// is common is at most all of the smaller one.
+    #[must_use]
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        reason = "counts of words in a text of 60,000 characters"
+    )]
+    pub fn bytes_alike(&self) -> (i32, i32) {
+        let mine = (self.shingles.len() * 8) as f64;
+        ((mine * SAME_TEXT).floor() as i32, (mine / SAME_TEXT).ceil() as i32)
     }
 
     /// Whether this project repeats `earlier`, and why.
@@ -68,8 +104,12 @@ fn fnv(words: &[&str]) -> u64 {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of words in a text of 60,000 characters")]
-fn likeness(a: &HashSet<u64>, b: &HashSet<u64>) -> f64 {
-    let common = a.intersection(b).count();
+fn likeness(a: &[u64], b: &[u64]) -> f64 {
+    let (mut at, mut common) = (b.iter().peekable(), 0);
+    for shingle in a {
+        while at.next_if(|other| *other < shingle).is_some() {}
+        common += usize::from(at.next_if_eq(&shingle).is_some());
+    }
     let all = a.len() + b.len() - common;
     if all == 0 { 0.0 } else { common as f64 / all as f64 }
 }
@@ -128,5 +168,26 @@ mod tests {
             (0..30).map(|n| format!("other{n}")).collect::<Vec<_>>().join(" ")
         );
         assert_eq!(with(&half).repeats(&with(&long)), None);
+    }
+
+    #[test]
+    fn a_stored_fingerprint_is_the_same() {
+        let words: Vec<String> = (0..60).map(|n| format!("word{}", n % 40)).collect();
+        let made = Fingerprint::of("https://github.com/Team/Lamp", ["", "", "", &words.join(" ")]);
+        let (repo, words, shingles) = made.to_parts();
+        assert_eq!((repo, words, shingles.len()), (Some("github.com/team/lamp"), 60, 8 * 40));
+        assert_eq!(Fingerprint::from_parts(repo.map(str::to_owned), words, &shingles), made);
+    }
+
+    #[test]
+    fn texts_outside_the_bounds_in_length_are_never_the_same() {
+        let words: Vec<String> = (0..100).map(|n| format!("word{n}")).collect();
+        let with = |n: usize| Fingerprint::of("", ["", "", "", &words[..n].join(" ")]);
+        let (low, high) = with(80).bytes_alike();
+        for n in 30..=100 {
+            let bytes = with(n).to_parts().2.len() as i32;
+            assert!((low..=high).contains(&bytes) || with(80).repeats(&with(n)).is_none(), "{n}");
+        }
+        assert!(with(80).repeats(&with(98)).is_some() && with(80).repeats(&with(66)).is_some());
     }
 }

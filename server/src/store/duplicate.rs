@@ -2,6 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use shared::duplicates::Fingerprint;
 use shared::ids::{EventId, ProjectId};
 use shared::rules::{Permit, Rule};
 
@@ -33,40 +34,95 @@ pub async fn set(
 #[derive(Clone, Debug)]
 pub struct Earlier {
     /// Which.
-    pub id: i64,
+    pub id: ProjectId,
     /// The project it repeats itself.
-    pub duplicate_of: Option<i64>,
-    /// Title.
-    pub title: String,
-    /// Tagline.
-    pub tagline: String,
-    /// Summary.
-    pub summary: String,
-    /// Description.
-    pub description: String,
-    /// Address of the code.
-    pub repo_url: String,
+    pub duplicate_of: Option<ProjectId>,
+    /// What it is recognised by.
+    pub fingerprint: Fingerprint,
 }
 
-/// The event's projects submitted before this one, the earliest first. Takes a lock on the event's
-/// submissions, so that of two repeats sent at once one sees the other.
+/// Keeps what a project is recognised by, until its texts change.
+async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outcome<()> {
+    let (repository, words, shingles) = fingerprint.to_parts();
+    sqlx::query!(
+        "insert into project_fingerprint (project_id, version, repository, words, shingles) values ($1, $2, $3, $4, $5)
+         on conflict (project_id) do update set version = excluded.version, repository = excluded.repository,
+             words = excluded.words, shingles = excluded.shingles",
+        id.0,
+        Fingerprint::VERSION,
+        repository,
+        i32::try_from(words).unwrap_or(i32::MAX),
+        shingles
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The event's projects that were submitted before this one and might be the same, the earliest first: those of its
+/// repository, and those whose text is about as long. Takes a lock on the event's submissions, so that of two repeats
+/// sent at once one sees the other. What projects are recognised by is kept: `mine` of this one, and of others where it is
+/// missing, as after an import.
 ///
 /// # Errors
 /// A lost database.
-pub async fn submitted_before(conn: &mut Conn, event: EventId, id: ProjectId) -> Outcome<Vec<Earlier>> {
+pub async fn submitted_before(
+    conn: &mut Conn,
+    event: EventId,
+    id: ProjectId,
+    mine: &Fingerprint,
+) -> Outcome<Vec<Earlier>> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0)
         .fetch_one(&mut *conn)
         .await?;
-    Ok(sqlx::query_as!(
-        Earlier,
-        "select p.id, p.duplicate_of, p.title, p.tagline, p.summary, p.description, p.repo_url
-         from project p, project mine
-         where mine.id = $2 and p.event_id = $1 and p.status = 'submitted'
-           and (p.submitted_at, p.id) < (mine.submitted_at, mine.id)
+    keep(conn, id, mine).await?;
+    keep_missing(conn, event).await?;
+    let (repository, ..) = mine.to_parts();
+    let (fewest, most) = mine.bytes_alike();
+    let rows = sqlx::query!(
+        "select p.id, p.duplicate_of, f.repository, f.words, f.shingles
+         from project mine
+         join project p on p.event_id = $1 and p.status = 'submitted'
+             and (p.submitted_at, p.id) < (mine.submitted_at, mine.id)
+         join project_fingerprint f on f.project_id = p.id
+         where mine.id = $2 and (f.repository = $3 or octet_length(f.shingles) between $4 and $5)
          order by p.submitted_at, p.id",
         event.0,
-        id.0
+        id.0,
+        repository,
+        fewest,
+        most
     )
     .fetch_all(conn)
-    .await?)
+    .await?;
+    let earlier = rows.into_iter().map(|r| Earlier {
+        id: ProjectId(r.id),
+        duplicate_of: r.duplicate_of.map(ProjectId),
+        fingerprint: Fingerprint::from_parts(
+            r.repository,
+            usize::try_from(r.words).unwrap_or_default(),
+            &r.shingles,
+        ),
+    });
+    Ok(earlier.collect())
+}
+
+/// Makes what is missing among the event's submitted projects, or was made by an older version. What somebody is changing
+/// at this moment is passed over: they wait for our lock, and would wait for each other.
+async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    let missing = sqlx::query!(
+        "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
+         where p.event_id = $1 and p.status = 'submitted' and not exists
+             (select from project_fingerprint f where f.project_id = p.id and f.version = $2)
+         for no key update of p skip locked",
+        event.0,
+        Fingerprint::VERSION
+    )
+    .fetch_all(&mut *conn)
+    .await?;
+    for p in missing {
+        let fingerprint = Fingerprint::of(&p.repo_url, [&p.title, &p.tagline, &p.summary, &p.description]);
+        keep(conn, ProjectId(p.id), &fingerprint).await?;
+    }
+    Ok(())
 }

@@ -200,6 +200,30 @@ async fn after_the_close_ones_own_is_409_and_anothers_403(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_repeat_is_told_by_the_texts_that_the_earlier_project_has_now(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let text = |name: &str| (0..40).map(|n| format!("{name}{n} ")).collect::<String>();
+    let project = |name: &str| json!({"title": "T", "description": text(name), "submit": true});
+    let first = site.api("pia").post(PROJECTS, project("old")).await.json();
+    let edited = json!({"description": text("new")});
+    assert_eq!(site.api("pia").patch(&format!("/api/projects/{}", first["id"]), edited).await.status, 200);
+    let repeats = async |name: &str| site.api("wim").post(PROJECTS, project(name)).await.json();
+    assert_eq!(repeats("old").await["duplicate_of"], json!(null));
+    let repeat = repeats("new").await;
+    assert_eq!(
+        (&repeat["duplicate_of"], &repeat["duplicate_reason"]),
+        (&first["id"], &json!("nearly the same text"))
+    );
+    // By whatever way the texts change, and where nothing is kept yet, as after an import.
+    let run = async |sql: &'static str| sqlx::query(sql).execute(&pool).await.unwrap();
+    run("update project set description = replace(description, 'new', 'third') where duplicate_of is null")
+        .await;
+    assert_eq!(repeats("third").await["duplicate_of"], first["id"]);
+    run("delete from project_fingerprint").await;
+    assert_eq!(repeats("third").await["duplicate_of"], first["id"]);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_repeat_is_flagged_when_submitted_and_cleared_when_it_no_longer_repeats(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let first = json!({"title": "One", "repo_url": "https://github.com/Lights/One", "submit": true});

@@ -30,14 +30,13 @@ pub async fn check(
         return Ok(());
     }
     let id = stored.project.id;
-    let earlier = duplicate::submitted_before(conn, at.event, id).await?;
     let texts = stored.texts();
     let mine =
         Fingerprint::of(&texts.repo_url, [&texts.title, &texts.tagline, &texts.summary, &texts.description]);
-    let found = earlier.iter().find_map(|e| {
-        let theirs = Fingerprint::of(&e.repo_url, [&e.title, &e.tagline, &e.summary, &e.description]);
-        mine.repeats(&theirs).map(|why| (ProjectId(e.duplicate_of.unwrap_or(e.id)), why))
-    });
+    let earlier = duplicate::submitted_before(conn, at.event, id, &mine).await?;
+    let found = earlier
+        .iter()
+        .find_map(|e| mine.repeats(&e.fingerprint).map(|why| (e.duplicate_of.unwrap_or(e.id), why)));
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != stored.project.duplicate_of {
         let why = found.map(|(_, why)| why.sentence());
