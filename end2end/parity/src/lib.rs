@@ -1,4 +1,6 @@
-//! The calibration, called with JSON and answering with JSON, as a browser would run it.
+//! What must come out the same in a browser, called with texts and answering with texts.
+
+pub mod records;
 
 use shared::calibration::{Input, calibrate as run};
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -4,6 +4,8 @@
 use crate::classes;
 use crate::document::{document, payload};
 use crate::raw::{self, Vector};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use ed25519_dalek::{Signer, SigningKey};
 use shared::provenance::{KeySet, KeyStatus, PublicKey};
 
@@ -42,12 +44,20 @@ pub fn all() -> Vec<Twin> {
 pub fn keys(twins: &[Twin]) -> KeySet {
     let mut set = KeySet::default();
     for twin in twins {
-        let key = PublicKey::new(&twin.key, KeyStatus::Current, None, None);
-        if set.find(&key.kid).is_none() {
-            set.keys.push(key);
+        if !set.keys.iter().any(|key| key.bytes() == Some(twin.key)) {
+            set.keys.push(PublicKey::new(&twin.key, KeyStatus::Current, None, None));
         }
     }
     set
+}
+
+/// The set of these keys, in base64url.
+pub fn set_of<'k>(keys: impl Iterator<Item = &'k str>) -> KeySet {
+    let key = |x| {
+        let bytes: Vec<u8> = URL_SAFE_NO_PAD.decode(x).unwrap();
+        PublicKey::new(&bytes.try_into().unwrap(), KeyStatus::Current, None, None)
+    };
+    KeySet { keys: keys.map(key).collect() }
 }
 
 /// The vector's signature word for word, which belongs to no payload; and the payload's own, changed as the vector's is

@@ -1,7 +1,9 @@
-//! Writes, for every case, `<case>.input.json` and what the native calibration makes of it, `<case>.outcome.json`.
+//! Writes what the native side makes of every case, for `compare.mjs` to run the same through the WASM build and compare bytes:
+//! for the calibration `<case>.input.json` and `<case>.outcome.json`, for records that anyone can check `records.json`.
 //!
-//! Cases: the golden inputs, as they are and split into three tracks, and one too small for the model. `compare.mjs` then runs the same
-//! inputs through the WASM build and compares bytes.
+//! Cases of the calibration: the golden inputs, as they are and split into three tracks, and one too small for the model.
+
+mod records;
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -20,6 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             serde_json::to_string(&calibrate(&input)?)?,
         )?;
     }
+    std::fs::write(out.join("records.json"), serde_json::to_string(&records::cases()?)?)?;
     Ok(())
 }
 

@@ -1,0 +1,55 @@
+//! Records that anyone can check, judged natively.
+
+use serde_json::{Value, json};
+use shared::audit::hex;
+use shared::provenance::{
+    File, KeySet, KeyStatus, PublicKey, canonical, check_files, number, parse, signature_holds, verify,
+};
+use std::error::Error;
+use vectors::{jcs, mutated, raw, twins};
+
+/// Numbers of the sequence that RFC 8785 points to.
+const NUMBERS: usize = 100_000;
+/// Documents changed a little.
+const MUTATED: usize = 100_000;
+
+/// Every case with its verdict.
+pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
+    let signatures = raw::all().into_iter().map(|v| {
+        let holds = signature_holds(&v.key, &v.message, &v.signature);
+        json!({"name": v.name, "key": hex(&v.key), "message": hex(&v.message), "signature": hex(&v.signature),
+               "expected": v.holds, "holds": holds})
+    });
+    let texts = jcs::TEXTS.map(|(text, expected)| {
+        let canonical = parse(text.as_bytes()).map(|value| canonical(&value)).unwrap_or_default();
+        json!({"text": text, "expected": expected, "canonical": canonical})
+    });
+    let numbers = jcs::NUMBERS.map(|(bits, expected)| {
+        json!({"bits": format!("{bits:016x}"), "expected": expected, "canonical": number(f64::from_bits(bits))})
+    });
+    let corpus = twins::all();
+    let keys = twins::keys(&corpus);
+    let documents = corpus
+        .iter()
+        .map(|twin| {
+            let set = KeySet { keys: vec![PublicKey::new(&twin.key, KeyStatus::Current, None, None)] };
+            let set = serde_json::to_string(&set)?;
+            let files = [("document.json", &twin.document), ("keys.json", &set)];
+            let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
+            let report = check_files(&files, &KeySet::default(), None);
+            let answer = verify(twin.document.as_bytes(), &keys).answer(None);
+            Ok(json!({"name": twin.name, "document": twin.document, "keys": set, "expected": twin.holds,
+                      "answer": serde_json::to_string(&answer)?, "report": serde_json::to_string(&report)?}))
+        })
+        .collect::<Result<Vec<Value>, serde_json::Error>>()?;
+    let known: Vec<&str> = keys.keys.iter().map(|key| key.x.as_str()).collect();
+    Ok(json!({
+        "signatures": signatures.collect::<Vec<_>>(),
+        "texts": texts,
+        "numbers": numbers,
+        "sequence": {"count": NUMBERS, "digest": jcs::digest(NUMBERS), "published": jcs::PUBLISHED[2].1},
+        "keys": known.join(" "),
+        "documents": documents,
+        "mutated": {"count": MUTATED, "tally": serde_json::to_string(&mutated::judged(MUTATED, mutated::SEED))?},
+    }))
+}

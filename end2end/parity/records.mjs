@@ -1,0 +1,77 @@
+// Records that anyone can check: what the WASM build makes of each case, against the native verdict and the expected one.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const bytes = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+
+function double(bits) {
+  const view = new DataView(new ArrayBuffer(8));
+  view.setBigUint64(0, BigInt(`0x${bits}`));
+  return view.getFloat64(0);
+}
+
+// Runs all of them; says the counts, and returns how many differ.
+export function records(folder, wasm) {
+  const cases = JSON.parse(readFileSync(join(folder, "records.json"), "utf8"));
+  let different = 0;
+  const same = (what, ...values) => {
+    if (values.every((value) => value === values[0])) return;
+    different += 1;
+    console.log(`  DIFFERENT  ${what}: ${values.map((value) => String(value).slice(0, 200)).join(" | ")}`);
+  };
+  const timed = (words, run) => {
+    const [start, before] = [performance.now(), different];
+    const told = run();
+    console.log(`  ${different === before ? "same" : "NOT THE SAME"}  ${words()}${told ?? ""}, ${Math.round(performance.now() - start)} ms`);
+  };
+  const count = (of, from) => of.filter((entry) => entry.name.startsWith(from)).length;
+
+  const { signatures, texts, numbers, sequence, documents, mutated } = cases;
+  timed(
+    () => `Ed25519: RFC 8032 ${count(signatures, "RFC 8032")}, Wycheproof ${count(signatures, "Wycheproof")}, speccheck ${count(signatures, "speccheck")}`,
+    () => {
+      for (const { name, key, message, signature, expected, holds } of signatures) {
+        same(name, expected, holds, wasm.signature_holds(bytes(key), bytes(message), bytes(signature)));
+      }
+    },
+  );
+  timed(
+    () => `RFC 8785: ${texts.length + numbers.length} cases`,
+    () => {
+      for (const { text, expected, canonical } of texts) same(text, expected, canonical, wasm.canonical(text));
+      for (const { bits, expected, canonical } of numbers) same(bits, expected, canonical, wasm.number(double(bits)), String(double(bits)));
+    },
+  );
+  timed(
+    () => `ES6 numbers: ${sequence.count}, as JavaScript writes them too`,
+    () => {
+      same("the sequence", sequence.published, sequence.digest, wasm.sequence_digest(sequence.count));
+      for (const value of wasm.sequence(sequence.count)) same(`the number ${value}`, wasm.number(value), String(value));
+    },
+  );
+  timed(
+    () => `documents made after the vectors: ${documents.length}, of which ${documents.filter((d) => d.expected).length} hold`,
+    () => {
+      const verifier = new wasm.Verifier(cases.keys);
+      for (const { name, document, keys, expected, answer, report } of documents) {
+        same(name, answer, verifier.answer(document));
+        same(`${name}, with its key set`, report, wasm.report(document, keys));
+        const [told] = JSON.parse(report).files;
+        same(`${name}, as expected`, expected, JSON.parse(answer).Ok.valid, told.standing === "holds");
+      }
+    },
+  );
+  timed(
+    () => `documents changed a little: ${mutated.count}`,
+    () => {
+      const tally = wasm.mutated(mutated.count);
+      same("the changed documents", mutated.tally, tally);
+      const { tried, valid, invalid, malformed } = JSON.parse(tally);
+      same("how many were tried", tried, mutated.count);
+      same("how many were accepted", valid, 0);
+      return `, ${valid} accepted, ${invalid} refused, ${malformed} no documents`;
+    },
+  );
+  if (signatures.length !== 168 || documents.length !== 324) throw new Error("cases are missing");
+  return different;
+}
