@@ -16,9 +16,9 @@ export CARGO_TARGET_DIR="$TARGET"
 # The queries' types come from .sqlx; only `script/test` asks a database, to see that .sqlx is right.
 export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
 
-# Everything that is built for this machine. The frontend is built for WASM alone: built here as well, it would switch leptos's
-# browser half on in the server. One selection of packages everywhere means that dependencies are compiled once.
-HOST=(--workspace --exclude frontend)
+# Everything that is built for this machine. The frontend and the verifier are built for WASM alone: built here as well, the frontend
+# would switch leptos's browser half on in the server. One selection of packages everywhere means that dependencies are compiled once.
+HOST=(--workspace --exclude frontend --exclude verifier)
 NPM_QUIET=(--no-audit --no-fund --loglevel=error)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -150,6 +150,7 @@ wasm() {
   tool="$TARGET/debug/site-tool"
   local name="$package"
   [ "$package" = frontend ] && name=evenhand
+  [ "$package" = verifier ] && name=verify
   if [ -x end2end/node_modules/.bin/wasm-opt ]; then
     shrink=(--wasm-opt "$ROOT/end2end/node_modules/.bin/wasm-opt")
   else
@@ -169,8 +170,14 @@ wasm() {
   printf '%s\n' "$wanted" > "$out.from"
 }
 
-# The site: what the pages' islands load. The server's build script puts it into the binary.
+# The site: what the pages' islands load, and the page that checks records. The server's build script puts it into the binary.
 build_site() {
-  mkdir -p "$TARGET/site"
-  wasm frontend "$TARGET/site/pkg" web
+  local made="$TARGET/made" site="$TARGET/site/pkg" file
+  mkdir -p "$made" "$site"
+  wasm frontend "$made/frontend" web
+  wasm verifier "$made/verifier" no-modules
+  # Copied only where it changed: the server is built anew when a file here is newer.
+  for file in "$made"/frontend/*.* "$made"/verifier/*.*; do
+    cmp -s "$file" "$site/${file##*/}" || cp "$file" "$site/"
+  done
 }

@@ -18,6 +18,10 @@ fn main() -> io::Result<()> {
 
     fs::create_dir_all(out.join("files"))?;
     let mut assets = vec![("main.css".to_owned(), inlined(&root.join("style/main.css"))?.into_bytes())];
+    assets.push((
+        "verify-file.css".to_owned(),
+        without_fonts(&inlined(&root.join("style/verify-file.css"))?).into_bytes(),
+    ));
     assets.extend(files(&root.join("style/assets"))?);
     let pkg = if pkg.join("evenhand.wasm").exists() { files(&pkg)? } else { Vec::new() };
     let mut code = String::new();
@@ -72,6 +76,16 @@ fn plain(css: &str) -> String {
         kept.push_str(part.split_once("*/").map_or("", |(_, after)| after));
     }
     kept.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+}
+
+/// Without the faces that are fetched from the site: for a file that stands by itself.
+fn without_fonts(css: &str) -> String {
+    let mut parts = css.split("@font-face");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        kept.push_str(part.split_once('}').map_or("", |(_, after)| after));
+    }
+    kept
 }
 
 fn files(folder: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {

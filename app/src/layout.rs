@@ -12,7 +12,7 @@ pub struct SignedIn {
     pub name: String,
     /// Judges at least one event: the header leads to the tasks.
     pub judge: bool,
-    /// A site admin: the menu leads to the portal's mail.
+    /// A site admin: the menu leads to the portal's mail, log and keys.
     pub admin: bool,
     /// The session's token for forms.
     pub csrf: String,
@@ -39,6 +39,8 @@ pub struct Chrome {
     pub local_times: bool,
     /// For wide tables.
     pub wide: bool,
+    /// One more script of this site, by its name among the assets. It needs the islands' policy.
+    pub script: Option<&'static str>,
 }
 
 /// The whole document around a page's body.
@@ -51,6 +53,8 @@ fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
     let times = chrome
         .local_times
         .then(|| view! { <script src=format!("/assets/times.js?v={version}") defer></script> });
+    let script =
+        chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
     let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
     view! {
         <!DOCTYPE html>
@@ -65,6 +69,7 @@ fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
                 <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>
                 {islands}
                 {times}
+                {script}
             </head>
             <body class=chrome.wide.then_some("wide")>
                 <a class="skip" href="#main">"Skip to the page"</a>
@@ -121,14 +126,14 @@ fn header(chrome: &Chrome) -> AnyView {
 
 /// The account's menu opens without script; signing out is a form, since it changes something.
 fn account_menu(who: SignedIn, current: bool) -> AnyView {
-    let mail = who.admin.then(|| view! { <a href="/admin/mail">"Mail"</a> });
+    let portal = who.admin.then(|| view! { <a href="/admin">"Portal"</a> });
     view! {
         <details class="account" aria-current=current.then_some("true")>
             <summary><span>{who.name}</span><Icon sign=Sign::Down/></summary>
             <div>
                 <a href="/me">"Your account"</a>
                 <a href="/me/tokens">"Access tokens"</a>
-                {mail}
+                {portal}
                 <form method="post" action="/logout">
                     <input type="hidden" name="csrfmiddlewaretoken" value=who.csrf/>
                     <button>"Sign out"</button>
@@ -144,7 +149,7 @@ fn footer() -> AnyView {
         <footer class="foot">
             <div class="frame">
                 <div>
-                    <p>"Times are UTC unless another zone is named. "<a href="/privacy">"Privacy"</a></p>
+                    <p>"Times are UTC unless another zone is named. "<a href="/verify">"Check a record"</a>" · "<a href="/privacy">"Privacy"</a></p>
                 </div>
             </div>
         </footer>

@@ -1,5 +1,6 @@
 //! The mark, and signs beside words.
 
+use crate::islands::verify::{ALERT, CHECK, CROSS, INFO, MARK};
 use leptos::prelude::*;
 
 /// The mark: an estimate with its interval, a dot on a line with two end ticks. Decorative; a name stands beside it.
@@ -7,10 +8,30 @@ use leptos::prelude::*;
 pub fn Mark() -> impl IntoView {
     view! {
         <svg class="mark" viewBox="0 0 48 20" aria-hidden="true">
-            <path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h44v2H2z"/>
+            <path d=MARK/>
             <circle cx="28" cy="10" r="6.5"/>
         </svg>
     }
+}
+
+/// The mark as a seal, for what is signed: two rings with words between them. Decorative; what was signed, when and by which
+/// key stands beside it.
+#[component]
+pub fn Seal() -> impl IntoView {
+    let rings: Vec<_> =
+        ["58.5", "55.5", "40"].map(|r| view! { <circle class="ring" cx="60" cy="60" r=r/> }).into();
+    let words =
+        view! { <textPath href="#seal-ring">"Evenhand · signed record · anyone can check · "</textPath> };
+    view! {
+        <svg class="seal" viewBox="0 0 120 120" aria-hidden="true">
+            <path id="seal-ring" class="ring" d="M60 106.5a46.5 46.5 0 1 1 .01 0"/>
+            {rings}
+            <text textLength="288">{words.into_any()}</text>
+            <path d="M32 51h3.6v18H32zM84.4 51H88v18h-3.6zM34 58.8h52v2.4H34z"/>
+            <circle cx="65" cy="60" r="7.6"/>
+        </svg>
+    }
+    .into_any()
 }
 
 /// What a sixteen-pixel sign shows.
@@ -45,12 +66,12 @@ pub enum Sign {
 impl Sign {
     fn path(self) -> &'static str {
         match self {
-            Self::Check => "M3 8.5l3.5 3.5L13 4.5",
+            Self::Check => CHECK,
             Self::Clock => "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 5v3.3l2.2 1.4",
             Self::Pencil => "M3 13l.7-3L10.5 3.2l2.3 2.3L6 12.3z",
-            Self::Cross => "M4 4l8 8M12 4l-8 8",
-            Self::Alert => "M8 2.5L14.5 13.5h-13zM8 6.5v3M8 11.5v.1",
-            Self::Info => "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 7.5v3.5M8 5v.1",
+            Self::Cross => CROSS,
+            Self::Alert => ALERT,
+            Self::Info => INFO,
             Self::Lock => "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 015 0v2.5",
             Self::Onward => "M2.5 8h11M9.5 4l4 4-4 4",
             Self::Back => "M13.5 8h-11M6.5 4l-4 4 4 4",

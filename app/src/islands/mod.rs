@@ -20,6 +20,7 @@ pub mod review_form;
 mod saving;
 mod send;
 mod verdict;
+pub mod verify;
 
 pub use awake::wake as wake_review;
 pub use draft::wake as wake_draft;

@@ -2,7 +2,10 @@
 
 mod account;
 pub(crate) mod address;
+pub mod admin;
 mod api_docs;
+pub mod audit;
+pub mod certificate;
 mod criteria;
 mod error;
 mod event;
@@ -22,6 +25,7 @@ mod sign_up;
 mod submit;
 mod team;
 mod tokens;
+mod verify;
 mod vote;
 
 pub use account::{LeavePage, PasswordPage, leave_page, password_page, privacy_page};
@@ -46,4 +50,5 @@ pub use sign_up::{
 pub use submit::{MyProject, SubmitPage, submit_page};
 pub use team::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
 pub use tokens::{FreshToken, TokenRow, TokensPage, tokens_page};
+pub use verify::{VerifyPage, verify_page};
 pub use vote::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};

@@ -36,6 +36,8 @@ pub const ACCESS: &[Row] = &[
     row("GET /api/events/{slug}/export/projects.csv", "", "* 403; organizer,admin 200; nobody 401"),
     row("GET /api/events/{slug}/export/scores.csv", "", "* 403; organizer,admin 200; nobody 401"),
     row("GET /api/events/{slug}/export/none.csv", "", "* 404; nobody 401"),
+    // After the exports, which wrote the log's first row.
+    row("GET /api/events/{slug}/audit-head", "", "* 403; organizer,admin 200; nobody 401"),
     row("GET /api/events/{slug}/projects", "", "* 200"),
     row(
         "POST /api/events/{slug}/projects",
@@ -86,10 +88,25 @@ pub const ACCESS: &[Row] = &[
     row("POST /api/verify", "{}", "* 400"),
     // Pages. Who is not signed in is led to the sign-in page.
     row("GET /", "", "* 200"),
+    row("GET /admin", "", "* 403; nobody 303; admin 200"),
+    row("GET /admin/audit", "", "* 403; nobody 303; admin 200"),
+    // The file writes the log's first row.
+    row("GET /admin/audit/audit.csv", "", "* 403; nobody 303; admin 200"),
+    row("GET /admin/audit/head.json", "", "* 403; nobody 303; admin 200"),
+    row("GET /admin/keys", "", "* 403; nobody 303; admin 200"),
     row("GET /admin/mail", "", "* 403; nobody 303; admin 200"),
     row("GET /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
     row("GET /events/{slug}", "", "* 200"),
+    // As the records' API.
+    row("GET /events/{slug}/certificate/judge", "", "* 403; nobody 303; judge,other-judge 200"),
+    row(
+        "GET /events/{slug}/certificate/judge?judge=judge@x.example",
+        "",
+        "* 403; nobody 303; judge,organizer,admin 200",
+    ),
+    row("GET /events/{slug}/certificate/participant", "", "* 403; nobody 303; team,other-team 200"),
     row("GET /events/{slug}/manage", "", "* 403; nobody 303; organizer,admin 200"),
+    row("GET /events/{slug}/manage/audit", "", "* 403; nobody 303; organizer,admin 200"),
     row("GET /events/{slug}/manage/calibration", "", "* 403; nobody 303; organizer,admin 200"),
     row("POST /events/{slug}/manage/calibration", "act=run", "* 403; nobody,organizer,admin 303"),
     row(
@@ -189,6 +206,9 @@ pub const ACCESS: &[Row] = &[
         "title=Fog&submit=false",
         "* 404; nobody 303; team 409; team@submitting 303; organizer,admin 403",
     ),
+    row("GET /verify", "", "* 200"),
+    row("POST /verify", "pasted={}", "* 200"),
+    row("GET /verify/evenhand-verify.html", "", "* 200"),
     // Last, since it ends sessions: nobody has none to end.
     row("POST /logout", "", "* 303"),
 ];

@@ -18,12 +18,28 @@ pub struct Asset {
     pub bytes: &'static [u8],
 }
 
+/// A worker loads its module from here, compiles it, and asks for nothing else.
+const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
 /// Whether the islands were built into this binary, or stand in cargo-leptos's site folder.
 #[must_use]
 pub fn has_islands() -> bool {
     PKG.iter().any(|a| a.path == "evenhand.wasm") || under_cargo_leptos()
+}
+
+/// The embedded file of the site, `verify.js` or `verify.wasm`, where the verifier was built.
+#[must_use]
+pub fn verifier(name: &str) -> Option<&'static [u8]> {
+    PKG.iter().find(|a| a.path == name).map(|a| a.bytes)
+}
+
+/// An embedded asset as text; empty where there is none.
+#[must_use]
+pub fn text(name: &str) -> &'static str {
+    let found = ASSETS.iter().find(|a| a.path == name);
+    found.and_then(|a| std::str::from_utf8(a.bytes).ok()).unwrap_or_default()
 }
 
 /// Whether `cargo leptos` started this process and builds the islands beside it.
@@ -85,6 +101,12 @@ fn serve(files: &[Asset], path: &str, headers: &HeaderMap) -> Response {
         file.bytes,
     )
         .into_response();
+    if path.ends_with("-worker.js") {
+        // A worker runs under its own file's policy, not its page's.
+        response
+            .headers_mut()
+            .insert(header::CONTENT_SECURITY_POLICY, axum::http::HeaderValue::from_static(WORKER_POLICY));
+    }
     if let Some(encoding) = encoding {
         response
             .headers_mut()

@@ -43,6 +43,18 @@ pub fn is_from_here(headers: &HeaderMap, base_url: &str, sent: Option<&str>) -> 
     origin_is_ours(headers, base_url) && (said || secrets::same(cookie, sent.unwrap_or_default()))
 }
 
+/// Refuses a form that changes nothing, and so needs no token, where its Origin says that another site sent it: what it
+/// costs to answer, that site's own visitors shall not be made to ask for.
+///
+/// # Errors
+/// 403.
+pub fn not_from_elsewhere(headers: &HeaderMap, base_url: &str) -> Result<(), Refusal> {
+    if origin_is_ours(headers, base_url) {
+        return Ok(());
+    }
+    Err(Refusal::forbidden("CSRF check failed: the request comes from another site."))
+}
+
 /// Origin must equal the public address or the scheme and host that the request itself names.
 fn origin_is_ours(headers: &HeaderMap, base_url: &str) -> bool {
     let Some(origin) = headers.get(header::ORIGIN).and_then(|o| o.to_str().ok()) else {

@@ -3,6 +3,7 @@
 
 use super::{answer, identify, path, upload};
 use crate::api::import;
+use crate::pages::verify;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::middleware::Next;
@@ -12,7 +13,7 @@ use shared::refusal::Refusal;
 use std::time::Duration;
 
 /// Most bytes of a body, where a route allows no more.
-const BODY: usize = 1024 * 1024;
+pub const BODY: usize = 1024 * 1024;
 /// How long such a body may take to come.
 const DEADLINE: Duration = Duration::from_secs(60);
 
@@ -20,9 +21,16 @@ const DEADLINE: Duration = Duration::from_secs(60);
 #[derive(Clone, Debug)]
 pub struct Untaken(pub Refusal);
 
-/// Takes the body in; the import takes its own, which is larger, after it has seen who sends it.
+/// Whether a path takes its bodies in by itself, since they may be larger: the import, after it has seen who sends it, and
+/// the page that checks files.
+#[must_use]
+pub fn takes_its_own(path: &str) -> bool {
+    path == import::PATH || path == verify::PATH
+}
+
+/// Takes the body in.
 pub async fn take_in(request: Request, next: Next) -> Response {
-    if request.uri().path() == import::PATH || request.body().is_end_stream() {
+    if takes_its_own(request.uri().path()) || request.body().is_end_stream() {
         return next.run(request).await;
     }
     let (mut parts, body) = request.into_parts();

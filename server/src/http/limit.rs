@@ -12,11 +12,14 @@ use shared::refusal::Refusal;
 
 /// The limits that a request counts against. Reads are not counted, but for those that make a file.
 fn counted(method: &Method, path: &str) -> &'static [Limit] {
-    let file = path.starts_with("/api/events/") && path.contains("/export/") || path == "/api/events/import";
+    let file = path.starts_with("/api/events/") && path.contains("/export/")
+        || path == "/api/events/import"
+        || path == "/verify/evenhand-verify.html";
+    let checks = matches!(path, "/api/verify" | "/verify");
     match *method {
         Method::GET | Method::HEAD if file => &[Limit::Files],
         Method::GET | Method::HEAD | Method::OPTIONS => &[],
-        _ if file => &[Limit::Files],
+        _ if file || checks => &[Limit::Files],
         // Whoever signs in is counted where it fails; signing out must always work.
         _ if path == "/login" || path == "/logout" => &[],
         _ if path.ends_with("/comments") => &[Limit::Writes, Limit::Comments],
@@ -83,6 +86,9 @@ mod tests {
         assert_eq!(of(Method::HEAD, "/api/events"), []);
         assert_eq!(of(Method::GET, "/api/events/demo/export/scores.csv"), [Limit::Files]);
         assert_eq!(of(Method::POST, "/api/events/import"), [Limit::Files]);
+        assert_eq!(of(Method::POST, "/api/verify"), [Limit::Files]);
+        assert_eq!((of(Method::GET, "/verify"), of(Method::POST, "/verify")), (&[][..], &[Limit::Files][..]));
+        assert_eq!(of(Method::GET, "/verify/evenhand-verify.html"), [Limit::Files]);
         assert_eq!(of(Method::PATCH, "/api/projects/1"), [Limit::Writes]);
         assert_eq!(of(Method::POST, "/api/projects/1/comments"), [Limit::Writes, Limit::Comments]);
         assert_eq!(of(Method::POST, "/judge/assignments/1"), [Limit::Writes]);

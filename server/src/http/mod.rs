@@ -9,6 +9,7 @@ pub mod compress;
 pub mod cookies;
 pub mod csrf;
 pub mod form;
+pub mod given;
 pub mod identify;
 pub mod intake;
 pub mod kept;

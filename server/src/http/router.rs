@@ -69,6 +69,7 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
         .routes(routes!(api::me::read))
         .routes(routes!(api::projects::list, api::projects::create))
         .routes(routes!(api::projects::read, api::projects::edit))
+        .routes(routes!(api::records::audit_head))
         .routes(routes!(api::records::check))
         .routes(routes!(api::records::judge_record))
         .routes(routes!(api::records::participant_record))
@@ -88,10 +89,18 @@ fn page_routes() -> Router<State> {
 pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
     vec![
         ("/", get(pages::event::home)),
+        ("/admin", get(pages::admin::overview)),
+        ("/admin/audit", get(pages::audit::of_portal)),
+        ("/admin/audit/audit.csv", get(pages::admin::audit_csv)),
+        ("/admin/audit/head.json", get(pages::admin::audit_head)),
+        ("/admin/keys", get(pages::admin::signing_keys)),
         ("/admin/mail", get(pages::mail::list)),
         ("/admin/mail/{id}", get(pages::mail::open)),
         ("/events/{slug}", get(pages::event::show)),
+        ("/events/{slug}/certificate/judge", get(pages::certificate::judge)),
+        ("/events/{slug}/certificate/participant", get(pages::certificate::participant)),
         ("/events/{slug}/manage", get(pages::manage::overview)),
+        ("/events/{slug}/manage/audit", get(pages::audit::of_event)),
         (
             "/events/{slug}/manage/calibration",
             get(pages::manage::calibration).post(pages::manage::calibration_post),
@@ -123,6 +132,8 @@ pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
         ("/projects/{id}", get(pages::project::show).post(pages::project::post)),
         ("/projects/{id}/edit", get(pages::submit::edit).post(pages::submit::edit_post)),
         ("/signup", get(pages::sign_up::show).post(pages::sign_up::post)),
+        ("/verify", get(pages::verify::show).post(pages::verify::post)),
+        ("/verify/evenhand-verify.html", get(pages::verify_file::save)),
     ]
 }
 

@@ -1,6 +1,9 @@
 //! Pages: reads the request, calls the operation, renders the view. A page decides nothing.
 
 pub mod account;
+pub mod admin;
+pub mod audit;
+pub mod certificate;
 pub mod event;
 pub mod forms;
 pub mod gallery;
@@ -17,5 +20,7 @@ pub mod sign_in;
 pub mod sign_up;
 pub mod submit;
 pub mod team;
+pub mod verify;
+pub mod verify_file;
 pub mod vote;
 pub mod voting;

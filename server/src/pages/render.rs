@@ -29,6 +29,8 @@ pub struct Frame {
     pub islands: bool,
     /// It holds a wide table.
     pub wide: bool,
+    /// It runs this script of the assets, with a module of its own.
+    pub script: Option<&'static str>,
 }
 
 impl Frame {
@@ -63,12 +65,13 @@ pub fn page(
         islands,
         local_times: true,
         wide: frame.wide,
+        script: frame.script,
     };
     let html = render(chrome, view);
     let mut response = (status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    let policy = if islands { ISLAND_POLICY } else { POLICY };
+    let policy = if islands || frame.script.is_some() { ISLAND_POLICY } else { POLICY };
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));

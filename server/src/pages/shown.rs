@@ -88,7 +88,7 @@ pub async fn show_refusals(
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let id = request.extensions().get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
     let (request, sent) = match (&caller.via, reads) {
-        (Via::Nobody, false) => keep_body(request).await,
+        (Via::Nobody, false) if !intake::takes_its_own(&path) => keep_body(request).await,
         _ => (request, None),
     };
     let response = match intake::untaken(&request) {

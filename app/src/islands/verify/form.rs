@@ -1,0 +1,149 @@
+//! What is given to be checked, as HTML: the page and the one-file verifier show the same.
+
+use super::html::{ALERT, Icon, MARK, Text};
+use shared::provenance::{KeySet, KeyStatus, PublicKey, Report};
+use std::fmt::{Display, Formatter, Result};
+
+/// The form, the place of its answer, and the keys it checks by.
+#[derive(Clone, Debug)]
+pub struct Form<'m> {
+    /// The keys of the site.
+    pub keys: &'m KeySet,
+    /// What was pasted.
+    pub pasted: &'m str,
+    /// The event of audit exports, as typed.
+    pub slug: &'m str,
+    /// Why nothing was checked.
+    pub wrong: &'m str,
+    /// What was found.
+    pub report: Option<&'m Report>,
+    /// Where it stands.
+    pub place: Place<'m>,
+}
+
+/// Where the form stands.
+#[derive(Clone, Copy, Debug)]
+pub enum Place<'m> {
+    /// On the site's page, whose assets have this version; without it there is no script, and the server checks.
+    Page(Option<&'m str>),
+    /// In a file by itself, saved from the site with this address.
+    File(&'m str),
+}
+
+const HERE: &str = "Nothing leaves this device: the check runs in this page, and needs no network.";
+
+impl Display for Form<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(r#"<div class="verify stack">"#)?;
+        let report = self.report.map(super::draw).unwrap_or_default();
+        write!(f, r#"<div id="answer">{report}</div>"#)?;
+        self.open(f)?;
+        self.fields(f)?;
+        f.write_str("</form>")?;
+        self.site_keys(f)?;
+        f.write_str("</div>")
+    }
+}
+
+impl Form<'_> {
+    /// The form's own element. What the script needs stands in it, so that no script is written into the page.
+    fn open(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(r#"<form id="verify" class="form" novalidate"#)?;
+        match self.place {
+            Place::Page(None) => {
+                f.write_str(r#" method="post" action="/verify" enctype="multipart/form-data">"#)
+            }
+            Place::Page(Some(version)) => {
+                let v = Text(version);
+                write!(
+                    f,
+                    r#" method="post" action="/verify" enctype="multipart/form-data" data-worker="/assets/verify-worker.js?v={v}" data-glue="/pkg/verify.js?v={v}" data-module="/pkg/verify.wasm?v={v}">"#
+                )
+            }
+            Place::File(_) => f.write_str(">"),
+        }
+    }
+
+    fn fields(&self, f: &mut Formatter<'_>) -> Result {
+        let Self { wrong, .. } = self;
+        let (invalid, error) = if wrong.is_empty() {
+            (String::new(), String::new())
+        } else {
+            let shown = format!(
+                r#"<p class="wrong" id="files-error">{}<span>{}</span></p>"#,
+                Icon(ALERT),
+                Text(wrong)
+            );
+            (r#" aria-invalid="true""#.to_owned(), shown)
+        };
+        let described = if wrong.is_empty() { "files-hint where" } else { "files-hint files-error where" };
+        let sent = match self.place {
+            Place::Page(_) => "What you give is sent to this site, checked, and not kept.",
+            Place::File(_) => HERE,
+        };
+        let (pasted, slug) = (Text(self.pasted), Text(self.slug));
+        write!(
+            f,
+            r#"<div class="field drop"><svg class="mark" viewBox="0 0 48 20" aria-hidden="true"><path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/></svg><label for="files">Drop files here, or choose them</label><p class="hint" id="files-hint">Certificates, signed results, audit exports, bundles, key sets; together, since one can prove another.</p>{error}<input type="file" id="files" name="files" multiple aria-describedby="{described}"{invalid}></div>
+<div class="field"><label for="pasted">Or paste <small>a document, or the link of a certificate</small></label><textarea id="pasted" name="pasted" rows="4" spellcheck="false" autocomplete="off">
+{pasted}</textarea></div>
+<details class="more"{open}><summary>An audit export under another name</summary><div class="field short"><label for="slug">Its event <small>(optional)</small></label><p class="hint" id="slug-hint">As in the event's address. A file named demo-audit.csv tells it by itself.</p><input type="text" id="slug" name="slug" value="{slug}" aria-describedby="slug-hint" autocomplete="off" autocapitalize="none" spellcheck="false"></div></details>
+<div class="row"><button class="button main">Check</button><p id="status" role="status"></p></div>
+<p class="hint" id="where" data-here="{HERE}">{sent}</p>"#,
+            open = if self.slug.is_empty() { "" } else { " open" },
+        )
+    }
+
+    /// The keys that are trusted here, for the eye and for the script.
+    fn site_keys(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(r#"<section class="keys stack" aria-labelledby="keys-title"><h2 id="keys-title">Keys trusted here</h2>"#)?;
+        match self.place {
+            Place::Page(_) => f.write_str(
+                r#"<p>Those of this site, which <a href="/.well-known/evenhand-signing-key">anybody can save</a>. A key set that comes along with a document proves only that the two fit together: whoever forges one makes the other. So compare a key's fingerprint with one that you have from somebody you believe.</p>"#,
+            )?,
+            Place::File(site) => write!(
+                f,
+                r"<p>Those of {}, as they were when this file was saved there. Whoever gave you this file could have put others in: compare the fingerprint with one that you have from somebody you believe.</p>",
+                Text(site)
+            )?,
+        }
+        f.write_str(r#"<ul class="key-list">"#)?;
+        self.keys.keys.iter().try_for_each(|key| entry(f, key))?;
+        f.write_str("</ul>")?;
+        if let Place::Page(Some(_)) = self.place {
+            f.write_str(
+                r#"<p><a href="/verify/evenhand-verify.html" download>Save this check as one file</a>, to use from disk without this site or any network.</p>"#,
+            )?;
+        }
+        // In a data block no markup counts but what would end it.
+        let keys = serde_json_text(self.keys);
+        write!(f, r#"<script type="application/json" id="keys">{keys}</script></section>"#)
+    }
+}
+
+/// One key, its fingerprint in groups.
+fn entry(f: &mut Formatter<'_>, key: &PublicKey) -> Result {
+    let words = match key.status {
+        KeyStatus::Current => "signs now",
+        KeyStatus::Retired => "signs no more; what it signed until then holds",
+        KeyStatus::Revoked => "revoked: what it signed proves nothing",
+    };
+    let day = |at: chrono::DateTime<chrono::Utc>| at.format("%Y-%m-%d").to_string();
+    let span = match (key.created_at, key.retired_at) {
+        (Some(from), Some(to)) => format!(", {} to {}", day(from), day(to)),
+        (Some(from), None) => format!(", since {}", day(from)),
+        (None, Some(to)) => format!(", until {}", day(to)),
+        (None, None) => String::new(),
+    };
+    write!(
+        f,
+        r#"<li><code class="fingerprint">{}</code><p class="small quiet">{}: {words}{span}</p></li>"#,
+        Text(&key.fingerprint()),
+        key.status.word()
+    )
+}
+
+/// The key set as JSON that stands safely inside a script element.
+fn serde_json_text(keys: &KeySet) -> String {
+    serde_json::to_string(keys).unwrap_or_default().replace('<', "\\u003c")
+}

@@ -1,0 +1,57 @@
+//! Text in HTML, and the few signs that stand beside it.
+
+use std::fmt;
+
+/// A tick.
+pub(crate) const CHECK: &str = "M3 8.5l3.5 3.5L13 4.5";
+/// A cross.
+pub(crate) const CROSS: &str = "M4 4l8 8M12 4l-8 8";
+/// A triangle.
+pub(crate) const ALERT: &str = "M8 2.5L14.5 13.5h-13zM8 6.5v3M8 11.5v.1";
+/// A circled i.
+pub(crate) const INFO: &str = "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2zM8 7.5v3.5M8 5v.1";
+/// The mark without its dot: a line with two end ticks.
+pub(crate) const MARK: &str = "M0 2h3v16H0zM45 2h3v16h-3zM2 9h44v2H2z";
+
+/// A text that is shown as it is, whatever stands in it; in an attribute too.
+pub(super) struct Text<'t>(pub(super) &'t str);
+
+impl fmt::Display for Text<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for part in self.0.split_inclusive(['&', '<', '>', '"', '\'']) {
+            let sign = match part.as_bytes().last() {
+                Some(b'&') => "&amp;",
+                Some(b'<') => "&lt;",
+                Some(b'>') => "&gt;",
+                Some(b'"') => "&quot;",
+                Some(b'\'') => "&#39;",
+                _ => "",
+            };
+            f.write_str(part.get(..part.len() - usize::from(!sign.is_empty())).unwrap_or(part))?;
+            f.write_str(sign)?;
+        }
+        Ok(())
+    }
+}
+
+/// A sixteen-pixel sign; decorative, a word stands beside it.
+pub(super) struct Icon(pub(super) &'static str);
+
+impl fmt::Display for Icon {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, r#"<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="{}"/></svg>"#, self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_text_is_markup() {
+        let shown = Text(r#"<img src=x onerror="a()">&lt; 'é' 😀"#).to_string();
+        assert_eq!(shown, "&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;lt; &#39;é&#39; 😀");
+        assert_eq!(Text("").to_string(), "");
+        assert_eq!(Text("<<").to_string(), "&lt;&lt;");
+    }
+}

@@ -1,0 +1,163 @@
+//! What a check found, as HTML: the answer in one sentence, then file by file and line by line.
+
+use super::html::{ALERT, CHECK, CROSS, INFO, Icon, MARK, Text};
+use shared::provenance::{Finding, Line, Report, Standing};
+use std::fmt::{Display, Formatter, Result, Write as _};
+
+/// The report. The element with the id `answer-title` is what a page gives the focus to.
+#[must_use]
+pub fn draw(report: &Report) -> String {
+    let mut html = String::new();
+    let standing = report.standing();
+    let (tone, mark) = (tone(standing), Mark(standing));
+    // Writing into a String cannot fail.
+    let _ = write!(
+        html,
+        r#"<div class="verdict {tone}" data-standing="{tone}">{mark}<h2 id="answer-title" tabindex="-1">{}</h2></div>"#,
+        Text(&report.answer())
+    );
+    for (at, file) in report.files.iter().enumerate() {
+        let _ = write!(html, "{}", File(at + 1, file));
+    }
+    html
+}
+
+/// The class of a colour, which only repeats what words say.
+fn tone(standing: Standing) -> &'static str {
+    match standing {
+        Standing::Holds => "good",
+        Standing::CannotBeJudged => "warn",
+        Standing::DoesNotHold => "bad",
+    }
+}
+
+/// The mark: whole, with an open ring where something is open, broken where something is wrong.
+struct Mark(Standing);
+
+impl Display for Mark {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let inside = match self.0 {
+            Standing::Holds => format!(r#"<path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/>"#),
+            Standing::CannotBeJudged => {
+                r#"<path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h19v2H2zM35 9h11v2H35z"/><circle class="ring" cx="28" cy="10" r="6"/>"#.into()
+            }
+            Standing::DoesNotHold => {
+                r#"<path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h17v2H2zM37 9h9v2h-9z"/><path class="ring" d="M22.5 4.5l11 11M33.5 4.5l-11 11"/>"#.into()
+            }
+        };
+        write!(f, r#"<svg class="mark" viewBox="0 0 48 20" aria-hidden="true">{inside}</svg>"#)
+    }
+}
+
+/// One file, and its number on the page.
+struct File<'r>(usize, &'r Finding);
+
+impl Display for File<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let Self(at, file) = self;
+        let (shown, sign) = match file.standing {
+            Standing::Holds if file.is_whole() => ("good", CHECK),
+            Standing::Holds | Standing::CannotBeJudged => ("warn", ALERT),
+            Standing::DoesNotHold => ("bad", CROSS),
+        };
+        write!(
+            f,
+            r#"<section class="found" aria-labelledby="file-{at}"><h3 id="file-{at}"><bdi>{}</bdi></h3><p class="row"><span class="pill {shown}">{}{}</span><span class="quiet">{}</span></p>"#,
+            Text(&file.name),
+            Icon(sign),
+            file.words(),
+            file.kind.words()
+        )?;
+        if let Some(place) = &file.breaks_at {
+            write!(f, r#"<p>What breaks first: <strong class="place">{}</strong></p>"#, Text(place))?;
+        }
+        f.write_str(r#"<ul class="lines">"#)?;
+        file.lines.iter().try_for_each(|line| write!(f, "{}", Said(line)))?;
+        f.write_str("</ul></section>")
+    }
+}
+
+/// One sentence, led in by what it is worth.
+struct Said<'r>(&'r Line);
+
+impl Display for Said<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let (class, sign, word) = match self.0.standing {
+            Some(Standing::Holds) => ("good", CHECK, "Holds"),
+            Some(Standing::DoesNotHold) => ("bad", CROSS, "Does not hold"),
+            Some(Standing::CannotBeJudged) => ("warn", ALERT, "Cannot be judged"),
+            None => ("plain", INFO, "Note"),
+        };
+        let (before, fingerprint, after) = around_fingerprint(&self.0.sentence);
+        write!(
+            f,
+            r#"<li class="{class}">{}<p><span class="sr">{word}: </span>{}"#,
+            Icon(sign),
+            Text(before)
+        )?;
+        if !fingerprint.is_empty() {
+            write!(f, r#"<code class="fingerprint">{}</code>"#, Text(fingerprint))?;
+        }
+        write!(f, "{}</p></li>", Text(after))
+    }
+}
+
+/// A sentence with a key's fingerprint in it: what stands before, the groups of digits, what stands after.
+fn around_fingerprint(sentence: &str) -> (&str, &str, &str) {
+    // Sixteen groups of four, and a blank between two.
+    const LENGTH: usize = 16 * 5 - 1;
+    let found = sentence.split_once("fingerprint ").and_then(|(before, rest)| {
+        let (digits, after) = rest.split_at_checked(LENGTH)?;
+        let groups =
+            |text: &str| text.split(' ').all(|g| g.len() == 4 && g.bytes().all(|c| c.is_ascii_hexdigit()));
+        let before = sentence.get(..before.len() + "fingerprint ".len())?;
+        groups(digits).then_some((before, digits, after))
+    });
+    found.unwrap_or((sentence, "", ""))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::check;
+    use super::*;
+    use shared::provenance::{File, KeySet, KeyStatus, PublicKey, check_files, public_key};
+
+    fn keys() -> KeySet {
+        KeySet { keys: vec![PublicKey::new(&public_key(&[7; 32]), KeyStatus::Current, None, None)] }
+    }
+
+    fn drawn(name: &str, bytes: &[u8]) -> String {
+        draw(&check_files(&[File { name, bytes }], &keys(), None))
+    }
+
+    #[test]
+    fn names_and_contents_are_shown_and_never_run() {
+        let html = drawn("<img src=x onerror=alert(1)>.json", br#"{"payload":"<script>","<b>":1}"#);
+        assert!(!html.contains("<img") && !html.contains("<script") && !html.contains("<b>"), "{html}");
+        assert!(html.contains("&lt;img src=x onerror=alert(1)&gt;.json does not hold."), "{html}");
+    }
+
+    #[test]
+    fn every_standing_has_its_word_beside_its_colour() {
+        let set = serde_json::to_vec(&keys()).unwrap();
+        let html = drawn("keys.json", &set);
+        assert!(html.contains(r#"<div class="verdict good" data-standing="good">"#), "{html}");
+        let fingerprint = keys().keys[0].fingerprint();
+        assert!(html.contains(&format!(r#"<code class="fingerprint">{fingerprint}</code>.</p>"#)), "{html}");
+        let html = drawn("x.txt", b"x");
+        assert!(
+            html.contains(r#"<div class="verdict warn""#) && html.contains("Cannot be judged: "),
+            "{html}"
+        );
+        let html = drawn("keys.json", b"{\"keys\":[]}");
+        assert!(html.contains(r#"<div class="verdict bad""#) && html.contains("Does not hold: "), "{html}");
+    }
+
+    #[test]
+    fn the_browser_draws_what_the_server_draws() {
+        let set = serde_json::to_string(&keys()).unwrap();
+        let files = [("keys.json".to_owned(), set.clone().into_bytes())];
+        assert_eq!(check(&files, &set, " "), drawn("keys.json", set.as_bytes()));
+        assert!(check(&files, "no keys", "").contains("verdict warn"), "without keys nothing is trusted");
+    }
+}

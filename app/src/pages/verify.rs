@@ -1,0 +1,47 @@
+//! The page that checks records.
+
+use crate::components::{ErrorSummary, FormErrors};
+use crate::islands::verify::{Form, LEAD, Place, TITLE};
+use leptos::prelude::*;
+use shared::provenance::{KeySet, Report};
+
+/// What the page shows.
+#[derive(Clone, Debug, Default)]
+pub struct VerifyPage {
+    /// The site's keys.
+    pub keys: KeySet,
+    /// What was pasted.
+    pub pasted: String,
+    /// The event of audit exports, as typed.
+    pub slug: String,
+    /// What the server found, where it was sent something.
+    pub report: Option<Report>,
+    /// Why it checked nothing.
+    pub errors: FormErrors,
+    /// The version of the assets, where the check can run in the browser.
+    pub version: Option<&'static str>,
+}
+
+/// The page. The form and the report are drawn without Leptos, by what draws them in the one-file verifier too.
+pub fn verify_page(model: VerifyPage) -> AnyView {
+    let VerifyPage { keys, pasted, slug, report, errors, version } = model;
+    let wrong = errors.of("files");
+    let form = Form {
+        keys: &keys,
+        pasted: &pasted,
+        slug: &slug,
+        wrong: &wrong,
+        report: report.as_ref(),
+        place: Place::Page(version),
+    };
+    let html = form.to_string();
+    view! {
+        <div class="stack">
+            <h1>{TITLE}</h1>
+            <p class="lead">{LEAD}</p>
+            <ErrorSummary errors heading="Nothing was checked"/>
+            <div inner_html=html></div>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,90 @@
+//! `/verify`: the check in the browser, and for who has no scripting, here.
+
+use super::forms::errors;
+use super::render::{Frame, page};
+use super::shown::Shown;
+use crate::caller::Caller;
+use crate::http::{assets, csrf, given, intake, upload};
+use crate::portal::records::check;
+use crate::portal::records::keys;
+use crate::state::State;
+use app::islands::verify::TITLE;
+use app::pages::{VerifyPage, verify_page};
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::State as Shared;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::Response;
+use shared::provenance::KeySet;
+use shared::refusal::Refusal;
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Its path.
+pub const PATH: &str = "/verify";
+/// Most bytes of all that is sent together.
+const MOST: usize = 64 * 1024 * 1024;
+/// How long it may take to come.
+const DEADLINE: Duration = Duration::from_mins(2);
+/// Large bodies taken in at once: they are held whole, and anybody may send one.
+static LARGE: Semaphore = Semaphore::const_new(2);
+
+/// `GET /verify`.
+pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let keys = state.read(|c| Box::pin(keys::all(c))).await?;
+    Ok(shown(&state, &caller, StatusCode::OK, VerifyPage { keys, ..VerifyPage::default() }))
+}
+
+/// `POST /verify`: checks what is sent, and keeps nothing of it. It changes nothing, so it needs no token.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+    body: Body,
+) -> Shown {
+    let keys = state.read(|c| Box::pin(keys::all(c))).await?;
+    csrf::not_from_elsewhere(&headers, &state.base_url)?;
+    if let Err(refusal) = upload::announced(&headers, MOST) {
+        upload::drain(body, MOST).await;
+        return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default()));
+    }
+    let length = headers.get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<usize>().ok());
+    let _place = match length {
+        Some(length) if length <= intake::BODY => None,
+        _ => Some(LARGE.try_acquire().map_err(|_| check::busy())?),
+    };
+    let read = match upload::read(body, MOST, DEADLINE).await {
+        Ok(bytes) => given::read(&headers, bytes).await,
+        Err(refusal) => Err(refusal),
+    };
+    let (pasted, mut sent) = match read {
+        Ok(read) => read,
+        Err(refusal) => return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default())),
+    };
+    let slug = sent.slug.clone().unwrap_or_default();
+    let typed = VerifyPage { pasted: pasted.clone(), slug, ..VerifyPage::default() };
+    if !pasted.trim().is_empty() {
+        sent.files.push(("What was pasted".into(), pasted.into_bytes()));
+    }
+    if sent.files.is_empty() {
+        let refusal = Refusal::field("files", "Choose a file, or paste something.");
+        return Ok(refused(&state, &caller, keys, &refusal, typed));
+    }
+    let report = check::check(keys.clone(), sent).await?;
+    let model = VerifyPage { keys, report: Some(report), ..typed };
+    Ok(shown(&state, &caller, StatusCode::OK, model))
+}
+
+/// The form again, with what was typed and why nothing was checked.
+fn refused(state: &State, caller: &Caller, keys: KeySet, refusal: &Refusal, typed: VerifyPage) -> Response {
+    let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::BAD_REQUEST);
+    shown(state, caller, status, VerifyPage { keys, errors: errors(refusal), ..typed })
+}
+
+fn shown(state: &State, caller: &Caller, status: StatusCode, mut model: VerifyPage) -> Response {
+    let here = assets::verifier("verify.wasm").is_some();
+    model.version = here.then_some(assets::VERSION);
+    let error = !model.errors.is_empty();
+    let frame = Frame { error, script: here.then_some("verify.js"), ..Frame::new(TITLE, PATH) };
+    page(state, caller, status, frame, || verify_page(model))
+}

@@ -1,0 +1,43 @@
+//! Checking files of every kind for whoever asks, with the keys of this portal.
+
+use crate::failure::{Failure, Outcome};
+use shared::provenance::{File, KeySet, Report, check_files_within};
+use shared::refusal::{Code, Refusal};
+use std::time::Duration;
+use tokio::sync::Semaphore;
+
+/// Checks under way at once in this process: each takes a core for as long as it computes.
+static PLACES: Semaphore = Semaphore::const_new(2);
+/// How long a check waits for a place.
+const PATIENCE: Duration = Duration::from_secs(10);
+/// Reviews that rankings are computed again from, at most, in one check: seconds of one core.
+const REVIEWS: usize = 20_000;
+
+/// What is given to be checked.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given {
+    /// Names and contents.
+    pub files: Vec<(String, Vec<u8>)>,
+    /// The event of audit exports among them, where it is told.
+    pub slug: Option<String>,
+}
+
+/// Checks on a blocking thread. Nothing is kept.
+///
+/// # Errors
+/// 429 where others' checks take too long; broken, where the thread is lost.
+pub async fn check(keys: KeySet, given: Given) -> Outcome<Report> {
+    let place = tokio::time::timeout(PATIENCE, PLACES.acquire()).await.map_err(|_| busy())?;
+    let _place = place.map_err(Failure::broken)?;
+    let checked = tokio::task::spawn_blocking(move || {
+        let files: Vec<File<'_>> = given.files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+        check_files_within(&files, &keys, given.slug.as_deref(), REVIEWS)
+    });
+    checked.await.map_err(Failure::broken)
+}
+
+/// The refusal while others' files are checked.
+#[must_use]
+pub fn busy() -> Refusal {
+    Refusal::new(Code::TooMany, "Others' files are being checked just now: try again in a minute.")
+}
