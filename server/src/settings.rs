@@ -8,10 +8,34 @@ use std::path::PathBuf;
 pub struct Settings {
     /// PostgreSQL 14 or newer; unset: a private cluster under the data folder
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
-    pub database_url: Option<String>,
+    pub database_url: Option<Hidden>,
     /// Private cluster and signing key
     #[arg(long, env = "EVENHAND_DATA_DIR", default_value = "./data", global = true)]
     pub data_dir: PathBuf,
+}
+
+/// A setting that nothing prints: a password or a key is in it.
+#[derive(Clone)]
+pub struct Hidden(String);
+
+impl Hidden {
+    /// The setting; none where it is empty, as an unset variable may be handed on.
+    #[must_use]
+    pub fn given(&self) -> Option<&str> {
+        (!self.0.is_empty()).then_some(self.0.as_str())
+    }
+}
+
+impl From<String> for Hidden {
+    fn from(text: String) -> Self {
+        Self(text)
+    }
+}
+
+impl std::fmt::Debug for Hidden {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("hidden")
+    }
 }
 
 /// What `serve` may be told besides.
@@ -25,7 +49,7 @@ pub struct ServeSettings {
     pub base_url: Option<String>,
     /// Private half of the signing key, 32 bytes in base64url; unset: the file signing.key in the data folder
     #[arg(long, env = "EVENHAND_SIGNING_KEY", hide_env_values = true)]
-    pub signing_key: Option<String>,
+    pub signing_key: Option<Hidden>,
     /// Seeds the demo: four events and four accounts with public passwords and tokens
     #[arg(long, env = "EVENHAND_DEMO", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
     pub demo: bool,

@@ -19,6 +19,8 @@ mod bundle_export;
 mod caching;
 #[path = "api/calibrate.rs"]
 mod calibrate;
+#[path = "api/certificates.rs"]
+mod certificates;
 #[path = "api/codes.rs"]
 mod codes;
 #[path = "api/comments.rs"]
@@ -45,6 +47,8 @@ mod judge_races;
 mod leave;
 #[path = "api/limits.rs"]
 mod limits;
+#[path = "api/private_key.rs"]
+mod private_key;
 #[path = "api/publish.rs"]
 mod publish;
 #[path = "api/pull.rs"]
@@ -70,5 +74,7 @@ mod team;
 mod teammates;
 #[path = "api/told.rs"]
 mod told;
+#[path = "api/vectors.rs"]
+mod vectors;
 #[path = "api/voting.rs"]
 mod voting;

@@ -2,7 +2,7 @@
 
 use crate::cluster::{self, Cluster};
 use crate::failure::{Failure, Outcome};
-use crate::settings::Settings;
+use crate::settings::{Hidden, Settings};
 use crate::store::connect;
 use sqlx::PgPool;
 use sqlx::postgres::PgConnectOptions;
@@ -22,7 +22,7 @@ pub(super) struct Database {
 impl Database {
     /// Finds the database that the settings name, or joins or starts the private cluster.
     pub(super) async fn open(settings: &Settings) -> Outcome<Self> {
-        if let Some(url) = settings.database_url.as_deref().filter(|url| !url.is_empty()) {
+        if let Some(url) = settings.database_url.as_ref().and_then(Hidden::given) {
             let options = PgConnectOptions::from_str(url).map_err(|_| {
                 Failure::broken("DATABASE_URL is no PostgreSQL address (postgres://user@host/database)")
             })?;

@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::http::{assets, listen, router};
 use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
-use crate::settings::{ServeSettings, Settings};
+use crate::settings::{Hidden, ServeSettings, Settings};
 use crate::state::State;
 use crate::store::{connect, rate};
 use sqlx::postgres::PgConnectOptions;
@@ -65,7 +65,11 @@ async fn run(
     let address = listener.local_addr().map_err(Failure::broken)?;
     let base_url =
         settings.base_url.clone().filter(|b| !b.is_empty()).unwrap_or_else(|| format!("http://{address}"));
-    let signer = Signer::open(settings.signing_key.as_deref(), data_dir, base_url.trim_end_matches('/'))?;
+    let signer = Signer::open(
+        settings.signing_key.as_ref().and_then(Hidden::given),
+        data_dir,
+        base_url.trim_end_matches('/'),
+    )?;
     let state = State {
         pool,
         base_url: base_url.trim_end_matches('/').into(),

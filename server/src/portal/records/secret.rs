@@ -96,21 +96,34 @@ pub fn load(path: &Path) -> Outcome<Option<Secret>> {
     }
 }
 
-/// Writes a key into a new file of mode 600. False where there is a file already: another process was first.
+/// Writes a key into a new file of mode 600. False where there is a file already: another process was first. The file
+/// appears whole or not at all, whenever the machine stops (where its file system knows hard links).
 ///
 /// # Errors
 /// A folder that cannot be written to.
 pub fn keep(path: &Path, secret: &Secret) -> Outcome<bool> {
     let failed = |error: std::io::Error| Failure::broken(format!("{}: {error}", path.display()));
-    let mut file = match OpenOptions::new().write(true).create_new(true).mode(0o600).open(path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == ErrorKind::AlreadyExists => return Ok(false),
-        Err(error) => return Err(failed(error)),
+    let beside = path.with_extension(format!("{}.part", secret.kid()));
+    write_new(&beside, secret).map_err(failed)?;
+    let kept = match std::fs::hard_link(&beside, path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            // A file system without hard links.
+            write_new(path, secret)
+        }
+        linked => linked,
     };
-    file.write_all(format!("{}\n", secret.text()).as_bytes())
-        .and_then(|()| file.sync_all())
-        .map_err(failed)?;
-    Ok(true)
+    let _ = std::fs::remove_file(&beside);
+    match kept {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == ErrorKind::AlreadyExists => Ok(false),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+fn write_new(path: &Path, secret: &Secret) -> std::io::Result<()> {
+    let mut file = OpenOptions::new().write(true).create_new(true).mode(0o600).open(path)?;
+    file.write_all(format!("{}\n", secret.text()).as_bytes())?;
+    file.sync_all()
 }
 
 #[cfg(test)]
@@ -126,6 +139,7 @@ mod tests {
         assert!(load(&path).unwrap().is_none());
         assert!(keep(&path, &secret).unwrap());
         assert!(!keep(&path, &Secret::from_bytes([8; 32])).unwrap(), "the first one stays");
+        assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1, "nothing is left beside it");
         assert_eq!(std::fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
         assert_eq!(load(&path).unwrap().unwrap().kid(), secret.kid());
         assert!(!format!("{secret:?}").contains(&secret.text()));

@@ -17,13 +17,22 @@ pub struct Signer {
     folder: Option<PathBuf>,
 }
 
+/// Where a private key is kept, as a kind of place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// In a setting.
+    Setting,
+    /// In the data folder.
+    Folder,
+}
+
 impl Signer {
     /// The key of the setting, else of the data folder, else a new one that is kept there.
     ///
     /// # Errors
     /// A key that is none, or a folder that cannot be written to.
     pub fn open(setting: Option<&str>, data_dir: &Path, issuer: &str) -> Outcome<Self> {
-        if let Some(text) = setting.filter(|text| !text.is_empty()) {
+        if let Some(text) = setting {
             return Ok(Self::new(Secret::read(text)?, None, issuer));
         }
         std::fs::create_dir_all(data_dir).map_err(Failure::broken)?;
@@ -63,11 +72,23 @@ impl Signer {
         signing_key::insert_first(conn, &self.secret().public()).await
     }
 
-    /// Signs a payload.
+    /// Where its key is kept.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        if self.folder.is_some() { Place::Folder } else { Place::Setting }
+    }
+
+    /// The name of the key that this process holds, and whether it is the current one.
     ///
     /// # Errors
-    /// 409 where this process's key is not the current one; broken, for a payload that JSON cannot hold.
-    pub async fn sign(&self, conn: &mut Conn, payload: &Payload) -> Outcome<String> {
+    /// A lost database; a key's file that cannot be read.
+    pub async fn standing(&self, conn: &mut Conn) -> Outcome<(String, bool)> {
+        let current = self.current(conn).await?;
+        Ok((self.secret().kid(), current.is_some()))
+    }
+
+    /// The private half of the current key, where this process has it.
+    async fn current(&self, conn: &mut Conn) -> Outcome<Option<Secret>> {
         let current = signing_key::current(conn).await?;
         let mut secret = self.secret();
         if current.as_deref() != Some(&secret.kid())
@@ -81,10 +102,18 @@ impl Signer {
                 }
             }
         }
-        if current.as_deref() != Some(&secret.kid()) {
+        Ok(Some(secret).filter(|secret| current.as_deref() == Some(&secret.kid())))
+    }
+
+    /// Signs a payload.
+    ///
+    /// # Errors
+    /// 409 where this process's key is not the current one; broken, for a payload that JSON cannot hold.
+    pub async fn sign(&self, conn: &mut Conn, payload: &Payload) -> Outcome<String> {
+        let Some(secret) = self.current(conn).await? else {
             let sentence = "This server's signing key is not the portal's current one, so it signs nothing: give it the current key, or rotate the key here.";
             return Err(Refusal::new(Code::DatabaseRule, sentence).into());
-        }
+        };
         sign(payload, secret.bytes()).map_err(Failure::broken)
     }
 }
