@@ -7,6 +7,7 @@ STATUSES = {
     "GET /api/events": (200, 400),
     "POST /api/events/import": (201, 400, 401, 403, 409, 413),
     "GET /api/events/{slug}": (200, 404),
+    "GET /api/events/{slug}/audit-head": (200, 401, 403, 404, 409),
     "GET /api/events/{slug}/ballot": (200, 401, 403, 404),
     "POST /api/events/{slug}/ballot": (200, 400, 401, 403, 404, 409, 413, 422),
     "GET /api/events/{slug}/export/bundle.json": (200, 401, 403, 404),

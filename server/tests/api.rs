@@ -76,5 +76,7 @@ mod teammates;
 mod told;
 #[path = "api/vectors.rs"]
 mod vectors;
+#[path = "api/vectors.rs"]
+mod vectors;
 #[path = "api/voting.rs"]
 mod voting;

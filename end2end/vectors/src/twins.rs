@@ -6,6 +6,7 @@ use crate::document::{document, payload};
 use crate::raw::{self, Vector};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use chrono::DateTime;
 use ed25519_dalek::{Signer, SigningKey};
 use shared::provenance::{KeySet, KeyStatus, PublicKey};
 
@@ -45,19 +46,23 @@ pub fn keys(twins: &[Twin]) -> KeySet {
     let mut set = KeySet::default();
     for twin in twins {
         if !set.keys.iter().any(|key| key.bytes() == Some(twin.key)) {
-            set.keys.push(PublicKey::new(&twin.key, KeyStatus::Current, None, None));
+            set.keys.push(key(&twin.key));
         }
     }
     set
 }
 
+/// A key as it is known: retired after the documents were signed, since one site has but one current key.
+#[must_use]
+pub fn key(bytes: &[u8; 32]) -> PublicKey {
+    let at = |seconds| DateTime::from_timestamp(seconds, 0);
+    PublicKey::new(bytes, KeyStatus::Retired, at(1_794_000_000), at(1_796_000_000))
+}
+
 /// The set of these keys, in base64url.
 pub fn set_of<'k>(keys: impl Iterator<Item = &'k str>) -> KeySet {
-    let key = |x| {
-        let bytes: Vec<u8> = URL_SAFE_NO_PAD.decode(x).unwrap();
-        PublicKey::new(&bytes.try_into().unwrap(), KeyStatus::Current, None, None)
-    };
-    KeySet { keys: keys.map(key).collect() }
+    let keys = keys.map(|x| key(&URL_SAFE_NO_PAD.decode(x).unwrap().try_into().unwrap()));
+    KeySet { keys: keys.collect() }
 }
 
 /// The vector's signature word for word, which belongs to no payload; and the payload's own, changed as the vector's is

@@ -2,9 +2,7 @@
 
 use serde_json::{Value, json};
 use shared::audit::hex;
-use shared::provenance::{
-    File, KeySet, KeyStatus, PublicKey, canonical, check_files, number, parse, signature_holds, verify,
-};
+use shared::provenance::{File, KeySet, canonical, check_files, number, parse, signature_holds, verify};
 use std::error::Error;
 use vectors::{jcs, mutated, raw, twins};
 
@@ -32,7 +30,7 @@ pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
     let documents = corpus
         .iter()
         .map(|twin| {
-            let set = KeySet { keys: vec![PublicKey::new(&twin.key, KeyStatus::Current, None, None)] };
+            let set = KeySet { keys: vec![twins::key(&twin.key)] };
             let set = serde_json::to_string(&set)?;
             let files = [("document.json", &twin.document), ("keys.json", &set)];
             let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
