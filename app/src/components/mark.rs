@@ -1,6 +1,6 @@
 //! The mark, and signs beside words.
 
-use crate::islands::verify::{ALERT, CHECK, CROSS, INFO, MARK};
+use crate::islands::verify::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
 use leptos::prelude::*;
 
 /// The mark: an estimate with its interval, a dot on a line with two end ticks. Decorative; a name stands beside it.
@@ -72,7 +72,7 @@ impl Sign {
             Self::Cross => CROSS,
             Self::Alert => ALERT,
             Self::Info => INFO,
-            Self::Lock => "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 015 0v2.5",
+            Self::Lock => LOCK,
             Self::Onward => "M2.5 8h11M9.5 4l4 4-4 4",
             Self::Back => "M13.5 8h-11M6.5 4l-4 4 4 4",
             Self::Down => "M4 6l4 4 4-4",

@@ -3,6 +3,7 @@
 //! | part | for |
 //! |---|---|
 //! | [`Mark`], [`Icon`] | the logo; sixteen-pixel signs that stand beside a word |
+//! | [`Seal`], [`QrCodeOf`] | the mark as a stamp on what is signed; a QR code |
 //! | [`PostForm`], [`Field`], [`Area`], [`Select`], [`Check`] | a form and what is in it; a label, a hint, and the error beside it |
 //! | [`ScoreScale`], [`Stepper`] | one criterion's score: a radio group, or a number |
 //! | [`FormErrors`], [`ErrorSummary`] | what was refused, above the form, with links to the fields |
@@ -32,6 +33,7 @@ pub mod navigation;
 pub mod notices;
 pub mod pills;
 pub mod plot;
+pub mod qr;
 pub mod scores;
 pub mod stages;
 pub mod table;
@@ -44,12 +46,13 @@ pub use confirm::Confirm;
 pub use errors::{ErrorSummary, FieldError, FormErrors};
 pub use fields::{Area, Check, Choice, Field, Select, typed};
 pub use frame::PostForm;
-pub use mark::{Icon, Mark, Sign};
+pub use mark::{Icon, Mark, Seal, Sign};
 pub use markdown::Markdown;
 pub use navigation::{Crumbs, Pager, Tab, Tabs};
 pub use notices::{EmptyState, Notice, Toast};
 pub use pills::{Pill, Tag, Tags, Tone};
 pub use plot::{IntervalPlot, PlotScale, Strip};
+pub use qr::{Qr, QrCodeOf};
 pub use scores::{ScoreScale, Stepper};
 pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline};
 pub use table::Table;

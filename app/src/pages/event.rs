@@ -22,6 +22,8 @@ pub struct EventPage {
     pub stages: Vec<Stage>,
     /// The one thing to do next.
     pub next: NextStep,
+    /// What the visitor did here that is over and can be certified: `judge`, `participant`.
+    pub certificates: Vec<&'static str>,
     /// Tracks; may be empty.
     pub tracks: Vec<TrackChoice>,
     /// The rubric.
@@ -88,6 +90,7 @@ pub fn event_page(model: EventPage) -> AnyView {
         }
     });
     let next = next_step(&model.head.slug, model.next);
+    let certificates = certificates(&model.head.slug, &model.certificates);
     let lead = words::opening(&model.description, 300);
     let rest = model.description.trim() != lead;
     let about = rest.then(|| {
@@ -113,6 +116,7 @@ pub fn event_page(model: EventPage) -> AnyView {
             {next}
         </section>
         <Stages stages=model.stages now/>
+        {certificates}
         {about}
         {tracks}
         <section class="stack" aria-labelledby="criteria"><h2 id="criteria">"Criteria"</h2>{criteria}</section>
@@ -167,6 +171,21 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
     };
     view! { <div class="next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
         .into_any()
+}
+
+fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
+    let links: Vec<_> = of
+        .iter()
+        .map(|role| {
+            let label = if *role == "judge" {
+                "Your certificate of judging"
+            } else {
+                "Your certificate of taking part"
+            };
+            view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
+        })
+        .collect();
+    (!links.is_empty()).then(|| view! { <ul class="tracks">{links}</ul> }.into_any())
 }
 
 fn all_reviews(done: i64) -> String {

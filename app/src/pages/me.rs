@@ -150,13 +150,14 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     let reviews = event.reviews.map_or_else(nothing, |(done, of)| {
         view! { <a href="/judge">{format!("{done} of {of} submitted")}</a> }.into_any()
     });
-    let records: Vec<_> = [("judge", "judge", "as a judge"), ("participant", "participant", "as a participant")]
+    // Of what was done: where there is nothing yet, there is nothing to lead to.
+    let judged = event.reviews.is_some_and(|(done, _)| done > 0);
+    let records: Vec<_> = [("judge", judged, "as a judge"), ("participant", !no_team, "as a participant")]
         .into_iter()
-        .filter(|(role, ..)| event.roles.iter().any(|own| own == role))
-        .map(|(_, route, said)| {
-            let href = format!("/api/{route}/record?event={}", event.slug);
-            let file = format!("{}-{route}-record.json", event.slug);
-            view! { <br/><a class="small" href=href download=file>"Signed record"<span class="sr">{format!(" {said}")}</span></a> }
+        .filter(|(role, done, _)| *done && event.roles.iter().any(|own| own == role))
+        .map(|(role, _, said)| {
+            let href = format!("/events/{}/certificate/{role}", event.slug);
+            view! { <br/><a class="small" href=href>"Certificate"<span class="sr">{format!(" {said} of {}", event.name)}</span></a> }
         })
         .collect();
     let roles: Vec<String> = event.roles.iter().map(|role| role_words(role).to_owned()).collect();

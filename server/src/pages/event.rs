@@ -72,6 +72,7 @@ pub async fn show(
         description: view.event.description.clone(),
         stages: stages(&view.event, view.at.now),
         next: next_step(&caller, &view, &mine, vote),
+        certificates: certificates(&view, &mine),
         tracks: tracks(&view.event, &counts),
         criteria: criteria(&view.event),
         reviews_per_project: view.event.reviews_per_project.into(),
@@ -142,6 +143,15 @@ fn criteria(event: &wire::Event) -> Vec<CriterionRow> {
             max: c.max_value,
         })
         .collect()
+}
+
+/// What the visitor did in a stage that is over.
+fn certificates(view: &EventView, mine: &Mine) -> Vec<&'static str> {
+    let over = |window: Window| window.phase(view.at.now) == Phase::Closed;
+    let judged = view.counts.done > 0 && over(view.at.facts.event.judging);
+    let submitted = mine.projects.iter().any(|p| p.submitted_at.is_some());
+    let took_part = submitted && over(view.at.facts.event.submissions);
+    [("judge", judged), ("participant", took_part)].into_iter().filter(|of| of.1).map(|of| of.0).collect()
 }
 
 /// The one thing to do next: what is open now comes first.

@@ -91,6 +91,10 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
     let of = event.tasks.len() - recused;
     let open = event.judging.is_open(now);
     let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
+    let certificate = (done > 0 && event.judging.phase(now) == Phase::Closed).then(|| {
+        let href = format!("/events/{}/certificate/judge", event.slug);
+        view! { <p><a href=href>"Your certificate"<span class="sr">{format!(" of {}", event.name)}</span></a></p> }
+    });
     let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf));
     let way_on = match next {
         Some(task) if open => view! {
@@ -138,6 +142,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         <section>
             <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
             <p class="quiet">{window_words(event.judging, now)}</p>
+            {certificate}
             {tasks}
         </section>
     }

@@ -190,7 +190,7 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
         <section aria-labelledby="judges" class="stack">
             <h2 id="judges">{format!("Judges in run {run}")}</h2>
             <p class="prose">{how}" "<a href=preview>"The ranking it gives"</a></p>
-            {judges(report.judges)}
+            {judges(slug, report.judges)}
         </section>
         <section aria-labelledby="ties" class="stack">
             <h2 id="ties">"How the reviews tie projects together"</h2>

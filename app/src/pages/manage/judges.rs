@@ -4,6 +4,7 @@
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::components::words::{and_list, plural};
 use crate::components::{Icon, Sign};
+use crate::pages::address::with_query;
 use leptos::prelude::*;
 use shared::calibration::Flag;
 
@@ -58,13 +59,13 @@ fn name(flag: Flag) -> &'static str {
 }
 
 /// The judges of a run, from the kindest to the strictest.
-pub(super) fn judges(mut judges: Vec<JudgeRow>) -> AnyView {
+pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>) -> AnyView {
     judges.sort_by(|a, b| b.offset.total_cmp(&a.offset).then_with(|| a.email.cmp(&b.email)));
     let flagged = flagged(&judges);
     let scatter = scatter(&judges);
     let axis =
         Axis::over(judges.iter().flat_map(|j| [j.offset - j.chance(), j.offset + j.chance(), 0.0]), 4.0);
-    let rows: Vec<_> = judges.into_iter().map(|judge| row(judge, axis)).collect();
+    let rows: Vec<_> = judges.into_iter().map(|judge| row(slug, judge, axis)).collect();
     let columns = view! {
         <tr>
             <th scope="col">"Judge"</th>
@@ -115,15 +116,17 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
     (!lines.is_empty() || few.is_some()).then(|| view! { <ul class="matters">{lines}{few}</ul> }.into_any())
 }
 
-fn row(judge: JudgeRow, axis: Axis) -> AnyView {
+fn row(slug: &str, judge: JudgeRow, axis: Axis) -> AnyView {
     let flags = judge.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
     // A long address breaks before its @ first.
     let (name, host) = judge.email.split_at(judge.email.find('@').unwrap_or(judge.email.len()));
     let email = view! { <small>{name.to_owned()}<wbr/>{host.to_owned()}</small> };
+    let certificate = with_query(&format!("/events/{slug}/certificate/judge"), &[("judge", &judge.email)]);
+    let certificate = view! { <small><a href=certificate>"Certificate"<span class="sr">{format!(" of {}", judge.name)}</span></a></small> };
     let sign = if judge.offset < 0.0 { "\u{2212}" } else { "+" };
     view! {
         <tr class=judge.worrying().then_some("flagged")>
-            <th scope="row">{judge.name.clone()}{email}</th>
+            <th scope="row">{judge.name.clone()}{email}{certificate.into_any()}</th>
             <td class="drawn">
                 <RowMark
                     axis

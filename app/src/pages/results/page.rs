@@ -64,7 +64,11 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let how = format!("/events/{}/results/how", model.head.slug);
     let signed = model.signed.then(|| {
         let href = format!("/api/events/{}/results/signed", model.head.slug);
-        view! { <a href=href>"Signed ranking"</a> }
+        view! { <a href=href>"Signed ranking"</a><a href="/verify">"Check it"</a> }
+    });
+    let certificate = (!model.own.is_empty()).then(|| {
+        let href = format!("/events/{}/certificate/participant", model.head.slug);
+        view! { <a href=href>"Your certificate"</a> }
     });
     let facts = facts(&results, model.shown);
     view! {
@@ -78,7 +82,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {ranking(results.projects, &model.own)}
             {left_out}
             <footer class="small">
-                <p class="ways"><a href=how>"How this ranking was made"</a>{signed}</p>
+                <p class="ways"><a href=how>"How this ranking was made"</a>{signed}{certificate}</p>
                 {facts}
             </footer>
         </div>

@@ -1,0 +1,140 @@
+//! A QR code, drawn.
+
+use leptos::prelude::*;
+use qrcodegen::{Mask, QrCode, QrCodeEcc, QrSegment, Version};
+use std::fmt::Write;
+
+/// Modules left blank on each side, as ISO 18004 wants them.
+const QUIET: i32 = 4;
+
+/// A QR code: the ground it stands on is its own, light in every theme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Qr {
+    /// Modules on a side, the quiet zone among them.
+    side: i32,
+    /// The dark runs of each row, as strokes one module wide.
+    dark: String,
+}
+
+impl Qr {
+    /// The code of a text with the most error correction that its version holds, M (15 %) where that fits and L (7 %) where
+    /// not. `None` where `widest` modules on a side, with the quiet zone, hold it in no way: printed, it would be too fine.
+    #[must_use]
+    pub fn of(text: &str, widest: u8) -> Option<Self> {
+        // A version's code has 17 + 4 · version modules on a side.
+        let most = Version::new((widest.checked_sub(17 + 8)? / 4).clamp(1, 40));
+        let segments = [QrSegment::make_bytes(text.as_bytes())];
+        let encode = |correction| {
+            QrCode::encode_segments_advanced(&segments, correction, Version::MIN, most, None::<Mask>, true)
+        };
+        let code = encode(QrCodeEcc::Medium).or_else(|_| encode(QrCodeEcc::Low)).ok()?;
+        Some(Self { side: code.size() + 2 * QUIET, dark: strokes(&code) })
+    }
+
+    /// Modules on a side, with the quiet zone: what a printed width is divided by.
+    #[must_use]
+    pub fn side(&self) -> i32 {
+        self.side
+    }
+}
+
+/// `M4 4.5h7m2 0h1…`: each row's dark runs, each from where the last one ended.
+fn strokes(code: &QrCode) -> String {
+    let mut path = String::new();
+    for y in 0..code.size() {
+        let (mut x, mut end) = (0, None);
+        while x < code.size() {
+            let from = x;
+            while code.get_module(x, y) {
+                x += 1;
+            }
+            if x == from {
+                x += 1;
+                continue;
+            }
+            // Writing into a String does not fail.
+            let _ = match end {
+                None => write!(path, "M{} {}.5h{}", from + QUIET, y + QUIET, x - from),
+                Some(end) => write!(path, "m{} 0h{}", from - end, x - from),
+            };
+            end = Some(x);
+        }
+    }
+    path
+}
+
+/// Draws a code. What it holds must stand beside it as a link: not everybody has a camera at hand.
+#[component]
+pub fn QrCodeOf(
+    /// The code.
+    code: Qr,
+    /// What it is, in words.
+    #[prop(into)]
+    title: String,
+) -> impl IntoView {
+    let side = code.side;
+    view! {
+        <svg class="qr" role="img" aria-label=title viewBox=format!("0 0 {side} {side}") shape-rendering="crispEdges">
+            <path class="ground" d=format!("M0 0h{side}v{side}h-{side}z")/>
+            <path d=code.dark/>
+        </svg>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_drawn_module_by_module() {
+        let qr = Qr::of("evenhand", 29).unwrap();
+        let code = QrCode::encode_text("evenhand", QrCodeEcc::Medium).unwrap();
+        assert_eq!(qr.side(), code.size() + 8);
+        // Each stroke again, as a drawing program would follow it.
+        let mut drawn = vec![vec![false; 29]; 29];
+        let (mut x, mut y) = (0, 0);
+        for step in qr
+            .dark
+            .split_inclusive(['M', 'm', 'h'])
+            .collect::<String>()
+            .replace('M', " M")
+            .replace('m', " m")
+            .split(' ')
+            .filter(|s| !s.is_empty())
+            .collect::<Vec<_>>()
+            .chunks(2)
+        {
+            let [from, to] = step else { panic!("{step:?}") };
+            let (second, run) = to.split_once('h').unwrap();
+            match from.split_at(1) {
+                ("M", at) => {
+                    (x, y) = (
+                        at.parse::<usize>().unwrap(),
+                        second.trim_end_matches(".5").parse::<usize>().unwrap(),
+                    )
+                }
+                (_, over) => x += over.parse::<usize>().unwrap(),
+            }
+            for _ in 0..run.parse::<usize>().unwrap() {
+                drawn[y][x] = true;
+                x += 1;
+            }
+        }
+        for y in 0..29 {
+            for x in 0..29 {
+                let (cx, cy) = (i32::try_from(x).unwrap() - 4, i32::try_from(y).unwrap() - 4);
+                assert_eq!(drawn[y][x], code.get_module(cx, cy), "{x}, {y}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_would_be_too_fine_is_no_code() {
+        let text = "x".repeat(600);
+        let at_ease = Qr::of(&text, 155).unwrap();
+        assert!(Qr::of(&"x".repeat(2000), 155).is_none());
+        assert!(Qr::of(&text, 24).is_none() && Qr::of(&text, 0).is_none());
+        // Above what M holds in version 32, and within what L does.
+        assert!(Qr::of(&"x".repeat(1_900), 155).unwrap().side() > at_ease.side());
+    }
+}

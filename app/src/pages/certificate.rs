@@ -1,0 +1,228 @@
+//! `/events/<slug>/certificate/…`: a signed record as a sheet to print, with a QR code that holds it.
+
+use super::event_head::{EventHead, event_head};
+use crate::components::{EmptyState, Qr, QrCodeOf, Seal, words};
+use chrono::{DateTime, Datelike, Utc};
+use leptos::prelude::*;
+use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord};
+
+/// Most modules on a side of a code that is printed 62 mm wide: each is 0.4 mm or more, which phones read from a hand's distance.
+const WIDEST: u8 = 155;
+
+/// A signed record to print.
+#[derive(Clone, Debug)]
+pub struct CertificatePage {
+    /// What stands above the page.
+    pub head: EventHead,
+    /// What the record says.
+    pub payload: Payload,
+    /// Fingerprint of the key that signed it.
+    pub fingerprint: String,
+    /// The link that the code carries.
+    pub link: String,
+    /// The signed document to keep: a name, and an address that holds it.
+    pub file: (String, String),
+}
+
+/// What is certified, in the parts that the sheet sets.
+struct Said {
+    title: &'static str,
+    name: String,
+    did: AnyView,
+    event: String,
+    more: AnyView,
+    holds: String,
+}
+
+/// The page.
+#[must_use]
+pub fn certificate_page(model: CertificatePage) -> AnyView {
+    let head = event_head(&model.head, None);
+    let said = match &model.payload {
+        Payload::Judge(record) if record.assignments.done > 0 => judged(record),
+        Payload::Participant(record) if !record.projects.is_empty() => took_part(record),
+        Payload::Judge(_) => {
+            return nothing(
+                head,
+                "A certificate of judging is made from submitted reviews. The first one brings it here.",
+            );
+        }
+        _ => {
+            return nothing(
+                head,
+                "A certificate of taking part names what was submitted. The team’s first project brings it here.",
+            );
+        }
+    };
+    let (name, href) = model.file;
+    let proof = proof(&model.payload, &model.link, &model.fingerprint, said.title, said.holds);
+    let words = view! {
+        <div class="words">
+            <h1>{said.title}</h1>
+            <p class="name">{said.name}</p>
+            <div class="span" aria-hidden="true"></div>
+            {said.did}
+            <p class="of">{said.event}</p>
+            {said.more}
+        </div>
+    }
+    .into_any();
+    view! {
+        {head}
+        <div class="certified">
+            <p class="ways">
+                <a href=href download=name>"Signed record as a file"</a>
+                <a href=model.link>"Check it now"</a>
+                <span class="quiet">"To print it or keep it as a PDF: Ctrl+P, or Print in the browser’s menu."</span>
+            </p>
+            <article class="sheet">{words}{proof}</article>
+        </div>
+    }
+    .into_any()
+}
+
+/// How anybody checks it: the code, the same in words, whose signature it is, and the seal.
+fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, holds: String) -> AnyView {
+    let issuer = payload.issuer();
+    let site = issuer.split_once("://").map_or(issuer, |(_, host)| host).to_owned();
+    let (date, said) = (payload.issued_at().format("%F").to_string(), day(payload.issued_at()));
+    let way = view! { <a href=format!("{issuer}/verify")>{site.clone()}"/verify"</a> }.into_any();
+    let facts = view! {
+        <dl>
+            <dt>"Issued by"</dt>
+            <dd>{site}</dd>
+            <dt>"Signed"</dt>
+            <dd><time datetime=date>{said}</time></dd>
+            <dt>"Key"</dt>
+            <dd class="key">{groups(fingerprint)}</dd>
+        </dl>
+    }
+    .into_any();
+    view! {
+        <div class="proof">
+            {code(link, title)}
+            <div>
+                <p><b>"Scan to check it, or open "{way}</b>" and give it the signed file."</p>
+                {facts}
+                <p class="quiet">{holds}</p>
+            </div>
+            <Seal/>
+        </div>
+    }
+    .into_any()
+}
+
+fn nothing(head: AnyView, text: &'static str) -> AnyView {
+    view! { {head}<h1>"Certificate"</h1><EmptyState title="There is nothing to certify yet" text/> }
+        .into_any()
+}
+
+fn judged(record: &JudgeRecord) -> Said {
+    let counts = record.assignments;
+    let of = counts.pending + counts.done + counts.recused;
+    let reviewed = words::plural(counts.done.into(), "project", "projects");
+    let rest = [(counts.pending, "not reviewed"), (counts.recused, "stepped aside from")];
+    let rest: Vec<String> =
+        rest.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let rest = (!rest.is_empty()).then(|| {
+        let given = words::plural(of.into(), "project was", "projects were");
+        view! { <p class="quiet">{format!("{given} given: {} reviewed, {}.", counts.done, words::and_list(&rest))}</p> }
+    });
+    let when = record.first_submitted_at.zip(record.last_submitted_at);
+    let when = when.map(|(first, last)| view! { <p>{days(first, last)}</p> });
+    Said {
+        title: "Certificate of judging",
+        name: record.judge.name.clone(),
+        did: view! { <p>"reviewed "<strong>{reviewed}</strong>" as a judge of"</p> }.into_any(),
+        event: record.event.name.clone(),
+        more: view! { {when}{rest} }.into_any(),
+        holds: format!(
+            "The code holds the whole signed record: the name, the address {}, how many projects and when. No scores and no comments.",
+            record.judge.email
+        ),
+    }
+}
+
+fn took_part(record: &ParticipantRecord) -> Said {
+    let team = record.team.clone().map(|team| view! { <p>"with the team "<strong>{team}</strong></p> });
+    let projects: Vec<_> = record.projects.iter().map(project).collect();
+    Said {
+        title: "Certificate of taking part",
+        name: record.person.name.clone(),
+        did: view! { <p>"took part in"</p> }.into_any(),
+        event: record.event.name.clone(),
+        more: view! { {team}<ul class="made">{projects}</ul> }.into_any(),
+        holds: format!(
+            "The code holds the whole signed record: the name, the address {}, the team, its projects{}.",
+            record.person.email,
+            if record.projects.iter().any(|p| p.rank.is_some()) { " and their ranks" } else { "" }
+        ),
+    }
+}
+
+fn project(project: &ProjectRecord) -> AnyView {
+    let rank = project.rank.zip(project.of).map(|(rank, of)| {
+        let of = words::thousands(of.into());
+        view! { <b>{format!("Rank {} of {of}", words::thousands(rank.into()))}</b>", " }
+    });
+    let when = project.submitted_at.map(|at| format!("submitted on {}", day(at)));
+    view! { <li><span class="title">{project.title.clone()}</span><small>{rank}{when}</small></li> }
+        .into_any()
+}
+
+/// The code, or why there is none.
+fn code(link: &str, title: &str) -> AnyView {
+    match Qr::of(link, WIDEST) {
+        Some(code) => {
+            let title = format!("QR code: {title}, signed, with the address of the page that checks it");
+            view! { <QrCodeOf code title/> }.into_any()
+        }
+        None => view! {
+            <p class="no-code">"This record is too long for a code that a phone could read. The signed file and the link above it hold it whole."</p>
+        }
+        .into_any(),
+    }
+}
+
+/// The groups of a fingerprint, each of which stays whole.
+fn groups(fingerprint: &str) -> Vec<AnyView> {
+    fingerprint.split(' ').map(|four| view! { <span>{four.to_owned()}</span>" " }.into_any()).collect()
+}
+
+fn day(at: DateTime<Utc>) -> String {
+    at.format("%-d %B %Y").to_string()
+}
+
+/// `on 3 March 2026`, `from 3 to 4 March 2026`, `from 28 February to 1 March 2026`.
+fn days(first: DateTime<Utc>, last: DateTime<Utc>) -> String {
+    let (a, b) = (first.date_naive(), last.date_naive());
+    if a == b {
+        return format!("on {}", day(last));
+    }
+    let form = match (a.year() == b.year(), a.month() == b.month()) {
+        (true, true) => "%-d",
+        (true, false) => "%-d %B",
+        _ => "%-d %B %Y",
+    };
+    format!("from {} to {}", first.format(form), day(last))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_are_said_once() {
+        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
+        let (a, b, c, d) = (
+            at("2025-12-31T23:59:59Z"),
+            at("2026-02-28T01:00:00Z"),
+            at("2026-03-03T01:00:00Z"),
+            at("2026-03-04T01:00:00Z"),
+        );
+        assert_eq!(days(c, c), "on 3 March 2026");
+        assert_eq!(days(c, d), "from 3 to 4 March 2026");
+        assert_eq!(days(b, c), "from 28 February to 3 March 2026");
+        assert_eq!(days(a, b), "from 31 December 2025 to 28 February 2026");
+    }
+}

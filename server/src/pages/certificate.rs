@@ -1,0 +1,62 @@
+//! Certificates: signed records to print.
+
+use super::event::head;
+use super::render::{Frame, page};
+use super::shown::Shown;
+use crate::caller::Caller;
+use crate::http::query::Query;
+use crate::portal::records::certificate::{self as op, Certificate};
+use crate::state::State;
+use app::pages::certificate::{CertificatePage, certificate_page};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use axum::response::Response;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use shared::refusal::Refusal;
+
+/// `GET /events/<slug>/certificate/judge`: one's own; with `?judge=` an organizer's, of a judge of the event.
+pub async fn judge(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+    query: Query,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let (who, signer) = (caller.clone(), state.signer.clone());
+    let made = state
+        .read(|c| Box::pin(async move { op::of_judge(c, &who, &slug, query.asked("judge"), &signer).await }))
+        .await?;
+    Ok(shown(&state, &caller, "judge", made))
+}
+
+/// `GET /events/<slug>/certificate/participant`: one's own.
+pub async fn participant(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Shown {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let (who, signer) = (caller.clone(), state.signer.clone());
+    let made =
+        state.read(|c| Box::pin(async move { op::of_participant(c, &who, &slug, &signer).await })).await?;
+    Ok(shown(&state, &caller, "participant", made))
+}
+
+fn shown(state: &State, caller: &Caller, of: &str, made: Certificate) -> Response {
+    let slug = &made.event.event.slug;
+    let frame = Frame::new("Certificate", format!("/events/{slug}/certificate/{of}"));
+    let model = CertificatePage {
+        head: head(&made.event),
+        file: (
+            format!("{slug}-{of}-record.json"),
+            // The document itself: asked for again it would be signed anew, a moment later, and be another one.
+            format!("data:application/json;base64,{}", STANDARD.encode(&made.document)),
+        ),
+        payload: made.payload,
+        fingerprint: made.fingerprint,
+        link: made.link,
+    };
+    page(state, caller, StatusCode::OK, frame, || certificate_page(model))
+}
