@@ -11,6 +11,8 @@
 mod access;
 #[path = "api/account.rs"]
 mod account;
+#[path = "api/audit.rs"]
+mod audit;
 #[path = "api/bodies.rs"]
 mod bodies;
 #[path = "api/bundle_export.rs"]
@@ -76,7 +78,7 @@ mod teammates;
 mod told;
 #[path = "api/vectors.rs"]
 mod vectors;
-#[path = "api/vectors.rs"]
-mod vectors;
+#[path = "api/verify_page.rs"]
+mod verify_page;
 #[path = "api/voting.rs"]
 mod voting;

@@ -7,6 +7,7 @@ pub mod audit;
 pub mod ballot;
 pub mod bundle;
 pub mod calibration;
+pub mod changes;
 pub mod closeness;
 pub mod duplicates;
 pub mod export;

@@ -1,6 +1,7 @@
 //! The portal's mail, read on a page where none is sent.
 
 use crate::components::{Crumbs, EmptyState, Pager, Pill, Sign, Table, Time, Tone, words};
+use crate::pages::admin::{AdminTab, admin_head};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -84,6 +85,7 @@ pub fn mails_page(model: MailsPage) -> AnyView {
         .into_any()
     };
     view! {
+        {admin_head(AdminTab::Mail)}
         <h1>"Mail"</h1>
         <p class="prose">"What the portal wrote to people, newest first. Where no mail is sent, read the link to whoever asks, once you know who they are: it signs them in. Each opening is logged."</p>
         {list}

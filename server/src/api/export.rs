@@ -55,7 +55,7 @@ pub async fn bundle(
 }
 
 /// A file to be saved under this name, for the caller alone.
-fn attached(name: &str, kind: &'static str, text: Vec<u8>) -> Response {
+pub(crate) fn attached(name: &str, kind: &'static str, text: Vec<u8>) -> Response {
     let mut response = text.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));

@@ -5,7 +5,7 @@ use super::document::{bodies, examples};
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::query::Query;
-use crate::portal::records::{judge, keys, participant, results, verify};
+use crate::portal::records::{head, judge, keys, participant, results, verify};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
@@ -36,6 +36,25 @@ pub async fn results_signed(
     Path(slug): Path<String>,
 ) -> Answer {
     document(state.read(|c| Box::pin(async move { results::read(c, &caller, &slug).await })).await?)
+}
+
+/// The end of the event's audit log, signed: whoever keeps it can tell later what was cut off or written anew.
+///
+/// It writes no row of the log.
+#[utoipa::path(
+    get, path = "/events/{slug}/audit-head", tag = "records", operation_id = "readAuditHead",
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
+    responses((status = OK, description = "The signed head.", body = bodies::Signed, example = examples::signed)),
+)]
+pub async fn audit_head(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> Answer {
+    let signer = state.signer.clone();
+    let signed =
+        state.read(|c| Box::pin(async move { head::read(c, &caller, Some(&slug), &signer).await })).await?;
+    document(signed)
 }
 
 /// The event that a query names.

@@ -1,4 +1,4 @@
-//! `evenhand key rotate`.
+//! `evenhand key rotate` and `evenhand key revoke`.
 
 use super::database;
 use crate::caller::Caller;
@@ -15,10 +15,35 @@ use std::path::Path;
 pub(super) enum KeyCommand {
     /// Make a new signing key; the old one is kept for checking. Prints the new key's id
     Rotate,
+    /// Revoke a key that was replaced: nothing that it signed holds any more. Prints the events whose results it signed
+    Revoke {
+        /// The key's id
+        #[arg(allow_hyphen_values = true)]
+        kid: String,
+    },
 }
 
 pub(super) async fn key(settings: &Settings, command: KeyCommand) -> Outcome<()> {
-    let KeyCommand::Rotate = command;
+    match command {
+        KeyCommand::Rotate => rotate(settings).await,
+        KeyCommand::Revoke { kid } => revoke(settings, kid).await,
+    }
+}
+
+async fn revoke(settings: &Settings, kid: String) -> Outcome<()> {
+    let events = database::with(settings, async |pool| {
+        let mut connection = pool.acquire().await?;
+        write_on(&mut connection, |tx| {
+            Box::pin(async move { keys::revoke(tx, &Caller::shell(), &kid).await })
+        })
+        .await
+    })
+    .await?;
+    events.iter().for_each(|slug| super::print(slug));
+    Ok(())
+}
+
+async fn rotate(settings: &Settings) -> Outcome<()> {
     if std::env::var_os("EVENHAND_SIGNING_KEY").is_some_and(|v| !v.is_empty()) {
         return Err(Failure::broken(
             "the signing key comes from EVENHAND_SIGNING_KEY: unset it, rotate the key in the data folder, and set the new one",

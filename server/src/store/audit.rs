@@ -51,16 +51,14 @@ pub async fn append(conn: &mut Conn, entry: Entry<'_>) -> Outcome<()> {
     Ok(())
 }
 
-/// The last row of an event's chain; `None` where nothing was ever logged.
+/// The last row of the chain of the event with this slug, or, without one, of what belongs to no event; `None` where
+/// nothing was ever logged.
 ///
 /// # Errors
 /// A lost database.
-pub async fn head(conn: &mut Conn, event: EventId) -> Outcome<Option<AuditHead>> {
-    let row = sqlx::query!(
-        "select h.seq, h.row_hash from audit_head h join event e on e.slug = h.chain where e.id = $1",
-        event.0
-    )
-    .fetch_optional(conn)
-    .await?;
+pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
+    let row = sqlx::query!("select seq, row_hash from audit_head where chain = $1 and seq > 0", chain)
+        .fetch_optional(conn)
+        .await?;
     Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
 }

@@ -4,6 +4,7 @@
 pub mod account;
 pub mod assignment;
 pub mod audit;
+pub mod audit_log;
 pub mod ballot;
 pub mod bundle;
 pub mod code;

@@ -5,6 +5,8 @@ use crate::failure::{Failure, Outcome};
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use shared::provenance::{KeySet, KeyStatus, PublicKey, thumbprint};
+use shared::rules::{Permit, act};
+use std::collections::BTreeMap;
 
 /// All keys, the current one first, then the latest retired.
 ///
@@ -60,6 +62,40 @@ pub async fn insert_first(conn: &mut Conn, public: &[u8; 32]) -> Outcome<()> {
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// The events whose public results each key signed, by the key's name: slug and name.
+///
+/// # Errors
+/// A lost database.
+pub async fn results(
+    conn: &mut Conn,
+    _: &Permit<act::Administer>,
+) -> Outcome<BTreeMap<String, Vec<(String, String)>>> {
+    let rows = sqlx::query!(
+        r#"select p.signed_document::json #>> '{signature,key_id}' as "kid!", e.slug, e.name
+           from event e
+           join lateral (select signed_document from publication where event_id = e.id order by id desc limit 1) p
+               on p.signed_document is not null
+           order by e.slug"#
+    )
+    .fetch_all(conn)
+    .await?;
+    let mut signed: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+    for row in rows {
+        signed.entry(row.kid).or_default().push((row.slug, row.name));
+    }
+    Ok(signed)
+}
+
+/// Revokes a key that signs no more. False where there is no such key, or it is the current one, or revoked already.
+///
+/// # Errors
+/// A lost database.
+pub async fn revoke(conn: &mut Conn, _: &Permit<act::Administer>, kid: &str) -> Outcome<bool> {
+    let done =
+        sqlx::query!("update signing_key set status = 'revoked' where kid = $1 and status = 'retired'", kid);
+    Ok(done.execute(conn).await?.rows_affected() == 1)
 }
 
 /// Retires the current key, and makes another one current. The name of the retired one.

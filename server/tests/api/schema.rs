@@ -26,9 +26,8 @@ fn caller(operation: &str) -> &'static str {
         "createProject" | "readParticipantRecord" | "editProject" => "pia",
         "listAssignments" | "readJudgeRecord" | "saveReview" | "listScores" => "ada",
         "readBallot" | "castBallot" | "postComment" | "readMe" => "vic",
-        "exportBundle" | "exportCsv" | "readSignedResults" | "readFeedback" | "readResults" | "readVotes" => {
-            "org"
-        }
+        "exportBundle" | "exportCsv" | "readAuditHead" | "readSignedResults" | "readFeedback"
+        | "readResults" | "readVotes" => "org",
         "importEvent" => "root",
         _ => "",
     }

@@ -46,7 +46,7 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
         Act::Assign => organizer(actor, facts).and_then(|()| unpublished(facts)),
         Act::FlagDuplicate => organizer(actor, facts).and_then(|()| visible_project(Some(actor), facts)),
         Act::Manage | Act::Export => organizer(actor, facts),
-        Act::Calibrate | Act::ExportScores => unconflicted_organizer(actor, facts),
+        Act::Calibrate | Act::ExportScores | Act::ReadAudit => unconflicted_organizer(actor, facts),
         Act::Publish => unconflicted_organizer(actor, facts).and_then(|()| vote_closed(facts, now)),
         Act::ReadFeedback => read_feedback(actor, facts),
         Act::ReleaseFeedback => organizer(actor, facts).and_then(|()| results_out(facts)),
@@ -61,6 +61,8 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
         Act::ReadParticipantRecord => Err(Refusal::forbidden("participants only")),
         Act::ImportBundle if actor.staff => Ok(()),
         Act::ImportBundle => Err(Refusal::forbidden("only a site admin can import a bundle")),
+        Act::Administer if actor.staff => Ok(()),
+        Act::Administer => Err(Refusal::forbidden("site admins only")),
     }
 }
 

@@ -116,6 +116,10 @@ acts! {
     ReadParticipantRecord;
     /// Bring a bundle in as a new event.
     ImportBundle;
+    /// Read an event's audit log, and take its signed head.
+    ReadAudit;
+    /// See the site admins' pages: the log of what belongs to no event, the signing keys.
+    Administer;
 }
 
 /// An act that has a rule.

@@ -13,19 +13,23 @@ pub enum ManageTab {
     Calibration,
     /// Codes and the tally; only where there is a vote.
     Voting,
+    /// Who did what, and when.
+    Audit,
     /// CSV files.
     Exports,
 }
 
 impl ManageTab {
     /// Every page there is, in the order of an evening.
-    pub const ALL: &'static [Self] = &[Self::Overview, Self::Calibration, Self::Voting, Self::Exports];
+    pub const ALL: &'static [Self] =
+        &[Self::Overview, Self::Calibration, Self::Voting, Self::Audit, Self::Exports];
 
     fn label(self) -> &'static str {
         match self {
             Self::Overview => "Overview",
             Self::Calibration => "Calibration",
             Self::Voting => "Voting",
+            Self::Audit => "Audit log",
             Self::Exports => "Exports",
         }
     }
@@ -37,6 +41,7 @@ impl ManageTab {
             Self::Overview => "",
             Self::Calibration => "/calibration",
             Self::Voting => "/voting",
+            Self::Audit => "/audit",
             Self::Exports => "/exports",
         };
         format!("/events/{slug}/manage{page}")

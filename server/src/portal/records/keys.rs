@@ -1,13 +1,17 @@
 //! The keys that documents are checked with, and a new one in place of the current.
 
 use super::secret::Secret;
+use super::signer::{Place, Signer};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
 use crate::store::audit::{self, Entry};
-use crate::store::{Conn, signing_key};
+use crate::store::{Conn, facts, signing_key};
 use serde_json::json;
-use shared::provenance::KeySet;
+use shared::provenance::{KeySet, KeyStatus};
+use shared::refusal::{Code, Refusal};
+use shared::rules::{Facts, act, may};
+use std::collections::BTreeMap;
 
 /// Every key that ever signed.
 ///
@@ -31,4 +35,70 @@ pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<
         ..entry_outside(caller, "key.rotated", "signing_key", &kid)
     };
     audit::append(conn, entry).await
+}
+
+/// Revokes a key that was replaced: nothing that it signed holds any more. The command line alone does this. The events
+/// whose public results it signed, by their slugs.
+///
+/// # Errors
+/// 404 for a key that is none of the portal's; 409 for the current one, which is replaced first, and for one that is
+/// revoked already.
+pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Vec<String>> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
+    if !signing_key::revoke(conn, &permit, kid).await? {
+        let known = signing_key::all(conn).await?;
+        return Err(match known.find(kid).map(|key| key.status) {
+            None => Refusal::new(Code::NotFound, "The portal never signed with a key of this name."),
+            Some(KeyStatus::Current) => Refusal::new(
+                Code::DatabaseRule,
+                "This key signs now: make a new one first (evenhand key rotate), then revoke this one.",
+            ),
+            Some(_) => Refusal::new(Code::DatabaseRule, "This key is revoked already."),
+        }
+        .into());
+    }
+    let signed = signing_key::results(conn, &permit).await?.remove(kid).unwrap_or_default();
+    let entry = Entry {
+        before: Some(json!({ "status": "retired" })),
+        after: Some(json!({ "status": "revoked" })),
+        ..entry_outside(caller, "key.revoked", "signing_key", kid)
+    };
+    audit::append(conn, entry).await?;
+    Ok(signed.into_iter().map(|(slug, _)| slug).collect())
+}
+
+/// What site admins are shown of the keys.
+#[derive(Debug)]
+pub struct Desk {
+    /// The keys, the current one first.
+    pub keys: KeySet,
+    /// The events whose public results each signed, by the key's name: slug and name.
+    pub signed: BTreeMap<String, Vec<(String, String)>>,
+    /// Where this process's key is kept.
+    pub place: Place,
+    /// The name of the key that this process holds.
+    pub own: String,
+    /// It is the current one.
+    pub signs: bool,
+    /// Rows in the log of what belongs to no event.
+    pub rows: i64,
+}
+
+/// Reads what site admins are shown.
+///
+/// # Errors
+/// 401; 403 for who is no site admin.
+pub async fn desk(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<Desk> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let (own, signs) = signer.standing(conn).await?;
+    Ok(Desk {
+        keys: signing_key::all(conn).await?,
+        signed: signing_key::results(conn, &permit).await?,
+        place: signer.place(),
+        own,
+        signs,
+        rows: audit::head(conn, "").await?.map_or(0, |head| head.seq),
+    })
 }

@@ -33,7 +33,7 @@ pub async fn sign(
         event: EventName { slug: at.slug.clone(), name: at.facts.event.name.clone() },
         results: ranking.into(),
         supersedes,
-        audit_head: audit::head(conn, at.event).await?.ok_or_else(Refusal::not_found)?,
+        audit_head: audit::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?,
     });
     signer.sign(conn, &payload).await
 }

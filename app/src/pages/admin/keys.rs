@@ -1,0 +1,184 @@
+//! `/admin/keys`: the keys that documents are signed and checked with.
+
+use super::{AdminTab, admin_head};
+use crate::components::{EmptyState, Notice, Pill, Sign, Table, Time, Tone, words};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::provenance::KeyStatus;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct KeysPage {
+    /// The keys, the current one first.
+    pub keys: Vec<KeyRow>,
+    /// Where this server's private key is kept.
+    pub place: KeyPlace,
+    /// The name of the key that this server holds.
+    pub own: String,
+    /// It is the current one.
+    pub signs: bool,
+}
+
+/// Where a private key is kept, as a kind of place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyPlace {
+    /// In the setting `EVENHAND_SIGNING_KEY`.
+    Setting,
+    /// In the data folder.
+    Folder,
+}
+
+/// A key.
+#[derive(Clone, Debug)]
+pub struct KeyRow {
+    /// Its name, the RFC 7638 thumbprint.
+    pub kid: String,
+    /// For two people to compare by eye.
+    pub fingerprint: String,
+    /// Whether it signs.
+    pub status: KeyStatus,
+    /// Since when.
+    pub created_at: Option<DateTime<Utc>>,
+    /// Until when.
+    pub retired_at: Option<DateTime<Utc>>,
+    /// Events whose public results it signed: slug and name.
+    pub results: Vec<(String, String)>,
+}
+
+fn pill(status: KeyStatus) -> AnyView {
+    match status {
+        KeyStatus::Current => view! { <Pill tone=Tone::Good sign=Sign::Check word="Current"/> },
+        KeyStatus::Retired => view! { <Pill sign=Sign::Lock word="Retired"/> },
+        KeyStatus::Revoked => view! { <Pill tone=Tone::Bad sign=Sign::Cross word="Revoked"/> },
+    }
+    .into_any()
+}
+
+/// The page.
+pub fn keys_page(model: KeysPage) -> AnyView {
+    let place = match model.place {
+        KeyPlace::Setting => "in the setting EVENHAND_SIGNING_KEY",
+        KeyPlace::Folder => "in the file signing.key of the data folder, which its owner alone may read",
+    };
+    let state = if model.signs {
+        view! {
+            <Notice tone=Tone::Good title="This server signs">
+                <p>"Its private key is "{place}"; it is in no database, log, bundle or page."</p>
+            </Notice>
+        }
+        .into_any()
+    } else {
+        view! {
+            <Notice tone=Tone::Bad title="This server signs nothing">
+                <p>"It holds the key "<code>{model.own.clone()}</code>", "{place}", which is not the portal’s current one: results cannot be published, and nobody gets a record, from here. Give it the current key and start it again, or make a new one below."</p>
+            </Notice>
+        }
+        .into_any()
+    };
+    let doubtful: Vec<_> = model
+        .keys
+        .iter()
+        .filter(|key| key.status == KeyStatus::Revoked && !key.results.is_empty())
+        .map(doubt)
+        .collect();
+    let list = if model.keys.is_empty() {
+        view! { <EmptyState title="No key yet" text="The first server that starts makes one."/> }.into_any()
+    } else {
+        table(model.keys)
+    };
+    let rotate = match model.place {
+        KeyPlace::Setting => view! {
+            <p>"Unset EVENHAND_SIGNING_KEY, run "<code>"evenhand key rotate"</code>" where the data folder is, and set EVENHAND_SIGNING_KEY of every server to what the file signing.key holds then."</p>
+        }
+        .into_any(),
+        KeyPlace::Folder => view! {
+            <p>"Run "<code>"evenhand key rotate"</code>" where the data folder is. Servers that use that folder sign with the new key at once; no restart is needed."</p>
+        }
+        .into_any(),
+    };
+    view! {
+        {admin_head(AdminTab::Keys)}
+        <div class="manage keys">
+            <h1>"Signing keys"</h1>
+            {state}
+            {doubtful}
+            {list}
+            <p>"Anybody checks documents with the public halves: "<a href="/.well-known/evenhand-signing-key">"the key set"</a>". Read the fingerprint to whoever should trust it, by another way than this site."</p>
+            <section aria-labelledby="rotate">
+                <h2 id="rotate">"A new key"</h2>
+                {rotate}
+                <p>"The old key is kept as retired: what it signed until then still holds."</p>
+            </section>
+            <section aria-labelledby="revoke">
+                <h2 id="revoke">"A stolen key"</h2>
+                <p>"Make a new key first, then run "<code>"evenhand key revoke <kid>"</code>". Nothing that the revoked key signed holds any more, whatever its date: publish a correction of each event’s results to sign them anew, and have people save their records again. It cannot be undone."</p>
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+fn table(keys: Vec<KeyRow>) -> AnyView {
+    let rows: Vec<_> = keys
+        .into_iter()
+        .map(|key| {
+            let time = |at: Option<DateTime<Utc>>| match at {
+                Some(at) => view! { <Time at/> }.into_any(),
+                None => view! { <span class="quiet">"–"</span> }.into_any(),
+            };
+            let until = if key.retired_at.is_some() { "until" } else { "until blank" };
+            view! {
+                <tr>
+                    <th scope="row" class="kid">
+                        <code>{key.kid}</code>
+                        <span class="fingerprint" aria-label="Fingerprint">{key.fingerprint}</span>
+                    </th>
+                    <td data-label="Status">{pill(key.status)}</td>
+                    <td data-label="Since">{time(key.created_at)}</td>
+                    <td data-label="Until" class=until>{time(key.retired_at)}</td>
+                    <td data-label="Signed the results of" class=if key.results.is_empty() { "blank" } else { "signed" }>{events(&key.results)}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <Table label="Signing keys" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Key and fingerprint"</th>
+                    <th scope="col">"Status"</th>
+                    <th scope="col">"Since"</th>
+                    <th scope="col">"Until"</th>
+                    <th scope="col">"Signed the results of"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+    .into_any()
+}
+
+fn events(results: &[(String, String)]) -> AnyView {
+    if results.is_empty() {
+        return view! { <span class="quiet">"–"</span> }.into_any();
+    }
+    let last = results.len() - 1;
+    let links = results.iter().enumerate().map(|(at, (slug, name))| {
+        let comma = (at < last).then_some(", ");
+        view! { <a href=format!("/events/{slug}/results")>{name.clone()}</a>{comma} }
+    });
+    links.collect_view().into_any()
+}
+
+/// Public results that nobody can rely on any more.
+fn doubt(key: &KeyRow) -> AnyView {
+    let n = i64::try_from(key.results.len()).unwrap_or(i64::MAX);
+    let title = format!("{} signed with a revoked key", words::plural(n, "ranking is", "rankings are"));
+    let links = events(&key.results);
+    view! {
+        <Notice tone=Tone::Warn title>
+            <p>"Their signatures no longer hold. Publish a correction to sign them anew: "{links}"."</p>
+        </Notice>
+    }
+    .into_any()
+}

@@ -1,0 +1,57 @@
+//! `/admin`: what site admins look after.
+
+use super::{AdminTab, admin_head};
+use crate::components::{Notice, Tone, words};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct AdminPage {
+    /// Rows in the log of what belongs to no event.
+    pub rows: i64,
+    /// Keys that ever signed.
+    pub keys: i64,
+    /// This process holds the current key.
+    pub signs: bool,
+}
+
+/// The page.
+pub fn admin_page(model: AdminPage) -> AnyView {
+    let silent = (!model.signs).then(|| {
+        view! {
+            <Notice tone=Tone::Warn title="This server signs nothing">
+                <p>"Its key is not the portal’s current one, so no results can be published from it. "<a href="/admin/keys">"Signing keys"</a>" says how to mend it."</p>
+            </Notice>
+        }
+    });
+    let entries = [
+        (AdminTab::Mail, "What the portal wrote to people, to be read where none is sent.".to_owned()),
+        (
+            AdminTab::Audit,
+            format!(
+                "{} on what belongs to no event: accounts, tokens, keys.",
+                words::plural(model.rows, "row", "rows")
+            ),
+        ),
+        (
+            AdminTab::Keys,
+            format!(
+                "{}, with which results and records are signed.",
+                words::plural(model.keys, "key", "keys")
+            ),
+        ),
+    ];
+    let entries = entries.map(|(tab, text)| {
+        view! { <li><a href=tab.href()>{tab.label()}</a><span class="quiet">{text}</span></li> }
+    });
+    view! {
+        {admin_head(AdminTab::Overview)}
+        <div class="manage">
+            <h1>"Portal"</h1>
+            {silent}
+            <ul class="entries" role="list">{entries.collect_view()}</ul>
+            <p class="quiet">"Accounts, tokens, keys and imports are also kept from the command line: "<code>"evenhand --help"</code>"."</p>
+        </div>
+    }
+    .into_any()
+}

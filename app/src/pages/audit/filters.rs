@@ -1,0 +1,84 @@
+//! What can be asked of a log: words, who, what, when. All of it stands in the address.
+
+use crate::components::{Button, Choice, Field, Select};
+use crate::pages::address::with_query;
+use leptos::prelude::*;
+
+/// What was asked for, and what there is to choose from.
+#[derive(Clone, Debug, Default)]
+pub struct AuditFilters {
+    /// The words searched for (`q`).
+    pub q: String,
+    /// Part of the actor (`actor`).
+    pub actor: String,
+    /// The action (`action`).
+    pub action: String,
+    /// What was changed (`object`).
+    pub object: String,
+    /// From when, as the field has it, in UTC (`from`).
+    pub from: String,
+    /// Until when, as the field has it, in UTC (`to`).
+    pub to: String,
+    /// Actions in the log.
+    pub actions: Vec<String>,
+    /// Things in the log.
+    pub objects: Vec<String>,
+}
+
+impl AuditFilters {
+    fn pairs(&self) -> [(&'static str, &str); 6] {
+        [
+            ("q", &self.q),
+            ("actor", &self.actor),
+            ("action", &self.action),
+            ("object", &self.object),
+            ("from", &self.from),
+            ("to", &self.to),
+        ]
+    }
+
+    /// Something was asked for.
+    pub(super) fn asked(&self) -> bool {
+        self.pairs().iter().any(|(_, value)| !value.is_empty())
+    }
+
+    /// The page with the same filters, and these numbers.
+    pub(super) fn address(&self, path: &str, numbers: &[(&str, i64)]) -> String {
+        let numbers: Vec<_> = numbers.iter().map(|(name, n)| (*name, n.to_string())).collect();
+        let pairs = self.pairs().into_iter().chain(numbers.iter().map(|(name, n)| (*name, n.as_str())));
+        with_query(path, &pairs.collect::<Vec<_>>())
+    }
+
+    /// The page with the same filters, and this actor.
+    pub(super) fn of_actor(&self, path: &str, actor: &str) -> String {
+        Self { actor: actor.to_owned(), ..self.clone() }.address(path, &[])
+    }
+}
+
+pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
+    let choices = |all: &str, values: &[String], chosen: &str| {
+        let mut choices = vec![Choice::new("", all)];
+        let unknown = Some(chosen).filter(|c| !c.is_empty() && !values.iter().any(|v| v == c));
+        let values = values.iter().map(String::as_str).chain(unknown);
+        choices.extend(values.map(|value| Choice::new(value, value)));
+        choices
+    };
+    let actions = choices("All actions", &filters.actions, &filters.action);
+    let objects = choices("Everything", &filters.objects, &filters.object);
+    let clear = filters.asked().then(|| view! { <a href=path.to_owned()>"Show all"</a> });
+    view! {
+        <search class="filters">
+            <form class="row" action=path.to_owned()>
+                <Field name="q" label="Search" kind="search" value=filters.q.clone()/>
+                <Field name="actor" label="Who" value=filters.actor.clone()/>
+                <Select name="action" label="Action" choices=actions value=filters.action.clone()/>
+                <Select name="object" label="Done to" choices=objects value=filters.object.clone()/>
+                <Field name="from" label="From (UTC)" kind="datetime-local" value=filters.from.clone()/>
+                <Field name="to" label="Before (UTC)" kind="datetime-local" value=filters.to.clone()/>
+                <Button>"Search"</Button>
+                {clear}
+            </form>
+        </search>
+    }
+    .into_any()
+}

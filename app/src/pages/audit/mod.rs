@@ -1,0 +1,132 @@
+//! The audit log: an event's for its organizers, and of what belongs to no event for site admins.
+
+mod filters;
+mod rows;
+
+use crate::components::{ButtonLink, EmptyState, Pager, words};
+use crate::pages::admin::{AdminTab, admin_head};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::{ManageTab, manage_head};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+pub use filters::AuditFilters;
+pub use rows::{AuditLine, ChangeLine};
+
+/// What the page of a log shows.
+#[derive(Clone, Debug)]
+pub struct AuditPage {
+    /// The event's head; none for the log of what belongs to no event.
+    pub head: Option<EventHead>,
+    /// The page's own path.
+    pub path: String,
+    /// The database's present.
+    pub now: DateTime<Utc>,
+    /// Rows in the log.
+    pub total: i64,
+    /// The rows that were looked at for this page; none where there are none.
+    pub looked: Option<(i64, i64)>,
+    /// The rows found, newest first.
+    pub rows: Vec<AuditLine>,
+    /// What was asked for.
+    pub filters: AuditFilters,
+    /// The page of newer rows begins above this row.
+    pub newer: Option<i64>,
+    /// The page of older rows begins below this row.
+    pub older: Option<i64>,
+    /// Where the log is downloaded.
+    pub csv: String,
+    /// Where the signed head is, and the name it is saved under.
+    pub signed: (String, String),
+}
+
+/// The page.
+pub fn audit_page(model: AuditPage) -> AnyView {
+    let head = match &model.head {
+        Some(head) => manage_head(head, ManageTab::Audit),
+        None => admin_head(AdminTab::Audit),
+    };
+    let body = if model.total == 0 { nothing_yet(model.head.is_some()) } else { log(model) };
+    view! {
+        {head}
+        <div class="manage audit">
+            <h1>"Audit log"</h1>
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+fn nothing_yet(of_event: bool) -> AnyView {
+    let text = if of_event {
+        "Every change to this event will be listed here as it happens: who, when, what."
+    } else {
+        "What belongs to no event will be listed here as it happens: accounts, tokens, mail that was opened, keys."
+    };
+    view! { <EmptyState title="Nothing has been logged yet" text=text/> }.into_any()
+}
+
+fn log(model: AuditPage) -> AnyView {
+    let what = if model.head.is_some() {
+        "Every change to this event, and every download that tells of scores or people"
+    } else {
+        "Every change that belongs to no event: accounts, tokens, mail that was opened, keys"
+    };
+    let (signed, name) = model.signed.clone();
+    let older = model.older.map(|row| model.filters.address(&model.path, &[("before", row)]));
+    let newer = model.newer.map(|row| model.filters.address(&model.path, &[("after", row)]));
+    let found = found(&model);
+    let list = if model.rows.is_empty() {
+        nothing_found(&model)
+    } else {
+        rows::table(&model.rows, &model.filters, &model.path, model.now)
+    };
+    view! {
+        <p class="prose">
+            {what}", written by the database, which refuses to change or remove a row. Each row holds the hash of the row before, so whoever gets round that breaks the chain, and "<a href="/verify">"checking the file"</a>" names the first row that breaks. What the file alone cannot show is that its end was cut off, or that all of it was written anew: for that somebody needs a signed head from before. Save one, and give it to people you do not control; kept beside the log it is worth nothing."
+        </p>
+        <p class="row">
+            <ButtonLink href=model.csv.clone()>"Download the log (CSV)"</ButtonLink>
+            <a class="button" href=signed download=name>"Save the signed head"</a>
+        </p>
+        {filters::form(&model.filters, &model.path)}
+        <section aria-label="Rows">
+            <p class="quiet small found" role="status">{found}</p>
+            {list}
+            <Pager words="" previous=newer next=older/>
+        </section>
+    }
+    .into_any()
+}
+
+/// How many rows the page shows, of which.
+fn found(model: &AuditPage) -> String {
+    let rows = words::plural(i64::try_from(model.rows.len()).unwrap_or(0), "row", "rows");
+    let total = words::thousands(model.total);
+    match model.looked {
+        Some((first, last)) if model.filters.asked() && (first > 1 || last < model.total) => {
+            let (first, last) = (words::thousands(first), words::thousands(last));
+            format!("{rows} found among rows {first} to {last} of {total}, newest first")
+        }
+        _ if model.filters.asked() => format!("{rows} of {total} found, newest first"),
+        Some((first, last)) if first > 1 || last < model.total => {
+            format!("Rows {} to {} of {total}, newest first", words::thousands(last), words::thousands(first))
+        }
+        _ => format!("{rows}, newest first"),
+    }
+}
+
+fn nothing_found(model: &AuditPage) -> AnyView {
+    let path = model.path.clone();
+    let text = if model.older.is_some() {
+        "Not among these rows: Next looks at the ones before them."
+    } else {
+        "Try fewer or other words, or a longer time."
+    };
+    view! {
+        <EmptyState title="Nothing matches" text=text>
+            <ButtonLink href=path>"Show all rows"</ButtonLink>
+        </EmptyState>
+    }
+    .into_any()
+}

@@ -1,0 +1,124 @@
+//! The rows of a log.
+
+use super::AuditFilters;
+use crate::components::{Table, words};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// A row.
+#[derive(Clone, Debug)]
+pub struct AuditLine {
+    /// Its number in the log.
+    pub seq: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub actor: String,
+    /// In which role.
+    pub role: String,
+    /// What they did, `review.saved`.
+    pub action: String,
+    /// To what: `review 12`.
+    pub object: String,
+    /// The page of it, where there is one.
+    pub link: Option<String>,
+    /// From where.
+    pub ip: Option<String>,
+    /// What changed.
+    pub changes: Vec<ChangeLine>,
+    /// JSON text of before.
+    pub before: Option<String>,
+    /// JSON text of after.
+    pub after: Option<String>,
+    /// Hash of the row before.
+    pub prev_hash: String,
+    /// Its own hash.
+    pub row_hash: String,
+}
+
+/// A member that changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangeLine {
+    /// Which; empty for a value without members.
+    pub member: String,
+    /// As it was.
+    pub before: Option<String>,
+    /// As it is.
+    pub after: Option<String>,
+}
+
+/// The first digits of a hash, enough to tell rows apart by eye.
+fn short(hash: &str) -> String {
+    hash.chars().take(10).collect()
+}
+
+pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
+    let rows: Vec<_> = rows.iter().map(|row| line(row.clone(), filters, path, now)).collect();
+    view! {
+        <Table label="Audit log" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Row"</th>
+                    <th scope="col">"When, UTC"</th>
+                    <th scope="col">"Who"</th>
+                    <th scope="col">"What"</th>
+                    <th scope="col">"Change"</th>
+                    <th scope="col">"Hash"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+    .into_any()
+}
+
+fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
+    let object = match row.link {
+        Some(href) => view! { <a href=href>{row.object}</a> }.into_any(),
+        None => view! { <span>{row.object}</span> }.into_any(),
+    };
+    let who = filters.of_actor(path, &row.actor);
+    let changes: Vec<_> = row.changes.into_iter().map(change).collect();
+    let blank = if changes.is_empty() { "change blank" } else { "change" };
+    let changes = (!changes.is_empty()).then(|| view! { <ul class="changes" role="list">{changes}</ul> });
+    let detail = |term: &'static str, text: Option<String>| {
+        text.map(|text| view! { <dt>{term}</dt><dd><code>{text}</code></dd> })
+    };
+    view! {
+        <tr id=format!("row-{}", row.seq)>
+            <th scope="row" data-label="Row">{words::thousands(row.seq)}</th>
+            <td data-label="When, UTC" class="when">
+                <time datetime=words::iso(row.at)>{words::short_stamp(row.at, now)}{row.at.format(":%S").to_string()}</time>
+            </td>
+            <td data-label="Who" class="who"><a href=who>{row.actor}</a>" "<span class="quiet small">{row.role}</span></td>
+            <td data-label="What" class="what"><code>{row.action}</code>" "{object}</td>
+            <td data-label="Change" class=blank>{changes}</td>
+            <td class="hash">
+                <details>
+                    <summary><code>{short(&row.row_hash)}</code><span class="sr">" hash of row "{row.seq}", whole"</span></summary>
+                    <dl>
+                        {detail("Hash", Some(row.row_hash))}
+                        {detail("Hash of the row before", Some(row.prev_hash))}
+                        {detail("Address", row.ip)}
+                        {detail("Before", row.before)}
+                        {detail("After", row.after)}
+                    </dl>
+                </details>
+            </td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn change(line: ChangeLine) -> AnyView {
+    let ChangeLine { member, before, after } = line;
+    let name = (!member.is_empty()).then(|| view! { <span class="quiet">{member}": "</span> });
+    let value = |text: String| view! { <span class="value">{text}</span> };
+    let values = match (before, after) {
+        (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} }.into_any(),
+        (None, Some(after)) => value(after).into_any(),
+        (Some(before), None) => view! { {value(before)}" → "<em>"gone"</em> }.into_any(),
+        (None, None) => ().into_any(),
+    };
+    view! { <li>{name}{values}</li> }.into_any()
+}

@@ -1,0 +1,62 @@
+//! The site admins' pages: what there is, signing keys, and the files of the log of what belongs to no event.
+
+use super::render::{Frame, page};
+use super::shown::Shown;
+use crate::api::export::attached;
+use crate::caller::Caller;
+use crate::portal::export;
+use crate::portal::records::signer::Place;
+use crate::portal::records::{head, keys};
+use crate::state::State;
+use app::pages::admin::{AdminPage, KeyPlace, KeyRow, KeysPage, admin_page, keys_page};
+use axum::Extension;
+use axum::extract::State as Shared;
+use axum::http::StatusCode;
+
+/// `GET /admin`.
+pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let (who, signer) = (caller.clone(), state.signer.clone());
+    let found = state.read(|c| Box::pin(async move { keys::desk(c, &who, &signer).await })).await?;
+    let keys = i64::try_from(found.keys.keys.len()).unwrap_or(i64::MAX);
+    let model = AdminPage { rows: found.rows, keys, signs: found.signs };
+    let frame = Frame::new("Portal", "/admin");
+    Ok(page(&state, &caller, StatusCode::OK, frame, || admin_page(model)))
+}
+
+/// `GET /admin/keys`.
+pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let (who, signer) = (caller.clone(), state.signer.clone());
+    let mut found = state.read(|c| Box::pin(async move { keys::desk(c, &who, &signer).await })).await?;
+    let rows = found.keys.keys.into_iter().map(|key| KeyRow {
+        fingerprint: key.fingerprint(),
+        results: found.signed.remove(&key.kid).unwrap_or_default(),
+        kid: key.kid,
+        status: key.status,
+        created_at: key.created_at,
+        retired_at: key.retired_at,
+    });
+    let model = KeysPage {
+        keys: rows.collect(),
+        place: match found.place {
+            Place::Setting => KeyPlace::Setting,
+            Place::Folder => KeyPlace::Folder,
+        },
+        own: found.own,
+        signs: found.signs,
+    };
+    let frame = Frame { wide: true, ..Frame::new("Signing keys", "/admin/keys") };
+    Ok(page(&state, &caller, StatusCode::OK, frame, || keys_page(model)))
+}
+
+/// `GET /admin/audit/audit.csv`.
+pub async fn audit_csv(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let csv = state.write(|c| Box::pin(async move { export::portal_log(c, &caller).await })).await?;
+    Ok(attached(&csv.name, "text/csv; charset=utf-8", csv.text))
+}
+
+/// `GET /admin/audit/head.json`.
+pub async fn audit_head(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+    let signer = state.signer.clone();
+    let signed = state.read(|c| Box::pin(async move { head::read(c, &caller, None, &signer).await })).await?;
+    Ok(attached("audit-head.json", "application/json", signed.into_bytes()))
+}

@@ -1,0 +1,171 @@
+//! The audit log as its page shows it: an event's to its organizers, what belongs to no event to site admins.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::context;
+use crate::store::audit_log::{self, Filter, Row, Stretch};
+use crate::store::facts::{self, Context, Of};
+use crate::store::{Conn, audit};
+use chrono::{DateTime, Utc};
+use shared::provenance::AuditHead;
+use shared::refusal::Refusal;
+use shared::rules::{Facts, Permit, act, may};
+
+/// Rows on a page.
+pub const PAGE: i64 = 50;
+/// Rows that a filter looks at for one page: it answers within the time of a page, however long the log.
+pub const WINDOW: i64 = 10_000;
+
+/// Which chain, and whether the caller may read it: an event's, by its slug, or the one of what belongs to no event.
+pub(super) struct Chain {
+    /// The slug; empty for no event.
+    pub(super) slug: String,
+    /// The event, and the caller in it.
+    pub(super) at: Option<Context>,
+    /// The database's clock.
+    pub(super) now: DateTime<Utc>,
+    permit: May,
+}
+
+enum May {
+    Event(Permit<act::ReadAudit>),
+    Portal(Permit<act::Administer>),
+}
+
+/// Asks the rule.
+pub(super) async fn chain(conn: &mut Conn, caller: &Caller, slug: Option<&str>) -> Outcome<Chain> {
+    let actor = caller.actor.as_ref();
+    let Some(slug) = slug else {
+        let now = facts::now(conn).await?;
+        let permit = May::Portal(may::<act::Administer>(actor, &Facts::default(), now)?);
+        return Ok(Chain { slug: String::new(), at: None, now, permit });
+    };
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let permit = May::Event(may::<act::ReadAudit>(actor, &at.facts, at.now)?);
+    Ok(Chain { slug: at.slug.clone(), now: at.now, at: Some(at), permit })
+}
+
+/// Where on the log a page begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum From {
+    /// At its end.
+    #[default]
+    Newest,
+    /// Below this row.
+    Before(i64),
+    /// Above this row.
+    After(i64),
+}
+
+/// A page of a log. Pages are bounded by rows' numbers, so that rows written meanwhile move nothing.
+#[derive(Debug)]
+pub struct Page {
+    /// The event, and the organizer in it; none for the log of what belongs to no event.
+    pub at: Option<Context>,
+    /// The database's clock.
+    pub now: DateTime<Utc>,
+    /// The log's end; none where nothing was ever logged.
+    pub head: Option<AuditHead>,
+    /// Rows, newest first.
+    pub rows: Vec<Row>,
+    /// The rows that were looked at; none where there are none.
+    pub looked: Option<(i64, i64)>,
+    /// The next page begins below this row.
+    pub older: Option<i64>,
+    /// The page before it begins above this row.
+    pub newer: Option<i64>,
+    /// Each action in the log with what it was done to.
+    pub kinds: Vec<(String, String)>,
+}
+
+/// Reads a page of the log.
+///
+/// # Errors
+/// 401; 404 for an unknown event; 403 for who does not organize the event, before publication for an organizer who takes
+/// part, and without an event for who is no site admin.
+pub async fn page(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: Option<&str>,
+    filter: &Filter,
+    from: From,
+) -> Outcome<Page> {
+    let chain = chain(conn, caller, slug).await?;
+    let head = audit::head(conn, &chain.slug).await?;
+    let end = head.as_ref().map_or(0, |head| head.seq);
+    // Nothing older than a moment is later than this row.
+    let top = match filter.to {
+        Some(moment) => audit_log::last_before(conn, &chain.slug, moment).await?.min(end),
+        None => end,
+    };
+    let width = if *filter == Filter::default() { PAGE } else { WINDOW };
+    let stretch = stretch(from, top, width);
+    let mut rows = match &chain.permit {
+        May::Event(permit) => audit_log::rows(conn, permit, &chain.slug, stretch, filter, PAGE + 1).await?,
+        May::Portal(permit) => audit_log::rows(conn, permit, &chain.slug, stretch, filter, PAGE + 1).await?,
+    };
+    let more = rows.len() > usize::try_from(PAGE).unwrap_or(0);
+    rows.truncate(usize::try_from(PAGE).unwrap_or(0));
+    let furthest = rows.last().map(|row| row.seq).filter(|_| more);
+    let (lowest, highest) = if stretch.upwards {
+        (stretch.first, furthest.unwrap_or(stretch.last))
+    } else {
+        (furthest.unwrap_or(stretch.first), stretch.last)
+    };
+    if stretch.upwards {
+        rows.reverse();
+    }
+    Ok(Page {
+        kinds: audit_log::kinds(conn, &chain.slug).await?,
+        at: chain.at,
+        now: chain.now,
+        rows,
+        looked: (lowest <= highest).then_some((lowest, highest)),
+        older: (lowest > 1 && lowest <= highest).then_some(lowest),
+        newer: (highest < top).then_some(highest),
+        head,
+    })
+}
+
+/// The rows to look at for one page.
+fn stretch(from: From, top: i64, width: i64) -> Stretch {
+    match from {
+        From::After(row) if row < top => {
+            let first = row.max(0) + 1;
+            Stretch { first, last: first.saturating_add(width - 1).min(top), upwards: true }
+        }
+        From::Before(row) => {
+            let last = row.saturating_sub(1).clamp(0, top);
+            Stretch { first: (last - width + 1).max(1), last, upwards: false }
+        }
+        From::Newest | From::After(_) => {
+            Stretch { first: (top - width + 1).max(1), last: top, upwards: false }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_stays_within_the_log_whatever_is_asked_for() {
+        let rows = |from, top| {
+            let Stretch { first, last, .. } = stretch(from, top, 50);
+            (first, last)
+        };
+        assert_eq!(rows(From::Newest, 120), (71, 120));
+        assert_eq!(rows(From::Before(71), 120), (21, 70));
+        assert_eq!(rows(From::Before(21), 120), (1, 20));
+        assert_eq!(rows(From::After(70), 120), (71, 120));
+        assert_eq!(rows(From::After(20), 120), (21, 70));
+        assert_eq!(rows(From::Newest, 0), (1, 0), "an empty log");
+        for edge in [i64::MIN, -1, 0, i64::MAX] {
+            for from in [From::Before(edge), From::After(edge)] {
+                let (first, last) = rows(from, 120);
+                assert!((1..=120).contains(&first) && last <= 120, "{from:?}: {first} to {last}");
+            }
+        }
+    }
+}

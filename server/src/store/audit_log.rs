@@ -1,0 +1,158 @@
+//! Reading the audit log: a part of one chain, filtered, and the kinds of rows that stand in it.
+
+use super::Conn;
+use crate::failure::Outcome;
+use chrono::{DateTime, Utc};
+use shared::rules::{Permit, Rule};
+
+/// Which rows are wanted. What is empty or `None` is not asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Words in lower case that all stand in actor, action, object or values.
+    pub words: Vec<String>,
+    /// Part of the actor, in lower case.
+    pub actor: String,
+    /// The action.
+    pub action: String,
+    /// What was changed.
+    pub object_type: String,
+    /// Not before this moment.
+    pub from: Option<DateTime<Utc>>,
+    /// Before this moment.
+    pub to: Option<DateTime<Utc>>,
+}
+
+/// A stretch of a chain, by the numbers of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stretch {
+    /// The first row looked at.
+    pub first: i64,
+    /// The last.
+    pub last: i64,
+    /// Begin at the first row, and not at the last.
+    pub upwards: bool,
+}
+
+/// One row, whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Place in the chain.
+    pub seq: i64,
+    /// When.
+    pub ts: DateTime<Utc>,
+    /// Who.
+    pub actor: String,
+    /// In which role.
+    pub actor_role: String,
+    /// What they did.
+    pub action: String,
+    /// To what.
+    pub object_type: String,
+    /// To which one.
+    pub object_id: String,
+    /// From where.
+    pub ip: Option<String>,
+    /// JSON text of before.
+    pub before: Option<String>,
+    /// JSON text of after.
+    pub after: Option<String>,
+    /// Hash of the row before.
+    pub prev_hash: String,
+    /// Its own hash.
+    pub row_hash: String,
+}
+
+/// The rows of a stretch that the filter wants, from the end at which it begins, at most `limit`.
+///
+/// # Errors
+/// A lost database.
+pub async fn rows<A: Rule>(
+    conn: &mut Conn,
+    _: &Permit<A>,
+    chain: &str,
+    stretch: Stretch,
+    filter: &Filter,
+    limit: i64,
+) -> Outcome<Vec<Row>> {
+    let patterns: Vec<String> = filter.words.iter().map(|word| pattern(word)).collect();
+    Ok(sqlx::query_as!(
+        Row,
+        r#"select seq, ts, actor, actor_role, action, object_type, object_id, ip, before, after, prev_hash, row_hash
+           from audit_log
+           where chain = $1 and seq between $2 and $3
+               and ($4::text[] = '{}'
+                    or lower(concat_ws(' ', actor, action, object_type, object_id, before, after)) like all ($4))
+               and ($5 = '' or strpos(lower(actor), $5) > 0)
+               and ($6 = '' or action = $6) and ($7 = '' or object_type = $7)
+               and ($8::timestamptz is null or ts >= $8) and ($9::timestamptz is null or ts < $9)
+           order by case when $10 then seq else -seq end limit $11"#,
+        chain,
+        stretch.first,
+        stretch.last,
+        &patterns,
+        filter.actor,
+        filter.action,
+        filter.object_type,
+        filter.from,
+        filter.to,
+        stretch.upwards,
+        limit
+    )
+    .fetch_all(conn)
+    .await?)
+}
+
+/// What `like` finds where this word stands.
+fn pattern(word: &str) -> String {
+    let mut pattern = String::from("%");
+    for c in word.chars() {
+        if matches!(c, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(c);
+    }
+    pattern.push('%');
+    pattern
+}
+
+/// The last row before a moment; 0 where there is none. Later rows are all of the moment or after it.
+///
+/// # Errors
+/// A lost database.
+pub async fn last_before(conn: &mut Conn, chain: &str, moment: DateTime<Utc>) -> Outcome<i64> {
+    let seq = sqlx::query_scalar!(
+        "select seq from audit_log where chain = $1 and ts < $2 order by seq desc limit 1",
+        chain,
+        moment
+    );
+    Ok(seq.fetch_optional(conn).await?.unwrap_or(0))
+}
+
+/// Each action in the chain with what it was done to, by name.
+///
+/// # Errors
+/// A lost database.
+pub async fn kinds(conn: &mut Conn, chain: &str) -> Outcome<Vec<(String, String)>> {
+    let rows = sqlx::query!(
+        r#"with recursive kind as (
+               (select action, object_type from audit_log where chain = $1 order by action, object_type limit 1)
+               union all
+               select next.action, next.object_type from kind k cross join lateral (
+                   select a.action, a.object_type from audit_log a
+                   where a.chain = $1 and (a.action, a.object_type) > (k.action, k.object_type)
+                   order by a.action, a.object_type limit 1) next)
+           select action as "action!", object_type as "object_type!" from kind"#,
+        chain
+    );
+    Ok(rows.fetch_all(conn).await?.into_iter().map(|r| (r.action, r.object_type)).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pattern;
+
+    #[test]
+    fn what_is_searched_for_is_no_pattern() {
+        assert_eq!(pattern(r"50%_\o"), r"%50\%\_\\o%");
+    }
+}
