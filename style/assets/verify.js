@@ -29,7 +29,8 @@
   }
 
   function awake() {
-    by("where").textContent = by("where").dataset.here;
+    const where = form.querySelector("[data-here]");
+    where.textContent = where.dataset.here;
     // Said aloud for those who wait for it: tests, and tools that drive a browser.
     document.documentElement.dataset.awake = "true";
   }

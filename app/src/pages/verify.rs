@@ -40,7 +40,7 @@ pub fn verify_page(model: VerifyPage) -> AnyView {
             <h1>{TITLE}</h1>
             <p class="lead">{LEAD}</p>
             <ErrorSummary errors heading="Nothing was checked"/>
-            <div inner_html=html></div>
+            <div class="below" inner_html=html></div>
         </div>
     }
     .into_any()

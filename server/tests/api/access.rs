@@ -138,6 +138,10 @@ async fn every_cell_of_the_matrix_is_as_it_says(pool: PgPool) {
     let (mut wrong, mut asked) = (Vec::new(), 0);
     for row in ACCESS {
         let (method, path) = row.route.split_once(' ').unwrap();
+        // Built without the islands, a server has no verifier to save.
+        if path.ends_with("verify.html") && server::http::assets::verifier("verify.wasm").is_none() {
+            continue;
+        }
         for ((who, when), status) in cells(row) {
             let (things, mut missing) = (&states[when], states[when].clone());
             let (address, sent) = (filled(path, things), filled(row.sent, things));

@@ -111,6 +111,25 @@ async fn files_are_limited_and_a_switch_frees_everything(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn checks_are_counted_with_the_files_on_the_page_and_by_the_api(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::with(&pool, &["--limit-files=1"]).await;
+    let form = [("content-type", "application/x-www-form-urlencoded")];
+    let page = async || site.api("").send_with("POST", "/verify", &form, "pasted=hello".to_owned()).await;
+    assert_eq!(page().await.status, 200);
+    use_up(&pool, "files", 60, 1).await;
+    let refused = page().await;
+    assert_eq!(told(&refused).0, 429);
+    assert!(told(&refused).1.is_some() && refused.body.contains("Too many requests"), "{}", refused.body);
+    assert_eq!(site.api("").post("/api/verify", json!({})).await.status, 429);
+    assert_eq!(site.api("").get("/verify").await.status, 200, "the page itself is free");
+    // Another person counts by themselves.
+    assert_eq!(site.api("vera").post("/api/verify", json!({})).await.status, 400);
+    use_up(&pool, "files", 60, 1).await;
+    assert_eq!(site.api("vera").post("/api/verify", json!({})).await.status, 429);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn old_counts_are_forgotten(pool: PgPool) {
     sqlx::query(
         "insert into rate_count values ('writes', 'person 1', now() - interval '3 hours', 9),

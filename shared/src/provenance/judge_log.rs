@@ -124,7 +124,7 @@ pub(super) fn heads(
     if let Some(later) = unsigned.filter(|later| *later > 0) {
         let rows = many(later, "row is", "rows are");
         finding.say(format!(
-            "{rows} later than the last signed head, and whether more followed them cannot be judged."
+            "{rows} later than the last signed head, and whether more followed cannot be judged."
         ));
     }
 }

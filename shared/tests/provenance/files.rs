@@ -128,7 +128,7 @@ fn a_log_is_held_against_every_head_that_is_given() {
     assert!(earlier.is_whole(), "{earlier:#?}");
     says(
         &earlier,
-        "8 rows are later than the last signed head, and whether more followed them cannot be judged",
+        "8 rows are later than the last signed head, and whether more followed cannot be judged",
     );
 
     let cut = with(&links[..15], &[head_of(&links, 20)]);

@@ -1,6 +1,6 @@
 //! What is given to be checked, as HTML: the page and the one-file verifier show the same.
 
-use super::html::{ALERT, Icon, MARK, Text};
+use super::html::{ALERT, Icon, LOCK, MARK, Text};
 use shared::provenance::{KeySet, KeyStatus, PublicKey, Report};
 use std::fmt::{Display, Formatter, Result};
 
@@ -84,12 +84,12 @@ impl Form<'_> {
         let (pasted, slug) = (Text(self.pasted), Text(self.slug));
         write!(
             f,
-            r#"<div class="field drop"><svg class="mark" viewBox="0 0 48 20" aria-hidden="true"><path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/></svg><label for="files">Drop files here, or choose them</label><p class="hint" id="files-hint">Certificates, signed results, audit exports, bundles, key sets; together, since one can prove another.</p>{error}<input type="file" id="files" name="files" multiple aria-describedby="{described}"{invalid}></div>
+            r#"<div class="field drop"><svg class="mark" viewBox="0 0 48 20" aria-hidden="true"><path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/></svg><label for="files">Drop files here, or choose them</label><p class="hint" id="files-hint">Certificates, signed results, audit exports, bundles, key sets; together, since one can prove another.</p>{error}<input type="file" id="files" name="files" multiple aria-describedby="{described}"{invalid}><p class="hint" id="where">{lock}<span data-here="{HERE}">{sent}</span></p></div>
 <div class="field"><label for="pasted">Or paste <small>a document, or the link of a certificate</small></label><textarea id="pasted" name="pasted" rows="4" spellcheck="false" autocomplete="off">
 {pasted}</textarea></div>
 <details class="more"{open}><summary>An audit export under another name</summary><div class="field short"><label for="slug">Its event <small>(optional)</small></label><p class="hint" id="slug-hint">As in the event's address. A file named demo-audit.csv tells it by itself.</p><input type="text" id="slug" name="slug" value="{slug}" aria-describedby="slug-hint" autocomplete="off" autocapitalize="none" spellcheck="false"></div></details>
-<div class="row"><button class="button main">Check</button><p id="status" role="status"></p></div>
-<p class="hint" id="where" data-here="{HERE}">{sent}</p>"#,
+<div class="row"><button class="button main">Check</button><p id="status" role="status"></p></div>"#,
+            lock = Icon(LOCK),
             open = if self.slug.is_empty() { "" } else { " open" },
         )
     }

@@ -10,7 +10,7 @@ mod report;
 #[cfg(feature = "ssr")]
 pub use form::{Form, Place};
 #[cfg(feature = "ssr")]
-pub(crate) use html::{ALERT, CHECK, CROSS, INFO, MARK};
+pub(crate) use html::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
 pub use report::draw;
 
 /// What the page is called.

@@ -1,0 +1,218 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
+import type { APIRequestContext, Page, Request } from "@playwright/test";
+import { awake } from "../support/pages.mjs";
+import { expect, test } from "../support/test";
+
+const EVENT = "demo-published";
+
+type Given = { name: string; mimeType: string; buffer: Buffer };
+
+const file = (name: string, text: string | Buffer): Given => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
+
+/** What an organizer can save of the published event, and what anybody can. */
+async function records(as: APIRequestContext) {
+  const read = async (path: string) => {
+    const answer = await as.get(`/api/events/${EVENT}/${path}`);
+    expect(answer.status(), path).toBe(200);
+    return answer.text();
+  };
+  const [results, bundle, audit] = [await read("results/signed"), await read("export/bundle.json"), await read("export/audit.csv")];
+  const row = audit.split("\r\n").findIndex((line) => line.includes(",run.created,"));
+  expect(row).toBeGreaterThan(0);
+  return {
+    results: file("results.json", results),
+    bundle: file("bundle.json", bundle),
+    audit: file(`${EVENT}-audit.csv`, audit),
+    tampered: file(`${EVENT}-audit.csv`, audit.replace(",run.created,", ",run.creeted,")),
+    row,
+    link: `/verify#${deflateRawSync(results).toString("base64url")}`,
+  };
+}
+
+/** The page's requests from here on. */
+function requests(page: Page): string[] {
+  const seen: string[] = [];
+  page.on("request", (request: Request) => {
+    // A worker of the one-file verifier begins with one of these, and no network has it.
+    if (!/^(blob|data):/.test(request.url())) seen.push(`${request.method()} ${request.url()}`);
+  });
+  return seen;
+}
+
+const answer = (page: Page) => page.locator("#answer-title");
+const lines = (page: Page, name: string) => page.locator("section.found").filter({ has: page.getByRole("heading", { name, exact: true }) });
+
+async function opened(page: Page, path = "/verify"): Promise<void> {
+  await page.goto(path);
+  await awake(page);
+}
+
+/** Chooses files; the page checks them at once. */
+async function choose(page: Page, ...files: Given[]): Promise<void> {
+  await page.locator("#files").setInputFiles(files);
+}
+
+test("chosen files are checked in the page: nothing is sent, and the network may be cut @scripting", async ({ page, context, api, accessible }) => {
+  const { results, bundle, audit, tampered, row } = await records(await api("organizer"));
+  await opened(page);
+  await accessible();
+  await expect(page.getByText("Nothing leaves this device")).toBeVisible();
+  const seen = requests(page);
+  await context.setOffline(true);
+
+  await choose(page, results, bundle, audit);
+  await expect(answer(page)).toHaveText("All 3 files hold.");
+  await expect(answer(page)).toBeFocused();
+  await expect(page.locator(".verdict.good .mark")).toBeVisible();
+  await expect(lines(page, "bundle.json")).toContainText("agree in every number");
+  await expect(lines(page, "bundle.json")).toContainText("What was computed is what results.json says, number by number.");
+  await accessible();
+
+  await choose(page, tampered, results);
+  await expect(answer(page)).toHaveText(`1 of 2 files does not hold. What breaks first: ${EVENT}-audit.csv, row ${row}.`);
+  await expect(lines(page, `${EVENT}-audit.csv`)).toContainText(`Row ${row} was changed`);
+  await expect(lines(page, "results.json").locator(".pill")).toHaveText("holds");
+  await accessible();
+
+  await choose(page, audit);
+  await expect(answer(page)).toHaveText(`${EVENT}-audit.csv holds as far as it can be checked.`);
+  await expect(lines(page, `${EVENT}-audit.csv`)).toContainText("Its tail cannot be judged");
+  await accessible();
+  expect(seen).toEqual([]);
+});
+
+test("dropped files and pasted texts are checked too @scripting", async ({ page, api }) => {
+  const { results, audit, link } = await records(await api("organizer"));
+  await opened(page);
+  const seen = requests(page);
+  const drop = async (...files: Given[]) => {
+    const data = await page.evaluateHandle(
+      (given) => {
+        const data = new DataTransfer();
+        for (const { name, text } of given) data.items.add(new File([text], name));
+        return data;
+      },
+      files.map(({ name, buffer }) => ({ name, text: buffer.toString() })),
+    );
+    // Anywhere on the page.
+    await page.dispatchEvent("h1", "dragover", { dataTransfer: data });
+    await expect(page.locator(".drop")).toHaveClass(/over/);
+    await page.dispatchEvent("h1", "drop", { dataTransfer: data });
+  };
+  await drop(results, audit);
+  await expect(answer(page)).toHaveText("All 2 files hold.");
+  await expect(page.locator(".drop")).not.toHaveClass(/over/);
+
+  // What is pasted is checked with the files that are there; then alone.
+  await page.locator("#files").setInputFiles([]);
+  await page.locator("#pasted").fill(results.buffer.toString());
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(answer(page)).toHaveText("What was pasted holds.");
+  await page.locator("#pasted").fill(new URL(link, page.url()).href);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(answer(page)).toHaveText("What was pasted holds.");
+  await page.locator("#pasted").fill("nothing of ours");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(answer(page)).toHaveText("What was pasted cannot be judged.");
+
+  await page.locator("#pasted").fill("");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page.getByRole("status")).toHaveText("Choose a file, or paste something.");
+  expect(seen).toEqual([]);
+});
+
+test("a link of a certificate shows what it holds, and reaches no server @scripting", async ({ page, api }) => {
+  const { link } = await records(await api("organizer"));
+  const seen = requests(page);
+  await opened(page, link);
+  await expect(answer(page)).toHaveText("The document in the link holds.");
+  await expect(lines(page, "The document in the link")).toContainText("Results of Within Reach");
+  expect(seen.filter((each) => each.includes(link.slice(10, 40)))).toEqual([]);
+  const before = seen.length;
+  await page.goto(link.slice(0, -30));
+  await expect(answer(page)).toHaveText("The document in the link cannot be judged.");
+  await expect(lines(page, "The document in the link")).toContainText("it was cut short");
+  expect(seen.slice(before).filter((each) => !each.endsWith("/verify"))).toEqual([]);
+});
+
+test("keys that come along are not enough @scripting", async ({ page, api }) => {
+  const { results } = await records(await api("organizer"));
+  await opened(page);
+  const keys = page.locator("#keys");
+  const [own] = JSON.parse((await keys.textContent()) ?? "").keys;
+  await expect(page.locator(".key-list .fingerprint").first()).toHaveText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
+  // As if the site had no key: then the document's is unknown, and given along it is not believed.
+  await keys.evaluate((element) => (element.textContent = '{"keys":[]}'));
+  await choose(page, results);
+  await expect(answer(page)).toHaveText("results.json cannot be judged.");
+  await choose(page, results, file("keys.json", JSON.stringify({ keys: [own] })));
+  await expect(answer(page)).toHaveText("All 2 files hold as far as they can be checked.");
+  await expect(lines(page, "results.json")).toContainText("proves only that document and key fit together");
+});
+
+test("without scripting the form checks @no-scripting", async ({ page, api }) => {
+  const { results, bundle, tampered, row, link } = await records(await api("organizer"));
+  await page.goto("/verify");
+  await expect(page.getByText("What you give is sent to this site, checked, and not kept.")).toBeVisible();
+  await choose(page, results, bundle);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(answer(page)).toHaveText("All 2 files hold.");
+  await expect(lines(page, "bundle.json")).toContainText("number by number");
+  await choose(page, tampered);
+  await page.locator("#pasted").fill(new URL(link, page.url()).href);
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(answer(page)).toHaveText(`1 of 2 files does not hold. What breaks first: ${EVENT}-audit.csv, row ${row}.`);
+  await expect(page.locator("#pasted")).toHaveValue(/verify#/);
+  await page.locator("#pasted").fill("");
+  await page.getByRole("button", { name: "Check" }).click();
+  await expect(page).toHaveTitle(/^Error: /);
+  await page.getByRole("link", { name: "Choose a file, or paste something." }).click();
+  await expect(page.locator("#files")).toBeFocused();
+});
+
+test("the one-file verifier checks from disk with the network cut @scripting", async ({ page, browser, api, quiet }, testInfo) => {
+  const { results, bundle, audit, tampered, row, link } = await records(await api("organizer"));
+  await opened(page);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save this check as one file" }).click()]);
+  expect(download.suggestedFilename()).toBe("evenhand-verify.html");
+  const saved = testInfo.outputPath("evenhand-verify.html");
+  await writeFile(saved, await readFile(await download.path()));
+
+  const context = await browser.newContext({ offline: true });
+  quiet(context);
+  const disk = await context.newPage();
+  const address = pathToFileURL(saved).href;
+  const seen = requests(disk);
+  await opened(disk, address);
+  await expect(disk.locator(".key-list .fingerprint").first()).toHaveText((await page.locator(".key-list .fingerprint").first().textContent()) ?? "");
+  await choose(disk, results, bundle, audit);
+  await expect(answer(disk)).toHaveText("All 3 files hold.");
+  await expect(lines(disk, "bundle.json")).toContainText("What was computed is what results.json says, number by number.");
+  await choose(disk, tampered, results);
+  await expect(answer(disk)).toHaveText(`1 of 2 files does not hold. What breaks first: ${EVENT}-audit.csv, row ${row}.`);
+  await expect(disk.locator(".verdict.bad")).toBeVisible();
+  await disk.goto(address + link.slice(link.indexOf("#")));
+  await expect(answer(disk)).toHaveText("The document in the link holds.");
+  expect(seen.filter((each) => !each.startsWith(`GET ${address}`))).toEqual([]);
+  await context.close();
+});
+
+test("the verifier weighs little @scripting", async ({ page }) => {
+  const weights: Record<string, number> = {};
+  const client = await page.context().newCDPSession(page);
+  await client.send("Network.enable");
+  const names = new Map<string, string>();
+  client.on("Network.responseReceived", ({ requestId, response }) => names.set(requestId, new URL(response.url).pathname));
+  client.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    weights[names.get(requestId) ?? requestId] = encodedDataLength;
+  });
+  await opened(page);
+  const module = await page.request.get(`${await page.locator("#verify").getAttribute("data-module")}`, { headers: { "accept-encoding": "br" } });
+  expect(module.headers()["content-encoding"]).toBe("br");
+  weights["/pkg/verify.wasm"] = Number(module.headers()["content-length"]);
+  console.log(JSON.stringify(weights));
+  expect(weights["/verify"]).toBeLessThan(8_000);
+  expect(weights["/pkg/verify.wasm"]).toBeLessThan(300_000);
+});
