@@ -10,8 +10,16 @@ function double(bits) {
   return view.getFloat64(0);
 }
 
+// The module of the page /verify, as it is shipped: a script for browsers, which names what it offers.
+function shipped(folder) {
+  const script = readFileSync(join(folder, "verify.js"), "utf8");
+  const offers = new Function(`${script}\nreturn wasm_bindgen;`)();
+  offers.initSync({ module: readFileSync(join(folder, "verify.wasm")) });
+  return offers;
+}
+
 // Runs all of them; says the counts, and returns how many differ.
-export function records(folder, wasm) {
+export function records(folder, wasm, verifier) {
   const cases = JSON.parse(readFileSync(join(folder, "records.json"), "utf8"));
   let different = 0;
   const same = (what, ...values) => {
@@ -58,6 +66,18 @@ export function records(folder, wasm) {
         same(`${name}, with its key set`, report, wasm.report(document, keys));
         const [told] = JSON.parse(report).files;
         same(`${name}, as expected`, expected, JSON.parse(answer).Ok.valid, told.standing === "holds");
+      }
+    },
+  );
+  timed(
+    () => `the same documents in the module of the page: ${documents.length}`,
+    () => {
+      const { Check } = shipped(verifier);
+      for (const { name, document, keys, drawn } of documents) {
+        const check = new Check();
+        check.add("document.json", Buffer.from(document));
+        check.add("keys.json", Buffer.from(keys));
+        same(`${name}, on the page`, drawn, check.report("", ""));
       }
     },
   );

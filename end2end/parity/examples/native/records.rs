@@ -33,11 +33,16 @@ pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
             let set = KeySet { keys: vec![twins::key(&twin.key)] };
             let set = serde_json::to_string(&set)?;
             let files = [("document.json", &twin.document), ("keys.json", &set)];
-            let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
-            let report = check_files(&files, &KeySet::default(), None);
+            let report = check_files(
+                &files.map(|(name, text)| File { name, bytes: text.as_bytes() }),
+                &KeySet::default(),
+                None,
+            );
+            let owned = files.map(|(name, text)| (name.to_owned(), text.clone().into_bytes()));
             let answer = verify(twin.document.as_bytes(), &keys).answer(None);
             Ok(json!({"name": twin.name, "document": twin.document, "keys": set, "expected": twin.holds,
-                      "answer": serde_json::to_string(&answer)?, "report": serde_json::to_string(&report)?}))
+                      "answer": serde_json::to_string(&answer)?, "report": serde_json::to_string(&report)?,
+                      "drawn": app::islands::verify::check(&owned, "", "")}))
         })
         .collect::<Result<Vec<Value>, serde_json::Error>>()?;
     let known: Vec<&str> = keys.keys.iter().map(|key| key.x.as_str()).collect();
