@@ -70,6 +70,8 @@ mod sign_up;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;
+#[path = "api/tamper.rs"]
+mod tamper;
 #[path = "api/team.rs"]
 mod team;
 #[path = "api/teammates.rs"]
