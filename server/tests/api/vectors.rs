@@ -2,7 +2,8 @@
 
 use crate::support::Site;
 use ::vectors::twins::{self, Twin};
-use shared::provenance::{KeySet, verify};
+use app::islands::verify::draw;
+use shared::provenance::{File, KeySet, Standing, check_files, verify};
 use sqlx::PgPool;
 
 /// The service, with every key of the documents among its own, unsafe ones too.
@@ -35,4 +36,49 @@ async fn the_api_judges_every_vectors_document_as_the_code_does(pool: PgPool) {
         holding += usize::from(*holds);
     }
     assert_eq!((twins.len(), holding), (324, 94));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_page_draws_of_every_vectors_document_what_the_code_finds(pool: PgPool) {
+    let twins = twins::all();
+    let site = Site::with(&pool, &["--limits=off"]).await;
+    let known =
+        KeySet::read(site.api("").get("/.well-known/evenhand-signing-key").await.body.as_bytes()).unwrap();
+    let kind = [("content-type", "multipart/form-data; boundary=cut-here")];
+    let mut holding = 0;
+    for Twin { name, document, holds, key } in &twins {
+        // A key set of an unsafe key is refused, and its document cannot be judged.
+        let set = serde_json::to_string(&KeySet { keys: vec![twins::key(key)] }).unwrap();
+        let files = [("document.json", document), ("keys.json", &set)];
+        let part = |(name, text): (&str, &String)| {
+            format!(
+                "--cut-here\r\nContent-Disposition: form-data; name=\"files\"; filename=\"{name}\"\r\n\r\n{text}\r\n"
+            )
+        };
+        let body = format!("{}--cut-here--\r\n", files.map(part).concat());
+        let page = site.api("").send_with("POST", "/verify", &kind, body).await;
+        assert_eq!(page.status, 200, "{name}: {}", page.body);
+        let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
+        let native = check_files(&files, &known, None);
+        assert!(page.body.contains(&draw(&native)), "{name}: {native}");
+        assert_eq!(native.files[0].standing == Standing::Holds, *holds, "{name}");
+        assert_eq!(native.all_hold(), *holds, "{name}");
+        holding += usize::from(*holds);
+    }
+    assert_eq!((twins.len(), holding), (324, 94));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_page_judges_what_is_pasted_by_the_sites_own_keys_as_the_api_does(pool: PgPool) {
+    let twins = twins::all();
+    let (site, _) = knowing(&pool, &twins).await;
+    for Twin { name, document, holds, .. } in &twins {
+        let told = site.api("").post_text("/api/verify", document.clone()).await.json();
+        let page = site.api("").submit("/verify", &[("pasted", document)]).await;
+        assert_eq!(page.status, 200, "{name}");
+        let tone = if *holds { "holds" } else { "does not hold" };
+        assert!(page.body.contains(&format!("What was pasted {tone}")), "{name}: {}", page.body);
+        let reason = told["reason"].as_str().unwrap_or("Record of the participant");
+        assert!(page.body.contains(reason), "{name}: {reason}");
+    }
 }
