@@ -59,10 +59,10 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
     let words = view! {
         <div class="words">
             <h1>{said.title}</h1>
-            <p class="name">{said.name}</p>
+            <p class=sized("name", &said.name, 32)>{said.name.clone()}</p>
             <div class="span" aria-hidden="true"></div>
             {said.did}
-            <p class="of">{said.event}</p>
+            <p class=sized("of", &said.event, 60)>{said.event.clone()}</p>
             {said.more}
         </div>
     }
@@ -79,6 +79,11 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
         </div>
     }
     .into_any()
+}
+
+/// The class of a text that is set smaller where it is longer than `usual`, so that all of it fits on the sheet.
+fn sized(class: &'static str, text: &str, usual: usize) -> String {
+    if text.chars().count() > usual { format!("{class} long") } else { class.to_owned() }
 }
 
 /// How anybody checks it: the code, the same in words, whose signature it is, and the seal.

@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import { inflateRawSync } from "node:zlib";
+import type { Page } from "@playwright/test";
+import { PNG } from "pngjs";
+import decode from "qr/decode.js";
+import { makeEvent, unique } from "../support/event";
+import { expect, test, type Person } from "../support/test";
+
+/** The width of the code on paper, in millimetres: what the sheet's print style says. */
+const PRINTED = 62;
+
+const WHOSE: { person: Person; of: string; name: string; says: RegExp }[] = [
+  { person: "judge1", of: "judge", name: "Ada Okafor", says: /reviewed \d+ projects as a judge of/ },
+  { person: "participant", of: "participant", name: "Noor Haddad", says: /Rank \d+ of \d+/ },
+];
+
+/** What a camera reads off the page as it is drawn. */
+async function scanned(page: Page): Promise<string> {
+  const { width, height, data } = PNG.sync.read(await page.locator(".qr").screenshot());
+  return decode({ width, height, data });
+}
+
+/** The document in a link, as docs/provenance.md says. */
+function unfolded(link: string): string {
+  return inflateRawSync(Buffer.from(link.split("#")[1], "base64url")).toString();
+}
+
+test.describe("of the published event", () => {
+  // As a phone shows it.
+  test.use({ deviceScaleFactor: 2 });
+
+  for (const { person, of, name, says } of WHOSE) {
+    test(`the code of a ${of}'s certificate is read off the page, and the record in it holds`, async ({ page, request, baseURL, signIn, accessible }) => {
+      await signIn(person);
+      await page.goto("/me");
+      await page.locator(`a[href="/events/demo-published/certificate/${of}"]`).click();
+      const sheet = page.locator(".sheet");
+      await expect(sheet).toContainText(name);
+      await expect(sheet).toContainText(says);
+      await accessible();
+
+      const link = await scanned(page);
+      expect(link.startsWith(`${baseURL}/verify#`)).toBe(true);
+      await expect(page.getByRole("link", { name: "Check it now" })).toHaveAttribute("href", link);
+      const document = unfolded(link);
+      const told = await (await request.post("/api/verify", { data: document, headers: { "Content-Type": "application/json" } })).json();
+      expect(told).toMatchObject({ valid: true, key_status: "current" });
+
+      // The file to keep is the very document that the code holds.
+      const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Signed record as a file" }).click()]);
+      expect(download.suggestedFilename()).toBe(`demo-published-${of}-record.json`);
+      expect(await readFile(await download.path(), "utf8")).toBe(document);
+    });
+
+    test(`the code of a ${of}'s certificate opens the check, where nothing is sent @scripting`, async ({ page, signIn }) => {
+      await signIn(person);
+      await page.goto(`/events/demo-published/certificate/${of}`);
+      const link = await scanned(page);
+      const sent: string[] = [];
+      page.on("request", (asked) => sent.push(`${asked.method()} ${asked.url()} ${asked.postData() ?? ""}`));
+      await page.goto(link);
+      await expect(page.locator("main")).toContainText("The document in the link holds.");
+      await expect(page.locator("main")).toContainText(name);
+      const packed = link.split("#")[1];
+      expect(sent.filter((asked) => asked.startsWith("POST") || asked.replace(link, "").includes(packed.slice(0, 40)))).toEqual([]);
+    });
+  }
+});
+
+test("a certificate prints on one upright sheet of A4 and of Letter, with the longest names too, and its code is not too fine for a phone @scripting", async ({
+  visitor,
+  staff,
+  api,
+}) => {
+  const slug = unique("long");
+  const typed = "Wilhelmina Featherstonehaugh-Szczepańska and Her Extraordinarily Longwinded Team".slice(0, 80);
+  await makeEvent(staff, slug, { submissions: [-48, 24], typed });
+  const as = await api("participant");
+  const mine = (await (await as.get(`/api/events/${slug}/projects`)).json()).find((project: { title: string }) => project.title.startsWith("Lantern 0"));
+  const renamed = await as.patch(`/api/projects/${mine.id}`, { data: { title: `${typed} `.repeat(3).slice(0, 200) } });
+  expect(renamed.status()).toBe(200);
+  for (const [person, path] of [
+    ["judge1", "demo-published/certificate/judge"],
+    ["participant", "demo-published/certificate/participant"],
+    ["organizer", `${slug}/certificate/judge?judge=third@${slug}.example`],
+    ["participant", `${slug}/certificate/participant`],
+  ] as const) {
+    const page = await visitor(person);
+    await page.goto(`/events/${path}`);
+    for (const format of ["A4", "Letter"]) {
+      const pdf = (await page.pdf({ format })).toString("latin1");
+      expect(pdf.match(/\/Type \/Page\b/g), `${path}, ${format}`).toHaveLength(1);
+      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(pdf) ?? [];
+      expect(Number(width), "upright").toBeLessThan(Number(height));
+    }
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    const drawn = await page.locator(".qr").evaluate((code) => {
+      const sheet = getComputedStyle(code.closest(".sheet") as Element);
+      return { pixels: code.getBoundingClientRect().width, modules: (code as SVGSVGElement).viewBox.baseVal.width, ground: sheet.backgroundColor };
+    });
+    expect(Math.round((drawn.pixels * 25.4) / 96), "millimetres").toBe(PRINTED);
+    expect(PRINTED / drawn.modules, "millimetres a module").toBeGreaterThanOrEqual(0.4);
+    expect(drawn.ground, "the sheet is light in every theme").toBe("rgb(255, 255, 255)");
+  }
+});
+
+test("an organizer opens a judge's certificate from the list of judges, and nobody else does", async ({ page, signIn, visitor }) => {
+  await signIn("organizer");
+  await page.goto("/events/demo-published/manage/calibration");
+  await page.getByRole("link", { name: "Certificate of Ada Okafor" }).click();
+  await expect(page.locator(".sheet .name")).toHaveText("Ada Okafor");
+  const other = await visitor("judge2");
+  expect((await other.goto(page.url()))?.status()).toBe(403);
+});
+
+test("results, judging and the event lead to one's certificate", async ({ visitor }) => {
+  for (const [person, from, of] of [
+    ["participant", "/events/demo-published/results", "participant"],
+    ["participant", "/events/demo-published", "participant"],
+    ["judge1", "/judge", "judge"],
+    ["judge1", "/events/demo-published", "judge"],
+  ] as const) {
+    const page = await visitor(person);
+    await page.goto(from);
+    await page.locator(`main a[href="/events/demo-published/certificate/${of}"]`).click();
+    await expect(page.locator(".sheet h1"), from).toContainText("Certificate of");
+  }
+});
+
+test("where nothing was done the page says so kindly", async ({ page, signIn, accessible }) => {
+  await signIn("judge1");
+  const answer = await page.goto("/events/demo-submitting/certificate/judge");
+  expect(answer?.status()).toBe(200);
+  await expect(page.locator("main")).toContainText("There is nothing to certify yet");
+  await accessible();
+});
