@@ -37,6 +37,8 @@ mod export;
 mod feedback;
 #[path = "api/import.rs"]
 mod import;
+#[path = "api/import_killed.rs"]
+mod import_killed;
 #[path = "api/intake.rs"]
 mod intake;
 #[path = "api/judge.rs"]

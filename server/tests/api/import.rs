@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use shared::audit::sha256_hex;
 use sqlx::{ConnectOptions as _, PgPool};
 
-const IMPORT: &str = "/api/events/import?slug=lamps";
+pub(crate) const IMPORT: &str = "/api/events/import?slug=lamps";
 
 /// An event of two teams: a reviewed project with its repeat, and a draft.
 pub(crate) fn bundle() -> Value {
@@ -60,7 +60,7 @@ pub(crate) fn bundle() -> Value {
 }
 
 /// A site admin `root`, an organizer `org` of some event, and their service.
-async fn site(pool: &PgPool) -> Site {
+pub(crate) async fn site(pool: &PgPool) -> Site {
     Event::new("demo").admin("root").organizer("org").create(pool).await;
     Site::new(pool).await
 }
@@ -71,7 +71,7 @@ async fn rows(pool: &PgPool, sql: &'static str) -> Value {
 }
 
 /// How many rows all tables that an import writes hold.
-async fn stored(pool: &PgPool) -> Value {
+pub(crate) async fn stored(pool: &PgPool) -> Value {
     rows(
         pool,
         "select (select count(*) from event) e, (select count(*) from person) p, (select count(*) from team) t,
