@@ -1,6 +1,7 @@
 //! Checking files of every kind together: keys and heads among them serve the others.
 
 use super::audit_csv;
+use super::budget::Budget;
 use super::bundle::{self, StoredBundle};
 use super::chain::{Broken, Link};
 use super::documents::{AuditHead, Payload};
@@ -31,15 +32,16 @@ pub fn check_files(files: &[File<'_>], trusted: &KeySet, slug: Option<&str>) -> 
     check_files_within(files, trusted, slug, usize::MAX)
 }
 
-/// As [`check_files`], but computes rankings again from at most `reviews` in all: a machine that checks for others
-/// bounds what each may ask of it. Of a ranking beyond that, the report says that it was not computed.
+/// As [`check_files`], but computes rankings again from at most `reviews` in all, or fewer where there are hundreds of judges: a
+/// machine that checks for others bounds what each may ask of it. Of a ranking beyond that, the report says that it was not computed.
 #[must_use]
 pub fn check_files_within(
     files: &[File<'_>],
     trusted: &KeySet,
     slug: Option<&str>,
-    mut reviews: usize,
+    reviews: usize,
 ) -> Report {
+    let mut budget = Budget(reviews);
     let unfolded: Vec<(Cow<'_, [u8]>, Content)> = files.iter().map(|file| Content::of(file.bytes)).collect();
     let contents = || unfolded.iter().map(|(_, content)| content);
     let keys = contents().fold(trusted.clone(), |keys, content| match content {
@@ -60,7 +62,7 @@ pub fn check_files_within(
             (_, Some(verdict)) => judge::document(file.name, verdict, &keys, trusted),
             (Content::Keys(set), _) => judge::keys(file.name, set, trusted),
             (Content::Audit(rows), _) => judge_log::audit(file.name, rows, slug, &proven),
-            (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven, &mut reviews),
+            (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven, &mut budget),
             (Content::Unknown(sentence), _) => unknown(file.name, sentence),
             (Content::Document, None) => unknown(file.name, "It cannot be read.".into()),
         }

@@ -1,5 +1,6 @@
 //! What is to be said of a bundle.
 
+use super::budget::Budget;
 use super::bundle::StoredBundle;
 use super::chain::Chain;
 use super::compare::{again, against_signed, from_reviews};
@@ -8,17 +9,17 @@ use super::files::Proven;
 use super::findings::{Finding, Kind};
 use super::judge::many;
 use super::judge_log::{chained, heads};
-use crate::calibration::{Outcome, calibrate};
+use crate::calibration::{Input, Outcome, calibrate};
 
 /// Why a ranking is not computed again.
-const TOO_MUCH: &str = "it was made of too many reviews for a check on this site. The page with scripting and the command line have no such bound.";
+const TOO_MUCH: &str = "it has too many reviews or judges for a check on this site. The page with scripting and the command line have no such bound.";
 
-/// A bundle: that it reads, its log, and every ranking computed again, as far as the `budget` of reviews goes.
+/// A bundle: that it reads, its log, and every ranking computed again, as far as the budget goes.
 pub(super) fn bundle(
     name: &str,
     read: Result<StoredBundle, (String, String)>,
     proven: &[Proven<'_>],
-    budget: &mut usize,
+    budget: &mut Budget,
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Bundle);
     let stored = match read {
@@ -54,12 +55,16 @@ pub(super) fn bundle(
 }
 
 /// Every run again, and against what was signed of it.
-fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRanking)], budget: &mut usize) {
+fn runs(
+    finding: &mut Finding,
+    stored: &StoredBundle,
+    signed: &[(&str, &SignedRanking)],
+    budget: &mut Budget,
+) {
     let event = &stored.event.bundle().event;
     let reviews = from_reviews(&stored.event);
-    let mut affords = |reviews: usize| budget.checked_sub(reviews).map(|left| *budget = left).is_some();
     for (at, run) in stored.runs.iter().enumerate() {
-        if !affords(run.input.len()) {
+        if !budget.affords(run.input.iter().map(|line| (line.2.as_str(), line.1))) {
             finding.undecided(format!("Run {} is not computed again here: {TOO_MUCH}", run.run));
             continue;
         }
@@ -84,7 +89,7 @@ fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRa
     }
     for (name, ranking) in signed.iter().filter(|(_, s)| !stored.runs.iter().any(|run| run.run == s.run)) {
         let input = reviews.as_ref().filter(|input| input.digest_hex() == ranking.input_digest);
-        if input.is_some_and(|input| !affords(input.reviews().len())) {
+        if input.is_some_and(|input| !budget.affords(read(input))) {
             finding
                 .undecided(format!("Run {} of {name} is not computed again here: {TOO_MUCH}", ranking.run));
             continue;
@@ -113,6 +118,11 @@ fn runs(finding: &mut Finding, stored: &StoredBundle, signed: &[(&str, &SignedRa
         (None, _) if signed.is_empty() => finding.say("It holds no run: there is no ranking to compute again."),
         (None, _) => {}
     }
+}
+
+/// Judge and track of each review.
+fn read(input: &Input) -> impl Iterator<Item = (&str, Option<i64>)> {
+    input.reviews().iter().map(|review| (review.judge.as_str(), review.track))
 }
 
 /// What was computed against what was signed.

@@ -8,6 +8,7 @@
 //! Nothing here reads a clock, a file or a network. `docs/provenance.md` says what each check can tell and what not.
 
 mod audit_csv;
+mod budget;
 mod bundle;
 mod canonical;
 mod chain;

@@ -1,0 +1,45 @@
+//! How much a check may compute: whoever checks for others bounds what each may ask of them.
+
+use std::collections::HashSet;
+
+/// What is left to be spent, in reviews.
+#[derive(Debug)]
+pub(super) struct Budget(pub(super) usize);
+
+impl Budget {
+    /// Takes what computing a ranking costs, given the judge and the track of each of its reviews; `false` where that is more
+    /// than is left.
+    ///
+    /// The draws go through all reviews, and the fit solves for all judges and tracks at once, densely: 20 of these cost as much as a
+    /// review, 200 as much as a thousand, 2,000 as much as a million.
+    pub(super) fn affords<'r>(&mut self, reviews: impl Iterator<Item = (&'r str, Option<i64>)>) -> bool {
+        let (mut count, mut judges, mut tracks) = (0_usize, HashSet::new(), HashSet::new());
+        for (judge, track) in reviews {
+            count += 1;
+            judges.insert(judge);
+            tracks.insert(track);
+        }
+        let solved = judges.len() + tracks.len();
+        let cost = count.saturating_add(solved.saturating_pow(3) / 8_000);
+        let left = self.0.checked_sub(cost);
+        self.0 = left.unwrap_or(self.0);
+        left.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_judges_cost_more_than_their_reviews() {
+        let names: Vec<String> = (0..1000).map(|n| format!("j{n}")).collect();
+        let by = |judges: usize| names.iter().enumerate().map(move |(n, _)| n % judges);
+        let mut budget = Budget(3_000);
+        assert!(budget.affords(by(10).map(|n| (names[n].as_str(), None))), "a thousand reviews");
+        assert_eq!(budget.0, 2_000);
+        assert!(!budget.affords(by(1000).map(|n| (names[n].as_str(), None))), "by as many judges");
+        assert_eq!(budget.0, 2_000, "what was refused costs nothing");
+        assert!(budget.affords(by(100).map(|n| (names[n].as_str(), None))));
+    }
+}
