@@ -3,7 +3,7 @@
     check.py BINARY
 
 The document must be valid OpenAPI 3.0, as YAML and as JSON; a client made from it must carry a judge through the
-whole of their work; the commands of docs/api.md must run; and made-up requests as every role must be answered as the document and the specification say.
+whole of their work; the commands of docs/api.md must run, and the programs of docs/provenance.md; and made-up requests as every role must be answered as the document and the specification say.
 """
 
 import compileall
@@ -20,6 +20,7 @@ import yaml
 
 import fuzz
 import guide
+import provenance
 import service
 
 CASES = 300
@@ -120,6 +121,8 @@ def main():
         judge(running.url, running.tokens["judge1"], CALLS, importlib.import_module("made_client.models"))
         print("   a client made from it carries a judge through their work")
         print(f"   the guide's {guide.follow(running)} calls do what it says")
+        programs, refused = provenance.check(running)
+        print(f"   the {programs} programs of docs/provenance.md take what the site gives and refuse {refused} forgeries")
         if not fuzz.fuzz(running, CASES, service.ROLES, SEED):
             raise SystemExit(1)
 
