@@ -79,11 +79,13 @@ async fn the_api_tells_what_pages_tell(pool: PgPool) {
             .map(str::to_owned)
             .into();
     pages.extend(["/events/demo/submit", "/events/demo/team", "/judge", "/me"].map(str::to_owned));
+    pages.extend(["judge", "participant"].map(|of| format!("/events/demo/certificate/{of}")));
     pages.extend(ids.iter().flat_map(|id| [format!("/projects/{id}"), format!("/projects/{id}/edit")]));
     pages.extend(tasks.iter().map(|id| format!("/judge/assignments/{id}")));
     let mut answers: Vec<String> = ["events", "events/demo", "events/demo/projects", "events/demo/results"]
         .into_iter()
         .chain(["events/demo/votes", "events/demo/ballot", "judge/assignments", "judge/scores", "me"])
+        .chain(["judge/record?event=demo", "participant/record?event=demo"])
         .map(|path| format!("/api/{path}"))
         .collect();
     answers.extend(
