@@ -15,6 +15,8 @@ mod account;
 mod audit;
 #[path = "api/bodies.rs"]
 mod bodies;
+#[path = "api/bombs.rs"]
+mod bombs;
 #[path = "api/bundle_export.rs"]
 mod bundle_export;
 #[path = "api/caching.rs"]

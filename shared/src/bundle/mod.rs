@@ -3,6 +3,7 @@
 //! [`read`] turns bytes into a [`Checked`] bundle or says, all at once, which places of the file do not do
 //! (`projects[3].track`). References between the lists go by `ref`, a text that is unique in its list.
 
+mod bounds;
 mod check;
 mod judged;
 mod people;

@@ -6,6 +6,8 @@ use std::fmt::Display;
 
 /// Most places that one answer names.
 const MOST: usize = 100;
+/// Most characters of a place.
+const LONGEST: usize = 200;
 
 /// The faults found so far.
 #[derive(Debug, Default)]
@@ -15,9 +17,14 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// One fault at one place.
+    /// One fault at one place. Names in it are the file's own, of any length.
     pub(super) fn add(&mut self, place: impl Display, message: impl Into<String>) {
-        self.errors.add(&place.to_string(), message);
+        let mut place = place.to_string();
+        if let Some((end, _)) = place.char_indices().nth(LONGEST) {
+            place.truncate(end);
+            place.push('…');
+        }
+        self.errors.add(&place, message);
     }
 
     /// Whether enough is said: a loop over a list ends here.

@@ -2,7 +2,7 @@
 //! each of them; within one entry the first fault ends the reading.
 
 use super::places::Places;
-use super::{Bundle, Checked, FORMAT, Moment};
+use super::{Bundle, Checked, FORMAT, Moment, bounds};
 use crate::refusal::Refusal;
 use crate::rubric::Scores;
 use chrono::{DateTime, Datelike, SubsecRound, Utc};
@@ -52,6 +52,7 @@ struct Outline<'b> {
 /// 400 with a message for each place that does not do, up to about a hundred.
 pub fn read(bytes: &[u8]) -> Result<Checked, Refusal> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    bounds::within(bytes).map_err(|(place, sentence)| Refusal::field(&place, sentence))?;
     // Anything that is no JSON is said before its place in the format is looked for.
     let outline: Outline<'_> = one(bytes).map_err(|(place, message)| {
         Refusal::field(if place.is_empty() { "bundle" } else { &place }, message)

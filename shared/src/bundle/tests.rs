@@ -244,14 +244,14 @@ fn projects_do_not_repeat_each_other_in_a_circle() {
 
 #[test]
 fn one_entry_with_many_faults_ends_the_check_too() {
-    let many = |value: Value| Value::from(vec![value; 100_000]);
+    let many = |value: Value| Value::from(vec![value; 4_000]);
     for (pointer, flood) in [
         ("/people/1/roles", many(json!("judge"))),
-        ("/people/1/tracks", (0..100_000).collect()),
+        ("/people/1/tracks", (0..4_000).collect()),
         ("/teams/0/members", many(json!({"person": "m"}))),
         ("/event/tracks", many(json!({"id": 1, "name": ""}))),
         ("/ballots/0/choices", many(json!("p2"))),
-        ("/assignments/0/review/scores", (0..100_000).map(|n| (format!("k{n}"), json!(1))).collect()),
+        ("/assignments/0/review/scores", (0..4_000).map(|n| (format!("k{n}"), json!(1))).collect()),
     ] {
         let found = places(|file| *file.pointer_mut(pointer).unwrap() = flood.clone());
         assert!((100..=103).contains(&found.len()), "{pointer}: {}", found.len());
