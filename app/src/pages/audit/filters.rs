@@ -42,6 +42,11 @@ impl AuditFilters {
         self.pairs().iter().any(|(_, value)| !value.is_empty())
     }
 
+    /// Something besides words was asked for.
+    fn narrowed(&self) -> bool {
+        self.pairs().iter().skip(1).any(|(_, value)| !value.is_empty())
+    }
+
     /// The page with the same filters, and these numbers.
     pub(super) fn address(&self, path: &str, numbers: &[(&str, i64)]) -> String {
         let numbers: Vec<_> = numbers.iter().map(|(name, n)| (*name, n.to_string())).collect();
@@ -70,13 +75,18 @@ pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
         <search class="filters">
             <form class="row" action=path.to_owned()>
                 <Field name="q" label="Search" kind="search" value=filters.q.clone()/>
-                <Field name="actor" label="Who" value=filters.actor.clone()/>
-                <Select name="action" label="Action" choices=actions value=filters.action.clone()/>
-                <Select name="object" label="Done to" choices=objects value=filters.object.clone()/>
-                <Field name="from" label="From (UTC)" kind="datetime-local" value=filters.from.clone()/>
-                <Field name="to" label="Before (UTC)" kind="datetime-local" value=filters.to.clone()/>
                 <Button>"Search"</Button>
                 {clear}
+                <details class="more" open=filters.narrowed()>
+                    <summary>"By person, action and time"</summary>
+                    <div class="row">
+                        <Field name="actor" label="Who" value=filters.actor.clone()/>
+                        <Select name="action" label="Action" choices=actions value=filters.action.clone()/>
+                        <Select name="object" label="Done to" choices=objects value=filters.object.clone()/>
+                        <Field name="from" label="From (UTC)" kind="datetime-local" value=filters.from.clone()/>
+                        <Field name="to" label="Before (UTC)" kind="datetime-local" value=filters.to.clone()/>
+                    </div>
+                </details>
             </form>
         </search>
     }

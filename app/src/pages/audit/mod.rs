@@ -68,9 +68,9 @@ fn nothing_yet(of_event: bool) -> AnyView {
 
 fn log(model: AuditPage) -> AnyView {
     let what = if model.head.is_some() {
-        "Every change to this event, and every download that tells of scores or people"
+        "Every change to this event, and every download of its records"
     } else {
-        "Every change that belongs to no event: accounts, tokens, mail that was opened, keys"
+        "Accounts, tokens, mail that was opened, keys: every change that belongs to no event"
     };
     let (signed, name) = model.signed.clone();
     let older = model.older.map(|row| model.filters.address(&model.path, &[("before", row)]));
@@ -83,7 +83,7 @@ fn log(model: AuditPage) -> AnyView {
     };
     view! {
         <p class="prose">
-            {what}", written by the database, which refuses to change or remove a row. Each row holds the hash of the row before, so whoever gets round that breaks the chain, and "<a href="/verify">"checking the file"</a>" names the first row that breaks. What the file alone cannot show is that its end was cut off, or that all of it was written anew: for that somebody needs a signed head from before. Save one, and give it to people you do not control; kept beside the log it is worth nothing."
+            {what}", written by the database. Each row holds the hash of the row before: a row that was changed, removed or put in breaks the chain, and "<a href="/verify">"checking the file"</a>" names it. What the file cannot show by itself is that its end was cut off, or all of it written anew. A signed head from before shows that, in the hands of somebody who could not have changed it too: save one now and then, and give it away."
         </p>
         <p class="row">
             <ButtonLink href=model.csv.clone()>"Download the log (CSV)"</ButtonLink>

@@ -78,6 +78,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
         None => view! { <span>{row.object}</span> }.into_any(),
     };
     let who = filters.of_actor(path, &row.actor);
+    let role = (row.role != row.actor).then(|| view! { " "<span class="quiet small">{row.role}</span> });
     let changes: Vec<_> = row.changes.into_iter().map(change).collect();
     let blank = if changes.is_empty() { "change blank" } else { "change" };
     let changes = (!changes.is_empty()).then(|| view! { <ul class="changes" role="list">{changes}</ul> });
@@ -86,11 +87,11 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
     };
     view! {
         <tr id=format!("row-{}", row.seq)>
-            <th scope="row" data-label="Row">{words::thousands(row.seq)}</th>
+            <th scope="row" data-label="Row" class="seq">{words::thousands(row.seq)}</th>
             <td data-label="When, UTC" class="when">
                 <time datetime=words::iso(row.at)>{words::short_stamp(row.at, now)}{row.at.format(":%S").to_string()}</time>
             </td>
-            <td data-label="Who" class="who"><a href=who>{row.actor}</a>" "<span class="quiet small">{row.role}</span></td>
+            <td data-label="Who" class="who"><a href=who>{row.actor}</a>{role}</td>
             <td data-label="What" class="what"><code>{row.action}</code>" "{object}</td>
             <td data-label="Change" class=blank>{changes}</td>
             <td class="hash">
