@@ -29,14 +29,15 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Link>, Broken> {
         let line = bytes[..e.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
         broken(line, format!("Line {} is no UTF-8.", line + 1))
     })?;
-    let records = records(text).map_err(|(record, what)| {
-        broken(record.saturating_sub(1), format!("Row {} is no CSV: {what}.", record.saturating_sub(1)))
-    })?;
-    let mut records = records.into_iter();
-    if records.next() != Some(ExportKind::Audit.columns(&[])) {
+    let mut records = records(text).map(|record| {
+        record.map_err(|(record, what)| {
+            broken(record.saturating_sub(1), format!("Row {} is no CSV: {what}.", record.saturating_sub(1)))
+        })
+    });
+    if records.next().transpose()? != Some(ExportKind::Audit.columns(&[])) {
         return Err(broken(0, "The first line does not name the columns of an audit export.".into()));
     }
-    records.enumerate().map(|(at, cells)| link(at + 1, &cells)).collect()
+    records.enumerate().map(|(at, cells)| link(at + 1, &cells?)).collect()
 }
 
 /// A row from its cells.

@@ -1,31 +1,57 @@
-//! CSV (RFC 4180) read strictly, for one file: the audit export.
+//! CSV (RFC 4180) read strictly, for the exports.
 
-/// The records of a file, the header among them. Lines end in CRLF or LF; the last may lack its end.
-///
-/// # Errors
-/// The number of the record, from 1, and what is wrong with it.
-pub(super) fn records(text: &str) -> Result<Vec<Vec<String>>, (usize, &'static str)> {
-    let mut records = Vec::new();
-    let mut rest = text;
-    while !rest.is_empty() {
+/// Most cells of a record: no export has as many columns, and a file of commas alone fills no memory.
+const MOST_CELLS: usize = 1_000;
+
+/// The records of a file, one after the other, the header among them. Lines end in CRLF or LF; the last may lack its
+/// end. Where one cannot be read, its number, from 1, and what is wrong with it; nothing follows.
+pub(super) fn records(text: &str) -> Records<'_> {
+    Records { rest: text, read: 0 }
+}
+
+/// See [`records`].
+pub(super) struct Records<'t> {
+    rest: &'t str,
+    read: usize,
+}
+
+impl Records<'_> {
+    fn record(&mut self) -> Result<Vec<String>, &'static str> {
         let mut record = Vec::new();
         loop {
-            let (field, after) = field(rest).map_err(|what| (records.len() + 1, what))?;
+            let (field, after) = field(self.rest)?;
             record.push(field);
             if let Some(after) = after.strip_prefix(',') {
-                rest = after;
+                if record.len() == MOST_CELLS {
+                    return Err("it has more cells than any export has columns");
+                }
+                self.rest = after;
                 continue;
             }
-            rest = match after.strip_prefix("\r\n").or_else(|| after.strip_prefix('\n')) {
+            self.rest = match after.strip_prefix("\r\n").or_else(|| after.strip_prefix('\n')) {
                 Some(next) => next,
                 None if after.is_empty() => after,
-                None => return Err((records.len() + 1, "something follows a closing quote")),
+                None => return Err("something follows a closing quote"),
             };
-            break;
+            return Ok(record);
         }
-        records.push(record);
     }
-    Ok(records)
+}
+
+impl Iterator for Records<'_> {
+    type Item = Result<Vec<String>, (usize, &'static str)>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.rest.is_empty() {
+            return None;
+        }
+        self.read += 1;
+        let record = self.record().map_err(|what| (self.read, what));
+        if record.is_err() {
+            self.rest = "";
+        }
+        Some(record)
+    }
 }
 
 /// The next field, and what follows it.
@@ -58,6 +84,10 @@ fn field(text: &str) -> Result<(String, &str), &'static str> {
 mod tests {
     use super::*;
 
+    fn all(text: &str) -> Result<Vec<Vec<String>>, (usize, &'static str)> {
+        records(text).collect()
+    }
+
     #[test]
     fn what_the_export_writes_is_read_back() {
         let cells = [["a", "say \"hi\", you"], ["two\r\nlines", ""], ["", "'=1"], ["\"", "ü"]];
@@ -66,16 +96,17 @@ mod tests {
             writer.write_record(row).unwrap();
         }
         let text = String::from_utf8(writer.into_inner().unwrap()).unwrap();
-        assert_eq!(records(&text).unwrap(), cells);
-        assert_eq!(records(text.trim_end()).unwrap(), cells, "the last line may lack its end");
+        assert_eq!(all(&text).unwrap(), cells);
+        assert_eq!(all(text.trim_end()).unwrap(), cells, "the last line may lack its end");
     }
 
     #[test]
     fn what_is_no_csv_is_named_by_its_record() {
         for (bad, at) in [("a\r\n\"b", 2), ("a\r\nb\"c\r\n", 2), ("\"a\"b\r\n", 1)] {
-            assert_eq!(records(bad).unwrap_err().0, at, "{bad}");
+            assert_eq!(all(bad).unwrap_err().0, at, "{bad}");
         }
-        assert_eq!(records("").unwrap(), Vec::<Vec<String>>::new());
-        assert_eq!(records("a,\n").unwrap(), [["a", ""]]);
+        assert!(all(&format!("a\n{}", ",".repeat(1_000_000))).unwrap_err().1.contains("more cells"));
+        assert_eq!(all("").unwrap(), Vec::<Vec<String>>::new());
+        assert_eq!(all("a,\n").unwrap(), [["a", ""]]);
     }
 }

@@ -9,7 +9,8 @@ use super::findings::{Finding, Kind, Report};
 use super::keys::KeySet;
 use super::link;
 use super::signed::{Verdict, verify};
-use super::{judge, judge_bundle, judge_log};
+use super::tables::{self, Table};
+use super::{judge, judge_bundle, judge_log, judge_scores};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
@@ -42,7 +43,8 @@ pub fn check_files_within(
     reviews: usize,
 ) -> Report {
     let mut budget = Budget(reviews);
-    let unfolded: Vec<(Cow<'_, [u8]>, Content)> = files.iter().map(|file| Content::of(file.bytes)).collect();
+    let unfolded: Vec<(Cow<'_, [u8]>, Content)> =
+        files.iter().map(|file| Content::of(file.bytes)).collect();
     let contents = || unfolded.iter().map(|(_, content)| content);
     let keys = contents().fold(trusted.clone(), |keys, content| match content {
         Content::Keys(Ok(set)) => keys.and(set),
@@ -57,17 +59,31 @@ pub fn check_files_within(
         .zip(&verdicts)
         .filter_map(|(file, verdict)| Proven::of(file.name, verdict.as_ref()?))
         .collect();
-    let found = files.iter().zip(unfolded).zip(&verdicts).map(|((file, (_, content)), verdict)| {
-        match (content, verdict) {
+    let given = contents()
+        .enumerate()
+        .filter_map(|(at, content)| match content {
+            Content::Table(table) => Some((at, files[at].name, table)),
+            _ => None,
+        });
+    let mut tables = judge_scores::tables(&given.collect::<Vec<_>>(), slug, &proven, &mut budget);
+    let found = files.iter().zip(unfolded).zip(&verdicts).enumerate().map(
+        |(at, ((file, (_, content)), verdict))| match (content, verdict) {
             (_, Some(verdict)) => judge::document(file.name, verdict, &keys, trusted),
             (Content::Keys(set), _) => judge::keys(file.name, set, trusted),
             (Content::Audit(rows), _) => judge_log::audit(file.name, rows, slug, &proven),
-            (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven, &mut budget),
+            (Content::Bundle(read), _) => {
+                judge_bundle::bundle(file.name, *read, &proven, &mut budget)
+            }
+            (Content::Table(_), _) => tables
+                .remove(&at)
+                .unwrap_or_else(|| unknown(file.name, "It cannot be read.".into())),
             (Content::Unknown(sentence), _) => unknown(file.name, sentence),
             (Content::Document, None) => unknown(file.name, "It cannot be read.".into()),
-        }
-    });
-    Report { files: found.collect() }
+        },
+    );
+    Report {
+        files: found.collect(),
+    }
 }
 
 fn unknown(name: &str, sentence: String) -> Finding {
@@ -96,7 +112,10 @@ impl<'d> Proven<'d> {
     /// The chain it knows of, by its event's slug (empty for none), and how far that reached.
     pub(super) fn head(&self) -> Option<(&'d str, &'d AuditHead)> {
         let head = self.payload.audit_head()?;
-        Some((self.payload.event().map_or("", |event| event.slug.as_str()), head))
+        Some((
+            self.payload.event().map_or("", |event| event.slug.as_str()),
+            head,
+        ))
     }
 }
 
@@ -110,6 +129,8 @@ enum Content {
     Audit(Result<Vec<Link>, Broken>),
     /// A bundle; where it is none, the place and the sentence.
     Bundle(Box<Result<StoredBundle, (String, String)>>),
+    /// An export that a run's reviews are made from again, or an event.
+    Table(Result<Table, Broken>),
     /// None of these, and why.
     Unknown(String),
 }
@@ -120,7 +141,9 @@ const LONGEST_LINK: usize = 2 * 1024 * 1024;
 impl Content {
     /// What a file holds: the file's own bytes, or those that the link in it unfolds to.
     fn of(bytes: &[u8]) -> (Cow<'_, [u8]>, Self) {
-        let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST_LINK);
+        let text = std::str::from_utf8(bytes)
+            .ok()
+            .filter(|text| text.len() <= LONGEST_LINK);
         match text.and_then(link::read) {
             None => (Cow::Borrowed(bytes), Self::plain(bytes)),
             Some(Ok(unfolded)) => {
@@ -135,14 +158,19 @@ impl Content {
         if audit_csv::is_audit(bytes) {
             return Self::Audit(audit_csv::read(bytes));
         }
+        if let Some(kind) = tables::table_kind(bytes) {
+            return Self::Table(tables::read(kind, bytes));
+        }
         let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
         if json.trim_ascii_start().first() != Some(&b'{') {
-            let sentence = "It is no signed document, no key set, no bundle and no audit export: nothing in it can be checked.";
+            let sentence = "It is no signed document, no key set, no bundle and no export that is known here: nothing in it can be checked.";
             return Self::Unknown(sentence.into());
         }
         let members = match serde_json::from_slice(json) {
             Ok(Members(members)) => members,
-            Err(error) => return Self::Unknown(format!("It begins like JSON, and is none: {error}.")),
+            Err(error) => {
+                return Self::Unknown(format!("It begins like JSON, and is none: {error}."));
+            }
         };
         let has = |name: &str| members.iter().any(|member| member == name);
         if has("payload") || has("signature") {
@@ -151,6 +179,8 @@ impl Content {
             Self::Bundle(Box::new(bundle::read(bytes)))
         } else if has("keys") || has("kty") {
             Self::Keys(KeySet::read(bytes))
+        } else if has("slug") && has("criteria") {
+            Self::Table(tables::event(bytes))
         } else {
             Self::Unknown(
                 "It is JSON, and no signed document, key set or bundle: nothing in it can be checked.".into(),

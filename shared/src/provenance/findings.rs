@@ -15,6 +15,16 @@ pub enum Kind {
     Bundle,
     /// The export of an audit log.
     Audit,
+    /// The export of the scores.
+    Scores,
+    /// The export of the projects.
+    Projects,
+    /// The export of the assignments.
+    Assignments,
+    /// One of these exports, or an event, that does not read.
+    Export,
+    /// An event, as the API gives it.
+    Event,
     /// None of these.
     Unknown,
 }
@@ -28,6 +38,11 @@ impl Kind {
             Self::Keys => "key set",
             Self::Bundle => "bundle",
             Self::Audit => "audit log",
+            Self::Scores => "scores",
+            Self::Projects => "projects",
+            Self::Assignments => "assignments",
+            Self::Export => "export",
+            Self::Event => "event",
             Self::Unknown => "unknown file",
         }
     }

@@ -12,7 +12,7 @@ use super::judge_log::{chained, heads};
 use crate::calibration::{Input, Outcome, calibrate};
 
 /// Why a ranking is not computed again.
-const TOO_MUCH: &str = "it has too many reviews or judges for a check on this site. The page with scripting and the command line have no such bound.";
+pub(super) const TOO_MUCH: &str = "it has too many reviews or judges for a check on this site. The page with scripting and the command line have no such bound.";
 
 /// A bundle: that it reads, its log, and every ranking computed again, as far as the budget goes.
 pub(super) fn bundle(
@@ -121,7 +121,7 @@ fn runs(
 }
 
 /// Judge and track of each review.
-fn read(input: &Input) -> impl Iterator<Item = (&str, Option<i64>)> {
+pub(super) fn read(input: &Input) -> impl Iterator<Item = (&str, Option<i64>)> {
     input.reviews().iter().map(|review| (review.judge.as_str(), review.track))
 }
 

@@ -18,7 +18,7 @@ pub(super) fn audit(
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Audit);
     let Some(chain) = chained(&mut finding, "", rows.and_then(Chain::check)) else { return finding };
-    let claimed = told.or_else(|| slug_of(name));
+    let claimed = told.or_else(|| slug_of(name, "-audit"));
     let mut candidates = claimed.into_iter().chain(proven.iter().filter_map(|p| Some(p.head()?.0)));
     let slug = candidates.find(|slug| chain.is_of(slug));
     let slug = slug.or_else(|| chain.slugs_named().find(|slug| chain.is_of(slug)));
@@ -49,14 +49,14 @@ fn of_event(slug: &str) -> String {
     if slug.is_empty() { "what belongs to no event".into() } else { format!("the event {slug}") }
 }
 
-/// The event that an export's name tells: `demo` of `demo-audit.csv` or `demo-audit (1).csv`.
-fn slug_of(name: &str) -> Option<&str> {
+/// The event that an export's name tells: with the end `-audit`, `demo` of `demo-audit.csv` or `demo-audit (1).csv`.
+pub(super) fn slug_of<'n>(name: &'n str, end: &str) -> Option<&'n str> {
     let file = name.rsplit(['/', '\\']).next()?.strip_suffix(".csv")?;
     let stem = match file.rsplit_once(" (") {
         Some((stem, copy)) if copy.ends_with(')') => stem,
         _ => file,
     };
-    stem.strip_suffix("-audit").filter(|slug| !slug.is_empty())
+    stem.strip_suffix(end).filter(|slug| !slug.is_empty())
 }
 
 /// The chain, where it holds together; `place` names the list in a bundle.

@@ -8,6 +8,7 @@
 //! Nothing here reads a clock, a file or a network. `docs/provenance.md` says what each check can tell and what not.
 
 mod audit_csv;
+mod beside;
 mod budget;
 mod bundle;
 mod canonical;
@@ -21,10 +22,12 @@ mod json;
 mod judge;
 mod judge_bundle;
 mod judge_log;
+mod judge_scores;
 mod keys;
 pub mod link;
 mod records;
 mod signed;
+mod tables;
 
 pub use audit_csv::read as read_audit_csv;
 pub use bundle::{AuditLine, InputLine, Run, StoredBundle, read as read_bundle};

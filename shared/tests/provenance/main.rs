@@ -9,4 +9,5 @@ mod ed25519;
 mod files;
 mod json;
 mod mutated;
+mod scores;
 mod support;

@@ -1,5 +1,6 @@
 //! Files that differ from good ones by a little: none is accepted for what it is not.
 
+use crate::scores::Event;
 use crate::support::{SECRET, bundle, chain, export, head, keys, run};
 use shared::provenance::{Chain, File, Kind, Standing, Verdict, check_files, read_audit_csv, sign, verify};
 use vectors::mutated::{Dice, bytes as mutated, documents, judged};
@@ -56,4 +57,22 @@ fn mutated_bundles_and_key_sets_are_read_without_a_panic() {
             assert_eq!(report.files.len(), 1);
         }
     }
+}
+
+#[test]
+fn mutated_exports_are_read_without_a_panic_and_compute_to_nothing_else() {
+    let event = Event::new(|project| Some(project % 2), true);
+    let whole = event.files();
+    let mut dice = Dice::new(15);
+    let (mut same, mut told) = (0, 0);
+    for nth in 0..160 {
+        let mut files = whole.clone();
+        let bytes = &mut files[nth % 4].1;
+        *bytes = mutated(bytes, std::slice::from_ref(bytes), &mut dice);
+        let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+        let report = check_files(&files, &keys(), None);
+        // A title, a comment or a moment is nothing that a run reads.
+        if report.all_hold() { same += 1 } else { told += 1 }
+    }
+    assert!(told > 50 && same > 20, "{told} told, {same} compute to the same");
 }
