@@ -42,7 +42,7 @@ function requests(page: Page): string[] {
 }
 
 const answer = (page: Page) => page.locator("#answer-title");
-const lines = (page: Page, name: string) => page.locator("section.found").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const lines = (page: Page, name: string) => page.locator("section.judged").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 async function opened(page: Page, path = "/verify"): Promise<void> {
   await page.goto(path);
@@ -140,7 +140,7 @@ test("keys that come along are not enough @scripting", async ({ page, api }) => 
   await opened(page);
   const keys = page.locator("#keys");
   const [own] = JSON.parse((await keys.textContent()) ?? "").keys;
-  await expect(page.locator(".key-list .fingerprint").first()).toHaveText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
+  await expect(page.locator(".trusted .fingerprint").first()).toHaveText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
   // As if the site had no key: then the document's is unknown, and given along it is not believed.
   await keys.evaluate((element) => (element.textContent = '{"keys":[]}'));
   await choose(page, results);
@@ -184,7 +184,7 @@ test("the one-file verifier checks from disk with the network cut @scripting", a
   const address = pathToFileURL(saved).href;
   const seen = requests(disk);
   await opened(disk, address);
-  await expect(disk.locator(".key-list .fingerprint").first()).toHaveText((await page.locator(".key-list .fingerprint").first().textContent()) ?? "");
+  await expect(disk.locator(".trusted .fingerprint").first()).toHaveText((await page.locator(".trusted .fingerprint").first().textContent()) ?? "");
   await choose(disk, results, bundle, audit);
   await expect(answer(disk)).toHaveText("All 3 files hold.");
   await expect(lines(disk, "bundle.json")).toContainText("What was computed is what results.json says, number by number.");

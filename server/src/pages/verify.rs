@@ -70,7 +70,8 @@ pub async fn post(
         let refusal = Refusal::field("files", "Choose a file, or paste something.");
         return Ok(refused(&state, &caller, keys, &refusal, typed));
     }
-    let report = check::check(keys.clone(), sent).await?;
+    let published = state.read(|c| Box::pin(check::published(c))).await?;
+    let report = check::check(keys.clone(), published, sent).await?;
     let model = VerifyPage { keys, report: Some(report), ..typed };
     Ok(shown(&state, &caller, StatusCode::OK, model))
 }

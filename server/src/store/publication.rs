@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
 use shared::ids::EventId;
 use shared::rules::{Permit, act};
+use std::collections::BTreeMap;
 
 /// The newest publication of an event: its public result.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,4 +76,18 @@ pub async fn newest_run(conn: &mut Conn, slug: &str) -> Outcome<Option<i32>> {
     )
     .fetch_optional(conn)
     .await?)
+}
+
+/// The published run of each event, by the event's slug.
+///
+/// # Errors
+/// A lost database.
+pub async fn newest_runs(conn: &mut Conn) -> Outcome<BTreeMap<String, i32>> {
+    let rows = sqlx::query!(
+        "select distinct on (e.id) e.slug, r.run from publication p join event e on e.id = p.event_id
+         join calibration_run r on r.id = p.run_id order by e.id, p.id desc"
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.slug, row.run)).collect())
 }

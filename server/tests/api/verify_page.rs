@@ -1,6 +1,6 @@
 //! The page that checks records, where it is sent something, and the verifier in one file.
 
-use crate::support::judged::{calibrated, judged, published};
+use crate::support::judged::{calibrated, judged, published, rescored};
 use crate::support::{Reply, Site};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -121,6 +121,23 @@ async fn what_was_changed_is_told_with_the_place_that_breaks(pool: PgPool) {
     says(&page, "warn", &["demo-audit.csv holds as far as it can be checked.", "Its tail cannot be judged"]);
     let page = send(&site, form(&[("holiday.jpg", "\u{1}\u{2}JFIF")], &[])).await;
     says(&page, "warn", &["holiday.jpg cannot be judged."]);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn here_it_is_known_what_took_the_place_of_results(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let signed = site.api("").get("/api/events/demo/results/signed").await.body;
+    let page = send(&site, form(&[("r.json", &signed)], &[])).await;
+    says(&page, "good", &["No later results took the place of these."]);
+    rescored(&demo).await;
+    calibrated(&site).await;
+    let correct = [("act", "publish"), ("run", "2"), ("reason", "A review was missing.")];
+    assert_eq!(site.browser("org").submit("/events/demo/manage/calibration", &correct).await.status, 303);
+    let page = send(&site, form(&[("r.json", &signed)], &[])).await;
+    says(&page, "good", &["These results were corrected since: run 2 took their place."]);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

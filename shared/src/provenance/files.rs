@@ -14,6 +14,7 @@ use super::{judge, judge_bundle, judge_log, judge_scores};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A file to be checked.
@@ -30,21 +31,29 @@ pub struct File<'f> {
 /// event of the audit exports among them, where the caller knows better than the files' names.
 #[must_use]
 pub fn check_files(files: &[File<'_>], trusted: &KeySet, slug: Option<&str>) -> Report {
-    check_files_within(files, trusted, slug, usize::MAX)
+    check_with(files, &Known { trusted, slug, reviews: usize::MAX, published: None })
 }
 
-/// As [`check_files`], but computes rankings again from at most `reviews` in all, or fewer where there are hundreds of judges: a
-/// machine that checks for others bounds what each may ask of it. Of a ranking beyond that, the report says that it was not computed.
+/// What a check knows besides the files.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'k> {
+    /// The keys that are trusted.
+    pub trusted: &'k KeySet,
+    /// The event of the audit exports among the files, where the caller knows better than their names.
+    pub slug: Option<&'k str>,
+    /// Rankings are computed again from at most so many reviews in all, or fewer where there are hundreds of judges: a machine that
+    /// checks for others bounds what each may ask of it. Of a ranking beyond that, the report says that it was not computed.
+    pub reviews: usize,
+    /// The run that is published of each event, by its slug, as the site knows it; none offline.
+    pub published: Option<&'k BTreeMap<String, i32>>,
+}
+
+/// As [`check_files`], with all that is known.
 #[must_use]
-pub fn check_files_within(
-    files: &[File<'_>],
-    trusted: &KeySet,
-    slug: Option<&str>,
-    reviews: usize,
-) -> Report {
+pub fn check_with(files: &[File<'_>], known: &Known<'_>) -> Report {
+    let Known { trusted, slug, reviews, published } = *known;
     let mut budget = Budget(reviews);
-    let unfolded: Vec<(Cow<'_, [u8]>, Content)> =
-        files.iter().map(|file| Content::of(file.bytes)).collect();
+    let unfolded: Vec<(Cow<'_, [u8]>, Content)> = files.iter().map(|file| Content::of(file.bytes)).collect();
     let contents = || unfolded.iter().map(|(_, content)| content);
     let keys = contents().fold(trusted.clone(), |keys, content| match content {
         Content::Keys(Ok(set)) => keys.and(set),
@@ -59,31 +68,26 @@ pub fn check_files_within(
         .zip(&verdicts)
         .filter_map(|(file, verdict)| Proven::of(file.name, verdict.as_ref()?))
         .collect();
-    let given = contents()
-        .enumerate()
-        .filter_map(|(at, content)| match content {
-            Content::Table(table) => Some((at, files[at].name, table)),
-            _ => None,
-        });
+    let given = contents().enumerate().filter_map(|(at, content)| match content {
+        Content::Table(table) => Some((at, files[at].name, table)),
+        _ => None,
+    });
     let mut tables = judge_scores::tables(&given.collect::<Vec<_>>(), slug, &proven, &mut budget);
-    let found = files.iter().zip(unfolded).zip(&verdicts).enumerate().map(
-        |(at, ((file, (_, content)), verdict))| match (content, verdict) {
-            (_, Some(verdict)) => judge::document(file.name, verdict, &keys, trusted),
-            (Content::Keys(set), _) => judge::keys(file.name, set, trusted),
-            (Content::Audit(rows), _) => judge_log::audit(file.name, rows, slug, &proven),
-            (Content::Bundle(read), _) => {
-                judge_bundle::bundle(file.name, *read, &proven, &mut budget)
+    let found =
+        files.iter().zip(unfolded).zip(&verdicts).enumerate().map(|(at, ((file, (_, content)), verdict))| {
+            match (content, verdict) {
+                (_, Some(verdict)) => judge::document(file.name, verdict, &keys, trusted, published),
+                (Content::Keys(set), _) => judge::keys(file.name, set, trusted),
+                (Content::Audit(rows), _) => judge_log::audit(file.name, rows, slug, &proven),
+                (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven, &mut budget),
+                (Content::Table(_), _) => {
+                    tables.remove(&at).unwrap_or_else(|| unknown(file.name, "It cannot be read.".into()))
+                }
+                (Content::Unknown(sentence), _) => unknown(file.name, sentence),
+                (Content::Document, None) => unknown(file.name, "It cannot be read.".into()),
             }
-            (Content::Table(_), _) => tables
-                .remove(&at)
-                .unwrap_or_else(|| unknown(file.name, "It cannot be read.".into())),
-            (Content::Unknown(sentence), _) => unknown(file.name, sentence),
-            (Content::Document, None) => unknown(file.name, "It cannot be read.".into()),
-        },
-    );
-    Report {
-        files: found.collect(),
-    }
+        });
+    Report { files: found.collect() }
 }
 
 fn unknown(name: &str, sentence: String) -> Finding {
@@ -112,10 +116,7 @@ impl<'d> Proven<'d> {
     /// The chain it knows of, by its event's slug (empty for none), and how far that reached.
     pub(super) fn head(&self) -> Option<(&'d str, &'d AuditHead)> {
         let head = self.payload.audit_head()?;
-        Some((
-            self.payload.event().map_or("", |event| event.slug.as_str()),
-            head,
-        ))
+        Some((self.payload.event().map_or("", |event| event.slug.as_str()), head))
     }
 }
 
@@ -141,9 +142,7 @@ const LONGEST_LINK: usize = 2 * 1024 * 1024;
 impl Content {
     /// What a file holds: the file's own bytes, or those that the link in it unfolds to.
     fn of(bytes: &[u8]) -> (Cow<'_, [u8]>, Self) {
-        let text = std::str::from_utf8(bytes)
-            .ok()
-            .filter(|text| text.len() <= LONGEST_LINK);
+        let text = std::str::from_utf8(bytes).ok().filter(|text| text.len() <= LONGEST_LINK);
         match text.and_then(link::read) {
             None => (Cow::Borrowed(bytes), Self::plain(bytes)),
             Some(Ok(unfolded)) => {
@@ -168,9 +167,7 @@ impl Content {
         }
         let members = match serde_json::from_slice(json) {
             Ok(Members(members)) => members,
-            Err(error) => {
-                return Self::Unknown(format!("It begins like JSON, and is none: {error}."));
-            }
+            Err(error) => return Self::Unknown(format!("It begins like JSON, and is none: {error}.")),
         };
         let has = |name: &str| members.iter().any(|member| member == name);
         if has("payload") || has("signature") {

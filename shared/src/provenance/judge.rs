@@ -1,10 +1,11 @@
 //! What is to be said of documents and key sets.
 
-use super::documents::Payload;
+use super::documents::{Payload, SignedResults};
 use super::findings::{Finding, Kind};
 use super::keys::{KeySet, KeyStatus, PublicKey};
 use super::signed::Verdict;
 use chrono::{DateTime, Utc};
+use std::collections::BTreeMap;
 
 /// A moment in words.
 pub(super) fn moment(at: DateTime<Utc>) -> String {
@@ -17,7 +18,13 @@ pub(super) fn many(count: usize, one: &str, more: &str) -> String {
 }
 
 /// A signed document.
-pub(super) fn document(name: &str, verdict: &Verdict, keys: &KeySet, trusted: &KeySet) -> Finding {
+pub(super) fn document(
+    name: &str,
+    verdict: &Verdict,
+    keys: &KeySet,
+    trusted: &KeySet,
+    published: Option<&BTreeMap<String, i32>>,
+) -> Finding {
     let mut finding = Finding::new(name, Kind::Document);
     match verdict {
         Verdict::Valid { about, payload } => {
@@ -25,10 +32,8 @@ pub(super) fn document(name: &str, verdict: &Verdict, keys: &KeySet, trusted: &K
             if let Some(key) = keys.find(&about.key_id) {
                 signer(&mut finding, key, trusted);
             }
-            if let Payload::Results(_) = payload.as_ref() {
-                finding.say(
-                    "Whether later results took the place of these cannot be known offline: the site tells.",
-                );
+            if let Payload::Results(results) = payload.as_ref() {
+                superseded(&mut finding, results, published);
             }
         }
         Verdict::Invalid { about, reason } if about.key_status.is_none() => {
@@ -41,6 +46,21 @@ pub(super) fn document(name: &str, verdict: &Verdict, keys: &KeySet, trusted: &K
         Verdict::Malformed { reason } => finding.fails(None, reason.clone()),
     }
     finding
+}
+
+/// Whether later results took the place of these, as far as that is known.
+fn superseded(finding: &mut Finding, results: &SignedResults, published: Option<&BTreeMap<String, i32>>) {
+    let (slug, run) = (&results.event.slug, results.results.run);
+    match published.and_then(|published| published.get(slug)) {
+        Some(latest) if *latest > run => {
+            finding.say(format!("These results were corrected since: run {latest} took their place."));
+        }
+        Some(latest) if *latest == run => finding.holds("No later results took the place of these."),
+        _ => finding.say(format!(
+            "Whether later results took the place of these cannot be known here: {}/events/{slug}/results tells.",
+            results.issuer
+        )),
+    }
 }
 
 /// What a payload says, in one sentence.

@@ -37,7 +37,7 @@ pub use compare::{Difference, again, against_signed, from_reviews};
 pub use documents::{
     AuditHead, AuditHeadDocument, EventName, Payload, PersonName, SignedEntry, SignedRanking, SignedResults,
 };
-pub use files::{File, check_files, check_files_within};
+pub use files::{File, Known, check_files, check_with};
 pub use findings::{Finding, Kind, Line, Report, Standing};
 pub use json::{Json, JsonError, parse};
 pub use keys::{KeySet, KeyStatus, PublicKey, public_key, signature_holds, thumbprint};

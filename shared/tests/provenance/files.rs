@@ -5,7 +5,7 @@ use crate::support::{
 };
 use serde_json::json;
 use shared::provenance::{
-    AuditHead, File, Finding, KeySet, Kind, Link, Report, Standing, check_files, check_files_within, link,
+    AuditHead, File, Finding, KeySet, Kind, Known, Link, Report, Standing, check_files, check_with, link,
     sign,
 };
 
@@ -184,12 +184,33 @@ fn a_bundle_is_read_chained_and_computed_again() {
 }
 
 #[test]
+fn what_took_the_place_of_results_is_told_where_it_is_known() {
+    let signed = signed_results(&chain(6));
+    let files = [File { name: "r.json", bytes: &signed }];
+    let told = |published: Option<&[(&str, i32)]>| {
+        let published =
+            published.map(|runs| runs.iter().map(|(slug, run)| ((*slug).to_owned(), *run)).collect());
+        let known =
+            Known { trusted: &keys(), slug: None, reviews: usize::MAX, published: published.as_ref() };
+        let finding = check_with(&files, &known).files.remove(0);
+        assert!(finding.is_whole(), "what was corrected was published all the same");
+        finding
+    };
+    says(&told(None), "cannot be known here: https://hack.example/events/demo/results tells.");
+    says(&told(Some(&[("other", 1)])), "cannot be known here");
+    says(&told(Some(&[("demo", 1)])), "No later results took the place of these.");
+    says(&told(Some(&[("demo", 3)])), "run 3 took their place");
+}
+
+#[test]
 fn a_check_for_others_computes_only_so_much() {
     let (links, reviews) = (chain(6), run().input.len());
     let file = bundle(&[run(), run()], &links).to_string().into_bytes();
     let within = |most| {
         let files = [File { name: "b.json", bytes: &file }];
-        check_files_within(&files, &keys(), None, most).files.remove(0)
+        check_with(&files, &Known { trusted: &keys(), slug: None, reviews: most, published: None })
+            .files
+            .remove(0)
     };
     let finding = within(2 * reviews + 10);
     assert_eq!(finding.standing, Standing::Holds, "{finding:#?}");

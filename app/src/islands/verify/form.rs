@@ -96,7 +96,7 @@ impl Form<'_> {
 
     /// The keys that are trusted here, for the eye and for the script.
     fn site_keys(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(r#"<section class="keys stack" aria-labelledby="keys-title"><h2 id="keys-title">Keys trusted here</h2>"#)?;
+        f.write_str(r#"<section class="trusted stack" aria-labelledby="keys-title"><h2 id="keys-title">Keys trusted here</h2>"#)?;
         match self.place {
             Place::Page(_) => f.write_str(
                 r#"<p>Those of this site, which <a href="/.well-known/evenhand-signing-key">anybody can save</a>. A key set that comes along with a document proves only that the two fit together: whoever forges one makes the other. So compare a key's fingerprint with one that you have from somebody you believe.</p>"#,
@@ -107,7 +107,7 @@ impl Form<'_> {
                 Text(site)
             )?,
         }
-        f.write_str(r#"<ul class="key-list">"#)?;
+        f.write_str(r#"<ul class="rows">"#)?;
         self.keys.keys.iter().try_for_each(|key| entry(f, key))?;
         f.write_str("</ul>")?;
         if let Place::Page(Some(_)) = self.place {

@@ -62,7 +62,7 @@ impl Display for File<'_> {
         };
         write!(
             f,
-            r#"<section class="found" aria-labelledby="file-{at}"><h3 id="file-{at}"><bdi>{}</bdi></h3><p class="row"><span class="pill {shown}">{}{}</span><span class="quiet">{}</span></p>"#,
+            r#"<section class="judged" aria-labelledby="file-{at}"><h3 id="file-{at}"><bdi>{}</bdi></h3><p class="row"><span class="pill {shown}">{}{}</span><span class="quiet">{}</span></p>"#,
             Text(&file.name),
             Icon(sign),
             file.words(),
