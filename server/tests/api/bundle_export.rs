@@ -10,6 +10,7 @@ use server::portal::setup::{demo, import_bundle};
 use shared::audit::sha256_hex;
 use shared::provenance::{File, KeySet, again, check_files, from_reviews, read_bundle};
 use sqlx::{ConnectOptions as _, PgPool};
+use std::collections::BTreeMap;
 
 /// The event's file as the command line gets it.
 async fn exported(site: &Site, slug: &'static str) -> Value {
@@ -54,7 +55,10 @@ async fn lamps(pool: &PgPool) -> Site {
     Event::new("demo").admin("root").organizer("org").person("sam").create(pool).await;
     let site = Site::new(pool).await;
     let mut file = bundle();
+    file["event"]["voting_open"] = json!("2026-01-01T18:30:00Z");
     file["event"]["voting_close"] = json!("2026-01-01T20:00:00Z");
+    file["prizes"][0]["description"] = json!("For light.");
+    file["projects"][0]["demo_url"] = json!("https://demo.example/lamp");
     file["event"]["feedback_released"] = json!(true);
     file["people"][1]["tracks"] = json!([7, 40]);
     file["assignments"][0]["review"] = json!({"comment": "So far.", "scores": {"impact": 0}});
@@ -103,8 +107,35 @@ async fn an_event_with_everything_in_it_goes_out_whole_and_comes_in_the_same(poo
     for list in ["comments", "conflicts", "prizes"] {
         assert_eq!(file[list].as_array().unwrap().len(), 1, "{list}");
     }
+    let mut said = BTreeMap::new();
+    filled_in("", &file, &mut said);
+    let within = |way: &String| {
+        said.keys().any(|w| w.starts_with(&format!("{way}[")) || w.starts_with(&format!("{way}.")))
+    };
+    let blank: Vec<&String> =
+        said.iter().filter(|(way, told)| !**told && !within(way)).map(|(way, _)| way).collect();
+    // What comes back the same tells nothing of a member that is nowhere filled in.
+    assert_eq!(blank, ["audit[].before", "audit[].ip", "event.results_published_at", "runs"]);
     imported(&site, &file, "again").await;
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));
+}
+
+/// Every member of the file by its way from the top, and whether it holds anything anywhere.
+fn filled_in(way: &str, value: &Value, said: &mut BTreeMap<String, bool>) {
+    match value {
+        Value::Object(object) if way.is_empty() || !object.is_empty() => {
+            for (name, value) in object {
+                filled_in(&format!("{way}{}{name}", if way.is_empty() { "" } else { "." }), value, said);
+            }
+        }
+        Value::Array(list) if !list.is_empty() => {
+            list.iter().for_each(|value| filled_in(&format!("{way}[]"), value, said));
+        }
+        other => {
+            let blanks = [json!(null), json!(""), json!([]), json!({}), json!(0), json!(false)];
+            *said.entry(way.to_owned()).or_default() |= !blanks.contains(other);
+        }
+    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
