@@ -84,48 +84,35 @@ pub fn QrCodeOf(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::BTreeSet;
 
     #[test]
     fn a_code_is_drawn_module_by_module() {
         let qr = Qr::of("evenhand", 29).unwrap();
         let code = QrCode::encode_text("evenhand", QrCodeEcc::Medium).unwrap();
         assert_eq!(qr.side(), code.size() + 8);
-        // Each stroke again, as a drawing program would follow it.
-        let mut drawn = vec![vec![false; 29]; 29];
-        let (mut x, mut y) = (0, 0);
-        for step in qr
-            .dark
-            .split_inclusive(['M', 'm', 'h'])
-            .collect::<String>()
-            .replace('M', " M")
-            .replace('m', " m")
-            .split(' ')
-            .filter(|s| !s.is_empty())
-            .collect::<Vec<_>>()
-            .chunks(2)
-        {
-            let [from, to] = step else { panic!("{step:?}") };
-            let (second, run) = to.split_once('h').unwrap();
-            match from.split_at(1) {
-                ("M", at) => {
-                    (x, y) = (
-                        at.parse::<usize>().unwrap(),
-                        second.trim_end_matches(".5").parse::<usize>().unwrap(),
-                    )
-                }
-                (_, over) => x += over.parse::<usize>().unwrap(),
-            }
-            for _ in 0..run.parse::<usize>().unwrap() {
-                drawn[y][x] = true;
-                x += 1;
+        // Each stroke again, as a drawing program would follow it: `M x y.5h n` begins a row, `m x 0h n` goes on in it.
+        let mut drawn = BTreeSet::new();
+        for row in qr.dark.split_terminator('M').skip(1) {
+            let (start, rest) = row.split_once(".5h").unwrap();
+            let (mut x, y) = pair(start);
+            for (nth, stroke) in rest.split('m').enumerate() {
+                let (gap, run) =
+                    if nth == 0 { (0, stroke.parse().unwrap()) } else { pair(&stroke.replace("0h", "")) };
+                x += gap;
+                drawn.extend((x..x + run).map(|x| (x, y)));
+                x += run;
             }
         }
-        for y in 0..29 {
-            for x in 0..29 {
-                let (cx, cy) = (i32::try_from(x).unwrap() - 4, i32::try_from(y).unwrap() - 4);
-                assert_eq!(drawn[y][x], code.get_module(cx, cy), "{x}, {y}");
-            }
-        }
+        let side = 0..code.size();
+        let dark = side.clone().flat_map(|y| side.clone().map(move |x| (x, y)));
+        let dark = dark.filter(|(x, y)| code.get_module(*x, *y)).map(|(x, y)| (x + QUIET, y + QUIET));
+        assert_eq!(drawn, dark.collect());
+    }
+
+    fn pair(text: &str) -> (i32, i32) {
+        let (a, b) = text.split_once(' ').unwrap();
+        (a.parse().unwrap(), b.parse().unwrap())
     }
 
     #[test]
