@@ -59,6 +59,8 @@ mod private_key;
 mod publish;
 #[path = "api/pull.rs"]
 mod pull;
+#[path = "api/recomputed.rs"]
+mod recomputed;
 #[path = "api/records.rs"]
 mod records;
 #[path = "api/recusal.rs"]

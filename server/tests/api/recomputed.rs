@@ -1,0 +1,96 @@
+//! Who holds an event's exports and its signed results can compute the ranking again, without the site.
+
+use crate::support::Site;
+use crate::support::judged::{calibrated, judged, published, rescored};
+use shared::provenance::{File, Finding, KeySet, Kind, Report, Standing, check_files};
+use sqlx::PgPool;
+
+/// The exports as an organizer saves them, the event and the signed results as anybody does.
+async fn saved(site: &Site) -> Vec<(&'static str, String)> {
+    let mut files = Vec::new();
+    for name in ["demo-scores.csv", "demo-projects.csv", "demo-assignments.csv"] {
+        let kind = name.strip_prefix("demo-").unwrap();
+        let reply = site.api("org").get(&format!("/api/events/demo/export/{kind}")).await;
+        assert_eq!(reply.status, 200, "{}", reply.body);
+        files.push((name, reply.body));
+    }
+    files.push(("event.json", site.api("").get("/api/events/demo").await.body));
+    files.push(("results.json", site.api("").get("/api/events/demo/results/signed").await.body));
+    files
+}
+
+async fn checked(site: &Site, files: &[(&str, String)]) -> Report {
+    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.body;
+    let files: Vec<File<'_>> =
+        files.iter().map(|(name, text)| File { name, bytes: text.as_bytes() }).collect();
+    check_files(&files, &KeySet::read(keys.as_bytes()).unwrap(), None)
+}
+
+fn says(finding: &Finding, words: &str) {
+    assert!(finding.sentences().any(|s| s.contains(words)), "{words}\n{finding:#?}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let files = saved(&site).await;
+    let report = checked(&site, &files).await;
+    assert_eq!(report.standing(), Standing::Holds, "{report}");
+    let kinds: Vec<Kind> = report.files.iter().map(|file| file.kind).collect();
+    assert_eq!(kinds, [Kind::Scores, Kind::Projects, Kind::Assignments, Kind::Event, Kind::Document]);
+    // A repeated project's review does not count; nor does a draft, nor what a judge stepped aside from.
+    says(&report.files[0], "18 submitted reviews, of which 17 count; 2 drafts left out.");
+    says(
+        &report.files[0],
+        "what comes of it is what results.json says, number by number, of 5 projects by 5 judges.",
+    );
+    // The page takes the same files and draws the same report.
+    let part = |(name, text): &(&str, String)| {
+        format!(
+            "--cut\r\nContent-Disposition: form-data; name=\"files\"; filename=\"{name}\"\r\n\r\n{text}\r\n"
+        )
+    };
+    let body = format!("{}--cut--\r\n", files.iter().map(part).collect::<String>());
+    let kind = [("content-type", "multipart/form-data; boundary=cut")];
+    let page = site.api("").send_with("POST", "/verify", &kind, body).await;
+    assert!(page.body.contains("All 5 files hold."), "{}", page.body);
+
+    // A score that a judge changed after the run: its total and the reviews are others, which is said.
+    rescored(&demo).await;
+    let later = checked(&site, &saved(&site).await).await;
+    assert_eq!(later.files[0].standing, Standing::CannotBeJudged, "{later}");
+    says(&later.files[0], "They are not the reviews that run 1 of results.json read");
+    says(&later.files[0], "Project 1, Project 1: it read 3 reviews");
+
+    // A score that somebody changed in the file.
+    let mut forged = files.clone();
+    let row = forged[0].1.lines().nth(1).unwrap().to_owned();
+    let mut cells: Vec<&str> = row.split(',').collect();
+    cells[6] = if cells[6] == "10" { "9" } else { "10" };
+    forged[0].1 = forged[0].1.replace(&row, &cells.join(","));
+    let forged = checked(&site, &forged).await;
+    assert_eq!(
+        (forged.files[0].standing, forged.files[0].breaks_at.as_deref()),
+        (Standing::DoesNotHold, Some("row 1")),
+        "{forged}"
+    );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn without_the_projects_it_is_said_what_is_missing(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let mut files = saved(&site).await;
+    files.remove(1);
+    let report = checked(&site, &files).await;
+    assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
+    says(
+        &report.files[0],
+        "Give along the projects export, which tells what is submitted, what repeats another and the tracks.",
+    );
+}
