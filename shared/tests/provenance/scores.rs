@@ -5,7 +5,7 @@ use serde_json::json;
 use shared::calibration::{Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{
-    AuditHead, File, Finding, Kind, Report, Standing, check_files, check_files_within, sign,
+    AuditHead, File, Finding, Kind, Known, Report, Standing, check_files, check_with, sign,
 };
 use shared::rubric::Total;
 
@@ -23,15 +23,9 @@ pub(crate) struct Event {
 const WHEN: &str = "2026-11-20T15:00:00Z";
 
 fn csv(kind: ExportKind, keys: &[String], rows: impl Iterator<Item = Vec<String>>) -> Vec<u8> {
-    let mut writer = csv::WriterBuilder::new()
-        .terminator(csv::Terminator::CRLF)
-        .from_writer(Vec::new());
+    let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     writer.write_record(kind.columns(keys)).unwrap();
-    rows.for_each(|row| {
-        writer
-            .write_record(row.iter().map(|cell| guard(cell).into_owned()))
-            .unwrap()
-    });
+    rows.for_each(|row| writer.write_record(row.iter().map(|cell| guard(cell).into_owned())).unwrap());
     writer.into_inner().unwrap()
 }
 
@@ -52,14 +46,8 @@ impl Event {
         let name = |id| track(id).map_or(String::new(), |track| format!("+ Track {track}"));
         Self {
             signed: signed(&outcome),
-            projects: ids
-                .iter()
-                .map(|id| (*id, name(*id), "submitted", ""))
-                .collect(),
-            assignments: reviews
-                .iter()
-                .map(|r| (r.judge.clone(), r.project, "done"))
-                .collect(),
+            projects: ids.iter().map(|id| (*id, name(*id), "submitted", "")).collect(),
+            assignments: reviews.iter().map(|r| (r.judge.clone(), r.project, "done")).collect(),
             scores: reviews.into_iter().map(|review| (review, WHEN)).collect(),
         }
     }
@@ -81,53 +69,23 @@ impl Event {
             .map(str::to_owned)
             .to_vec()
         };
-        csv(
-            ExportKind::Scores,
-            &["quality".into()],
-            self.scores.iter().map(row),
-        )
+        csv(ExportKind::Scores, &["quality".into()], self.scores.iter().map(row))
     }
 
     fn projects(&self) -> Vec<u8> {
         let row = |(id, track, status, repeats): &(i64, String, &str, &str)| {
-            [
-                &id.to_string(),
-                "",
-                "-Lamp",
-                "Team",
-                track,
-                status,
-                "",
-                "",
-                "",
-                "",
-                repeats,
-            ]
-            .map(str::to_owned)
-            .to_vec()
+            [&id.to_string(), "", "-Lamp", "Team", track, status, "", "", "", "", repeats]
+                .map(str::to_owned)
+                .to_vec()
         };
         csv(ExportKind::Projects, &[], self.projects.iter().map(row))
     }
 
     fn assignments(&self) -> Vec<u8> {
         let row = |(judge, project, status): &(String, i64, &str)| {
-            [
-                "1",
-                judge,
-                &project.to_string(),
-                "-Lamp",
-                status,
-                "planned",
-                WHEN,
-            ]
-            .map(str::to_owned)
-            .to_vec()
+            ["1", judge, &project.to_string(), "-Lamp", status, "planned", WHEN].map(str::to_owned).to_vec()
         };
-        csv(
-            ExportKind::Assignments,
-            &[],
-            self.assignments.iter().map(row),
-        )
+        csv(ExportKind::Assignments, &[], self.assignments.iter().map(row))
     }
 
     /// All files: scores, projects, assignments, the event, the signed results.
@@ -145,26 +103,17 @@ impl Event {
 }
 
 fn signed(outcome: &Outcome) -> String {
-    let head = AuditHead {
-        seq: 3,
-        row_hash: chain(3)[2].row_hash.clone(),
-    };
+    let head = AuditHead { seq: 3, row_hash: chain(3)[2].row_hash.clone() };
     sign(&results(outcome, head), &SECRET).unwrap()
 }
 
 fn check(files: &[(&str, Vec<u8>)]) -> Report {
-    let files: Vec<File<'_>> = files
-        .iter()
-        .map(|(name, bytes)| File { name, bytes })
-        .collect();
+    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
     check_files(&files, &keys(), None)
 }
 
 fn says(finding: &Finding, words: &str) {
-    assert!(
-        finding.sentences().any(|s| s.contains(words)),
-        "{words}\n{finding:#?}"
-    );
+    assert!(finding.sentences().any(|s| s.contains(words)), "{words}\n{finding:#?}");
 }
 
 fn tracks(project: i64) -> Option<i64> {
@@ -175,51 +124,23 @@ fn tracks(project: i64) -> Option<i64> {
 fn a_ranking_is_computed_again_from_the_exports() {
     for event in [Event::new(|_| None, false), Event::new(tracks, true)] {
         let report = check(&event.files());
-        assert!(
-            report.all_hold() && report.standing() == Standing::Holds,
-            "{report}"
-        );
+        assert!(report.all_hold() && report.standing() == Standing::Holds, "{report}");
         let kinds: Vec<Kind> = report.files.iter().map(|file| file.kind).collect();
-        assert_eq!(
-            kinds,
-            [
-                Kind::Scores,
-                Kind::Projects,
-                Kind::Assignments,
-                Kind::Event,
-                Kind::Document
-            ]
-        );
+        assert_eq!(kinds, [Kind::Scores, Kind::Projects, Kind::Assignments, Kind::Event, Kind::Document]);
         let scores = &report.files[0];
-        says(
-            scores,
-            "60 submitted reviews, of which 60 count; 0 drafts left out.",
-        );
-        says(
-            scores,
-            "Each total follows from its scores by the event's rubric.",
-        );
+        says(scores, "60 submitted reviews, of which 60 count; 0 drafts left out.");
+        says(scores, "Each total follows from its scores by the event's rubric.");
         says(scores, "They are the reviews that run 1 of r.json read.");
-        says(
-            scores,
-            "what comes of it is what r.json says, number by number, of 12 projects by ",
-        );
-        says(
-            &report.files[1],
-            "Together with demo-scores.csv it computes to what was signed.",
-        );
+        says(scores, "what comes of it is what r.json says, number by number, of 12 projects by ");
+        says(&report.files[1], "Together with demo-scores.csv it computes to what was signed.");
     }
 }
 
 #[test]
 fn what_does_not_count_is_left_out() {
     let mut event = Event::new(tracks, false);
-    let review = |project, judge: &str| Review {
-        project,
-        track: None,
-        judge: judge.into(),
-        total_micro: 1_000_000,
-    };
+    let review =
+        |project, judge: &str| Review { project, track: None, judge: judge.into(), total_micro: 1_000_000 };
     event.scores.insert(0, (review(1, "draft@example.org"), ""));
     for (project, judge, status, repeats, done) in [
         (901, "a@example.org", "submitted", "1", "done"),
@@ -229,29 +150,18 @@ fn what_does_not_count_is_left_out() {
         event.scores.push((review(project, judge), WHEN));
         event.assignments.push((judge.into(), project, done));
         if !status.is_empty() {
-            event
-                .projects
-                .push((project, String::new(), status, repeats));
+            event.projects.push((project, String::new(), status, repeats));
         }
     }
     let report = check(&event.files());
     assert!(report.all_hold(), "{report}");
-    says(
-        &report.files[0],
-        "63 submitted reviews, of which 60 count; 1 draft left out.",
-    );
+    says(&report.files[0], "63 submitted reviews, of which 60 count; 1 draft left out.");
     // Without the exports that tell, these are other reviews, and it is said what to give.
     let files = event.files();
     let report = check(&[files[0].clone(), files[4].clone()]);
     assert_eq!(report.files[0].standing, Standing::CannotBeJudged);
-    says(
-        &report.files[0],
-        "They are not the reviews that run 1 of r.json read",
-    );
-    says(
-        &report.files[0],
-        "Project 901, -Lamp: not in the ranking, and 1 review here.",
-    );
+    says(&report.files[0], "They are not the reviews that run 1 of r.json read");
+    says(&report.files[0], "Project 901, -Lamp: not in the ranking, and 1 review here.");
     says(
         &report.files[0],
         "Give along the projects export, which tells what is submitted, what repeats another and the tracks, and the assignments",
@@ -263,24 +173,11 @@ fn the_scores_alone_do_where_all_of_them_count() {
     let files = Event::new(|_| None, false).files();
     let report = check(&[files[0].clone(), files[4].clone()]);
     assert!(report.all_hold(), "{report}");
-    assert_eq!(
-        report.standing(),
-        Standing::CannotBeJudged,
-        "the totals are taken as they stand"
-    );
-    says(
-        &report.files[0],
-        "The totals are taken as they stand in weighted_0_1.",
-    );
+    assert_eq!(report.standing(), Standing::CannotBeJudged, "the totals are taken as they stand");
+    says(&report.files[0], "The totals are taken as they stand in weighted_0_1.");
     // Without the signed results nothing is known, and nothing computed.
     let report = check(&files[..4]);
-    assert!(
-        report
-            .files
-            .iter()
-            .all(|file| file.standing == Standing::CannotBeJudged),
-        "{report}"
-    );
+    assert!(report.files.iter().all(|file| file.standing == Standing::CannotBeJudged), "{report}");
     says(&report.files[0], "only the signed results can tell");
     says(&report.files[1], "Nobody signed it");
 }
@@ -292,24 +189,10 @@ fn a_changed_score_is_told() {
     review.total_micro -= 1;
     let project = review.project;
     let report = check(&event.files());
-    assert_eq!(
-        report.files[0].standing,
-        Standing::CannotBeJudged,
-        "{report}"
-    );
-    says(
-        &report.files[0],
-        "that ranking is not computed again. It is no fault by itself",
-    );
-    says(
-        &report.files[0],
-        &format!("Project {project}, Project {project}: it read 5 reviews"),
-    );
-    assert_eq!(
-        report.files[4].standing,
-        Standing::Holds,
-        "the document is what it was"
-    );
+    assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
+    says(&report.files[0], "that ranking is not computed again. It is no fault by itself");
+    says(&report.files[0], &format!("Project {project}, Project {project}: it read 5 reviews"));
+    assert_eq!(report.files[4].standing, Standing::Holds, "the document is what it was");
 
     // The score alone, or the total alone.
     let event = Event::new(|_| None, false);
@@ -323,10 +206,7 @@ fn a_changed_score_is_told() {
         files[0].1 = text.replace(row, &changed.join(",")).into_bytes();
         let report = check(&files);
         assert_eq!(
-            (
-                report.files[0].standing,
-                report.files[0].breaks_at.as_deref()
-            ),
+            (report.files[0].standing, report.files[0].breaks_at.as_deref()),
             (Standing::DoesNotHold, Some("row 4")),
             "{report}"
         );
@@ -343,14 +223,8 @@ fn a_ranking_that_the_scores_do_not_compute_to_does_not_hold() {
     files[4].1 = signed(&outcome).into_bytes();
     let finding = check(&files).files.remove(0);
     assert_eq!(finding.standing, Standing::DoesNotHold);
-    assert_eq!(
-        finding.breaks_at,
-        Some(format!("project {}", outcome.projects[4].project))
-    );
-    says(
-        &finding,
-        "What was computed is not what r.json says. The rank_interval of project",
-    );
+    assert_eq!(finding.breaks_at, Some(format!("project {}", outcome.projects[4].project)));
+    says(&finding, "What was computed is not what r.json says. The rank_interval of project");
 }
 
 #[test]
@@ -358,11 +232,7 @@ fn tracks_decide_where_there_are_some() {
     let event = Event::new(tracks, false);
     let files = event.files();
     let without = check(&[files[0].clone(), files[2].clone(), files[4].clone()]);
-    assert_eq!(
-        without.files[0].standing,
-        Standing::CannotBeJudged,
-        "{without}"
-    );
+    assert_eq!(without.files[0].standing, Standing::CannotBeJudged, "{without}");
     says(
         &without.files[0],
         "Without tracks the ranking does not compute to what r.json says. Give along the projects export",
@@ -371,19 +241,14 @@ fn tracks_decide_where_there_are_some() {
     moved.projects[0].1 = "Elsewhere".into();
     let moved = check(&moved.files());
     assert_eq!(moved.files[0].standing, Standing::DoesNotHold, "{moved}");
-    says(
-        &moved.files[0],
-        "A project whose track was changed after the run would do the same",
-    );
+    says(&moved.files[0], "A project whose track was changed after the run would do the same");
 }
 
 #[test]
 fn a_ranking_does_not_depend_on_the_numbers_of_tracks() {
     let outcome = |number: fn(i64) -> i64| {
         let (mut reviews, _) = calibrated();
-        reviews
-            .iter_mut()
-            .for_each(|review| review.track = Some(number(review.project % 3)));
+        reviews.iter_mut().for_each(|review| review.track = Some(number(review.project % 3)));
         calibrate(&Input::new(reviews, true).unwrap()).unwrap()
     };
     assert_eq!(outcome(|track| track), outcome(|track| 100 - 7 * track));
@@ -395,11 +260,7 @@ fn only_the_same_events_files_are_put_together() {
     let mut files = event.files();
     files[0].0 = "other-scores.csv";
     let report = check(&files);
-    assert_eq!(
-        report.files[0].standing,
-        Standing::CannotBeJudged,
-        "{report}"
-    );
+    assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
     says(&report.files[0], "only the signed results can tell");
     // A name that tells nothing is held against all there is.
     files[0].0 = "scores (copy).csv";
@@ -411,71 +272,37 @@ fn a_file_that_does_not_read_names_its_row() {
     let event = Event::new(|_| None, false);
     let [scores, projects, assignments] = [event.scores(), event.projects(), event.assignments()]
         .map(|bytes| String::from_utf8(bytes).unwrap());
-    let twice = |text: &str| {
-        format!(
-            "{text}{}\r\n",
-            text.trim_end().rsplit("\r\n").next().unwrap()
-        )
-    };
+    let twice = |text: &str| format!("{text}{}\r\n", text.trim_end().rsplit("\r\n").next().unwrap());
     for (text, place) in [
         (format!("{scores}1,a,1\r\n"), Some("row 61")),
-        (
-            format!("{scores}1,a,01,x,{WHEN},1,0.000001,\r\n"),
-            Some("row 61"),
-        ),
-        (
-            format!("{scores}1,a,1,x,{WHEN},1,1.000001,\r\n"),
-            Some("row 61"),
-        ),
+        (format!("{scores}1,a,01,x,{WHEN},1,0.000001,\r\n"), Some("row 61")),
+        (format!("{scores}1,a,1,x,{WHEN},1,1.000001,\r\n"), Some("row 61")),
         (format!("{scores}1,a,1,x,{WHEN},1,.5,\r\n"), Some("row 61")),
-        (
-            format!("{scores}1,a,1,x,{WHEN},half,0.500000,\r\n"),
-            Some("row 61"),
-        ),
+        (format!("{scores}1,a,1,x,{WHEN},half,0.500000,\r\n"), Some("row 61")),
         (format!("{scores}\"1"), Some("row 61")),
         (twice(&projects), Some("row 13")),
         (twice(&assignments), Some("row 61")),
     ] {
-        let finding = check(&[("x.csv", text.clone().into_bytes())])
-            .files
-            .remove(0);
-        assert_eq!(
-            (finding.kind, finding.standing),
-            (Kind::Export, Standing::DoesNotHold),
-            "{text}"
-        );
+        let finding = check(&[("x.csv", text.clone().into_bytes())]).files.remove(0);
+        assert_eq!((finding.kind, finding.standing), (Kind::Export, Standing::DoesNotHold), "{text}");
         assert_eq!(finding.breaks_at.as_deref(), place, "{finding:?}");
     }
     let repeated = check(&[("demo-scores.csv", twice(&scores).into_bytes())]);
     says(&repeated.files[0], "These are no reviews of one event");
-    let event = check(&[(
-        "e.json",
-        br#"{"slug":"demo","criteria":[{"key":1}]}"#.to_vec(),
-    )])
-    .files
-    .remove(0);
-    assert_eq!(
-        (event.kind, event.standing),
-        (Kind::Export, Standing::DoesNotHold)
-    );
+    let event = check(&[("e.json", br#"{"slug":"demo","criteria":[{"key":1}]}"#.to_vec())]).files.remove(0);
+    assert_eq!((event.kind, event.standing), (Kind::Export, Standing::DoesNotHold));
 }
 
 #[test]
 fn a_check_for_others_computes_only_so_much_from_exports() {
     let event = Event::new(|_| None, false);
     let owned = event.files();
-    let files: Vec<File<'_>> = owned
-        .iter()
-        .map(|(name, bytes)| File { name, bytes })
-        .collect();
-    let (keys, slug) = (keys(), None);
-    let within = |reviews| check_files_within(&files, &keys, slug, reviews);
+    let files: Vec<File<'_>> = owned.iter().map(|(name, bytes)| File { name, bytes }).collect();
+    let (keys, slug, published) = (keys(), None, None);
+    let within = |reviews| check_with(&files, &Known { trusted: &keys, slug, reviews, published });
     let report = within(59);
     assert_eq!(report.files[0].standing, Standing::CannotBeJudged);
-    says(
-        &report.files[0],
-        "Run 1 of r.json is not computed again here",
-    );
+    says(&report.files[0], "Run 1 of r.json is not computed again here");
     assert!(within(100).all_hold());
 }
 
@@ -488,8 +315,5 @@ fn a_correction_matches_where_the_first_run_does_not() {
     files.push(("first.json", signed(&first).into_bytes()));
     let report = check(&files);
     assert!(report.all_hold(), "{report}");
-    says(
-        &report.files[0],
-        "They are not the reviews that run 1 of first.json read",
-    );
+    says(&report.files[0], "They are not the reviews that run 1 of first.json read");
 }
