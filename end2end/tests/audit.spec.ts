@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { makeEvent, unique } from "../support/event";
+import { expect, test } from "../support/test";
+
+test("an organizer looks through the log, finds a row, and takes the signed head away", async ({ page, signIn, staff, api, accessible }) => {
+  const slug = unique("audited");
+  await makeEvent(staff, slug);
+  const organizer = await api("organizer");
+  for (const kind of ["teams", "projects", "teams"]) await organizer.get(`/api/events/${slug}/export/${kind}.csv`);
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage`);
+  await page.getByRole("link", { name: "Audit log" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Audit log");
+  const rows = page.locator("tbody tr");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText("export.csv");
+  await expect(rows.last()).toContainText("event.imported");
+
+  await page.getByLabel("Search").fill("PROJECTS export");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(rows).toHaveCount(1);
+  await page.getByText("By person, action and time").click();
+  await page.getByLabel("Search").fill("");
+  await page.getByLabel("Action").selectOption("event.imported");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/action=event\.imported/);
+  await expect(rows).toHaveCount(1);
+  await expect(rows).toContainText("projects: 6");
+  await expect(page.getByLabel("Action")).toBeVisible();
+  await accessible();
+  await page.goto(`/events/${slug}/manage/audit?q=nosuchword`);
+  await expect(page.getByRole("heading", { level: 2 })).toHaveText("Nothing matches");
+  await page.getByRole("link", { name: "Show all rows" }).click();
+
+  // The hash is short until somebody wants the whole of it.
+  const whole = rows.first().locator("dd").first();
+  await expect(whole).toBeHidden();
+  await rows.first().locator("summary").click();
+  await expect(whole).toHaveText(/^[0-9a-f]{64}$/);
+  const hash = await whole.innerText();
+
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Save the signed head" }).click()]);
+  expect(saved.suggestedFilename()).toBe(`${slug}-audit-head.json`);
+  const head = JSON.parse(await readFile(await saved.path(), "utf8"));
+  expect(head.payload).toMatchObject({ type: "evenhand/audit-head/1", event: { slug }, audit_head: { seq: 4, row_hash: hash } });
+  const verdict = await (await staff.post("/api/verify", { data: head })).json();
+  expect(verdict).toMatchObject({ valid: true, type: "evenhand/audit-head/1", key_status: "current" });
+  const [log] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the log (CSV)" }).click()]);
+  expect(log.suggestedFilename()).toBe(`${slug}-audit.csv`);
+  expect(await readFile(await log.path(), "utf8")).toContain(hash);
+});
+
+test("a site admin sees the portal's log and its keys, nobody else", async ({ page, browser, quiet, signIn, accessible }) => {
+  const context = await browser.newContext({ extraHTTPHeaders: { Authorization: `Bearer ${process.env.EVENHAND_STAFF_TOKEN}` } });
+  quiet(context);
+  const admin = await context.newPage();
+  await admin.goto("/");
+  await admin.locator(".account summary").click();
+  await admin.getByRole("link", { name: "Portal" }).click();
+  await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Portal");
+  await accessible(admin);
+  const tabs = admin.getByRole("navigation", { name: "Site admins’ pages" });
+  for (const name of ["Mail", "Audit log", "Signing keys"]) {
+    await tabs.getByRole("link", { name }).click();
+    await expect(admin.getByRole("heading", { level: 1 })).toHaveText(name);
+    await accessible(admin);
+    for (const width of [1280, 320]) {
+      await admin.setViewportSize({ width, height: 740 });
+      expect(await admin.evaluate("document.documentElement.scrollWidth"), `${name}, ${width} px`).toBeLessThanOrEqual(width);
+    }
+  }
+  await expect(admin.getByText("This server signs")).toBeVisible();
+  const set = await (await context.request.get("/.well-known/evenhand-signing-key")).json();
+  await expect(admin.getByRole("row", { name: set.keys[0].kid })).toContainText("Current");
+  await context.close();
+
+  await signIn("organizer");
+  for (const path of ["/admin", "/admin/audit", "/admin/keys"]) expect((await page.goto(path))?.status(), path).toBe(403);
+  await page.goto("/");
+  await expect(page.getByRole("link", { name: "Portal" })).toHaveCount(0);
+});
