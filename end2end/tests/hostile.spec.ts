@@ -43,7 +43,7 @@ test("what teams and organizers typed shows as text on every page", async ({ pag
   await page.getByRole("button", { name: "Run the calibration" }).click();
   await expect(page.getByRole("heading", { name: "Judges in run 1" })).toBeVisible();
   await harmless(page);
-  for (const path of ["manage", "manage/exports", "results", "results/how"]) {
+  for (const path of ["manage", "manage/exports", "results", "results/how", `certificate/judge?judge=third@${slug}.example`]) {
     await page.goto(`/events/${slug}/${path}`);
     await harmless(page);
   }
@@ -54,7 +54,7 @@ test("what a participant types into a refused form comes back as text", async ({
   await makeEvent(staff, slug, { typed: EVIL, submissions: [-24, 24], judging: [24, 48] });
   const mine = (await (await (await api("participant")).get(`/api/events/${slug}/projects`)).json())[0];
   await signIn("participant");
-  for (const path of [`/events/${slug}/submit`, `/projects/${mine.id}`, "/me"]) {
+  for (const path of [`/events/${slug}/submit`, `/events/${slug}/certificate/participant`, `/projects/${mine.id}`, "/me"]) {
     await page.goto(path);
     await harmless(page);
   }

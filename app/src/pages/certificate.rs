@@ -150,13 +150,14 @@ fn judged(record: &JudgeRecord) -> Said {
 
 fn took_part(record: &ParticipantRecord) -> Said {
     let team = record.team.clone().map(|team| view! { <p>"with the team "<strong>{team}</strong></p> });
+    let made = if record.projects.len() > 3 { "made long many" } else { "made" };
     let projects: Vec<_> = record.projects.iter().map(project).collect();
     Said {
         title: "Certificate of taking part",
         name: record.person.name.clone(),
         did: view! { <p>"took part in"</p> }.into_any(),
         event: record.event.name.clone(),
-        more: view! { {team}<ul class="made">{projects}</ul> }.into_any(),
+        more: view! { {team}<ul class=made>{projects}</ul> }.into_any(),
         holds: format!(
             "The code holds the whole signed record: the name, the address {}, the team, its projects{}.",
             record.person.email,
@@ -171,7 +172,7 @@ fn project(project: &ProjectRecord) -> AnyView {
         view! { <b>{format!("Rank {} of {of}", words::thousands(rank.into()))}</b>", " }
     });
     let when = project.submitted_at.map(|at| format!("submitted on {}", day(at)));
-    view! { <li><span class="title">{project.title.clone()}</span><small>{rank}{when}</small></li> }
+    view! { <li><span class=sized("title", &project.title, 80)>{project.title.clone()}</span><small>{rank}{when}</small></li> }
         .into_any()
 }
 
