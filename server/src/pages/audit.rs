@@ -67,7 +67,7 @@ fn asked(query: &Query) -> AuditFilters {
         plain.collect::<String>().trim().to_owned()
     };
     let [from, to] = ["from", "to"]
-        .map(|name| text(name))
+        .map(&text)
         .map(|at| if moment(&at).is_some() { at } else { String::new() });
     AuditFilters {
         q: text("q"),
