@@ -60,6 +60,17 @@ pub fn clean_line(field: &str, label: &str, text: &str, longest: usize, errors: 
 
 /// Checks an `http` or `https` address; an empty one is allowed.
 pub fn clean_url(field: &str, label: &str, text: &str, errors: &mut FieldErrors) -> String {
+    clean_address(field, label, text, is_web_address, errors)
+}
+
+/// Checks an address, empty or such as `is_address` takes.
+pub(crate) fn clean_address(
+    field: &str,
+    label: &str,
+    text: &str,
+    is_address: fn(&str) -> bool,
+    errors: &mut FieldErrors,
+) -> String {
     let text = text.trim();
     if text.is_empty() {
         return String::new();
@@ -68,16 +79,22 @@ pub fn clean_url(field: &str, label: &str, text: &str, errors: &mut FieldErrors)
         errors.add(field, format!("{label} is longer than {URL} characters: use a shorter address."));
     } else if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
         errors.add(field, format!("{label} holds a blank, a backslash or a control character: remove it."));
-    } else if !is_web_address(text) {
+    } else if !is_address(text) {
         errors.add(field, format!("{label} must be a web address that begins with http:// or https://."));
     }
     text.to_owned()
 }
 
-fn is_web_address(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    (lower.starts_with("http://") || lower.starts_with("https://"))
+/// Whether a text is an `http` or `https` address, as browsers read addresses.
+pub(crate) fn is_web_address(text: &str) -> bool {
+    begins_like_web_address(text)
         && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
+}
+
+/// Whether a text begins as an `http` or `https` address does.
+pub(crate) fn begins_like_web_address(text: &str) -> bool {
+    let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+    begins("http://") || begins("https://")
 }
 
 /// Trims, lowers and de-duplicates tags, keeping their order, and checks number and length.

@@ -19,7 +19,7 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 
 pub use check::Checked;
-pub use read::read;
+pub use read::{read, read_to_verify};
 
 /// What the member `format` says.
 pub const FORMAT: &str = "evenhand-bundle/1";

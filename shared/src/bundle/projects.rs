@@ -13,7 +13,13 @@ const EXTERNAL_ID: usize = 500;
 const COMMENT: usize = 2_000;
 
 /// Checks the projects, and keeps what later lists ask about them.
-pub(super) fn projects(places: &mut Places, projects: &mut [Project], teams: &Refs, known: &mut Known) {
+pub(super) fn projects(
+    places: &mut Places,
+    projects: &mut [Project],
+    teams: &Refs,
+    known: &mut Known,
+    is_address: fn(&str) -> bool,
+) {
     known.projects = places.refs("projects", projects.iter().map(|p| p.reference.as_str()));
     known.submitted = projects.iter().map(|p| p.status == "submitted").collect();
     for (at, project) in projects.iter_mut().enumerate() {
@@ -24,7 +30,7 @@ pub(super) fn projects(places: &mut Places, projects: &mut [Project], teams: &Re
         places.external_id("projects", at, project.external_id.as_deref(), EXTERNAL_ID);
         known.project_teams.push(teams.find(places, place("team"), "team", &project.team));
         known.track(places, place("track"), project.track);
-        texts(&place, project, &mut places.errors);
+        texts(&place, project, is_address, &mut places.errors);
         places.word(place("status"), &project.status, &["draft", "submitted"]);
         match (project.status.as_str(), project.submitted_at) {
             ("submitted", None) => places.add(place("submitted_at"), "A submitted project has a time."),
@@ -63,7 +69,12 @@ fn circles(places: &mut Places, projects: &[Project], refs: &Refs) {
     }
 }
 
-fn texts(place: &impl Fn(&str) -> String, project: &mut Project, errors: &mut FieldErrors) {
+fn texts(
+    place: &impl Fn(&str) -> String,
+    project: &mut Project,
+    is_address: fn(&str) -> bool,
+    errors: &mut FieldErrors,
+) {
     project.title = text::clean_line(&place("title"), "The title", &project.title, text::TITLE, errors);
     if crate::text::is_blank(&project.title) {
         errors.add(&place("title"), "Give the project a title.");
@@ -74,8 +85,11 @@ fn texts(place: &impl Fn(&str) -> String, project: &mut Project, errors: &mut Fi
     let description = &project.description;
     project.description =
         text::clean(&place("description"), "The description", description, text::DESCRIPTION, errors);
-    project.repo_url = text::clean_url(&place("repo_url"), "The code's address", &project.repo_url, errors);
-    project.demo_url = text::clean_url(&place("demo_url"), "The demo's address", &project.demo_url, errors);
+    let mut address = |member: &str, label: &str, typed: &str| {
+        text::clean_address(&place(member), label, typed, is_address, errors)
+    };
+    project.repo_url = address("repo_url", "The code's address", &project.repo_url);
+    project.demo_url = address("demo_url", "The demo's address", &project.demo_url);
     let mut of_tags = FieldErrors::default();
     project.tags = text::clean_tags(project.tags.iter().map(String::as_str), &mut of_tags);
     for message in of_tags.0.into_values().flatten() {

@@ -5,6 +5,7 @@ use super::places::Places;
 use super::{Bundle, Checked, FORMAT, Moment, bounds};
 use crate::refusal::Refusal;
 use crate::rubric::Scores;
+use crate::text;
 use chrono::{DateTime, Datelike, SubsecRound, Utc};
 use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
@@ -51,6 +52,20 @@ struct Outline<'b> {
 /// # Errors
 /// 400 with a message for each place that does not do, up to about a hundred.
 pub fn read(bytes: &[u8]) -> Result<Checked, Refusal> {
+    parse(bytes)?.check()
+}
+
+/// Reads a bundle to be verified, by the rules of an import but one: of links it sees how they begin and no more. What they
+/// say proves nothing, and what it takes to read addresses of every language would weigh on the verifier's module. So it is
+/// no [`Checked`], and cannot be imported.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_to_verify(bytes: &[u8]) -> Result<Bundle, Refusal> {
+    parse(bytes)?.cleaned(text::begins_like_web_address)
+}
+
+fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     bounds::within(bytes).map_err(|(place, sentence)| Refusal::field(&place, sentence))?;
     // Anything that is no JSON is said before its place in the format is looked for.
@@ -74,7 +89,7 @@ pub fn read(bytes: &[u8]) -> Result<Checked, Refusal> {
         event: event.unwrap_or_default(),
     };
     places.into_result()?;
-    bundle.check()
+    Ok(bundle)
 }
 
 fn list<T: DeserializeOwned>(places: &mut Places, name: &str, raw: &[&RawValue]) -> Vec<T> {

@@ -2,7 +2,7 @@
 
 use super::chain::Link;
 use crate::audit::AuditRow;
-use crate::bundle::{self, Checked};
+use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, ProjectOutcome, Review};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -116,7 +116,7 @@ impl From<AuditLine> for Link {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredBundle {
     /// The event.
-    pub event: Checked,
+    pub event: Bundle,
     /// Its runs.
     pub runs: Vec<Run>,
     /// Its log.
@@ -135,7 +135,7 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
         #[serde(default)]
         audit: Vec<AuditLine>,
     }
-    let event = bundle::read(bytes).map_err(|refusal| match refusal.fields.0.iter().next() {
+    let event = bundle::read_to_verify(bytes).map_err(|refusal| match refusal.fields.0.iter().next() {
         Some((place, messages)) => (place.clone(), format!("{place}: {}", messages.join(" "))),
         None => ("bundle".to_owned(), refusal.detail.clone()),
     })?;

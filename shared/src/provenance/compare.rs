@@ -2,7 +2,7 @@
 
 use super::bundle::Run;
 use super::documents::SignedRanking;
-use crate::bundle::Checked;
+use crate::bundle::Bundle;
 use crate::calibration::{Input, JudgeOutcome, Outcome, ProjectOutcome, Review, calibrate};
 use crate::rubric::weighted_total;
 use std::collections::{HashMap, HashSet};
@@ -128,8 +128,7 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
 /// What a run would read of the bundle's own reviews: the submitted ones of done assignments of submitted projects
 /// that repeat no other. `None` where a project has no id in the file, or nothing is submitted.
 #[must_use]
-pub fn from_reviews(checked: &Checked) -> Option<Input> {
-    let bundle = checked.bundle();
+pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
     let emails: HashMap<&str, &str> =
         bundle.people.iter().map(|p| (p.reference.as_str(), p.email.as_str())).collect();
     let projects: HashMap<&str, _> = bundle.projects.iter().map(|p| (p.reference.as_str(), p)).collect();

@@ -29,7 +29,7 @@ pub(super) fn bundle(
             return finding;
         }
     };
-    let event = &stored.event.bundle().event;
+    let event = &stored.event.event;
     let slug = event.slug.as_deref();
     finding.holds(format!("The event {} as a whole: the file reads, and breaks no rule.", event.name));
     let signed: Vec<(&str, &SignedRanking)> = proven
@@ -61,7 +61,7 @@ fn runs(
     signed: &[(&str, &SignedRanking)],
     budget: &mut Budget,
 ) {
-    let event = &stored.event.bundle().event;
+    let event = &stored.event.event;
     let reviews = from_reviews(&stored.event);
     for (at, run) in stored.runs.iter().enumerate() {
         if !budget.affords(run.input.iter().map(|line| (line.2.as_str(), line.1))) {
