@@ -62,6 +62,7 @@ fn page() -> ReviewPage {
         may_pull: true,
         person: 5,
         upon: "none".into(),
+        elsewhere: None,
     }
 }
 
