@@ -66,9 +66,8 @@ fn asked(query: &Query) -> AuditFilters {
         let plain = query.get(name).chars().filter(|c| !c.is_control()).take(SEARCH.0);
         plain.collect::<String>().trim().to_owned()
     };
-    let [from, to] = ["from", "to"]
-        .map(&text)
-        .map(|at| if moment(&at).is_some() { at } else { String::new() });
+    let [from, to] =
+        ["from", "to"].map(&text).map(|at| if moment(&at).is_some() { at } else { String::new() });
     AuditFilters {
         q: text("q"),
         actor: text("actor"),
@@ -82,8 +81,8 @@ fn asked(query: &Query) -> AuditFilters {
 
 fn filter(asked: &AuditFilters) -> Filter {
     Filter {
-        words: asked.q.to_lowercase().split_whitespace().take(SEARCH.1).map(str::to_owned).collect(),
-        actor: asked.actor.to_lowercase(),
+        words: asked.q.to_ascii_lowercase().split_whitespace().take(SEARCH.1).map(str::to_owned).collect(),
+        actor: asked.actor.to_ascii_lowercase(),
         action: asked.action.clone(),
         object_type: asked.object.clone(),
         from: moment(&asked.from),

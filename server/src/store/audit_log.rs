@@ -8,9 +8,9 @@ use shared::rules::{Permit, Rule};
 /// Which rows are wanted. What is empty or `None` is not asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filter {
-    /// Words in lower case that all stand in actor, action, object or values.
+    /// Words, a–z in lower case, that all stand in actor, action, object or values.
     pub words: Vec<String>,
-    /// Part of the actor, in lower case.
+    /// Part of the actor, a–z in lower case.
     pub actor: String,
     /// The action.
     pub action: String,
@@ -62,7 +62,8 @@ pub struct Row {
     pub row_hash: String,
 }
 
-/// The rows of a stretch that the filter wants, from the end at which it begins, at most `limit`.
+/// The rows of a stretch that the filter wants, from the end at which it begins, at most `limit`. The case of a–z alone
+/// is passed over: that of all letters takes twice the time.
 ///
 /// # Errors
 /// A lost database.
@@ -81,8 +82,9 @@ pub async fn rows<A: Rule>(
            from audit_log
            where chain = $1 and seq between $2 and $3
                and ($4::text[] = '{}'
-                    or lower(concat_ws(' ', actor, action, object_type, object_id, before, after)) like all ($4))
-               and ($5 = '' or strpos(lower(actor), $5) > 0)
+                    or lower(concat_ws(' ', actor, action, object_type, object_id, before, after) collate "C")
+                        like all ($4))
+               and ($5 = '' or strpos(lower(actor collate "C"), $5) > 0)
                and ($6 = '' or action = $6) and ($7 = '' or object_type = $7)
                and ($8::timestamptz is null or ts >= $8) and ($9::timestamptz is null or ts < $9)
            order by case when $10 then seq else -seq end limit $11"#,
