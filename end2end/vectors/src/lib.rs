@@ -12,6 +12,7 @@
 
 pub mod classes;
 pub mod document;
+pub mod files;
 pub mod jcs;
 pub mod mutated;
 pub mod raw;

@@ -1,0 +1,148 @@
+//! Gives every reader of strangers' files so many broken ones, and says which were the slowest. A panic, or a changed document
+//! that is accepted, ends it with the input.
+//!
+//!     cargo run --release -p vectors --example parsers -- [COUNT for each kind, 1000000 unless said] [SEED]
+
+use shared::provenance::{File, Json, KeySet, Standing, check_files, parse};
+use std::error::Error;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+use vectors::files::{self, Kind};
+use vectors::mutated::{self, Dice};
+
+/// What came of one kind.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    holds: usize,
+    fails: usize,
+    open: usize,
+    slowest: Duration,
+}
+
+#[expect(clippy::print_stdout, reason = "its report")]
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut given = std::env::args().skip(1);
+    let count: usize = given.next().map_or(Ok(1_000_000), |count| count.parse())?;
+    let seed: u64 = given.next().map_or(Ok(1), |seed| seed.parse())?;
+    let threads = std::thread::available_parallelism()?.get();
+    let (_, keys) = mutated::documents();
+    // What is caught below is told there.
+    std::panic::set_hook(Box::new(|_| {}));
+    for kind in files::all() {
+        let began = Instant::now();
+        let of_one = |thread: usize| {
+            let share = count / threads + usize::from(thread < count % threads);
+            tried(&kind, share, seed.wrapping_mul(1_000).wrapping_add(thread as u64), &keys)
+        };
+        let tallies: Vec<Tally> = std::thread::scope(|scope| {
+            let of_one = &of_one;
+            let threads: Vec<_> = (0..threads).map(|thread| scope.spawn(move || of_one(thread))).collect();
+            threads.into_iter().map(|thread| thread.join()).collect::<Result<_, _>>()
+        })
+        .map_err(|_| format!("{}: a panic", kind.name))?;
+        let sum = |of: fn(&Tally) -> usize| tallies.iter().map(of).sum::<usize>();
+        let slowest = tallies.iter().map(|tally| tally.slowest).max().unwrap_or_default();
+        println!(
+            "{:32} {count} inputs, no panic: {} hold, {} do not, {} cannot be judged; slowest {:.1} ms, {:.0} s in all",
+            kind.name,
+            sum(|t| t.holds),
+            sum(|t| t.fails),
+            sum(|t| t.open),
+            slowest.as_secs_f64() * 1e3,
+            began.elapsed().as_secs_f64()
+        );
+    }
+    Ok(())
+}
+
+fn tried(kind: &Kind, count: usize, seed: u64, keys: &KeySet) -> Tally {
+    let mut dice = Dice::new(seed);
+    let mut tally = Tally::default();
+    for _ in 0..count {
+        let bytes = broken(&kind.files, &mut dice);
+        let began = Instant::now();
+        let file = [File { name: "x.csv", bytes: &bytes }];
+        let judged = catch_unwind(AssertUnwindSafe(|| check_files(&file, keys, None)));
+        tally.slowest = tally.slowest.max(began.elapsed());
+        match judged.map(|report| report.files[0].standing) {
+            Ok(Standing::Holds) => {
+                // A document that holds says what one of the signed ones says, with or without a byte order mark.
+                let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+                if kind.name == files::SIGNED && !said(&kind.files).any(|one| Some(one) == parse(text).ok()) {
+                    ends(kind, "accepted", &bytes);
+                }
+                tally.holds += 1;
+            }
+            Ok(Standing::DoesNotHold) => tally.fails += 1,
+            Ok(Standing::CannotBeJudged) => tally.open += 1,
+            Err(_) => ends(kind, "a panic", &bytes),
+        }
+    }
+    tally
+}
+
+fn said(files: &[Vec<u8>]) -> impl Iterator<Item = Json> {
+    files.iter().filter_map(|file| parse(file).ok())
+}
+
+/// Ends everything with the input.
+fn ends(kind: &Kind, what: &str, bytes: &[u8]) -> ! {
+    eprintln!("{}: {what}: {}", kind.name, bytes.escape_ascii());
+    std::process::exit(1)
+}
+
+/// What readers stumble over.
+const WORDS: [&str; 26] = [
+    "-9223372036854775808",
+    "9223372036854775807",
+    "9007199254740992",
+    "1e400",
+    "-0",
+    "1e-400",
+    "0.1e1",
+    "NaN",
+    "null",
+    "true",
+    "[]",
+    "{}",
+    "\"\"",
+    "\"\\ud800\"",
+    "\u{0}",
+    "\u{feff}",
+    "\u{202e}",
+    "'=",
+    "\"",
+    "\"\"\"",
+    "\r\n",
+    ",",
+    "1.000000",
+    "2026-02-30T25:00:00Z",
+    "-262143-01-01T00:00:00Z",
+    "😀\u{301}",
+];
+
+/// One to four changes of one of the files: of bytes, of a whole word, or a piece many times over.
+fn broken(files: &[Vec<u8>], dice: &mut Dice) -> Vec<u8> {
+    let mut bytes = files[dice.below(files.len())].clone();
+    for _ in 0..=dice.below(4) {
+        if bytes.is_empty() {
+            break;
+        }
+        let at = dice.below(bytes.len());
+        let ends = |byte: &u8| b"{}[]:,\n\r\"".contains(byte);
+        let to = bytes[at..].iter().position(ends).map_or(bytes.len(), |n| at + n);
+        match dice.below(8) {
+            0..=3 => bytes = mutated::bytes(&bytes, files, dice),
+            4 | 5 => {
+                let from = bytes[..at].iter().rposition(ends).map_or(0, |n| n + 1);
+                bytes.splice(from..to, WORDS[dice.below(WORDS.len())].bytes());
+            }
+            6 => drop(bytes.splice(at..at, WORDS[dice.below(WORDS.len())].bytes())),
+            _ => {
+                let piece = bytes[at..to.min(at + 40)].repeat(1 + dice.below(50));
+                bytes.splice(at..at, piece);
+            }
+        }
+    }
+    bytes
+}
