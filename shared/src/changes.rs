@@ -4,6 +4,8 @@ use serde_json::Value;
 
 /// Most characters of a value that are shown.
 const SHOWN: usize = 120;
+/// Digits of a digest that are shown.
+const DIGITS: usize = 10;
 
 /// One member that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,7 +51,9 @@ fn shown(value: &Value) -> String {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    match text.char_indices().nth(SHOWN) {
+    // A digest tells by its first digits that it is another.
+    let digest = text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
+    match text.char_indices().nth(if digest { DIGITS } else { SHOWN }) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
         None => text,
     }
@@ -95,5 +99,7 @@ mod tests {
         let long = format!("\"{}\"", "é".repeat(121));
         let found = changes(None, Some(&long));
         assert_eq!(found[0].after.as_deref(), Some(format!("{}…", "é".repeat(120)).as_str()));
+        let digest = changes(None, Some(&format!("{{\"comment\":\"{}\"}}", "0a".repeat(32))));
+        assert_eq!(digest[0].after.as_deref(), Some("0a0a0a0a0a…"));
     }
 }
