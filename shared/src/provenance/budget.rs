@@ -10,8 +10,9 @@ impl Budget {
     /// Takes what computing a ranking costs, given the judge and the track of each of its reviews; `false` where that is more
     /// than is left.
     ///
-    /// The draws go through all reviews, and the fit solves for all judges and tracks at once, densely: 20 of these cost as much as a
-    /// review, 200 as much as a thousand, 2,000 as much as a million.
+    /// The draws go through all reviews, and the fit solves for all judges and tracks at once, densely: ten of these cost as much as
+    /// one review, a hundred as much as a thousand, a thousand as much as a million. (Measured in WASM: 49,000 reviews by 40
+    /// judges take 7 s, 5,000 by 690 take 56 s.)
     pub(super) fn affords<'r>(&mut self, reviews: impl Iterator<Item = (&'r str, Option<i64>)>) -> bool {
         let (mut count, mut judges, mut tracks) = (0_usize, HashSet::new(), HashSet::new());
         for (judge, track) in reviews {
@@ -20,7 +21,7 @@ impl Budget {
             tracks.insert(track);
         }
         let solved = judges.len() + tracks.len();
-        let cost = count.saturating_add(solved.saturating_pow(3) / 8_000);
+        let cost = count.saturating_add(solved.saturating_pow(3) / 1_000);
         let left = self.0.checked_sub(cost);
         self.0 = left.unwrap_or(self.0);
         left.is_some()
@@ -35,11 +36,11 @@ mod tests {
     fn many_judges_cost_more_than_their_reviews() {
         let names: Vec<String> = (0..1000).map(|n| format!("j{n}")).collect();
         let by = |judges: usize| names.iter().enumerate().map(move |(n, _)| n % judges);
-        let mut budget = Budget(3_000);
+        let mut budget = Budget(3_100);
         assert!(budget.affords(by(10).map(|n| (names[n].as_str(), None))), "a thousand reviews");
-        assert_eq!(budget.0, 2_000);
+        assert_eq!(budget.0, 2_099);
         assert!(!budget.affords(by(1000).map(|n| (names[n].as_str(), None))), "by as many judges");
-        assert_eq!(budget.0, 2_000, "what was refused costs nothing");
+        assert_eq!(budget.0, 2_099, "what was refused costs nothing");
         assert!(budget.affords(by(100).map(|n| (names[n].as_str(), None))));
     }
 }

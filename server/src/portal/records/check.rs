@@ -13,7 +13,7 @@ static PLACES: Semaphore = Semaphore::const_new(2);
 /// How long a check waits for a place.
 const PATIENCE: Duration = Duration::from_secs(10);
 /// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
-const REVIEWS: usize = 50_000;
+const REVIEWS: usize = 100_000;
 
 /// What is given to be checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
