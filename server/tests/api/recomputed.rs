@@ -58,6 +58,29 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
     let page = site.api("").send_with("POST", "/verify", &kind, body).await;
     assert!(page.body.contains("All 5 files hold."), "{}", page.body);
 
+    // So does the command line, without a database.
+    let folder = std::env::temp_dir().join(format!("evenhand-recomputed-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.body;
+    let paths =
+        files.iter().map(|(name, text)| (folder.join(name), text)).chain([(folder.join("keys.json"), &keys)]);
+    let paths: Vec<_> =
+        paths.inspect(|(path, text)| std::fs::write(path, text).unwrap()).map(|(path, _)| path).collect();
+    let (set, saved_files) = paths.split_last().unwrap();
+    let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_evenhand"));
+    let done = command
+        .env_remove("DATABASE_URL")
+        .arg("verify")
+        .args(saved_files)
+        .arg("--key")
+        .arg(set)
+        .output()
+        .await
+        .unwrap();
+    let said = String::from_utf8(done.stdout).unwrap();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(done.status.success() && said.contains("demo-scores.csv (scores): holds\n"), "{said}");
+
     // A score that a judge changed after the run: its total and the reviews are others, which is said.
     rescored(&demo).await;
     let later = checked(&site, &saved(&site).await).await;
