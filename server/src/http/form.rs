@@ -16,19 +16,13 @@ impl Form {
     /// # Errors
     /// 403 where the token does not prove that the form is ours.
     pub fn read(state: &State, caller: &Caller, headers: &HeaderMap, bytes: &[u8]) -> Result<Self, Refusal> {
-        let form = Self::parse(bytes);
+        let form = Self::unproven(bytes);
         csrf::check(caller, headers, &state.base_url, form.sent("csrfmiddlewaretoken"))?;
         Ok(form)
     }
 
-    /// Reads a form without a look at its token: for what only shows the sender their own words.
-    #[must_use]
-    pub fn parse(bytes: &[u8]) -> Self {
-        Self(url::form_urlencoded::parse(bytes).into_owned().collect())
-    }
-
-    /// Reads a form that needs no proof of where it comes from: one that carries a secret of its own, and acts
-    /// for whoever holds it, not for who is signed in.
+    /// Reads a form without a look at its token: one that only shows the sender their own words, or that carries a secret of
+    /// its own, and acts for whoever holds it, not for who is signed in.
     #[must_use]
     pub fn unproven(bytes: &[u8]) -> Self {
         Self(url::form_urlencoded::parse(bytes).into_owned().collect())

@@ -2,11 +2,11 @@
 
 use super::event::stages;
 use super::forms;
+use super::forms::Posted;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
-use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::http::{answer, limit};
 use crate::portal::account::{links, mails, me, tokens as token_op};
@@ -15,9 +15,8 @@ use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_page, tokens_page};
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::State as Shared;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::Refusal;
 
@@ -71,14 +70,7 @@ fn done(what: &str) -> Option<String> {
 }
 
 /// `POST /me/confirm`: has the link sent again that confirms the address.
-pub async fn confirm(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Shown {
-    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    Form::read(&state, &caller, &headers, &bytes)?;
+pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }: Posted) -> Shown {
     if actor.confirmed {
         return Ok(see("/me"));
     }
@@ -96,14 +88,7 @@ pub async fn tokens(Shared(state): Shared<State>, Extension(caller): Extension<C
 }
 
 /// `POST /me/tokens`: makes one, or revokes one where `revoke` is sent.
-pub async fn tokens_post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
+pub async fn tokens_post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
     let who = caller.clone();
     if let Some(id) = form.sent("revoke") {
         let id = crate::http::path::id(id)?;

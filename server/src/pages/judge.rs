@@ -1,6 +1,6 @@
 //! A judge's list of tasks, and the page of one.
 
-use super::forms::errors;
+use super::forms::{Posted, errors};
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
@@ -15,9 +15,8 @@ use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{Path, RawQuery, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ids::AssignmentId;
 use shared::refusal::{Code, Refusal};
@@ -32,14 +31,7 @@ pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 }
 
 /// `POST /judge`: takes another project of the event named in the form.
-pub async fn pull(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
+pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
     let (who, slug) = (caller.clone(), form.get("event").to_owned());
     match state.write(|c| Box::pin(async move { pull::pull(c, &who, &slug).await })).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
@@ -119,13 +111,9 @@ pub async fn show(
 /// `POST /judge/assignments/<id>`.
 pub async fn save(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, form, .. }: Posted,
 ) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
     let id = AssignmentId(path::id(&id)?);
     let (who, sent, upon) =
         (caller.clone(), changes(&form), form.sent("upon").map(|tag| vec![tag.to_owned()]));
@@ -140,13 +128,9 @@ pub async fn save(
 /// `POST /judge/assignments/<id>/recuse`.
 pub async fn step_aside(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, form, .. }: Posted,
 ) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
     let id = AssignmentId(path::id(&id)?);
     let (who, reason) = (caller.clone(), form.get("reason").to_owned());
     let done = state.write(|c| Box::pin(async move { recuse::recuse(c, &who, id, Ok(reason)).await })).await;

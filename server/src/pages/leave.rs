@@ -1,19 +1,18 @@
 //! One's own data as a file, leaving, and what is kept about people.
 
+use super::forms::Posted;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::http::form::Form;
 use crate::http::{answer, cookies};
 use crate::portal::account::leave as op;
 use crate::state::State;
 use app::components::{FormErrors, words};
 use app::pages::{LeavePage, leave_page, privacy_page};
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::State as Shared;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use shared::refusal::Refusal;
 
@@ -38,14 +37,7 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 }
 
 /// `POST /me/leave`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
+pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
     match op::leave(&state, &caller, form.get("typed")).await {
         Ok(()) => {
             let mut response = see("/");

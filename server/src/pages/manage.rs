@@ -1,6 +1,7 @@
 //! The organizer's pages: overview, calibration, exports.
 
 use super::event::head;
+use super::forms::Posted;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
@@ -20,9 +21,8 @@ use app::pages::manage::{
     Publish, Ready, Report, RunLine, calibration_page as calibration_view, exports_page, overview_page,
 };
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use shared::refusal::Refusal;
 use shared::rules::VotingMode;
@@ -115,13 +115,9 @@ pub async fn calibration(
 /// `POST /events/<slug>/manage/calibration`: `act` is `run`, `publish` or `feedback`.
 pub async fn calibration_post(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, form, .. }: Posted,
 ) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
     let done = match form.get("act") {
         "run" => {
             let run = calibrate::run(&state.pool, &caller, &slug).await;

@@ -1,19 +1,18 @@
 //! Changing one's password.
 
 use super::forms;
+use super::forms::Posted;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::http::form::Form;
 use crate::http::{answer, cookies};
 use crate::portal::account::{password as op, secrets};
 use crate::state::State;
 use app::pages::{PasswordPage, password_page};
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::State as Shared;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use shared::refusal::Refusal;
 
@@ -23,14 +22,7 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 }
 
 /// `POST /me/password`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
+pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
     match op::change(&state, &caller, form.get("old_password"), form.get("new_password")).await {
         Ok(id) => {
             let mut response = see("/me?done=password");

@@ -1,6 +1,7 @@
 //! A project's page.
 
 use super::event::head;
+use super::forms::Posted;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
@@ -14,9 +15,8 @@ use crate::portal::submit::projects::{self, Opened};
 use crate::state::State;
 use app::pages::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ids::{CommentId, ProjectId};
 use shared::refusal::Refusal;
@@ -35,13 +35,9 @@ pub async fn show(
 /// `POST /projects/<id>`: `act` is `comment` (`body`) or `remove` (`comment`, an id).
 pub async fn post(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, actor, form }: Posted,
 ) -> Shown {
-    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
     let id = ProjectId(path::id(&id)?);
     let who = caller.clone();
     if form.get("act") == "remove" {

@@ -41,7 +41,7 @@ pub async fn post(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Shown {
-    let form = Form::parse(&bytes);
+    let form = Form::unproven(&bytes);
     let kept = Kept::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
     let ours = csrf::is_from_here(&headers, &state.base_url, form.sent("csrfmiddlewaretoken"));
     if let (Some(kept), Via::Session { .. }, true) = (&kept, &caller.via, ours) {

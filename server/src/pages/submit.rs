@@ -2,6 +2,7 @@
 
 use super::event::{head, tracks};
 use super::forms;
+use super::forms::Posted;
 use super::project::duplicate_of;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
@@ -19,9 +20,8 @@ use app::pages::{
     EditPage, Keeping, MyProject, ProjectForm, ProjectValues, SubmitPage, Theirs, edit_page, submit_page,
 };
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::TimeDelta;
 use shared::ids::{ProjectId, TrackId};
@@ -51,13 +51,9 @@ pub async fn new(
 /// `POST /events/<slug>/submit`.
 pub async fn new_post(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, form, .. }: Posted,
 ) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
     let (who, name, sent) = (caller.clone(), slug.clone(), changes(&form));
     let done =
         state.write(|c| Box::pin(async move { save_project::create(c, &who, &name, sent).await })).await;
@@ -136,13 +132,9 @@ pub async fn edit(
 /// `POST /projects/<id>/edit`.
 pub async fn edit_post(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, form, .. }: Posted,
 ) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
     let id = ProjectId(path::id(&id)?);
     let (who, sent) = (caller.clone(), changes(&form));
     let done = state.write(|c| Box::pin(async move { save_project::edit(c, &who, id, sent).await })).await;

@@ -2,6 +2,7 @@
 
 use super::event::head;
 use super::forms;
+use super::forms::Posted;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
@@ -14,9 +15,8 @@ use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use shared::refusal::{Code, Refusal};
 
@@ -32,13 +32,9 @@ pub async fn show(
 /// `POST /events/<slug>/team`: what `act` says.
 pub async fn act(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, form, .. }: Posted,
 ) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
     match done(&state, &caller, &slug, &form).await {
         // The link is shown by the answer itself, since it is not kept.
         Ok(Some(code)) => Ok(shown(&state, &caller, &slug, After::Link(code)).await?),
@@ -147,13 +143,9 @@ pub async fn invitation(
 /// `POST /events/<slug>/team/join/<code>`.
 pub async fn join(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path((slug, code)): Path<(String, String)>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, .. }: Posted,
 ) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    Form::read(&state, &caller, &headers, &bytes)?;
     let (who, name, secret) = (caller.clone(), slug.clone(), code.clone());
     let job = state.write(|c| Box::pin(async move { teams::join(c, &who, &name, &secret).await }));
     match job.await {

@@ -2,6 +2,7 @@
 
 use super::event::head;
 use super::forms;
+use super::forms::Posted;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use super::vote::tally;
@@ -16,9 +17,8 @@ use app::components::FormErrors;
 use app::components::words;
 use app::pages::manage::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};
 use axum::Extension;
-use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ballot::code_as_printed;
 use shared::refusal::Refusal;
@@ -36,13 +36,9 @@ pub async fn show(
 /// `POST /events/<slug>/manage/voting`: `act` is `make` (`number` codes) or `withdraw`.
 pub async fn post(
     Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
+    Posted { caller, form, .. }: Posted,
 ) -> Shown {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let form = Form::read(&state, &caller, &headers, &bytes)?;
     let (who, name) = (caller.clone(), slug.clone());
     let done = if form.get("act") == "withdraw" {
         let withdrawn =

@@ -66,6 +66,12 @@ fn facts(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
+/// A certificate's links hold its signed record in base64, in which any two letters may stand.
+fn without_codes(page: &str) -> String {
+    let is_code = |value: &&str| value.starts_with("data:") || value.contains("/verify#");
+    page.split('"').filter(|value| !is_code(value)).collect::<Vec<_>>().join("\"")
+}
+
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn the_api_tells_what_pages_tell(pool: PgPool) {
     let world = world(&pool).await;
@@ -99,7 +105,7 @@ async fn the_api_tells_what_pages_tell(pool: PgPool) {
         let (mut seen, mut alone) = (0, Vec::new());
         for path in &pages {
             let page = site.api(who).get(path).await;
-            for fact in facts(&page.body.replace("<wbr>", "")) {
+            for fact in facts(&without_codes(&page.body.replace("<wbr>", ""))) {
                 seen += 1;
                 if !told.contains(&fact) {
                     alone.push(format!("{path} tells {who} {fact}"));
