@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
@@ -121,6 +122,25 @@ test("dropped files and pasted texts are checked too @scripting", async ({ page,
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByRole("status")).toHaveText("Choose a file, or paste something.");
   expect(seen).toEqual([]);
+});
+
+test("a check that takes too long is given up for the next @scripting", async ({ page, api }) => {
+  const { results, bundle } = await records(await api("organizer"));
+  // More judges than any event has: they are solved for all at once.
+  const endless = JSON.parse(bundle.buffer.toString());
+  const lines = Array.from({ length: 8_000 }, (_, n) => [1 + (n % 4_000), String(n).padStart(5, "0")] as const).sort(([a, x], [b, y]) => a - b || x.localeCompare(y));
+  const [run] = endless.runs;
+  run.input = lines.map(([project, judge]) => [project, null, `j${judge}@x.example`, 0.5]);
+  const text = lines.map(([project, judge]) => `${project},j${judge}@x.example,0.500000\n`).join("");
+  run.input_digest = createHash("sha256").update(text).digest("hex");
+  await opened(page);
+  await choose(page, file("endless.json", JSON.stringify(endless)));
+  await expect(page.getByRole("status")).toHaveText("Checking endless.json…");
+  await expect(page.locator("#verify")).toHaveAttribute("aria-busy", "true");
+  await choose(page, results);
+  await expect(answer(page)).toHaveText("results.json holds.");
+  await expect(page.getByRole("status")).toBeEmpty();
+  await expect(page.locator("#verify")).not.toHaveAttribute("aria-busy");
 });
 
 test("a link of a certificate shows what it holds, and reaches no server @scripting", async ({ page, api }) => {

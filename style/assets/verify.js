@@ -7,6 +7,7 @@
   const status = by("status");
   let engine = start();
   let broken = false;
+  let busy = false;
   let last = 0;
   let line = Promise.resolve();
 
@@ -19,6 +20,7 @@
     const made = new Worker(code);
     made.answer = () =>
       new Promise((done, failed) => {
+        made.stop = () => failed(made.terminate());
         made.onmessage = ({ data }) => (data.failed ? failed(new Error(data.failed)) : done(data));
         made.onerror = () => failed(new Error("the worker did not start"));
       });
@@ -41,6 +43,11 @@
   /** One check after the other; of those that wait, the last. */
   function check(files) {
     const turn = ++last;
+    // What is under way was given up for this, however long it would take.
+    if (busy) {
+      engine.stop();
+      engine = start();
+    }
     status.textContent = files.length === 1 ? `Checking ${files[0].name}…` : `Checking ${files.length} files…`;
     form.setAttribute("aria-busy", "true");
     line = line.then(() => turn === last && show(files, turn));
@@ -51,9 +58,12 @@
     try {
       await Promise.all([painted(), engine.ready]);
       const read = await Promise.all(files.map(async (file) => ({ name: file.name, bytes: await file.arrayBuffer() })));
+      if (turn !== last) return;
       const answer = engine.answer();
+      busy = true;
       engine.postMessage({ files: read, keys: by("keys").textContent, slug: by("slug").value }, read.map((file) => file.bytes));
       const { html } = await answer;
+      busy = false;
       if (turn !== last) return;
       by("answer").innerHTML = html;
       status.textContent = "";
@@ -61,6 +71,7 @@
       title.focus({ preventScroll: true });
       by("answer").scrollIntoView({ block: "start" });
     } catch (error) {
+      busy = false;
       if (turn !== last) return;
       status.textContent = broken
         ? form.method === "post" ? "The check did not load here. The button sends what you give to this site instead." : "This browser does not run the check: try another."
