@@ -49,7 +49,7 @@ pub async fn csv(conn: &mut Conn, caller: &Caller, slug: &str, kind: Option<Expo
     Ok(CsvFile { name: format!("{}-{}.csv", at.slug, kind.name()), text })
 }
 
-/// The log of what belongs to no event, as [`csv`] makes it of an event's.
+/// The log of what belongs to no event, as [`csv()`] makes it of an event's.
 ///
 /// # Errors
 /// 401; 403 for who is no site admin.
