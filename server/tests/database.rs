@@ -7,6 +7,8 @@
     reason = "clippy takes helpers of tests for production code where they are not in a test module"
 )]
 
+#[path = "database/backup.rs"]
+mod backup;
 #[path = "database/import.rs"]
 mod import;
 #[path = "database/judging.rs"]
