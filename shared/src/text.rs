@@ -37,6 +37,11 @@ pub fn clean(field: &str, label: &str, text: &str, longest: usize, errors: &mut 
     text
 }
 
+/// A file's bytes without the byte order mark that some programs put before UTF-8.
+pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
+    bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes)
+}
+
 /// Whether a text shows nothing: blanks, and characters that have no width or no ink.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {

@@ -66,7 +66,7 @@ pub fn read_to_verify(bytes: &[u8]) -> Result<Bundle, Refusal> {
 }
 
 fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = text::without_mark(bytes);
     bounds::within(bytes).map_err(|(place, sentence)| Refusal::field(&place, sentence))?;
     // Anything that is no JSON is said before its place in the format is looked for.
     let outline: Outline<'_> = one(bytes).map_err(|(place, message)| {

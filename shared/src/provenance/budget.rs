@@ -1,6 +1,10 @@
 //! How much a check may compute: whoever checks for others bounds what each may ask of them.
 
+use crate::calibration::Input;
 use std::collections::HashSet;
+
+/// Why a ranking is not computed again.
+pub(super) const TOO_MUCH: &str = "it has too many reviews or judges for a check on this site. The page with scripting and the command line have no such bound.";
 
 /// What is left to be spent, in reviews.
 #[derive(Debug)]
@@ -25,6 +29,11 @@ impl Budget {
         let left = self.0.checked_sub(cost);
         self.0 = left.unwrap_or(self.0);
         left.is_some()
+    }
+
+    /// As [`Self::affords`], of what a run reads.
+    pub(super) fn affords_input(&mut self, input: &Input) -> bool {
+        self.affords(input.reviews().iter().map(|review| (review.judge.as_str(), review.track)))
     }
 }
 

@@ -4,6 +4,7 @@ use super::chain::Link;
 use crate::audit::AuditRow;
 use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, ProjectOutcome, Review};
+use crate::text::without_mark;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -139,7 +140,7 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
         Some((place, messages)) => (place.clone(), format!("{place}: {}", messages.join(" "))),
         None => ("bundle".to_owned(), refusal.detail.clone()),
     })?;
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+    let bytes = without_mark(bytes);
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let rest: Rest = serde_path_to_error::deserialize(&mut json).map_err(|error| {
         let place = error.path().to_string();

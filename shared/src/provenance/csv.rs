@@ -1,18 +1,49 @@
 //! CSV (RFC 4180) read strictly, for the exports.
 
+use super::chain::Broken;
+use crate::export::guard;
+use crate::text::without_mark;
+
 /// Most cells of a record: no export has as many columns, and a file of commas alone fills no memory.
 const MOST_CELLS: usize = 1_000;
 
-/// The records of a file, one after the other, the header among them. Lines end in CRLF or LF; the last may lack its
-/// end. Where one cannot be read, its number, from 1, and what is wrong with it; nothing follows.
+/// The rows of an export, each with its number: 0 is the header. After one that cannot be read nothing follows.
+///
+/// # Errors
+/// The row from which on it is no UTF-8.
+pub(super) fn rows(
+    bytes: &[u8],
+) -> Result<impl Iterator<Item = Result<(usize, Vec<String>), Broken>> + '_, Broken> {
+    let bytes = without_mark(bytes);
+    let text = std::str::from_utf8(bytes).map_err(|e| {
+        let row = bytes[..e.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
+        Broken { row, why: format!("Line {} is no UTF-8.", row + 1) }
+    })?;
+    Ok(records(text).enumerate().map(|(row, record)| match record {
+        Ok(cells) => Ok((row, cells)),
+        Err(what) => Err(Broken { row, why: format!("Row {row} is no CSV: {what}.") }),
+    }))
+}
+
+/// What a cell holds behind the quote that the guard against formulas may have put there; `None` where it did not.
+pub(super) fn behind_guard(cell: &str) -> Option<&str> {
+    cell.strip_prefix('\'').filter(|value| guard(value) != *value)
+}
+
+/// A whole number; there is one way to write it.
+pub(super) fn whole(cell: &str) -> Option<i64> {
+    cell.parse().ok().filter(|number: &i64| number.to_string() == cell)
+}
+
+/// The records of a text, one after the other. Lines end in CRLF or LF; the last may lack its end. Where one cannot be
+/// read, what is wrong with it; nothing follows.
 pub(super) fn records(text: &str) -> Records<'_> {
-    Records { rest: text, read: 0 }
+    Records { rest: text }
 }
 
 /// See [`records`].
 pub(super) struct Records<'t> {
     rest: &'t str,
-    read: usize,
 }
 
 impl Records<'_> {
@@ -39,14 +70,13 @@ impl Records<'_> {
 }
 
 impl Iterator for Records<'_> {
-    type Item = Result<Vec<String>, (usize, &'static str)>;
+    type Item = Result<Vec<String>, &'static str>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.rest.is_empty() {
             return None;
         }
-        self.read += 1;
-        let record = self.record().map_err(|what| (self.read, what));
+        let record = self.record();
         if record.is_err() {
             self.rest = "";
         }
@@ -84,8 +114,8 @@ fn field(text: &str) -> Result<(String, &str), &'static str> {
 mod tests {
     use super::*;
 
-    fn all(text: &str) -> Result<Vec<Vec<String>>, (usize, &'static str)> {
-        records(text).collect()
+    fn all(text: &str) -> Result<Vec<Vec<String>>, Broken> {
+        rows(text.as_bytes())?.map(|row| row.map(|(_, cells)| cells)).collect()
     }
 
     #[test]
@@ -101,11 +131,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_csv_is_named_by_its_record() {
-        for (bad, at) in [("a\r\n\"b", 2), ("a\r\nb\"c\r\n", 2), ("\"a\"b\r\n", 1)] {
-            assert_eq!(all(bad).unwrap_err().0, at, "{bad}");
+    fn what_is_no_csv_is_named_by_its_row() {
+        for (bad, at) in [("a\r\n\"b", 1), ("a\r\nb\"c\r\n", 1), ("\"a\"b\r\n", 0)] {
+            assert_eq!(all(bad).unwrap_err().row, at, "{bad}");
         }
-        assert!(all(&format!("a\n{}", ",".repeat(1_000_000))).unwrap_err().1.contains("more cells"));
+        assert!(all(&format!("a\n{}", ",".repeat(1_000_000))).unwrap_err().why.contains("more cells"));
+        assert_eq!(rows(b"a\nb\n\xff").err().map(|broken| broken.row), Some(2));
         assert_eq!(all("").unwrap(), Vec::<Vec<String>>::new());
         assert_eq!(all("a,\n").unwrap(), [["a", ""]]);
     }

@@ -4,13 +4,14 @@ use super::audit_csv;
 use super::budget::Budget;
 use super::bundle::{self, StoredBundle};
 use super::chain::{Broken, Link};
-use super::documents::{AuditHead, Payload};
+use super::documents::{AuditHead, Payload, SignedRanking};
 use super::findings::{Finding, Kind, Report};
 use super::keys::KeySet;
 use super::link;
 use super::signed::{Verdict, verify};
 use super::tables::{self, Table};
 use super::{judge, judge_bundle, judge_log, judge_scores};
+use crate::text::without_mark;
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
@@ -113,6 +114,14 @@ impl<'d> Proven<'d> {
         }
     }
 
+    /// The ranking in it: the event's slug, the file's name, and what was signed.
+    pub(super) fn ranking(&self) -> Option<(&'d str, &'d str, &'d SignedRanking)> {
+        match self.payload {
+            Payload::Results(d) => Some((&d.event.slug, self.name, &d.results)),
+            _ => None,
+        }
+    }
+
     /// The chain it knows of, by its event's slug (empty for none), and how far that reached.
     pub(super) fn head(&self) -> Option<(&'d str, &'d AuditHead)> {
         let head = self.payload.audit_head()?;
@@ -160,7 +169,7 @@ impl Content {
         if let Some(kind) = tables::table_kind(bytes) {
             return Self::Table(tables::read(kind, bytes));
         }
-        let json = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let json = without_mark(bytes);
         if json.trim_ascii_start().first() != Some(&b'{') {
             let sentence = "It is no signed document, no key set, no bundle and no export that is known here: nothing in it can be checked.";
             return Self::Unknown(sentence.into());

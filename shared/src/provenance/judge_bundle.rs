@@ -1,18 +1,15 @@
 //! What is to be said of a bundle.
 
-use super::budget::Budget;
+use super::budget::{Budget, TOO_MUCH};
 use super::bundle::StoredBundle;
 use super::chain::Chain;
 use super::compare::{again, against_signed, from_reviews};
-use super::documents::{Payload, SignedRanking};
+use super::documents::SignedRanking;
 use super::files::Proven;
 use super::findings::{Finding, Kind};
 use super::judge::many;
 use super::judge_log::{chained, heads};
-use crate::calibration::{Input, Outcome, calibrate};
-
-/// Why a ranking is not computed again.
-pub(super) const TOO_MUCH: &str = "it has too many reviews or judges for a check on this site. The page with scripting and the command line have no such bound.";
+use crate::calibration::{Outcome, calibrate};
 
 /// A bundle: that it reads, its log, and every ranking computed again, as far as the budget goes.
 pub(super) fn bundle(
@@ -34,10 +31,8 @@ pub(super) fn bundle(
     finding.holds(format!("The event {} as a whole: the file reads, and breaks no rule.", event.name));
     let signed: Vec<(&str, &SignedRanking)> = proven
         .iter()
-        .filter_map(|document| match document.payload {
-            Payload::Results(d) if Some(d.event.slug.as_str()) == slug => Some((document.name, &d.results)),
-            _ => None,
-        })
+        .filter_map(Proven::ranking)
+        .filter_map(|(of, name, ranking)| (Some(of) == slug).then_some((name, ranking)))
         .collect();
     runs(&mut finding, &stored, &signed, budget);
     if stored.audit.is_empty() {
@@ -89,7 +84,7 @@ fn runs(
     }
     for (name, ranking) in signed.iter().filter(|(_, s)| !stored.runs.iter().any(|run| run.run == s.run)) {
         let input = reviews.as_ref().filter(|input| input.digest_hex() == ranking.input_digest);
-        if input.is_some_and(|input| !budget.affords(read(input))) {
+        if input.is_some_and(|input| !budget.affords_input(input)) {
             finding
                 .undecided(format!("Run {} of {name} is not computed again here: {TOO_MUCH}", ranking.run));
             continue;
@@ -118,11 +113,6 @@ fn runs(
         (None, _) if signed.is_empty() => finding.say("It holds no run: there is no ranking to compute again."),
         (None, _) => {}
     }
-}
-
-/// Judge and track of each review.
-pub(super) fn read(input: &Input) -> impl Iterator<Item = (&str, Option<i64>)> {
-    input.reviews().iter().map(|review| (review.judge.as_str(), review.track))
 }
 
 /// What was computed against what was signed.

@@ -1,13 +1,12 @@
 //! What is to be said of exported scores: whether they are what a run read, and compute to what was signed of it.
 
 use super::beside::{Around, Given, beside};
-use super::budget::Budget;
+use super::budget::{Budget, TOO_MUCH};
 use super::compare::{Difference, against_signed};
-use super::documents::{Payload, SignedRanking};
+use super::documents::SignedRanking;
 use super::files::Proven;
 use super::findings::{Finding, Kind, Standing};
 use super::judge::many;
-use super::judge_bundle::{TOO_MUCH, read};
 use super::judge_log::slug_of;
 use super::tables::{Scored, ScoresTable, Table};
 use crate::calibration::{Input, Review, calibrate};
@@ -71,11 +70,9 @@ impl Judged<'_> {
         };
         let signed: Vec<(&str, &SignedRanking)> = proven
             .iter()
-            .filter_map(|document| match document.payload {
-                Payload::Results(d) if self.slug.is_none_or(|slug| slug == d.event.slug) => {
-                    Some((document.name, &d.results))
-                }
-                _ => None,
+            .filter_map(Proven::ranking)
+            .filter_map(|(of, name, ranking)| {
+                self.slug.is_none_or(|slug| slug == of).then_some((name, ranking))
             })
             .collect();
         let digest = input.digest_hex();
@@ -154,7 +151,7 @@ impl Judged<'_> {
             if declared && tracks {
                 break;
             }
-            if !budget.affords(read(&input)) {
+            if !budget.affords_input(&input) {
                 let run = ranking.run;
                 return self
                     .finding
@@ -240,7 +237,7 @@ fn differences(counting: &[&Scored], ranking: &SignedRanking) -> Vec<String> {
     let more = told.len().saturating_sub(NAMED);
     told.truncate(NAMED);
     if more > 0 {
-        told.push(format!("So do {} more.", many(more, "project", "projects")));
+        told.push(format!("{}.", many(more, "more project differs", "more projects differ")));
     }
     told
 }

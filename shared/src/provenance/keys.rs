@@ -2,6 +2,7 @@
 
 use super::json::{Json, parse};
 use crate::audit::hex;
+use crate::text::without_mark;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use chrono::{DateTime, Utc};
@@ -131,7 +132,7 @@ impl KeySet {
     /// # Errors
     /// A sentence on what is wrong: no strict JSON, a private key, a kid that is not its key's, an unsafe key.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
-        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+        let bytes = without_mark(bytes);
         let file = parse(bytes).map_err(|e| format!("This is no JSON to be trusted: {e}."))?;
         let Json::Object(mut members) = file else { return Err("A key set is an object.".into()) };
         let entries = match members.remove("keys") {

@@ -5,6 +5,7 @@ use super::findings::without_place;
 use super::json::{Json, parse};
 use super::keys::{KeySet, KeyStatus, base64url, from_base64url, public_key, signature_holds, thumbprint};
 use super::{canonical, json::JsonError};
+use crate::text::without_mark;
 use ed25519_dalek::{Signer, SigningKey};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -141,7 +142,7 @@ struct Envelope {
 /// Judges a document by the keys that the caller trusts.
 #[must_use]
 pub fn verify(document: &[u8], keys: &KeySet) -> Verdict {
-    let document = document.strip_prefix(b"\xef\xbb\xbf").unwrap_or(document);
+    let document = without_mark(document);
     let envelope =
         match parse(document).map_err(|e| format!("This is no JSON to be trusted: {e}.")).and_then(open) {
             Ok(envelope) => envelope,

@@ -2,11 +2,12 @@
 
 use super::canonical;
 use super::chain::Broken;
-use super::csv::records;
+use super::csv::{self, behind_guard, records, whole};
 use super::findings::without_place;
 use super::json::parse;
-use crate::export::{ExportKind, guard};
+use crate::export::ExportKind;
 use crate::rubric::{Criterion, Total};
+use crate::text::without_mark;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 
@@ -84,7 +85,7 @@ pub(super) struct EventFacts {
 
 /// Which of the exports a file begins like.
 pub(super) fn table_kind(bytes: &[u8]) -> Option<ExportKind> {
-    let line = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes).split(|byte| *byte == b'\n').next()?;
+    let line = without_mark(bytes).split(|byte| *byte == b'\n').next()?;
     let header = records(std::str::from_utf8(line).ok()?).next()?.ok()?;
     let header = header.iter().map(|cell| cell.trim_end_matches('\r')).collect::<Vec<_>>();
     let scores = ExportKind::Scores.columns(&[]);
@@ -103,19 +104,13 @@ fn strs(texts: &[String]) -> Vec<&str> {
 
 /// Reads an export of a kind that [`table_kind`] gave.
 pub(super) fn read(kind: ExportKind, bytes: &[u8]) -> Result<Table, Broken> {
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let text =
-        std::str::from_utf8(bytes).map_err(|_| Broken { row: 0, why: "The file is no UTF-8.".into() })?;
-    let mut rows = records(text).enumerate().map(|(row, record)| match record {
-        Ok(cells) => Ok(Row { row, cells }),
-        Err((_, what)) => Err(Broken { row, why: format!("Row {row} is no CSV: {what}.") }),
-    });
-    let header = rows.next().transpose()?.map(|header| header.cells).unwrap_or_default();
+    let mut rows = csv::rows(bytes)?;
+    let header = rows.next().transpose()?.map(|(_, header)| header).unwrap_or_default();
     let columns = header.len();
     if columns > MOST_CRITERIA {
         return Err(Broken { row: 0, why: format!("It has {columns} columns, more than are read.") });
     }
-    let rows = rows.map(|row| row.and_then(|row| row.of(columns)));
+    let rows = rows.map(|row| row.and_then(|(row, cells)| Row { row, cells }.of(columns)));
     match kind {
         ExportKind::Projects => projects(rows),
         ExportKind::Assignments => assignments(rows),
@@ -151,15 +146,13 @@ impl Row {
     /// A text, without the quote that guards against formulas.
     fn text(&self, at: usize) -> &str {
         let cell = self.cell(at);
-        cell.strip_prefix('\'').filter(|value| guard(value) != *value).unwrap_or(cell)
+        behind_guard(cell).unwrap_or(cell)
     }
 
-    /// A whole number; there is one way to write it.
     fn number(&self, at: usize, what: &str) -> Result<i64, Broken> {
-        let cell = self.cell(at);
-        match cell.parse::<i64>() {
-            Ok(number) if number.to_string() == cell => Ok(number),
-            _ => self.broken(&format!("has no whole number as its {what}")),
+        match whole(self.cell(at)) {
+            Some(number) => Ok(number),
+            None => self.broken(&format!("has no whole number as its {what}")),
         }
     }
 }
@@ -233,8 +226,8 @@ fn total(cell: &str) -> Option<Total> {
 /// A sentence on what is wrong.
 pub(super) fn event(bytes: &[u8]) -> Result<Table, Broken> {
     let broken = |why: String| Broken { row: 0, why };
-    let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
-    let json = parse(bytes).map_err(|e| broken(format!("This is no JSON to be trusted: {e}.")))?;
+    let json =
+        parse(without_mark(bytes)).map_err(|e| broken(format!("This is no JSON to be trusted: {e}.")))?;
     serde_json::from_str(&canonical(&json))
         .map(Table::Event)
         .map_err(|e| broken(format!("It looks like an event, and does not read: {}.", without_place(&e))))

@@ -18,14 +18,14 @@ fn none_of_ten_thousand_mutated_documents_is_accepted() {
 }
 
 #[test]
-fn none_of_five_thousand_mutated_logs_passes_for_another_one() {
+fn none_of_two_thousand_mutated_logs_passes_for_another_one() {
     let links = chain(12);
     let whole = export(&links);
     let signed = sign(&head(Chain::check(links.clone()).unwrap().head().unwrap()), &SECRET).unwrap();
     let keys = keys();
     let mut dice = Dice::new(13);
     let (mut told, mut same) = (0, 0);
-    while told + same < 5_000 {
+    while told + same < 2_000 {
         let changed = mutated(&whole, std::slice::from_ref(&whole), &mut dice);
         if changed == whole {
             continue;
@@ -40,7 +40,7 @@ fn none_of_five_thousand_mutated_logs_passes_for_another_one() {
             told += 1;
         }
     }
-    assert!(told > 4_800, "{told} told, {same} with the same values");
+    assert!(told > 1_900, "{told} told, {same} with the same values");
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn mutated_exports_are_read_without_a_panic_and_compute_to_nothing_else() {
     let whole = event.files();
     let mut dice = Dice::new(15);
     let (mut same, mut told) = (0, 0);
-    for nth in 0..160 {
+    for nth in 0..64 {
         let mut files = whole.clone();
         let bytes = &mut files[nth % 4].1;
         *bytes = mutated(bytes, std::slice::from_ref(bytes), &mut dice);
@@ -74,5 +74,5 @@ fn mutated_exports_are_read_without_a_panic_and_compute_to_nothing_else() {
         // A title, a comment or a moment is nothing that a run reads.
         if report.all_hold() { same += 1 } else { told += 1 }
     }
-    assert!(told > 50 && same > 20, "{told} told, {same} compute to the same");
+    assert!(told > 20 && same > 8, "{told} told, {same} compute to the same");
 }

@@ -194,6 +194,10 @@ fn a_changed_score_is_told() {
     says(&report.files[0], &format!("Project {project}, Project {project}: it read 5 reviews"));
     assert_eq!(report.files[4].standing, Standing::Holds, "the document is what it was");
 
+    // Of many only the first are named.
+    event.scores.iter_mut().for_each(|(review, _)| review.total_micro /= 2);
+    says(&check(&event.files()).files[0], "9 more projects differ.");
+
     // The score alone, or the total alone.
     let event = Event::new(|_| None, false);
     let text = String::from_utf8(event.scores()).unwrap();
