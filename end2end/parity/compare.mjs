@@ -1,4 +1,4 @@
-// Runs the WASM build on every case that examples/native.rs wrote and compares the bytes.
+// Runs the WASM build on every case that the example `native` wrote and compares the bytes.
 // node compare.mjs <folder of cases> <script that site-tool wrote for nodejs> <folder of the page's verifier>
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
