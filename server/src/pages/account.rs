@@ -1,8 +1,7 @@
 //! What is one's own: the account's page, and access tokens.
 
 use super::event::stages;
-use super::forms;
-use super::forms::Posted;
+use super::forms::{self, Posted};
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::{Caller, Via};

@@ -1,7 +1,6 @@
 //! Changing one's password.
 
-use super::forms;
-use super::forms::Posted;
+use super::forms::{self, Posted};
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;

@@ -1,8 +1,7 @@
 //! The forms that start a project and edit one.
 
 use super::event::{head, tracks};
-use super::forms;
-use super::forms::Posted;
+use super::forms::{self, Posted};
 use super::project::duplicate_of;
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};

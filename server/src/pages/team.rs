@@ -1,8 +1,7 @@
 //! A participant's team, and the link that leads onto it.
 
 use super::event::head;
-use super::forms;
-use super::forms::Posted;
+use super::forms::{self, Posted};
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;

@@ -1,8 +1,7 @@
 //! The organizer's page of the community vote.
 
 use super::event::head;
-use super::forms;
-use super::forms::Posted;
+use super::forms::{self, Posted};
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use super::vote::tally;
