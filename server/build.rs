@@ -17,7 +17,10 @@ fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed={}", pkg.display());
 
     fs::create_dir_all(out.join("files"))?;
-    let mut assets = vec![("main.css".to_owned(), inlined(&root.join("style/main.css"))?.into_bytes())];
+    let mut assets = Vec::new();
+    for sheet in ["main.css", "records.css"] {
+        assets.push((sheet.to_owned(), inlined(&root.join("style").join(sheet))?.into_bytes()));
+    }
     assets.push((
         "verify-file.css".to_owned(),
         without_fonts(&inlined(&root.join("style/verify-file.css"))?).into_bytes(),

@@ -41,6 +41,8 @@ pub struct Chrome {
     pub wide: bool,
     /// One more script of this site, by its name among the assets. It needs the islands' policy.
     pub script: Option<&'static str>,
+    /// The style sheet of the pages about records too.
+    pub records: bool,
 }
 
 /// The whole document around a page's body.
@@ -55,6 +57,9 @@ fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
         .then(|| view! { <script src=format!("/assets/times.js?v={version}") defer></script> });
     let script =
         chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
+    let records = chrome
+        .records
+        .then(|| view! { <link rel="stylesheet" href=format!("/assets/records.css?v={version}")/> });
     let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
     view! {
         <!DOCTYPE html>
@@ -66,6 +71,7 @@ fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
                 <title>{title}</title>
                 <link rel="preload" href="/assets/brygada-1918.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="stylesheet" href=format!("/assets/main.css?v={version}")/>
+                {records}
                 <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>
                 {islands}
                 {times}

@@ -160,20 +160,20 @@ test("one thumb reaches every value: no target is smaller than it should be @scr
   expect(CRITERIA).toHaveLength(3);
 });
 
-test("the review page weighs at most 70 kB in all @scripting", async ({ page, baseURL, staff, signIn }) => {
+test("the review page weighs at most 70 kB in all @scripting", async ({ page, staff, signIn }) => {
   const slug = unique("weight");
   await makeEvent(staff, slug);
   await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  // Anew and without the browser's cache: the list before it, with the names of other events, is not meant.
+  await page.route("**/*", (route) => route.continue());
   const loaded = new Map<string, string>();
   page.on("response", (response) => loaded.set(response.url(), response.request().resourceType()));
-  await open(page, slug, `Lantern 0 of ${slug}`);
+  await page.reload();
   await awake(page);
   const cookie = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   let bytes = 0;
-  for (const url of loaded.keys()) {
-    if (url === `${baseURL}/judge`) continue;
-    bytes += await weight(url, cookie);
-  }
+  for (const url of loaded.keys()) bytes += await weight(url, cookie);
   expect([...loaded.values()]).toContain("font");
   expect(bytes).toBeGreaterThan(20_000);
   expect(bytes).toBeLessThanOrEqual(70_000);
