@@ -2,7 +2,7 @@
 
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Event, Site, World};
-use shared::provenance::{File, KeySet, Payload, Standing, Verdict, check_files, verify};
+use shared::provenance::{File, Payload, Standing, Verdict, check_files, verify};
 use sqlx::PgPool;
 
 const LOG: &str = "/events/demo/manage/audit";
@@ -202,8 +202,7 @@ async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     logged(&world, 3).await;
     let document = site.api("org").get(HEAD).await.body;
-    let keys =
-        KeySet::read(site.api("").get("/.well-known/evenhand-signing-key").await.body.as_bytes()).unwrap();
+    let keys = site.keys().await;
     let Verdict::Valid { payload, .. } = verify(document.as_bytes(), &keys) else { panic!("{document}") };
     let Payload::AuditHead(head) = *payload else { panic!("{document}") };
     assert_eq!(head.event.map(|e| (e.slug, e.name)), Some(("demo".into(), "Demo".into())));
@@ -245,8 +244,7 @@ async fn what_belongs_to_no_event_has_a_log_and_a_head_for_site_admins(pool: PgP
         site.browser("root").get("/admin/audit").await.body.contains("<code>export.csv</code>"),
         "its download is logged"
     );
-    let keys =
-        KeySet::read(site.api("").get("/.well-known/evenhand-signing-key").await.body.as_bytes()).unwrap();
+    let keys = site.keys().await;
     let files = [
         File { name: "audit.csv", bytes: csv.body.as_bytes() },
         File { name: "head.json", bytes: head.body.as_bytes() },
@@ -265,10 +263,7 @@ async fn site_admins_see_the_keys_and_whether_this_server_signs(pool: PgPool) {
     let site = Site::new(&pool).await;
     calibrated(&site).await;
     published(&site).await;
-    let key = KeySet::read(site.api("").get("/.well-known/evenhand-signing-key").await.body.as_bytes())
-        .unwrap()
-        .keys
-        .remove(0);
+    let key = site.keys().await.keys.remove(0);
     let page = site.browser("staff").get("/admin/keys").await;
     for told in [
         key.kid.as_str(),
@@ -306,9 +301,7 @@ async fn what_a_revoked_key_signed_holds_no_more_and_its_results_are_named(pool:
     calibrated(&site).await;
     published(&site).await;
     let document = site.api("").get("/api/events/demo/results/signed").await.body;
-    let set = async || {
-        KeySet::read(site.api("").get("/.well-known/evenhand-signing-key").await.body.as_bytes()).unwrap()
-    };
+    let set = async || site.keys().await;
     let kid = set().await.keys[0].kid.clone();
     let revoke = async |kid: &str| {
         let mut command = tokio::process::Command::new(env!("CARGO_BIN_EXE_evenhand"));

@@ -8,7 +8,7 @@ use server::portal::export;
 use server::portal::publish::calibrate;
 use server::portal::setup::{demo, import_bundle};
 use shared::audit::sha256_hex;
-use shared::provenance::{File, KeySet, again, check_files, from_reviews, read_bundle};
+use shared::provenance::{File, again, check_files, from_reviews, read_bundle};
 use sqlx::{ConnectOptions as _, PgPool};
 use std::collections::BTreeMap;
 
@@ -180,8 +180,7 @@ async fn the_file_of_a_published_event_computes_to_its_signed_results_and_no_oth
     assert_eq!(outcome.judges, first.judges);
     assert_eq!(from_reviews(&stored.event).unwrap().digest_hex(), second.input_digest);
 
-    let trusted = site.api("").get("/.well-known/evenhand-signing-key").await.body;
-    let trusted = KeySet::read(trusted.as_bytes()).unwrap();
+    let trusted = site.keys().await;
     let check = |bundle: &str| {
         let files = [
             File { name: "results.json", bytes: signed.as_bytes() },

@@ -5,7 +5,7 @@ use crate::support::{Event, Reply, Site, email};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
-use shared::provenance::{KeySet, Payload, Verdict, link, verify};
+use shared::provenance::{Payload, Verdict, link, verify};
 use sqlx::PgPool;
 
 /// What stands between two texts.
@@ -32,8 +32,7 @@ async fn a_certificate_shows_what_it_carries_and_that_verifies(pool: PgPool) {
     let site = Site::new(&pool).await;
     calibrated(&site).await;
     published(&site).await;
-    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.body;
-    let keys = KeySet::read(keys.as_bytes()).unwrap();
+    let keys = site.keys().await;
     for (who, of) in [("j1", "judge"), ("p1", "participant")] {
         let page = certificate(&site, who, of).await;
         assert_eq!(page.status, 200, "{}", page.body);

@@ -2,7 +2,8 @@
 
 use crate::support::Site;
 use crate::support::judged::{calibrated, judged, published, rescored};
-use shared::provenance::{File, Finding, KeySet, Kind, Report, Standing, check_files};
+use crate::support::multipart::{KIND, form};
+use shared::provenance::{File, Finding, Kind, Report, Standing, check_files};
 use sqlx::PgPool;
 
 /// The exports as an organizer saves them, the event and the signed results as anybody does.
@@ -20,10 +21,9 @@ async fn saved(site: &Site) -> Vec<(&'static str, String)> {
 }
 
 async fn checked(site: &Site, files: &[(&str, String)]) -> Report {
-    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.body;
     let files: Vec<File<'_>> =
         files.iter().map(|(name, text)| File { name, bytes: text.as_bytes() }).collect();
-    check_files(&files, &KeySet::read(keys.as_bytes()).unwrap(), None)
+    check_files(&files, &site.keys().await, None)
 }
 
 fn says(finding: &Finding, words: &str) {
@@ -48,14 +48,8 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
         "what comes of it is what results.json says, number by number, of 5 projects by 5 judges.",
     );
     // The page takes the same files and draws the same report.
-    let part = |(name, text): &(&str, String)| {
-        format!(
-            "--cut\r\nContent-Disposition: form-data; name=\"files\"; filename=\"{name}\"\r\n\r\n{text}\r\n"
-        )
-    };
-    let body = format!("{}--cut--\r\n", files.iter().map(part).collect::<String>());
-    let kind = [("content-type", "multipart/form-data; boundary=cut")];
-    let page = site.api("").send_with("POST", "/verify", &kind, body).await;
+    let given: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let page = site.api("").send_with("POST", "/verify", &[KIND], form(&given, &[])).await;
     assert!(page.body.contains("All 5 files hold."), "{}", page.body);
 
     // So does the command line, without a database.

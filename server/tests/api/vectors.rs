@@ -1,6 +1,7 @@
 //! A document for each published Ed25519 vector: the API and the page say of it what the code says natively and in WASM.
 
 use crate::support::Site;
+use crate::support::multipart::{KIND, form};
 use ::vectors::twins::{self, Twin};
 use app::islands::verify::draw;
 use shared::provenance::{File, KeySet, Standing, check_files, verify};
@@ -42,21 +43,13 @@ async fn the_api_judges_every_vectors_document_as_the_code_does(pool: PgPool) {
 async fn the_page_draws_of_every_vectors_document_what_the_code_finds(pool: PgPool) {
     let twins = twins::all();
     let site = Site::with(&pool, &["--limits=off"]).await;
-    let known =
-        KeySet::read(site.api("").get("/.well-known/evenhand-signing-key").await.body.as_bytes()).unwrap();
-    let kind = [("content-type", "multipart/form-data; boundary=cut-here")];
+    let known = site.keys().await;
     let mut holding = 0;
     for Twin { name, document, holds, key } in &twins {
         // A key set of an unsafe key is refused, and its document cannot be judged.
         let set = serde_json::to_string(&KeySet { keys: vec![twins::key(key)] }).unwrap();
-        let files = [("document.json", document), ("keys.json", &set)];
-        let part = |(name, text): (&str, &String)| {
-            format!(
-                "--cut-here\r\nContent-Disposition: form-data; name=\"files\"; filename=\"{name}\"\r\n\r\n{text}\r\n"
-            )
-        };
-        let body = format!("{}--cut-here--\r\n", files.map(part).concat());
-        let page = site.api("").send_with("POST", "/verify", &kind, body).await;
+        let files = [("document.json", document.as_str()), ("keys.json", &set)];
+        let page = site.api("").send_with("POST", "/verify", &[KIND], form(&files, &[])).await;
         assert_eq!(page.status, 200, "{name}: {}", page.body);
         let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
         let native = check_files(&files, &known, None);

@@ -1,6 +1,7 @@
 //! The page that checks records, where it is sent something, and the verifier in one file.
 
 use crate::support::judged::{calibrated, judged, published, rescored};
+use crate::support::multipart::{KIND, form};
 use crate::support::{Reply, Site};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -12,26 +13,9 @@ use sqlx::PgPool;
 const PAGE: &str = "/verify";
 const ONE_FILE: &str = "/verify/evenhand-verify.html";
 
-/// A form as a browser sends it: files, and other fields.
-fn form(files: &[(&str, &str)], fields: &[(&str, &str)]) -> String {
-    let mut body = String::new();
-    for (name, content) in files {
-        body += &format!(
-            "--xyz\r\nContent-Disposition: form-data; name=\"files\"; filename=\"{name}\"\r\n\
-             Content-Type: application/octet-stream\r\n\r\n{content}\r\n"
-        );
-    }
-    for (name, value) in fields {
-        body += &format!("--xyz\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
-    }
-    body + "--xyz--\r\n"
-}
-
-const MULTIPART: (&str, &str) = ("content-type", "multipart/form-data; boundary=xyz");
-
 /// Sends it as nobody.
 async fn send(site: &Site, body: String) -> Reply {
-    site.api("").send_with("POST", PAGE, &[MULTIPART], body).await
+    site.api("").send_with("POST", PAGE, &[KIND], body).await
 }
 
 /// The page shows the answer in this colour and all of these words.
@@ -87,8 +71,7 @@ async fn whoever_has_no_scripting_checks_by_the_form_and_nothing_is_kept(pool: P
         "{}",
         empty.body
     );
-    let keys = site.api("").get("/.well-known/evenhand-signing-key").await.body;
-    let fingerprint = KeySet::read(keys.as_bytes()).unwrap().keys[0].fingerprint();
+    let fingerprint = site.keys().await.keys[0].fingerprint();
     assert!(empty.body.contains(&fingerprint) && empty.body.contains("/.well-known/evenhand-signing-key"));
     let policy = empty.headers["content-security-policy"].to_str().unwrap();
     assert!(policy.starts_with("default-src 'none'; script-src 'self'"), "{policy}");
@@ -102,7 +85,8 @@ async fn what_was_changed_is_told_with_the_place_that_breaks(pool: PgPool) {
     let page = send(&site, form(&[("r.json", &changed)], &[])).await;
     says(&page, "bad", &["r.json does not hold. What breaks first: signature.", "one of them was changed"]);
     let tampered = audit.replacen("run.created", "run.deleted", 1);
-    let row = 1 + audit.lines().take_while(|line| !line.contains("run.created")).count() - 1;
+    // The header is line 0.
+    let row = audit.lines().position(|line| line.contains("run.created")).unwrap();
     let page = send(&site, form(&[("demo-audit.csv", &tampered), ("r.json", &signed)], &[])).await;
     let answer = format!("1 of 2 files does not hold. What breaks first: demo-audit.csv, row {row}.");
     says(&page, "bad", &[&answer, &format!("Row {row} was changed")]);
@@ -177,18 +161,18 @@ async fn what_cannot_be_taken_is_refused_in_words(pool: PgPool) {
     for (kind, body) in [
         ("application/json", "{}".to_owned()),
         ("multipart/form-data", form(&[], &[])),
-        (MULTIPART.1, "no form".into()),
-        (MULTIPART.1, form(&[("a.txt", "cut")], &[]).replace("--xyz--", "")),
+        (KIND.1, "no form".into()),
+        (KIND.1, form(&[("a.txt", "cut")], &[]).replace("--xyz--", "")),
     ] {
         let page = site.api("").send_with("POST", PAGE, &[("content-type", kind)], body).await;
         told(page, 400, "This is no form that can be read");
     }
-    let large = [MULTIPART, ("content-length", "67108865")];
+    let large = [KIND, ("content-length", "67108865")];
     told(site.api("").send_with("POST", PAGE, &large, String::new()).await, 413, "larger than 64 MiB");
-    let elsewhere = [MULTIPART, ("origin", "https://other.example")];
+    let elsewhere = [KIND, ("origin", "https://other.example")];
     let page = site.api("").send_with("POST", PAGE, &elsewhere, form(&[], &[("pasted", "x")])).await;
     told(page, 403, "comes from another site");
-    let here = [MULTIPART, ("origin", "http://portal.example")];
+    let here = [KIND, ("origin", "http://portal.example")];
     let page = site.api("").send_with("POST", PAGE, &here, form(&[], &[("pasted", "x")])).await;
     told(page, 200, "What was pasted cannot be judged.");
     // More than an ordinary body, whole.

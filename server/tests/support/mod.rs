@@ -10,6 +10,7 @@
 
 mod event;
 pub(crate) mod judged;
+pub(crate) mod multipart;
 mod site;
 mod world;
 

@@ -11,6 +11,7 @@ use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::settings::ServeSettings;
 use server::state::State;
+use shared::provenance::KeySet;
 use sqlx::PgPool;
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -56,6 +57,12 @@ impl Site {
     /// A client with somebody's bearer token; an empty name is nobody.
     pub(crate) fn api(&self, name: &str) -> Client<'_> {
         Client { site: self, name: name.into(), browser: false }
+    }
+
+    /// The keys it publishes.
+    pub(crate) async fn keys(&self) -> KeySet {
+        let set = self.api("").get("/.well-known/evenhand-signing-key").await.body;
+        KeySet::read(set.as_bytes()).unwrap()
     }
 
     /// A browser in which somebody is signed in.
