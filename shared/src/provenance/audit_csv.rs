@@ -9,6 +9,9 @@ use crate::text::without_mark;
 /// Cells of one row that may have got the guard's quote, at most: above, no row of ours is.
 const MOST_GUARDED: u32 = 8;
 
+/// Readings of rows that are tried in vain in one file, at most: what the guard made is read at the first try.
+const MOST_TRIES: usize = 100_000;
+
 /// Whether a file begins like the audit export.
 pub(super) fn is_audit(bytes: &[u8]) -> bool {
     let header = ExportKind::Audit.columns(&[]).join(",");
@@ -27,11 +30,12 @@ pub fn read(bytes: &[u8]) -> Result<Vec<Link>, Broken> {
         let why = "The first line does not name the columns of an audit export.".into();
         return Err(Broken { row: 0, why });
     }
-    rows.map(|row| row.and_then(|(row, cells)| link(row, &cells))).collect()
+    let mut tries = MOST_TRIES;
+    rows.map(|row| row.and_then(|(row, cells)| link(row, &cells, &mut tries))).collect()
 }
 
-/// A row from its cells.
-fn link(row: usize, cells: &[String]) -> Result<Link, Broken> {
+/// A row from its cells; of `tries`, those that fail are taken.
+fn link(row: usize, cells: &[String], tries: &mut usize) -> Result<Link, Broken> {
     let broken = |why: &str| Broken { row, why: format!("Row {row} {why}.") };
     let [seq, ts, actor, action, object_type, object_id, ip, before, after, prev_hash, hash] = cells else {
         return Err(broken(&format!("has {} cells, where there are 11 columns", cells.len())));
@@ -72,6 +76,12 @@ fn link(row: usize, cells: &[String]) -> Result<Link, Broken> {
             return Ok(link);
         }
         first.get_or_insert(link);
+        let Some(left) = tries.checked_sub(1) else {
+            return Err(broken(
+                "begins too many values with a quote, as rows before it do: not every reading was tried",
+            ));
+        };
+        *tries = left;
     }
     // It matches no reading: the chain's check says that it was changed.
     first.ok_or_else(|| broken("cannot be read"))

@@ -46,6 +46,7 @@ pub(super) fn beside(
     match served {
         Some((scores, Standing::Holds)) => {
             finding.holds(format!("Together with {scores} it computes to what was signed."));
+            finding.say("That goes for what a run reads. What else stands in it, names and dates among it, nobody signed.");
         }
         _ => finding.undecided(
             "Nobody signed it: by itself nothing in it can be checked. It serves to compute a ranking again, with the scores and \

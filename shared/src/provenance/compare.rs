@@ -125,6 +125,28 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
     Ok(())
 }
 
+/// The first project that is called otherwise than when a ranking was signed, in words: it was renamed since, or the file changed.
+/// `called` gives its title now.
+pub(super) fn renamed<'t>(
+    name: &str,
+    ranking: &SignedRanking,
+    called: impl Fn(i64) -> Option<&'t str>,
+) -> Option<String> {
+    let mut others = ranking
+        .projects
+        .iter()
+        .filter_map(|entry| Some((entry, called(entry.project).filter(|title| *title != entry.title)?)));
+    let (entry, title) = others.next()?;
+    let more = match others.count() {
+        0 => String::new(),
+        more => format!(" The same goes for {}.", super::judge::many(more, "other", "others")),
+    };
+    Some(format!(
+        "Project {} is called {title:?} here and {:?} in {name}: whether it was renamed after that was signed, nothing here tells.{more}",
+        entry.project, entry.title
+    ))
+}
+
 /// What a run would read of the bundle's own reviews: the submitted ones of done assignments of submitted projects
 /// that repeat no other. `None` where a project has no id in the file, or nothing is submitted.
 #[must_use]

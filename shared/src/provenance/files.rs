@@ -4,6 +4,7 @@ use super::audit_csv;
 use super::budget::Budget;
 use super::bundle::{self, StoredBundle};
 use super::chain::{Broken, Link};
+use super::contradict::contradictions;
 use super::documents::{AuditHead, Payload, SignedRanking};
 use super::findings::{Finding, Kind, Report};
 use super::keys::KeySet;
@@ -64,20 +65,35 @@ pub fn check_with(files: &[File<'_>], known: &Known<'_>) -> Report {
         .iter()
         .map(|(bytes, content)| matches!(content, Content::Document).then(|| verify(bytes, &keys)))
         .collect();
-    let proven: Vec<Proven<'_>> = files
+    let (places, proven): (Vec<usize>, Vec<Proven<'_>>) = files
         .iter()
         .zip(&verdicts)
-        .filter_map(|(file, verdict)| Proven::of(file.name, verdict.as_ref()?))
-        .collect();
+        .enumerate()
+        .filter_map(|(at, (file, verdict))| Some((at, Proven::of(file.name, verdict.as_ref()?, trusted)?)))
+        .unzip();
+    let against = contradictions(&proven);
     let given = contents().enumerate().filter_map(|(at, content)| match content {
         Content::Table(table) => Some((at, files[at].name, table)),
         _ => None,
     });
+    let sets: Vec<KeySet> = contents()
+        .filter_map(|content| match content {
+            Content::Keys(Ok(set)) => Some(set.clone()),
+            _ => None,
+        })
+        .collect();
+    let by = judge::Keys { trusted, given: &sets };
     let mut tables = judge_scores::tables(&given.collect::<Vec<_>>(), slug, &proven, &mut budget);
     let found =
         files.iter().zip(unfolded).zip(&verdicts).enumerate().map(|(at, ((file, (_, content)), verdict))| {
             match (content, verdict) {
-                (_, Some(verdict)) => judge::document(file.name, verdict, &keys, trusted, published),
+                (_, Some(verdict)) => {
+                    let mut finding = judge::document(file.name, verdict, &keys, &by, published);
+                    for (_, sentence) in against.iter().filter(|(nth, _)| places.get(*nth) == Some(&at)) {
+                        finding.undecided(sentence.clone());
+                    }
+                    finding
+                }
                 (Content::Keys(set), _) => judge::keys(file.name, set, trusted),
                 (Content::Audit(rows), _) => judge_log::audit(file.name, rows, slug, &proven),
                 (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven, &mut budget),
@@ -104,14 +120,25 @@ pub(super) struct Proven<'d> {
     pub(super) name: &'d str,
     /// What it says.
     pub(super) payload: &'d Payload,
+    /// Whether its key is one that is trusted, and did not come along.
+    pub(super) trusted: bool,
 }
 
 impl<'d> Proven<'d> {
-    fn of(name: &'d str, verdict: &'d Verdict) -> Option<Self> {
+    fn of(name: &'d str, verdict: &'d Verdict, trusted: &KeySet) -> Option<Self> {
         match verdict {
-            Verdict::Valid { payload, .. } => Some(Self { name, payload }),
+            Verdict::Valid { about, payload } => {
+                Some(Self { name, payload, trusted: trusted.find(&about.key_id).is_some() })
+            }
             _ => None,
         }
+    }
+
+    /// What a file is told that is held against it, where its key came along.
+    pub(super) fn doubt(&self) -> Option<String> {
+        (!self.trusted).then(|| {
+            format!("The key of {} came along with the files: that the two agree proves no more than that they fit together.", self.name)
+        })
     }
 
     /// The ranking in it: the event's slug, the file's name, and what was signed.

@@ -1,5 +1,6 @@
 //! What a check found, in sentences.
 
+use super::plainly::plainly;
 use serde::Serialize;
 use std::fmt;
 
@@ -84,7 +85,7 @@ pub struct Line {
 /// What was found in one file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// The file's name as given.
+    /// The file's name as given; what would steer its reader is shown by its number.
     pub name: String,
     /// What it is.
     pub kind: Kind,
@@ -99,11 +100,17 @@ pub struct Finding {
 impl Finding {
     /// A finding without any fault yet.
     pub(super) fn new(name: &str, kind: Kind) -> Self {
-        Self { name: name.to_owned(), kind, standing: Standing::Holds, breaks_at: None, lines: Vec::new() }
+        Self {
+            name: plainly(name.to_owned()),
+            kind,
+            standing: Standing::Holds,
+            breaks_at: None,
+            lines: Vec::new(),
+        }
     }
 
     fn line(standing: Option<Standing>, sentence: impl Into<String>) -> Line {
-        Line { standing, sentence: sentence.into() }
+        Line { standing, sentence: plainly(sentence.into()) }
     }
 
     /// A remark: nothing that was checked.
@@ -121,6 +128,14 @@ impl Finding {
         self.lines.push(Self::line(Some(Standing::CannotBeJudged), sentence));
     }
 
+    /// As [`Self::open`], where that is not said already.
+    pub(super) fn open_once(&mut self, sentence: String) {
+        let sentence = plainly(sentence);
+        if !self.lines.iter().any(|line| line.sentence == sentence) {
+            self.open(sentence);
+        }
+    }
+
     /// A fault; the first one's place is kept, and its sentence stands first.
     pub(super) fn fails(&mut self, at: Option<String>, sentence: impl Into<String>) {
         let line = Self::line(Some(Standing::DoesNotHold), sentence);
@@ -129,7 +144,7 @@ impl Finding {
             return;
         }
         self.standing = Standing::DoesNotHold;
-        self.breaks_at = at;
+        self.breaks_at = at.map(plainly);
         self.lines.insert(0, line);
     }
 

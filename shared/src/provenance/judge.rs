@@ -17,23 +17,35 @@ pub(super) fn many(count: usize, one: &str, more: &str) -> String {
     format!("{count} {}", if count == 1 { one } else { more })
 }
 
+/// What documents are judged by.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Keys<'k> {
+    /// The keys that are trusted.
+    pub(super) trusted: &'k KeySet,
+    /// The key sets among the files.
+    pub(super) given: &'k [KeySet],
+}
+
 /// A signed document.
 pub(super) fn document(
     name: &str,
     verdict: &Verdict,
     keys: &KeySet,
-    trusted: &KeySet,
+    by: &Keys<'_>,
     published: Option<&BTreeMap<String, i32>>,
 ) -> Finding {
-    let mut finding = Finding::new(name, Kind::Document);
+    let (mut finding, Keys { trusted, given }) = (Finding::new(name, Kind::Document), *by);
     match verdict {
         Verdict::Valid { about, payload } => {
             finding.holds(told(payload));
             if let Some(key) = keys.find(&about.key_id) {
                 signer(&mut finding, key, trusted);
+                doubted(&mut finding, key, given, payload.issued_at());
             }
             if let Payload::Results(results) = payload.as_ref() {
-                superseded(&mut finding, results, published);
+                // What this site published tells nothing of what others' keys signed.
+                let own = trusted.find(&about.key_id).and(published);
+                superseded(&mut finding, results, own);
             }
         }
         Verdict::Invalid { about, reason } if about.key_status.is_none() => {
@@ -111,6 +123,24 @@ fn signer(finding: &mut Finding, key: &PublicKey, trusted: &KeySet) {
     }
 }
 
+/// Whether a key set among the files takes away what the trusted one gives: it may be the newer of the two.
+fn doubted(finding: &mut Finding, key: &PublicKey, given: &[KeySet], issued_at: DateTime<Utc>) {
+    for other in given.iter().filter_map(|set| set.find(&key.kid)).filter(|other| other.is_stricter_than(key))
+    {
+        if other.status == KeyStatus::Revoked {
+            finding.undecided(
+                "A key set among the files says that its key was revoked, and the one that is trusted here does not. Is the former the \
+                 site's newest, this proves nothing any more.",
+            );
+        } else if other.retired_at.is_some_and(|at| issued_at > at) {
+            finding.undecided(
+                "A key set among the files says that its key was retired before this was signed, and the one that is trusted here does \
+                 not.",
+            );
+        }
+    }
+}
+
 /// A key set.
 pub(super) fn keys(name: &str, set: Result<KeySet, String>, trusted: &KeySet) -> Finding {
     let mut finding = Finding::new(name, Kind::Keys);
@@ -125,6 +155,16 @@ pub(super) fn keys(name: &str, set: Result<KeySet, String>, trusted: &KeySet) ->
                 };
                 let (kid, status) = (&key.kid, key.status.word());
                 finding.say(format!("Key {kid}, {status}{since}, fingerprint {}.", key.fingerprint()));
+            }
+            for key in &set.keys {
+                let Some(known) = trusted.find(&key.kid).filter(|known| known.status != key.status) else {
+                    continue;
+                };
+                let (kid, status) = (&key.kid, known.status.word());
+                finding.undecided(format!(
+                    "Of the key {kid} it says otherwise than the keys trusted here, where it is {status}: one of the two is not the \
+                     site's newest."
+                ));
             }
             if !set.keys.iter().all(|key| trusted.find(&key.kid).is_some()) {
                 finding.open("A key set that comes along with the files proves nothing by itself: compare the fingerprint.");

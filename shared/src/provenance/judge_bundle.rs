@@ -3,13 +3,14 @@
 use super::budget::{Budget, TOO_MUCH};
 use super::bundle::StoredBundle;
 use super::chain::Chain;
-use super::compare::{again, against_signed, from_reviews};
+use super::compare::{again, against_signed, from_reviews, renamed};
 use super::documents::SignedRanking;
 use super::files::Proven;
 use super::findings::{Finding, Kind};
 use super::judge::many;
 use super::judge_log::{chained, heads};
 use crate::calibration::{Outcome, calibrate};
+use std::collections::{HashMap, HashSet};
 
 /// A bundle: that it reads, its log, and every ranking computed again, as far as the budget goes.
 pub(super) fn bundle(
@@ -35,6 +36,17 @@ pub(super) fn bundle(
         .filter_map(|(of, name, ranking)| (Some(of) == slug).then_some((name, ranking)))
         .collect();
     runs(&mut finding, &stored, &signed, budget);
+    let of_event = |p: &&Proven<'_>| p.ranking().is_some_and(|(of, ..)| Some(of) == slug);
+    for doubt in proven.iter().filter(of_event).filter_map(Proven::doubt) {
+        finding.open_once(doubt);
+    }
+    let titles: HashMap<i64, &str> =
+        stored.event.projects.iter().filter_map(|p| Some((p.id?, p.title.as_str()))).collect();
+    for (name, ranking) in &signed {
+        if let Some(sentence) = renamed(name, ranking, |id| titles.get(&id).copied()) {
+            finding.open(sentence);
+        }
+    }
     if stored.audit.is_empty() {
         finding.say("It holds no audit log.");
     } else if let Some(chain) = chained(&mut finding, "audit, ", Chain::check(stored.audit)) {
@@ -49,6 +61,9 @@ pub(super) fn bundle(
     finding
 }
 
+/// Most runs that are told of, of those that do not compute.
+const MOST_FAULTS: usize = 10;
+
 /// Every run again, and against what was signed of it.
 fn runs(
     finding: &mut Finding,
@@ -58,9 +73,20 @@ fn runs(
 ) {
     let event = &stored.event.event;
     let reviews = from_reviews(&stored.event);
+    let (mut numbers, mut faults) = (HashSet::new(), 0);
     for (at, run) in stored.runs.iter().enumerate() {
+        if !numbers.insert(run.run) {
+            finding
+                .fails(Some(format!("runs[{at}].run")), format!("Run {} stands in the file twice.", run.run));
+            break;
+        }
+        if faults == MOST_FAULTS {
+            finding.undecided("The runs after it were not looked at.");
+            break;
+        }
         if !budget.affords(run.input.iter().map(|line| (line.2.as_str(), line.1))) {
             finding.undecided(format!("Run {} is not computed again here: {TOO_MUCH}", run.run));
+            faults += 1;
             continue;
         }
         match again(run, !event.tracks.is_empty()) {
@@ -76,10 +102,19 @@ fn runs(
                     compare(finding, &format!("runs[{at}], "), name, &outcome, ranking);
                 }
             }
-            Err(difference) => finding.fails(
-                Some(format!("runs[{at}], {}", difference.at)),
-                format!("Run {} does not compute to what it says. {}", run.run, difference.sentence),
-            ),
+            Err(difference) => {
+                faults += 1;
+                finding.fails(
+                    Some(format!("runs[{at}], {}", difference.at)),
+                    format!("Run {} does not compute to what it says. {}", run.run, difference.sentence),
+                );
+            }
+        }
+        if run.pinned_at.is_some() && !signed.is_empty() && !signed.iter().any(|(_, s)| s.run == run.run) {
+            finding.open(format!(
+                "That run {} was published just so, only its signed results can tell, which are not among the files.",
+                run.run
+            ));
         }
     }
     for (name, ranking) in signed.iter().filter(|(_, s)| !stored.runs.iter().any(|run| run.run == s.run)) {
@@ -97,9 +132,12 @@ fn runs(
             )),
         }
     }
-    if signed.is_empty() && !stored.runs.is_empty() {
-        finding
-            .open("That a ranking was published just so, only the signed results can tell: give them along.");
+    if signed.is_empty() {
+        finding.open(if stored.runs.is_empty() {
+            "Nobody signs a bundle: whether what it says is what was said on the site, nothing in it can tell."
+        } else {
+            "That a ranking was published just so, only the signed results can tell: give them along."
+        });
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
     match (last, &reviews) {

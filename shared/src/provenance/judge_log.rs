@@ -87,6 +87,9 @@ pub(super) fn heads(
     for document in proven {
         let Some((of, head)) = document.head().filter(|(of, _)| Some(*of) == slug) else { continue };
         none = false;
+        if let Some(doubt) = document.doubt() {
+            finding.open_once(doubt);
+        }
         let (from, at) = (document.name, moment(document.payload.issued_at()));
         match chain.against(head) {
             HeadVerdict::Reaches { later: 0 } => {

@@ -2,7 +2,7 @@
 
 use super::beside::{Around, Given, beside};
 use super::budget::{Budget, TOO_MUCH};
-use super::compare::{Difference, against_signed};
+use super::compare::{Difference, against_signed, renamed};
 use super::documents::SignedRanking;
 use super::files::Proven;
 use super::findings::{Finding, Kind, Standing};
@@ -83,14 +83,29 @@ impl Judged<'_> {
                 self.finding.say(missing);
             }
         }
+        let of_event =
+            |p: &&Proven<'_>| p.ranking().is_some_and(|(of, ..)| self.slug.is_none_or(|slug| slug == of));
+        for doubt in proven.iter().filter(of_event).filter_map(Proven::doubt) {
+            self.finding.open_once(doubt);
+        }
         let matching = signed.iter().any(|(_, ranking)| ranking.input_digest == digest);
         for (name, ranking) in signed {
             if ranking.input_digest == digest {
                 self.finding.holds(format!("They are the reviews that run {} of {name} read.", ranking.run));
                 self.again(&counting, name, ranking, budget);
+                self.titles(&counting, name, ranking);
             } else {
                 self.others(&counting, name, ranking, matching);
             }
+        }
+    }
+
+    /// Whether projects are called here as they were when the ranking was signed: no digest covers their titles.
+    fn titles(&mut self, counting: &[&Scored], name: &str, ranking: &SignedRanking) {
+        let here: HashMap<i64, &str> = counting.iter().map(|row| (row.project, row.title.as_str())).collect();
+        let called = |id: i64| here.get(&id).copied();
+        if let Some(sentence) = renamed(name, ranking, called) {
+            self.finding.open(sentence);
         }
     }
 

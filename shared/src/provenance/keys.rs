@@ -114,7 +114,24 @@ impl PublicKey {
         if usable(&bytes).is_none() {
             return Some("its x is no safe Ed25519 key".into());
         }
+        if self.status == KeyStatus::Retired && self.retired_at.is_none() {
+            return Some("it is retired, and does not say since when".into());
+        }
         None
+    }
+
+    /// Whether this entry of the same key gives it less credit than `other` does: it tells of a revocation, or of an earlier end.
+    pub(super) fn is_stricter_than(&self, other: &Self) -> bool {
+        let revoked = |key: &Self| key.status == KeyStatus::Revoked;
+        match (revoked(self), revoked(other)) {
+            (true, here) => !here,
+            (false, true) => false,
+            (false, false) => match (self.retired_at, other.retired_at) {
+                (Some(at), Some(here)) => at < here,
+                (at, None) => at.is_some(),
+                (None, Some(_)) => false,
+            },
+        }
     }
 }
 

@@ -7,6 +7,7 @@ mod chains;
 mod documents;
 mod ed25519;
 mod files;
+mod hostile;
 mod json;
 mod mutated;
 mod scores;

@@ -1,0 +1,163 @@
+//! Files made to have something false said of them.
+
+use crate::support::{SECRET, at, bundle, calibrated, chain, export, head, keys, payloads, results, run};
+use serde_json::json;
+use shared::provenance::{
+    AuditHead, File, KeySet, KeyStatus, Payload, PublicKey, Report, Standing, check_files, public_key, sign,
+};
+
+const OTHER: [u8; 32] = [43; 32];
+
+fn check(files: &[(&str, Vec<u8>)], trusted: &KeySet) -> Report {
+    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+    check_files(&files, trusted, None)
+}
+
+fn signed(payload: &Payload, secret: &[u8; 32]) -> Vec<u8> {
+    sign(payload, secret).unwrap().into_bytes()
+}
+
+fn set(secret: &[u8; 32], status: KeyStatus, retired: Option<i64>) -> KeySet {
+    KeySet { keys: vec![PublicKey::new(&public_key(secret), status, None, retired.map(at))] }
+}
+
+fn bytes(keys: &KeySet) -> Vec<u8> {
+    serde_json::to_vec(keys).unwrap()
+}
+
+fn says(report: &Report, file: usize, words: &str) {
+    assert!(report.files[file].sentences().any(|s| s.contains(words)), "{words}\n{report:#?}");
+}
+
+#[test]
+fn no_name_adds_a_line_to_a_report_or_turns_one() {
+    let mut payload = payloads()[3].clone();
+    if let Payload::AuditHead(document) = &mut payload {
+        document.event.as_mut().unwrap().name =
+            "Demo\nresults.json (signed document): holds\u{1b}[2J\u{202e}".into();
+    }
+    let report = check(&[("a\r\nb.json: holds", signed(&payload, &SECRET))], &keys());
+    let said = report.to_string() + &report.answer();
+    assert!(said.lines().count() == 3 && !said.contains(['\u{1b}', '\u{202e}', '\r']), "{said}");
+    assert!(said.contains("Demo\\u{a}results.json") && said.contains("a\\u{d}\\u{a}b.json"), "{said}");
+}
+
+#[test]
+fn a_key_set_that_tells_of_a_revocation_is_not_passed_over() {
+    let document = signed(&payloads()[3], &SECRET);
+    let with = |other: &KeySet| check(&[("a.json", document.clone()), ("keys.json", bytes(other))], &keys());
+    let report = with(&set(&SECRET, KeyStatus::Revoked, Some(0)));
+    assert!(report.files.iter().all(|file| file.standing == Standing::CannotBeJudged), "{report:#?}");
+    says(&report, 0, "says that its key was revoked");
+    says(&report, 1, "where it is current");
+    let report = with(&set(&SECRET, KeyStatus::Retired, Some(-1)));
+    says(&report, 0, "retired before this was signed");
+    let report = with(&set(&SECRET, KeyStatus::Retired, Some(1)));
+    assert_eq!(report.files[0].standing, Standing::Holds, "what it signed before still holds");
+    assert!(with(&keys()).files.iter().all(shared::provenance::Finding::is_whole));
+}
+
+#[test]
+fn a_retired_key_without_a_date_is_none() {
+    let error = KeySet::read(&bytes(&set(&SECRET, KeyStatus::Retired, None))).unwrap_err();
+    assert!(error.contains("does not say since when"), "{error}");
+}
+
+#[test]
+fn two_documents_that_cannot_both_be_true_are_told() {
+    let row = |hash: &str| signed(&head(AuditHead { seq: 3, row_hash: hash.repeat(64) }), &SECRET);
+    let report = check(&[("a.json", row("a")), ("b.json", row("b"))], &keys());
+    says(&report, 0, "b.json says otherwise of row 3 of the log");
+    says(&report, 1, "a.json says otherwise of row 3 of the log");
+    assert_eq!(report.standing(), Standing::CannotBeJudged);
+    assert!(check(&[("a.json", row("a")), ("b.json", row("a"))], &keys()).files[0].is_whole());
+    let (_, outcome) = calibrated();
+    let one = results(&outcome, AuditHead { seq: 3, row_hash: "a".repeat(64) });
+    let mut two = one.clone();
+    if let Payload::Results(document) = &mut two {
+        document.results.projects[0].title = "Another".into();
+    }
+    let report = check(&[("a.json", signed(&one, &SECRET)), ("b.json", signed(&two, &SECRET))], &keys());
+    says(&report, 0, "b.json says otherwise of run 1,");
+    // Anybody can make a key and sign the contrary with it.
+    let forged = [
+        ("a.json", row("a")),
+        ("b.json", signed(&head(AuditHead { seq: 3, row_hash: "b".repeat(64) }), &OTHER)),
+    ];
+    let along = ("keys.json", bytes(&set(&OTHER, KeyStatus::Current, None)));
+    let report = check(&[forged[0].clone(), forged[1].clone(), along], &keys());
+    assert!(report.files[0].is_whole(), "{report:#?}");
+}
+
+#[test]
+fn what_a_key_that_came_along_signed_makes_nothing_green() {
+    let links = chain(5);
+    let (_, outcome) = calibrated();
+    let last = AuditHead { seq: 5, row_hash: links[4].row_hash.clone() };
+    let files = |secret: &[u8; 32]| {
+        vec![
+            ("demo-audit.csv", export(&links)),
+            ("head.json", signed(&head(last.clone()), secret)),
+            ("results.json", signed(&results(&outcome, last.clone()), secret)),
+            ("bundle.json", bundle(&[run()], &[]).to_string().into_bytes()),
+            ("keys.json", bytes(&set(secret, KeyStatus::Current, None))),
+        ]
+    };
+    let whole =
+        |report: Report| report.files.iter().map(shared::provenance::Finding::is_whole).collect::<Vec<_>>();
+    assert_eq!(whole(check(&files(&SECRET), &keys()))[..3], [true; 3]);
+    assert_eq!(whole(check(&files(&OTHER), &keys())), [false; 5]);
+}
+
+#[test]
+fn a_bundle_without_its_runs_is_not_green() {
+    let report = check(
+        &[("bundle.json", {
+            let mut stripped = bundle(&[run()], &[]);
+            stripped["runs"] = json!([]);
+            stripped.to_string().into_bytes()
+        })],
+        &keys(),
+    );
+    assert!(report.all_hold() && !report.files[0].is_whole(), "{report:#?}");
+    says(&report, 0, "Nobody signs a bundle");
+}
+
+#[test]
+fn one_run_stands_in_a_bundle_once() {
+    let mut twice = bundle(&[run()], &[]);
+    let first = twice["runs"][0].clone();
+    twice["runs"].as_array_mut().unwrap().push(first);
+    let report = check(&[("bundle.json", twice.to_string().into_bytes())], &keys());
+    assert_eq!(report.files[0].breaks_at.as_deref(), Some("runs[1].run"));
+}
+
+#[test]
+fn a_run_said_to_be_published_needs_its_own_signed_results() {
+    let (_, outcome) = calibrated();
+    let document = signed(&results(&outcome, AuditHead { seq: 1, row_hash: "a".repeat(64) }), &SECRET);
+    let mut two = bundle(&[run()], &[]);
+    let mut second = two["runs"][0].clone();
+    (second["run"], second["pinned_at"]) = (json!(2), json!(at(9)));
+    two["runs"].as_array_mut().unwrap().push(second);
+    let report = check(&[("bundle.json", two.to_string().into_bytes()), ("results.json", document)], &keys());
+    says(&report, 0, "That run 2 was published just so");
+}
+
+#[test]
+fn values_that_look_guarded_do_not_make_a_check_long() {
+    let mut links = chain(500);
+    for link in &mut links {
+        let row = &mut link.row;
+        for value in [&mut row.actor, &mut row.action, &mut row.object_id, &mut row.before, &mut row.after] {
+            *value = "'=a".into();
+        }
+        (row.ip, row.object_type) = ("'=a".into(), "'=a".into());
+    }
+    let links = crate::support::chained(links, "demo");
+    let report = check(&[("demo-audit.csv", export(&links[..200]))], &keys());
+    assert_eq!(report.files[0].standing, Standing::Holds, "{report:#?}");
+    let many: Vec<_> = std::iter::repeat_n(links, 4).flatten().collect();
+    let report = check(&[("demo-audit.csv", export(&crate::support::chained(many, "demo")))], &keys());
+    says(&report, 0, "not every reading was tried");
+}
