@@ -1,7 +1,7 @@
 //! Files of every kind, checked together and told in sentences.
 
 use crate::support::{
-    SECRET, at, bundle, calibrated, chain, chained, export, head, keys, payloads, results, run,
+    SECRET, at, bundle, calibrated, chain, chained, check, export, head, keys, payloads, results, run, says,
 };
 use serde_json::json;
 use shared::provenance::{
@@ -9,17 +9,8 @@ use shared::provenance::{
     sign,
 };
 
-fn check(files: &[(&str, Vec<u8>)], trusted: &KeySet) -> Report {
-    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
-    check_files(&files, trusted, None)
-}
-
 fn one(name: &str, bytes: impl Into<Vec<u8>>, trusted: &KeySet) -> Finding {
     check(&[(name, bytes.into())], trusted).files.remove(0)
-}
-
-fn says(finding: &Finding, words: &str) {
-    assert!(finding.sentences().any(|s| s.contains(words)), "{words}\n{finding:#?}");
 }
 
 fn head_of(links: &[Link], seq: usize) -> Vec<u8> {

@@ -1,12 +1,10 @@
 //! Exported scores: the ranking that was signed is computed from them again.
 
-use crate::support::{SECRET, calibrated, chain, keys, results};
+use crate::support::{self, SECRET, calibrated, chain, keys, results, says};
 use serde_json::json;
 use shared::calibration::{Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
-use shared::provenance::{
-    AuditHead, File, Finding, Kind, Known, Payload, Report, Standing, check_files, check_with, sign,
-};
+use shared::provenance::{AuditHead, File, Kind, Known, Payload, Report, Standing, check_with, sign};
 use shared::rubric::Total;
 
 /// What an event exports, and what was signed of it.
@@ -118,12 +116,7 @@ fn signed_as(run: i32, outcome: &Outcome) -> String {
 }
 
 fn check(files: &[(&str, Vec<u8>)]) -> Report {
-    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
-    check_files(&files, &keys(), None)
-}
-
-fn says(finding: &Finding, words: &str) {
-    assert!(finding.sentences().any(|s| s.contains(words)), "{words}\n{finding:#?}");
+    support::check(files, &keys())
 }
 
 fn tracks(project: i64) -> Option<i64> {

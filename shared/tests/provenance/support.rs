@@ -6,9 +6,9 @@ use shared::audit::{AuditRow, first_prev_hash, row_hash};
 use shared::calibration::{Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{
-    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, InputLine, JudgeRecord, KeySet, KeyStatus,
-    Link, ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Run, SignedEntry, SignedRanking,
-    SignedResults, public_key,
+    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, File, Finding, InputLine, JudgeRecord, KeySet,
+    KeyStatus, Link, ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Report, Run,
+    SignedEntry, SignedRanking, SignedResults, check_files, public_key,
 };
 use std::collections::BTreeMap;
 
@@ -254,4 +254,16 @@ pub(crate) fn bundle(runs: &[Run], audit: &[Link]) -> Value {
         "runs": runs,
         "audit": lines,
     })
+}
+
+/// Checks files by these keys.
+pub(crate) fn check(files: &[(&str, Vec<u8>)], trusted: &KeySet) -> Report {
+    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+    check_files(&files, trusted, None)
+}
+
+/// One of its sentences holds these words.
+#[track_caller]
+pub(crate) fn says(finding: &Finding, words: &str) {
+    assert!(finding.sentences().any(|s| s.contains(words)), "{words}\n{finding:#?}");
 }
