@@ -5,6 +5,7 @@ use super::documents::SignedRanking;
 use crate::bundle::Bundle;
 use crate::calibration::{Input, JudgeOutcome, Outcome, ProjectOutcome, Review, calibrate};
 use crate::rubric::weighted_total;
+use chrono::{DateTime, Utc};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
 
@@ -121,6 +122,31 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
             rank_interval: said.rank_interval,
         };
         project(&said, computed)?;
+    }
+    Ok(())
+}
+
+/// Compares what a bundle says besides of a run with what was signed of it: what it left out and why, when it was published
+/// and for what reason.
+///
+/// # Errors
+/// The first difference.
+pub(super) fn said_besides(run: &Run, signed: &SignedRanking) -> Result<(), Difference> {
+    let count = |why: &str| {
+        u32::try_from(run.excluded.values().filter(|said| *said == why).count()).unwrap_or(u32::MAX)
+    };
+    same("excluded", "number of repeated projects", signed.duplicates, count("duplicate"))?;
+    same("excluded", "number of projects without a review", signed.unreviewed, count("no_reviews"))?;
+    let moment = |at: Option<DateTime<Utc>>| at.map_or_else(|| "none".to_owned(), super::judge::moment);
+    if run.pinned_at != signed.published_at {
+        let (signed, here) = (moment(signed.published_at), moment(run.pinned_at));
+        return difference(
+            "pinned_at",
+            format!("It was published on {signed} by what was signed, and on {here} here."),
+        );
+    }
+    if run.reason != signed.reason {
+        return difference("reason", "The reason for it is another one than was signed.");
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::budget::{Budget, TOO_MUCH};
 use super::bundle::StoredBundle;
 use super::chain::Chain;
-use super::compare::{again, against_signed, from_reviews, renamed};
+use super::compare::{Difference, again, against_signed, from_reviews, renamed, said_besides};
 use super::documents::SignedRanking;
 use super::files::Proven;
 use super::findings::{Finding, Kind};
@@ -100,6 +100,13 @@ fn runs(
                 ));
                 for (name, ranking) in signed.iter().filter(|(_, ranking)| ranking.run == n) {
                     compare(finding, &format!("runs[{at}], "), name, &outcome, ranking);
+                    if let Err(Difference { at: member, sentence }) = said_besides(run, ranking) {
+                        let place = Some(format!("runs[{at}].{member}"));
+                        finding.fails(
+                            place,
+                            format!("Run {n} is not told of as {name} tells of it. {sentence}"),
+                        );
+                    }
                 }
             }
             Err(difference) => {

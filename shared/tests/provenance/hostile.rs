@@ -161,3 +161,26 @@ fn values_that_look_guarded_do_not_make_a_check_long() {
     let report = check(&[("demo-audit.csv", export(&crate::support::chained(many, "demo")))], &keys());
     says(&report, 0, "not every reading was tried");
 }
+
+#[test]
+fn what_a_bundle_says_of_a_run_besides_its_numbers_is_held_against_what_was_signed() {
+    let (_, outcome) = calibrated();
+    let document = signed(&results(&outcome, AuditHead { seq: 3, row_hash: "a".repeat(64) }), &SECRET);
+    let with = |change: fn(&mut shared::provenance::Run)| {
+        let mut told = run();
+        change(&mut told);
+        let file = bundle(&[told], &[]).to_string().into_bytes();
+        check(&[("bundle.json", file), ("results.json", document.clone())], &keys())
+    };
+    assert_eq!(with(|_| ()).files[0].standing, Standing::Holds);
+    let changes: [(&str, fn(&mut shared::provenance::Run)); 4] = [
+        ("excluded", |run| drop(run.excluded.insert(901, "duplicate".into()))),
+        ("excluded", |run| drop(run.excluded.insert(902, "no_reviews".into()))),
+        ("pinned_at", |run| run.pinned_at = Some(at(-5))),
+        ("reason", |run| run.reason = Some("Another one.".into())),
+    ];
+    for (member, change) in changes {
+        let report = with(change);
+        assert_eq!(report.files[0].breaks_at, Some(format!("runs[0].{member}")), "{report:#?}");
+    }
+}
