@@ -116,7 +116,7 @@ impl Form<'_> {
             )?;
         }
         // In a data block no markup counts but what would end it.
-        let keys = serde_json_text(self.keys);
+        let keys = json_in_script(self.keys);
         write!(f, r#"<script type="application/json" id="keys">{keys}</script></section>"#)
     }
 }
@@ -144,6 +144,6 @@ fn entry(f: &mut Formatter<'_>, key: &PublicKey) -> Result {
 }
 
 /// The key set as JSON that stands safely inside a script element.
-fn serde_json_text(keys: &KeySet) -> String {
+fn json_in_script(keys: &KeySet) -> String {
     serde_json::to_string(keys).unwrap_or_default().replace('<', "\\u003c")
 }
