@@ -166,14 +166,15 @@ fn values_that_look_guarded_do_not_make_a_check_long() {
 fn what_a_bundle_says_of_a_run_besides_its_numbers_is_held_against_what_was_signed() {
     let (_, outcome) = calibrated();
     let document = signed(&results(&outcome, AuditHead { seq: 3, row_hash: "a".repeat(64) }), &SECRET);
-    let with = |change: fn(&mut shared::provenance::Run)| {
+    type Change = fn(&mut shared::provenance::Run);
+    let with = |change: Change| {
         let mut told = run();
         change(&mut told);
         let file = bundle(&[told], &[]).to_string().into_bytes();
         check(&[("bundle.json", file), ("results.json", document.clone())], &keys())
     };
     assert_eq!(with(|_| ()).files[0].standing, Standing::Holds);
-    let changes: [(&str, fn(&mut shared::provenance::Run)); 4] = [
+    let changes: [(&str, Change); 4] = [
         ("excluded", |run| drop(run.excluded.insert(901, "duplicate".into()))),
         ("excluded", |run| drop(run.excluded.insert(902, "no_reviews".into()))),
         ("pinned_at", |run| run.pinned_at = Some(at(-5))),
