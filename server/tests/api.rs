@@ -53,6 +53,8 @@ mod judge_races;
 mod leave;
 #[path = "api/limits.rs"]
 mod limits;
+#[path = "api/printing.rs"]
+mod printing;
 #[path = "api/private_key.rs"]
 mod private_key;
 #[path = "api/publish.rs"]

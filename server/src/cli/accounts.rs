@@ -55,7 +55,7 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
         .await
     })
     .await?;
-    super::print(&id.to_string());
+    super::print(&id.to_string())?;
     Ok(())
 }
 
@@ -72,7 +72,7 @@ pub(super) async fn token(settings: &Settings, command: TokenCommand) -> Outcome
         .await
     })
     .await?;
-    super::print(&token);
+    super::print(&token)?;
     Ok(())
 }
 

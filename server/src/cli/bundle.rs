@@ -23,7 +23,7 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
         .await
     })
     .await?;
-    super::print(&serde_json::to_string(&imported)?);
+    super::print(&serde_json::to_string(&imported)?)?;
     Ok(())
 }
 

@@ -9,6 +9,6 @@ use crate::settings::Settings;
 pub(super) async fn calibrate(settings: &Settings, slug: &str) -> Outcome<()> {
     let run =
         database::with(settings, async |pool| calibrate::run(&pool, &Caller::shell(), slug).await).await?;
-    super::print(&run.to_string());
+    super::print(&run.to_string())?;
     Ok(())
 }

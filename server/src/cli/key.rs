@@ -39,7 +39,7 @@ async fn revoke(settings: &Settings, kid: String) -> Outcome<()> {
         .await
     })
     .await?;
-    events.iter().for_each(|slug| super::print(slug));
+    events.iter().try_for_each(|slug| super::print(slug))?;
     Ok(())
 }
 
@@ -67,7 +67,7 @@ async fn rotate(settings: &Settings) -> Outcome<()> {
     // The database knows the key now. Killed before this, servers find it where it is, and the next rotation goes on.
     let (from, to) = (secret::next_file(&settings.data_dir), secret::file(&settings.data_dir));
     std::fs::rename(&from, &to).map_err(|e| Failure::broken(format!("{}: {e}", to.display())))?;
-    super::print(&kid);
+    super::print(&kid)?;
     Ok(())
 }
 

@@ -129,8 +129,17 @@ fn start_log(format: &str) {
     if format == "json" { log.json().flatten_event(true).init() } else { log.with_target(false).init() }
 }
 
-/// A command's result, alone on standard output.
-#[expect(clippy::print_stdout, reason = "what a command prints is its result")]
-fn print(result: &str) {
-    println!("{result}");
+/// A command's result, alone on standard output. A reader that has read enough (`| head`) is no failure.
+///
+/// # Errors
+/// Where it cannot be written, as to a full disk.
+fn print(result: &str) -> Outcome<()> {
+    use std::io::{ErrorKind, Write};
+    let mut out = std::io::stdout().lock();
+    match writeln!(out, "{result}").and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => {
+            Err(Failure::broken(format!("standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 /// A file that cannot be read, keys that are none, and any file that does not hold.
 pub(super) async fn verify(files: &[PathBuf], keys: &[PathBuf], slug: Option<&str>) -> Outcome<()> {
     let report = judged(files, keys, slug).await?;
-    super::print(&report.to_string());
+    super::print(&report.to_string())?;
     if report.all_hold() { Ok(()) } else { Err(Failure::broken("not everything holds")) }
 }
 

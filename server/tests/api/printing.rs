@@ -1,0 +1,41 @@
+//! What a command prints, where it cannot be printed.
+
+use shared::provenance::{KeySet, KeyStatus, PublicKey, public_key};
+use std::fs::OpenOptions;
+use std::process::{Command, Stdio};
+
+/// `evenhand verify` of a key set, which holds.
+fn verify(name: &str) -> (Command, std::path::PathBuf) {
+    let set = KeySet { keys: vec![PublicKey::new(&public_key(&[7; 32]), KeyStatus::Current, None, None)] };
+    let file = std::env::temp_dir().join(format!("evenhand-{name}-{}.json", std::process::id()));
+    std::fs::write(&file, serde_json::to_vec(&set).unwrap()).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_evenhand"));
+    command
+        .env_remove("DATABASE_URL")
+        .arg("verify")
+        .arg(&file)
+        .arg("--key")
+        .arg(&file)
+        .stderr(Stdio::piped());
+    (command, file)
+}
+
+#[test]
+fn a_reader_that_has_read_enough_is_no_failure() {
+    let (mut command, file) = verify("enough");
+    let mut running = command.stdout(Stdio::piped()).spawn().unwrap();
+    drop(running.stdout.take());
+    let done = running.wait_with_output().unwrap();
+    std::fs::remove_file(file).unwrap();
+    assert!(done.status.success() && done.stderr.is_empty(), "{done:?}");
+}
+
+#[test]
+fn a_full_disk_is_a_failure_in_words() {
+    let (mut command, file) = verify("full");
+    let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let done = command.stdout(full).output().unwrap();
+    std::fs::remove_file(file).unwrap();
+    let said = String::from_utf8(done.stderr).unwrap();
+    assert!(!done.status.success() && said.starts_with("evenhand: standard output: "), "{said}");
+}
