@@ -1,13 +1,13 @@
 //! The form awake in the browser: what is typed is kept on the device at once and sent when the judge pauses.
 
+use super::browser::{cancel, later, listen, online, waiting, window};
 use super::form::Form;
 use super::keep::{self, Kept};
-use super::page::{around, hearing, later, listen, now, online, stop, waiting};
 use super::saving::{Answer, Halt, Saving};
-use super::send::{answer, send};
+use super::send::send;
 use std::cell::RefCell;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, SubmitEvent, XmlHttpRequest};
+use web_sys::{Element, Event, SubmitEvent};
 
 thread_local! {
     /// Where saving stands; a page has one form.
@@ -40,7 +40,7 @@ pub fn wake() {
         Some(kept) if !unsaved => put_back(&form, kept),
         _ => {}
     }
-    listen(heard);
+    listen_around();
     if form.is("data-locked") {
         return;
     }
@@ -52,9 +52,18 @@ pub fn wake() {
     pump();
 }
 
-/// Something happened; a timer has no event.
-fn heard(event: Option<&Event>) {
-    let Some((event, form)) = event.zip(Form::find()) else { return pump() };
+/// Listens to what happens in and around the page.
+fn listen_around() {
+    let Some(window) = window() else { return };
+    if let Some(document) = window.document() {
+        listen(&document, &["input", "focusout", "click", "submit", "visibilitychange"], heard);
+    }
+    listen(&window, &["online", "offline", "pagehide"], heard);
+}
+
+/// Something happened in or around the page.
+fn heard(event: &Event) {
+    let Some(form) = Form::find() else { return };
     let target = event.target();
     let inside = || target.as_ref().and_then(|t| t.dyn_ref::<Element>()).filter(|e| form.holds(e));
     match event.type_().as_str() {
@@ -66,14 +75,9 @@ fn heard(event: Option<&Event>) {
             }
         }
         "submit" => pressed(&form, event.unchecked_ref()),
-        "loadend" => {
-            if let Some(request) = target {
-                ended(&form, answer(request.unchecked_ref::<XmlHttpRequest>()));
-            }
-        }
         "online" | "visibilitychange" => {
             // The network is back, or the judge: perhaps from signing in.
-            if around().is_some_and(|(_, document)| !document.hidden()) {
+            if window().and_then(|w| w.document()).is_some_and(|document| !document.hidden()) {
                 saving(Saving::back);
             }
             pump();
@@ -95,7 +99,7 @@ fn changed(form: &Form) {
     keep_now(form);
     restate(form);
     if rest {
-        later(PAUSE);
+        later(PAUSE, pump);
     }
 }
 
@@ -238,7 +242,7 @@ fn restate(form: &Form) {
 
 /// Sends what is due now, and says where everything stands.
 fn pump() {
-    stop();
+    cancel();
     let Some(form) = Form::find().filter(|form| !form.is("data-locked")) else { return };
     let typed = form.typed();
     let next = saving(|s| {
@@ -253,7 +257,11 @@ fn pump() {
     if let Some(kept) = keep::read(&name(&form)) {
         form.set_kept(keep::write(&name(&form), &Kept { trying: attempt.typed.digest(), ..kept }));
     }
-    hearing(|heard| send(&form.says("data-assignment"), &upon, &attempt, heard));
+    send(&form.says("data-assignment"), &upon, &attempt, |answer| {
+        if let Some(form) = Form::find() {
+            ended(&form, answer);
+        }
+    });
 }
 
 /// A request has ended.
@@ -272,7 +280,7 @@ fn ended(form: &Form, answer: Answer) {
         leave(form);
     } else if pause > 0 {
         restate(form);
-        later(pause * 1_000);
+        later(pause * 1_000, pump);
     } else {
         pump();
     }
@@ -280,7 +288,7 @@ fn ended(form: &Form, answer: Answer) {
 
 /// The server draws what comes next.
 fn leave(form: &Form) {
-    if let Some((window, _)) = around() {
+    if let Some(window) = window() {
         let path = ["/judge/assignments/", &form.says("data-assignment"), "?saved=1"].concat();
         let _ = window.location().assign(&path);
     }
@@ -288,4 +296,17 @@ fn leave(form: &Form) {
 
 fn name(form: &Form) -> String {
     keep::name(&form.says("data-person"), &form.says("data-assignment"))
+}
+
+/// This moment in words: the device's own time, with UTC beside it where that differs.
+fn now() -> String {
+    let date = js_sys::Date::new_0();
+    let utc = String::from(date.to_utc_string());
+    // `Fri, 20 Nov 2026 18:03:07 GMT`
+    let utc = [utc.get(5..22).unwrap_or_default(), " UTC"].concat();
+    if date.get_timezone_offset() == 0.0 {
+        return ["on ", &utc].concat();
+    }
+    let here = String::from(date.to_time_string());
+    ["at ", here.get(..5).unwrap_or_default(), " (", &utc, ")"].concat()
 }

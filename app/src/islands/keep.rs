@@ -4,6 +4,8 @@
 //! A kept draft names the save it was typed upon. While that save is still the newest it is put back; once the
 //! server has another, from another window or device, the judge chooses.
 
+use super::browser::Store;
+
 /// What stands in the form: each criterion's key with its text, in the rubric's order, and the comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Typed {
@@ -87,38 +89,17 @@ pub(super) fn name(person: &str, assignment: &str) -> String {
 
 /// What is kept under this name, if anything.
 pub(super) fn read(name: &str) -> Option<Kept> {
-    Kept::read(&store::get(name)?)
+    Kept::read(&Store::Device.get(name)?)
 }
 
 /// Keeps it; whether that worked.
 pub(super) fn write(name: &str, kept: &Kept) -> bool {
-    store::set(name, &kept.write())
+    Store::Device.set(name, &kept.write())
 }
 
 /// Forgets what is kept under this name.
 pub(super) fn forget(name: &str) {
-    store::remove(name);
-}
-
-/// The browser's own storage; a private window may have none.
-mod store {
-    fn storage() -> Option<web_sys::Storage> {
-        web_sys::window()?.local_storage().ok()?
-    }
-
-    pub(super) fn get(name: &str) -> Option<String> {
-        storage()?.get_item(name).ok()?
-    }
-
-    pub(super) fn set(name: &str, text: &str) -> bool {
-        storage().is_some_and(|storage| storage.set_item(name, text).is_ok())
-    }
-
-    pub(super) fn remove(name: &str) {
-        if let Some(storage) = storage() {
-            let _ = storage.remove_item(name);
-        }
-    }
+    Store::Device.remove(name);
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 //! nothing, an island has no use for it, and the module is a third smaller without.
 
 mod awake;
+mod browser;
 mod draft;
 #[cfg(feature = "ssr")]
 pub mod draft_form;
@@ -14,7 +15,6 @@ mod drawn;
 mod form;
 mod keep;
 mod outbox;
-mod page;
 #[cfg(feature = "ssr")]
 pub mod review_form;
 mod saving;
