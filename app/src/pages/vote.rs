@@ -250,7 +250,7 @@ pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
                 <tr>
                     <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
                     <td class="num">{words::thousands(votes)}</td>
-                    <td class="share"><meter min="0" max=most.to_string() value=votes.to_string() aria-hidden="true"></meter></td>
+                    <td class="vote-share"><progress max=most.to_string() value=votes.to_string() aria-hidden="true"></progress></td>
                 </tr>
             }
         })
