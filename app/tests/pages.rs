@@ -55,6 +55,7 @@ fn edit(may: Result<(), String>, errors: FormErrors) -> EditPage {
     let form = ProjectForm {
         now: now(),
         csrf: "csrf-token".into(),
+        once: String::new(),
         action: "/projects/7/edit".into(),
         values,
         tracks: Vec::new(),

@@ -113,11 +113,11 @@ test("somebody says something about a project, and takes it back", async ({ page
   await signIn("participant");
   await page.goto(`/events/${slug}/projects`);
   await page.getByRole("link", { name: `Lantern 1 of ${slug}` }).click();
-  await page.getByLabel("Say something").fill("   ");
+  await page.getByLabel("Add a comment").fill("   ");
   await page.getByRole("button", { name: "Comment" }).click();
   await page.getByRole("alert").getByRole("link", { name: "Write a comment before you send it." }).click();
-  await expect(page.getByLabel("Say something")).toBeFocused();
-  await page.getByLabel("Say something").fill("It <b>glows</b>\nin two lines");
+  await expect(page.getByLabel("Add a comment")).toBeFocused();
+  await page.getByLabel("Add a comment").fill("It <b>glows</b>\nin two lines");
   await page.getByRole("button", { name: "Comment" }).click();
   await expect(page.getByText("It <b>glows</b>")).toBeVisible();
   await accessible();

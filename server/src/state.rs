@@ -1,8 +1,12 @@
 //! What every request shares: the pool, the settings, and the one place that begins and commits.
 
+use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::portal::idempotency::{self, Begun, IdempotencyKey};
 use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use sqlx::{Connection, PgConnection, PgPool};
 use std::future::Future;
 use std::pin::Pin;
@@ -47,6 +51,42 @@ impl State {
     pub async fn write<T>(&self, job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>) -> Outcome<T> {
         let mut connection = self.pool.acquire().await?;
         write_on(&mut connection, job).await
+    }
+
+    /// As [`Self::write`], but a request that came before under the same key gets the answer it got then, and acts no
+    /// second time. Without a key every request acts.
+    ///
+    /// # Errors
+    /// As [`Self::write`]; 422 for a key that named another request, unless the operation refuses for another reason.
+    pub async fn write_once<T>(
+        &self,
+        caller: &Caller,
+        key: Option<IdempotencyKey>,
+        job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T> + Send + 'static,
+    ) -> Outcome<T>
+    where
+        T: Serialize + DeserializeOwned + Send + Sync + 'static,
+    {
+        let (Some(key), Some(person)) = (key, caller.person()) else { return self.write(job).await };
+        self.write(|connection| {
+            Box::pin(async move {
+                match idempotency::begin(connection, person, &key).await? {
+                    Begun::Again(answer) => Ok(answer),
+                    Begun::First => {
+                        let answer = job(&mut *connection).await?;
+                        idempotency::finish(connection, person, &key, &answer).await?;
+                        Ok(answer)
+                    }
+                    // Who may do what, and when, comes before the values: the operation's own refusal goes first, and
+                    // what it writes is rolled back.
+                    Begun::Reused => {
+                        job(&mut *connection).await?;
+                        Err(idempotency::reused().into())
+                    }
+                }
+            })
+        })
+        .await
     }
 
     /// Whether the public address is https, so that cookies are Secure.

@@ -37,6 +37,8 @@ mod expired;
 mod export;
 #[path = "api/feedback.rs"]
 mod feedback;
+#[path = "api/idempotency.rs"]
+mod idempotency;
 #[path = "api/import.rs"]
 mod import;
 #[path = "api/import_killed.rs"]

@@ -111,6 +111,8 @@ codes! {
     ScoreUnknown = "score_unknown", 422;
     /// Submitting with a criterion missing.
     ScoreMissing = "score_missing", 422;
+    /// An idempotency key that named another request before.
+    KeyReused = "key_reused", 422;
     /// A form whose values don't do: a failed sign-in, for one.
     Values = "values", 422;
     /// Too many at once.

@@ -15,14 +15,19 @@ pub fn PostForm(
     /// Classes; `form` sets fields under one another.
     #[prop(optional, into)]
     class: String,
+    /// A random text that names this drawing of the form, where sending it twice must not act twice.
+    #[prop(optional, into)]
+    once: String,
     /// Fields and buttons.
     children: Children,
 ) -> impl IntoView {
     let action = super::filled(action);
     let class = super::filled(class);
+    let once = super::filled(once).map(|once| view! { <input type="hidden" name="once" value=once/> });
     view! {
         <form method="post" action=action class=class novalidate>
             <input type="hidden" name="csrfmiddlewaretoken" value=csrf/>
+            {once}
             {children()}
         </form>
     }

@@ -109,6 +109,13 @@ pub fn capital(words: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
+/// A refusal's words as a sentence of a page.
+#[must_use]
+pub fn sentence(words: &str) -> String {
+    let words = capital(words);
+    if words.ends_with('.') { words } else { format!("{words}.") }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -53,7 +53,7 @@ pub fn kept_page(model: KeptPage) -> AnyView {
 
 /// What a form carries without the visitor having typed it: which button was pressed, and what the form was given.
 fn unseen(name: &str) -> bool {
-    matches!(name, "submit" | "act" | "confirm" | "next") || name.starts_with("was_")
+    matches!(name, "submit" | "act" | "confirm" | "next" | "once") || name.starts_with("was_")
 }
 
 /// Fields that a form carries unseen.

@@ -79,14 +79,16 @@ pub struct Standing {
 pub struct Comments {
     /// Oldest first.
     pub list: Vec<CommentRow>,
-    /// The visitor may write one, or the sentence why not.
-    pub may: Result<(), String>,
+    /// The visitor may write one, or the sentence why not; none where signing in is all that is missing.
+    pub may: Result<(), Option<String>>,
     /// What was typed into a refused form.
     pub body: String,
     /// Why it was refused.
     pub error: String,
     /// The session's token.
     pub csrf: String,
+    /// Names this drawing of the form.
+    pub once: String,
 }
 
 /// One comment.
@@ -258,17 +260,18 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
     let form = match comments.may {
         Ok(()) => view! {
             <ErrorSummary errors heading="The comment was not posted"/>
-            <PostForm action=here csrf class="form">
+            <PostForm action=here csrf once=comments.once class="form">
                 <input type="hidden" name="act" value="comment"/>
-                <Area name="body" label="Say something" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
+                <Area name="body" label="Add a comment" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
                 <Button>"Comment"</Button>
             </PostForm>
         }
         .into_any(),
-        Err(_) => view! {
-            <p><a href=format!("/login?next={here}")>"Sign in"</a>" to say something."</p>
+        Err(None) => view! {
+            <p><a href=format!("/login?next={here}")>"Sign in"</a>" to add a comment."</p>
         }
         .into_any(),
+        Err(Some(sentence)) => view! { <p class="quiet">{words::sentence(&sentence)}</p> }.into_any(),
     };
     view! {
         <section class="stack conversation" aria-labelledby="comments">

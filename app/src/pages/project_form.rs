@@ -18,6 +18,8 @@ pub struct ProjectForm {
     pub now: DateTime<Utc>,
     /// The session's token.
     pub csrf: String,
+    /// Names this drawing of the form, where it makes a project; else empty.
+    pub once: String,
     /// Where it is sent.
     pub action: String,
     /// What stands in the fields: stored, or as typed.
@@ -130,12 +132,12 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
         .collect();
     let buttons = (!closed).then(|| buttons(form.submitted, form.closes, form.now));
     let summary = view! { <ErrorSummary errors=form.errors.clone()/> };
-    let (action, csrf) = (form.action.clone(), form.csrf.clone());
+    let (action, csrf, once) = (form.action.clone(), form.csrf.clone(), form.once.clone());
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
     let fields = fields(form, closed);
     let state = keeping.is_some().then(saving);
     let drawn = view! {
-        <PostForm action csrf class="form project-form">
+        <PostForm action csrf once class="form project-form">
             {shown}
             {fields}
             {checklist}

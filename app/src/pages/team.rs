@@ -24,6 +24,8 @@ pub struct TeamPage {
     pub name: Option<String>,
     /// What was refused.
     pub errors: FormErrors,
+    /// Names this drawing of the form that makes a team or a link.
+    pub once: String,
 }
 
 /// One's own team.
@@ -35,8 +37,9 @@ pub struct MyTeam {
     pub members: Vec<Member>,
     /// How many projects it holds, drafts too.
     pub projects: i64,
-    /// The address that lets somebody join, where it was made just now: it is shown once.
-    pub link: Option<String>,
+    /// The address that lets somebody join, where it was made just now: it is shown once. `None` inside where the form was
+    /// sent again after it made the link.
+    pub link: Option<Option<String>>,
     /// An address that lets somebody join is out.
     pub has_link: bool,
     /// Name and link may be changed, or the sentence why not.
@@ -78,9 +81,12 @@ pub fn team_page(model: TeamPage) -> AnyView {
     let head = event_head(&model.head, Some(EventTab::Team));
     let max = model.max_team_size;
     let body = match (model.team, model.may) {
-        (Some(team), _) => my_team(team, &model.head.slug, &model.csrf, max, model.name, &model.errors),
+        (Some(team), _) => {
+            let form = (model.csrf.as_str(), model.once.as_str());
+            my_team(team, &model.head.slug, form, max, model.name, &model.errors)
+        }
         (None, Err(sentence)) => no_way(&model.head.slug, &sentence),
-        (None, Ok(())) => no_team(model.csrf, model.name.unwrap_or_default(), &model.errors, max),
+        (None, Ok(())) => no_team(model.csrf, model.once, model.name.unwrap_or_default(), &model.errors, max),
     };
     view! { {head}<ErrorSummary errors=model.errors/>{body} }.into_any()
 }
@@ -88,7 +94,7 @@ pub fn team_page(model: TeamPage) -> AnyView {
 fn my_team(
     team: MyTeam,
     slug: &str,
-    csrf: &str,
+    (csrf, once): (&str, &str),
     max: i64,
     typed: Option<String>,
     errors: &FormErrors,
@@ -100,7 +106,7 @@ fn my_team(
         .into_iter()
         .map(|member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> })
         .collect();
-    let join = join_section(team.link, team.has_link, room, &team.may_change, csrf);
+    let join = join_section(team.link, team.has_link, room, &team.may_change, (csrf, once));
     let rename = team.may_change.is_ok().then(|| {
         rename_section(csrf.to_owned(), typed.unwrap_or_else(|| team.name.clone()), errors.of("name"))
     });
@@ -130,20 +136,27 @@ fn my_team(
 }
 
 fn join_section(
-    link: Option<String>,
+    link: Option<Option<String>>,
     has_link: bool,
     room: i64,
     may: &Result<(), String>,
-    csrf: &str,
+    (csrf, once): (&str, &str),
 ) -> AnyView {
     let made = link.is_some();
-    let fresh = link.map(|link| {
-        view! {
+    let fresh = link.map(|link| match link {
+        Some(link) => view! {
             <Notice tone=Tone::Good title="The link is made">
-                <p>"Copy it now and send it on: it is not stored, and can't be shown again. Whoever opens it and signs in can join, until the team is full or submissions close."</p>
+                <p>"Copy it now and send it on: it is not stored, and can't be shown again. Anyone who opens it and signs in can join, until the team is full or submissions close."</p>
                 <code class="copy">{link}</code>
             </Notice>
         }
+        .into_any(),
+        None => view! {
+            <Notice tone=Tone::Warn title="The link was made before">
+                <p>"The form was sent again, and the link still works. It is shown only once: if you did not copy it, replace it."</p>
+            </Notice>
+        }
+        .into_any(),
     });
     let body = match may {
         Err(sentence) => view! { <p class="quiet">{sentence.clone()}</p> }.into_any(),
@@ -151,12 +164,12 @@ fn join_section(
         Ok(()) => {
             let (words, verb) = match (made, has_link) {
                 (true, _) => ("Lost already, or sent to the wrong person?", "Replace the link"),
-                (false, true) => ("A link is out. A new one ends it.", "Replace the link"),
-                (false, false) => ("Make a link and send it to whoever is to join you.", "Make a link"),
+                (false, true) => ("An invitation link is active. A new one replaces it.", "Replace the link"),
+                (false, false) => ("Create a link and send it to your teammates.", "Make a link"),
             };
             view! {
                 <p class="prose">{words}</p>
-                <PostForm csrf=csrf.to_owned()><Button name="act" value="link">{verb}</Button></PostForm>
+                <PostForm csrf=csrf.to_owned() once=once.to_owned()><Button name="act" value="link">{verb}</Button></PostForm>
             }
             .into_any()
         }
@@ -209,12 +222,12 @@ fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: 
     .into_any()
 }
 
-fn no_team(csrf: String, name: String, errors: &FormErrors, max: i64) -> AnyView {
+fn no_team(csrf: String, once: String, name: String, errors: &FormErrors, max: i64) -> AnyView {
     let error = errors.of("name");
     view! {
         <h1>"Your team"</h1>
         <p class="prose">"Projects are submitted by teams, and a team of one is a team. To join one that exists, ask a member for its link."</p>
-        <PostForm csrf class="form">
+        <PostForm csrf once class="form">
             <Field name="name" label="Name of a new team" value=name error hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
             <Button kind=Kind::Main name="act" value="create">"Make the team"</Button>
         </PostForm>
@@ -223,7 +236,7 @@ fn no_team(csrf: String, name: String, errors: &FormErrors, max: i64) -> AnyView
 }
 
 fn no_way(slug: &str, sentence: &str) -> AnyView {
-    let (gallery, sentence) = (format!("/events/{slug}/projects"), stop(sentence));
+    let (gallery, sentence) = (format!("/events/{slug}/projects"), words::sentence(sentence));
     view! {
         <h1>"Your team"</h1>
         <Notice tone=Tone::Note title="You are in no team of this event">
@@ -232,12 +245,6 @@ fn no_way(slug: &str, sentence: &str) -> AnyView {
         <p><ButtonLink href=gallery>"See the projects"</ButtonLink></p>
     }
     .into_any()
-}
-
-/// A refusal's words as a sentence of a page.
-fn stop(words: &str) -> String {
-    let sentence = words::capital(words);
-    if sentence.ends_with('.') { sentence } else { format!("{sentence}.") }
 }
 
 /// The page of a join link.
@@ -267,7 +274,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         }
         .into_any(),
         (false, Err(sentence)) => view! {
-            <Notice tone=Tone::Note title="You can't join it now"><p>{stop(&sentence)}</p></Notice>
+            <Notice tone=Tone::Note title="You can't join it now"><p>{words::sentence(&sentence)}</p></Notice>
             {elsewhere}
         }
         .into_any(),

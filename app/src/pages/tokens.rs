@@ -22,6 +22,8 @@ pub struct TokensPage {
     pub name: String,
     /// What was refused.
     pub errors: FormErrors,
+    /// Names this drawing of the form.
+    pub once: String,
 }
 
 /// A token that works.
@@ -37,13 +39,13 @@ pub struct TokenRow {
     pub used_at: Option<DateTime<Utc>>,
 }
 
-/// A token as it is shown once.
+/// A token that was just made. It is shown once.
 #[derive(Clone, Debug)]
 pub struct FreshToken {
     /// What it is for.
     pub name: String,
-    /// The token.
-    pub token: String,
+    /// The token; none where the form was sent again after it was made.
+    pub token: Option<String>,
 }
 
 /// The page of tokens.
@@ -51,13 +53,20 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     let now = model.now;
     let csrf = model.csrf;
     let error = model.errors.of("name");
-    let fresh = model.fresh.map(|fresh| {
-        view! {
+    let fresh = model.fresh.map(|fresh| match fresh.token {
+        Some(token) => view! {
             <Notice tone=Tone::Good title=format!("“{}” is made", fresh.name)>
                 <p>"Copy it now: it is not stored, and can't be shown again."</p>
-                <code class="copy">{fresh.token}</code>
+                <code class="copy">{token}</code>
             </Notice>
         }
+        .into_any(),
+        None => view! {
+            <Notice tone=Tone::Warn title=format!("“{}” was made before", fresh.name)>
+                <p>"The form was sent again, and no second token was made. A token is shown only once: if you did not copy it, revoke it below and make another."</p>
+            </Notice>
+        }
+        .into_any(),
     });
     let list = if model.tokens.is_empty() {
         view! { <EmptyState title="No tokens" text="Make one to let a script or another program use the API as you."/> }.into_any()
@@ -79,7 +88,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         {list}
         <section class="stack" aria-labelledby="make">
             <h2 id="make">"Make a token"</h2>
-            <PostForm action="/me/tokens" csrf=csrf.clone() class="form">
+            <PostForm action="/me/tokens" csrf=csrf.clone() once=model.once class="form">
                 <Field name="name" label="What it is for" value=model.name error hint="A name to know it by when you want to revoke it."/>
                 <Button kind=Kind::Main>"Make a token"</Button>
             </PostForm>

@@ -1,13 +1,13 @@
 //! `/api/projects/<id>/comments`.
 
-use super::document::params::{PageQuery, ProjectPath};
+use super::document::params::{KeyHeader, PageQuery, ProjectPath};
 use super::document::{bodies, examples};
 use super::paging;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
-use crate::http::path;
 use crate::http::query::Query;
+use crate::http::{idempotency_key, path};
 use crate::portal::submit::comments;
 use crate::state::State;
 use axum::Extension;
@@ -43,7 +43,7 @@ pub async fn list(
 #[utoipa::path(
     post, path = "/projects/{id}/comments", tag = "projects", operation_id = "postComment",
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who can see the project"))),
-    params(ProjectPath), request_body(content = bodies::NewComment, example = examples::new_comment),
+    params(ProjectPath, KeyHeader), request_body(content = bodies::NewComment, example = examples::new_comment),
     responses((status = CREATED, description = "The comment was posted.", body = Comment, example = examples::comment)),
 )]
 pub async fn post(
@@ -55,9 +55,13 @@ pub async fn post(
 ) -> Answer {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = ProjectId(path::id(&id)?);
-    let sent = body(&headers, &bytes);
-    let posted = state.write(|c| Box::pin(async move { comments::post(c, &caller, id, sent).await })).await?;
-    answer::json(StatusCode::CREATED, &posted)
+    let key = idempotency_key::of_request(&headers, &["postComment", &id.to_string()], &bytes);
+    let sent = key.clone().and_then(|_| body(&headers, &bytes));
+    let who = caller.clone();
+    let job = state.write_once(&caller, key.unwrap_or_default(), move |c| {
+        Box::pin(async move { comments::post(c, &who, id, sent).await })
+    });
+    answer::json(StatusCode::CREATED, &job.await?)
 }
 
 fn body(headers: &HeaderMap, bytes: &Bytes) -> Result<Option<String>, Refusal> {

@@ -1,13 +1,13 @@
 //! `/api/events/<slug>/projects` and `/api/projects/<id>`.
 
-use super::document::params::{PageQuery, ProjectPath, Slug};
+use super::document::params::{KeyHeader, PageQuery, ProjectPath, Slug};
 use super::document::{bodies, examples};
 use super::paging;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
-use crate::http::path;
 use crate::http::query::Query;
+use crate::http::{idempotency_key, path};
 use crate::portal::submit::{projects, save_project};
 use crate::state::State;
 use axum::Extension;
@@ -48,7 +48,8 @@ pub async fn list(
 /// While submissions are open. With `submit` it is submitted at once, and flagged where it repeats an earlier project.
 #[utoipa::path(
     post, path = "/events/{slug}/projects", tag = "projects", operation_id = "createProject",
-    security(("bearer" = [])), extensions(("x-caller" = json!("a member of a team in the event"))), params(Slug),
+    security(("bearer" = [])), extensions(("x-caller" = json!("a member of a team in the event"))),
+    params(Slug, KeyHeader),
     request_body(content = bodies::NewProject, example = examples::new_project),
     responses((status = CREATED, description = "The new project.", body = Project, example = examples::project)),
 )]
@@ -60,10 +61,13 @@ pub async fn create(
     bytes: Bytes,
 ) -> Answer {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let sent = changes(&headers, &bytes);
-    let project =
-        state.write(|c| Box::pin(async move { save_project::create(c, &caller, &slug, sent).await })).await?;
-    answer::json(StatusCode::CREATED, &project)
+    let key = idempotency_key::of_request(&headers, &["createProject", &slug], &bytes);
+    let sent = key.clone().and_then(|_| changes(&headers, &bytes));
+    let who = caller.clone();
+    let job = state.write_once(&caller, key.unwrap_or_default(), |c| {
+        Box::pin(async move { save_project::create(c, &who, &slug, sent).await })
+    });
+    answer::json(StatusCode::CREATED, &job.await?)
 }
 
 /// One project.

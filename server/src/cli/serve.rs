@@ -7,7 +7,7 @@ use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
 use crate::settings::{Hidden, ServeSettings, Settings};
 use crate::state::State;
-use crate::store::{connect, rate};
+use crate::store::{connect, idempotency, rate};
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -39,7 +39,7 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     served
 }
 
-/// Forgets the counters of limits whose windows are over. A round that fails is made good by the next.
+/// Deletes counters of limits whose windows are over, and idempotency keys after a day. A round that fails is made good by the next.
 async fn keep_house(pool: sqlx::PgPool) {
     let mut hours = tokio::time::interval(HOUSEKEEPING);
     loop {
@@ -47,6 +47,9 @@ async fn keep_house(pool: sqlx::PgPool) {
         let Ok(mut connection) = pool.acquire().await else { continue };
         if let Err(error) = rate::forget_old(&mut connection).await {
             tracing::warn!(%error, "old counters were not forgotten");
+        }
+        if let Err(error) = idempotency::forget_old(&mut connection).await {
+            tracing::warn!(%error, "old idempotency keys were not deleted");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::csrf;
 use crate::caller::Caller;
+use crate::portal::idempotency::IdempotencyKey;
 use crate::state::State;
 use axum::http::HeaderMap;
 use shared::refusal::Refusal;
@@ -26,6 +27,17 @@ impl Form {
     #[must_use]
     pub fn unproven(bytes: &[u8]) -> Self {
         Self(url::form_urlencoded::parse(bytes).into_owned().collect())
+    }
+
+    /// The form's idempotency key: its hidden field `once`, which names this drawing of the form. `path` is where the form
+    /// was sent.
+    #[must_use]
+    pub fn key(&self, path: &str) -> Option<IdempotencyKey> {
+        let unhashed = |name: &str| name == "csrfmiddlewaretoken" || name == "once";
+        // The token is another one after signing in again, and the form is the same.
+        let fields = self.0.iter().filter(|(name, _)| !unhashed(name));
+        let request = fields.flat_map(|(name, value)| [name.as_bytes(), value.as_bytes()]);
+        IdempotencyKey::new(self.get("once"), std::iter::once(path.as_bytes()).chain(request))
     }
 
     /// Every value sent under this name.

@@ -10,6 +10,7 @@ pub mod cookies;
 pub mod csrf;
 pub mod form;
 pub mod given;
+pub mod idempotency_key;
 pub mod identify;
 pub mod intake;
 pub mod kept;

@@ -6,12 +6,13 @@ use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
+use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::http::{answer, limit};
 use crate::portal::account::{links, mails, me, tokens as token_op};
+use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::events;
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::{FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_page, tokens_page};
 use axum::Extension;
 use axum::extract::State as Shared;
@@ -83,7 +84,7 @@ pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }:
 /// `GET /me/tokens`.
 pub async fn tokens(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
     no_bearer(&caller)?;
-    Ok(tokens_shown(&state, &caller, StatusCode::OK, None, String::new(), FormErrors::none()).await?)
+    Ok(tokens_shown(&state, &caller, StatusCode::OK, None, None).await?)
 }
 
 /// `POST /me/tokens`: makes one, or revokes one where `revoke` is sent.
@@ -96,15 +97,17 @@ pub async fn tokens_post(Shared(state): Shared<State>, Posted { caller, form, ..
     }
     let name = form.get("name").to_owned();
     let wanted = name.clone();
-    match state.write(|c| Box::pin(async move { token_op::create(c, &who, &wanted).await })).await {
-        Ok(token) => {
+    let made = state.write_once(&caller, form.key("/me/tokens"), |c| {
+        Box::pin(async move { token_op::create(c, &who, &wanted).await.map(|token| ShownOnce(Some(token))) })
+    });
+    match made.await {
+        Ok(ShownOnce(token)) => {
             let fresh = FreshToken { name, token };
-            Ok(tokens_shown(&state, &caller, StatusCode::OK, Some(fresh), String::new(), FormErrors::none())
-                .await?)
+            Ok(tokens_shown(&state, &caller, StatusCode::OK, Some(fresh), None).await?)
         }
         Err(Failure::Refused(refusal)) => {
             let status = answer::status(&refusal);
-            Ok(tokens_shown(&state, &caller, status, None, name, forms::errors(&refusal)).await?)
+            Ok(tokens_shown(&state, &caller, status, None, Some((form, refusal))).await?)
         }
         Err(broken) => Err(Unshown(broken)),
     }
@@ -115,9 +118,11 @@ async fn tokens_shown(
     caller: &Caller,
     status: StatusCode,
     fresh: Option<FreshToken>,
-    name: String,
-    errors: FormErrors,
+    refused: Option<(Form, Refusal)>,
 ) -> Outcome<Response> {
+    let once = forms::once(refused.as_ref())?;
+    let (name, errors) =
+        refused.map(|(form, r)| (form.get("name").to_owned(), forms::errors(&r))).unwrap_or_default();
     let who = caller.clone();
     let (rows, now) = state.read(|c| Box::pin(async move { token_op::list(c, &who).await })).await?;
     let tokens = rows
@@ -125,7 +130,7 @@ async fn tokens_shown(
         .filter(|t| t.revoked_at.is_none())
         .map(|t| TokenRow { id: t.id, name: t.name, created_at: t.created_at, used_at: t.last_used_at })
         .collect();
-    let model = TokensPage { now, csrf: caller.csrf().to_owned(), tokens, fresh, name, errors };
+    let model = TokensPage { now, csrf: caller.csrf().to_owned(), tokens, fresh, name, errors, once };
     let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Access tokens", "/me/tokens") };
     Ok(page(state, caller, status, frame, || tokens_page(model)))
 }

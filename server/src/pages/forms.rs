@@ -2,12 +2,14 @@
 
 use super::shown::Unshown;
 use crate::caller::Caller;
+use crate::failure::Outcome;
 use crate::http::form::Form;
+use crate::portal::account::secrets;
 use crate::state::State;
 use app::components::FormErrors;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use shared::refusal::Refusal;
+use shared::refusal::{Code, Refusal};
 use shared::rules::Actor;
 
 /// A form that somebody who is signed in sent from one of our pages: 401 comes before a look at it.
@@ -35,6 +37,29 @@ impl FromRequest<State> for Posted {
     }
 }
 
+/// What a form says that was sent before with other values: by going back in the browser, for one.
+const SENT_BEFORE: &str = "This form was sent before, with other values. Nothing was saved this time. Send it again if you want both.";
+
+/// The text by which this drawing of a form is known when it is sent twice (its hidden field `once`): a refused form
+/// keeps its own, so that only one of its tries acts.
+///
+/// # Errors
+/// Broken, where the machine has no randomness.
+pub fn once(refused: Option<&(Form, Refusal)>) -> Outcome<String> {
+    match refused {
+        // The form acted before, with other values. If it is sent again as it comes back now, that is meant.
+        Some((form, refusal)) if refusal.code != Code::KeyReused && form.sent("once").is_some() => {
+            Ok(form.get("once").to_owned())
+        }
+        _ => secrets::random(),
+    }
+}
+
+/// A refusal as one sentence on the page of a form.
+pub fn sentence(refusal: &Refusal) -> String {
+    if refusal.code == Code::KeyReused { SENT_BEFORE.to_owned() } else { refusal.detail.clone() }
+}
+
 /// A refusal as the error summary shows it: each message at its field, or the sentence for the whole form.
 pub fn errors(refusal: &Refusal) -> FormErrors {
     let mut errors = FormErrors::none();
@@ -44,7 +69,7 @@ pub fn errors(refusal: &Refusal) -> FormErrors {
         }
     }
     if errors.is_empty() {
-        errors.push("", refusal.detail.clone());
+        errors.push("", sentence(refusal));
     }
     errors
 }

@@ -1,7 +1,7 @@
 //! A project's page.
 
 use super::event::head;
-use super::forms::Posted;
+use super::forms::{self, Posted};
 use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
@@ -54,11 +54,14 @@ pub async fn post(
         return Ok(limit::refused(exceeded, |_| page));
     }
     let body = Ok(form.sent("body").map(str::to_owned));
-    let posted = state.write(|c| Box::pin(async move { comments::post(c, &who, id, body).await })).await;
-    match posted {
+    let key = form.key(&format!("/projects/{id}"));
+    let job = state
+        .write_once(&caller, key, move |c| Box::pin(async move { comments::post(c, &who, id, body).await }));
+    match job.await {
         Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
-        Err(Failure::Refused(refusal)) if refusal.status() == 400 => {
-            Ok(shown(&state, &caller, id, StatusCode::BAD_REQUEST, Some((form, refusal))).await?)
+        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 422) => {
+            let status = answer::status(&refusal);
+            Ok(shown(&state, &caller, id, status, Some((form, refusal))).await?)
         }
         Err(failure) => Err(Unshown(failure)),
     }
@@ -83,6 +86,7 @@ async fn shown(
         })
         .await?;
     let error = refused.is_some();
+    let once = forms::once(refused.as_ref())?;
     let Opened { at, project, members, repeats, edit, standing, feedback } = opened;
     let track = view.event.tracks.iter().find(|t| Some(t.id) == project.track).map(|t| t.name.clone());
     let duplicate_of = duplicate_of(&project, repeats);
@@ -105,14 +109,22 @@ async fn shown(
         edit: edit.map(|may| may.map_err(|refusal| refusal.detail)),
         standing: standing.map(|s| Standing { rank: s.rank.into(), range: s.range, of: s.of.into() }),
         feedback,
-        comments: said.map(|said| conversation(caller, said, refused)),
+        comments: said.map(|said| conversation(caller, said, once, refused)),
     };
     let frame = Frame { error, ..Frame::new(project.title, format!("/projects/{id}")) };
     Ok(page(state, caller, status, frame, || project_page(model)))
 }
 
-fn conversation(caller: &Caller, said: Conversation, refused: Option<(Form, Refusal)>) -> Comments {
-    let (body, error) = refused.map(|(form, r)| (form.get("body").to_owned(), r.detail)).unwrap_or_default();
+fn conversation(
+    caller: &Caller,
+    said: Conversation,
+    once: String,
+    refused: Option<(Form, Refusal)>,
+) -> Comments {
+    let (body, error) = refused.map(|(form, r)| (form.get("body").to_owned(), r)).unzip();
+    let error = error.map(|refusal| forms::sentence(&refusal)).unwrap_or_default();
+    let body = body.unwrap_or_default();
+    let signed_in = caller.actor.is_some();
     let list = said.said.into_iter().map(|(said, may_remove)| CommentRow {
         id: said.id,
         author: said.author,
@@ -122,10 +134,11 @@ fn conversation(caller: &Caller, said: Conversation, refused: Option<(Form, Refu
     });
     Comments {
         list: list.collect(),
-        may: said.may.map_err(|refusal| refusal.detail),
+        may: said.may.map_err(|refusal| signed_in.then_some(refusal.detail)),
         body,
         error,
         csrf: caller.csrf().to_owned(),
+        once,
     }
 }
 

@@ -9,6 +9,7 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
+use crate::portal::idempotency::{self, IdempotencyKey};
 use crate::portal::submit::event_view::{self, EventView, Mine};
 use crate::portal::submit::save_project::{self, Editing};
 use crate::portal::submit::teams;
@@ -25,10 +26,14 @@ use axum::response::Response;
 use chrono::TimeDelta;
 use shared::ids::{ProjectId, TrackId};
 use shared::project::{ProjectChanges, ProjectTexts};
-use shared::refusal::Refusal;
+use shared::refusal::{Code, Refusal};
 use shared::teammates::{self, Edited, FIELDS};
+use shared::wire;
 use std::collections::HashMap;
 
+/// What is said where a form that made a project is sent once more with other values.
+const MADE_BEFORE: &str =
+    "This form already made a project, which is shown here with what you typed. Save to change it.";
 /// How long before the close the form says so.
 const HURRY: TimeDelta = TimeDelta::hours(1);
 
@@ -54,15 +59,46 @@ pub async fn new_post(
     Posted { caller, form, .. }: Posted,
 ) -> Shown {
     let (who, name, sent) = (caller.clone(), slug.clone(), changes(&form));
-    let done =
-        state.write(|c| Box::pin(async move { save_project::create(c, &who, &name, sent).await })).await;
-    match done {
+    let key = form.key(&format!("/events/{slug}/submit"));
+    let job = state.write_once(&caller, key.clone(), |c| {
+        Box::pin(async move { save_project::create(c, &who, &name, sent).await })
+    });
+    match job.await {
         Ok(project) => Ok(see(&format!("/projects/{}", project.id))),
+        Err(Failure::Refused(refusal)) if refusal.code == Code::KeyReused => {
+            Ok(made_before(&state, &caller, &slug, key, form, refusal).await?)
+        }
         Err(Failure::Refused(refusal)) if refusal.status() != 401 && refusal.status() != 404 => {
             let status = answer::status(&refusal);
             Ok(submit_shown(&state, &caller, &slug, status, Some((form, refusal))).await?)
         }
         Err(failure) => Err(Unshown(failure)),
+    }
+}
+
+/// The form made a project before, in a save of its own or before its sender went back: what it says now is a change to that
+/// project, and its sender looks at both before anything is saved.
+async fn made_before(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    key: Option<IdempotencyKey>,
+    form: Form,
+    refusal: Refusal,
+) -> Outcome<Response> {
+    let (person, status) = (caller.person(), answer::status(&refusal));
+    let made: Option<wire::Project> = match (person, key) {
+        (Some(person), Some(key)) => {
+            state.read(|c| Box::pin(async move { idempotency::answered(c, person, &key).await })).await?
+        }
+        _ => None,
+    };
+    match made {
+        Some(project) => {
+            let refusal = Refusal { detail: MADE_BEFORE.to_owned(), code: Code::EditedMeanwhile, ..refusal };
+            edit_shown(state, caller, project.id, status, Some((form, refusal))).await
+        }
+        None => submit_shown(state, caller, slug, status, Some((form, refusal))).await,
     }
 }
 
@@ -84,7 +120,8 @@ async fn submit_shown(
         })
         .await?;
     let error = refused.is_some();
-    let model = submit_model(caller, &view, mine, slug, refused);
+    let once = forms::once(refused.as_ref())?;
+    let model = submit_model(caller, &view, mine, (slug, once), refused);
     let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
     let frame = Frame {
         error,
@@ -98,7 +135,7 @@ fn submit_model(
     caller: &Caller,
     view: &EventView,
     mine: Mine,
-    slug: &str,
+    (slug, once): (&str, String),
     refused: Option<(Form, Refusal)>,
 ) -> SubmitPage {
     let projects = mine.projects.into_iter().map(|p| MyProject {
@@ -112,7 +149,10 @@ fn submit_model(
     // A form that was refused comes back filled in, whatever the reason.
     let form = match (&may, refused.is_some()) {
         (Err(sentence), false) => Err(sentence.clone()),
-        _ => Ok(Box::new(project_form(caller, view, action, None, may, refused))),
+        _ => {
+            let form = project_form(caller, view, action, None, may, refused);
+            Ok(Box::new(ProjectForm { once, ..form }))
+        }
     };
     SubmitPage { head: head(view), team: mine.team, mine: projects.collect(), form }
 }
@@ -200,6 +240,7 @@ fn project_form(
     ProjectForm {
         now: view.at.now,
         csrf: caller.csrf().to_owned(),
+        once: String::new(),
         action,
         values: fields.values,
         tracks: tracks(&view.event, &HashMap::new()),

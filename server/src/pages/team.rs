@@ -8,6 +8,7 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
 use crate::http::form::Form;
+use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::event_view;
 use crate::portal::submit::teams::{self, OwnTeam};
 use crate::state::State;
@@ -38,20 +39,23 @@ pub async fn act(
         // The link is shown by the answer itself, since it is not kept.
         Ok(Some(code)) => Ok(shown(&state, &caller, &slug, After::Link(code)).await?),
         Ok(None) => Ok(see(&format!("/events/{slug}/team"))),
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 403 | 409) => {
-            let name = form.sent("name").map(str::to_owned);
-            Ok(shown(&state, &caller, &slug, After::Refused(name, refusal)).await?)
+        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 403 | 409 | 422) => {
+            Ok(shown(&state, &caller, &slug, After::Refused(form, refusal)).await?)
         }
         Err(failure) => Err(Unshown(failure)),
     }
 }
 
-async fn done(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcome<Option<String>> {
+/// The link, where one was made; it is none where the form made it before.
+async fn done(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcome<Option<Option<String>>> {
+    let key = form.key(&format!("/events/{slug}/team"));
     let (who, slug, name) = (caller.clone(), slug.to_owned(), form.get("name").to_owned());
     match form.get("act") {
         "link" => {
-            let made = state.write(|c| Box::pin(async move { teams::invite(c, &who, &slug).await })).await;
-            made.map(Some)
+            let job = state.write_once(caller, key, |c| {
+                Box::pin(async move { Ok(ShownOnce(Some(teams::invite(c, &who, &slug).await?))) })
+            });
+            job.await.map(|ShownOnce(link)| Some(link))
         }
         "rename" => {
             let job = state.write(|c| Box::pin(async move { teams::rename(c, &who, &slug, &name).await }));
@@ -62,7 +66,9 @@ async fn done(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcom
             job.await.map(|()| None)
         }
         _ => {
-            let job = state.write(|c| Box::pin(async move { teams::create(c, &who, &slug, &name).await }));
+            let job = state.write_once(caller, key, |c| {
+                Box::pin(async move { teams::create(c, &who, &slug, &name).await })
+            });
             job.await.map(|_| None)
         }
     }
@@ -71,8 +77,8 @@ async fn done(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcom
 /// What happened before the page is shown.
 enum After {
     Nothing,
-    Link(String),
-    Refused(Option<String>, Refusal),
+    Link(Option<String>),
+    Refused(Form, Refusal),
 }
 
 async fn shown(state: &State, caller: &Caller, slug: &str, after: After) -> Outcome<Response> {
@@ -88,11 +94,16 @@ async fn shown(state: &State, caller: &Caller, slug: &str, after: After) -> Outc
         .await?;
     let path = format!("/events/{slug}/team");
     let (mut status, mut link, mut typed, mut errors) = (StatusCode::OK, None, None, FormErrors::none());
+    let mut refused = None;
     match after {
         After::Nothing => {}
-        After::Link(code) => link = Some(format!("{}{path}/join/{code}", state.base_url)),
-        After::Refused(name, refusal) => {
-            (status, typed, errors) = (answer::status(&refusal), name, team_errors(&refusal));
+        After::Link(code) => {
+            link = Some(code.map(|code| format!("{}{path}/join/{code}", state.base_url)));
+        }
+        After::Refused(form, refusal) => {
+            typed = form.sent("name").map(str::to_owned);
+            (status, errors) = (answer::status(&refusal), team_errors(&refusal));
+            refused = Some((form, refusal));
         }
     }
     let title = opened.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone());
@@ -104,6 +115,7 @@ async fn shown(state: &State, caller: &Caller, slug: &str, after: After) -> Outc
         max_team_size: view.event.max_team_size.into(),
         name: typed,
         errors,
+        once: forms::once(refused.as_ref())?,
     };
     let frame = Frame { error: !model.errors.is_empty(), ..Frame::new(title, path) };
     Ok(page(state, caller, status, frame, || team_page(model)))
@@ -117,7 +129,7 @@ fn team_errors(refusal: &Refusal) -> FormErrors {
     forms::errors(refusal)
 }
 
-fn my_team(own: OwnTeam, link: Option<String>) -> MyTeam {
+fn my_team(own: OwnTeam, link: Option<Option<String>>) -> MyTeam {
     let may = |refused: Option<Refusal>| refused.map_or(Ok(()), |refusal| Err(refusal.detail));
     MyTeam {
         name: own.team.name,

@@ -9,6 +9,7 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
 use crate::http::form::Form;
+use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::event_view::{self, EventView};
 use crate::portal::vote::codes::{self, Desk};
 use crate::state::State;
@@ -29,7 +30,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Shown {
-    Ok(shown(&state, &caller, &slug, StatusCode::OK, None).await?)
+    Ok(shown(&state, &caller, &slug, StatusCode::OK, After::Nothing).await?)
 }
 
 /// `POST /events/<slug>/manage/voting`: `act` is `make` (`number` codes) or `withdraw`.
@@ -42,18 +43,23 @@ pub async fn post(
     let done = if form.get("act") == "withdraw" {
         let withdrawn =
             state.write(|c| Box::pin(async move { codes::withdraw_unused(c, &who, &name).await })).await;
-        withdrawn.map(|_| Vec::new())
+        withdrawn.map(|_| None)
     } else {
         let number = form.get("number").trim().parse();
         let number = number.map_err(|_| Refusal::field("number", "How many codes: a whole number."));
-        state.write(|c| Box::pin(async move { codes::make(c, &who, &name, number).await })).await
+        let key = form.key(&format!("/events/{slug}/manage/voting"));
+        let made = state.write_once(&caller, key, |c| {
+            Box::pin(async move { Ok(ShownOnce(Some(codes::make(c, &who, &name, number).await?))) })
+        });
+        made.await.map(Some)
     };
     match done {
-        Ok(codes) if codes.is_empty() => Ok(see(&format!("/events/{slug}/manage/voting"))),
-        Ok(codes) => Ok(sheet(&state, &caller, &slug, codes).await?),
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409) => {
+        Ok(None) => Ok(see(&format!("/events/{slug}/manage/voting"))),
+        Ok(Some(ShownOnce(Some(codes)))) => Ok(sheet(&state, &caller, &slug, codes).await?),
+        Ok(Some(ShownOnce(None))) => Ok(shown(&state, &caller, &slug, StatusCode::OK, After::Again).await?),
+        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
             let status = answer::status(&refusal);
-            Ok(shown(&state, &caller, &slug, status, Some((form, refusal))).await?)
+            Ok(shown(&state, &caller, &slug, status, After::Refused(form, refusal)).await?)
         }
         Err(failure) => Err(Unshown(failure)),
     }
@@ -85,13 +91,24 @@ async fn sheet(state: &State, caller: &Caller, slug: &str, codes: Vec<String>) -
     Ok(page(state, caller, StatusCode::OK, frame, || code_sheet(sheet)))
 }
 
+/// What happened before the page is shown.
+enum After {
+    Nothing,
+    /// The form that makes codes was sent again: its codes are not shown twice.
+    Again,
+    Refused(Form, Refusal),
+}
+
 async fn shown(
     state: &State,
     caller: &Caller,
     slug: &str,
     status: StatusCode,
-    refused: Option<(Form, Refusal)>,
+    after: After,
 ) -> Outcome<Response> {
+    let again = matches!(after, After::Again);
+    let refused = if let After::Refused(form, refusal) = after { Some((form, refusal)) } else { None };
+    let once = forms::once(refused.as_ref())?;
     let (desk, view) = desk(state, caller, slug).await?;
     let error = refused.is_some();
     let model = VotingPage {
@@ -107,6 +124,8 @@ async fn shown(
         number: refused.as_ref().map_or_else(|| "100".to_owned(), |(form, _)| form.get("number").to_owned()),
         errors: refused.map_or_else(FormErrors::none, |(_, refusal)| forms::errors(&refusal)),
         csrf: caller.csrf().to_owned(),
+        once,
+        again,
     };
     let frame = Frame {
         error,

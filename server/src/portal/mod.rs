@@ -3,6 +3,7 @@
 
 pub mod account;
 pub mod export;
+pub mod idempotency;
 pub mod judge;
 pub mod limits;
 pub mod publish;

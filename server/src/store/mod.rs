@@ -16,6 +16,7 @@ pub mod event;
 pub mod export;
 pub mod facts;
 pub mod feedback;
+pub mod idempotency;
 pub mod link;
 pub mod mail;
 pub mod overview;

@@ -237,6 +237,7 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str) -> Outcom
     )
     .execute(&mut *conn)
     .await?;
+    sqlx::query!("delete from idempotency_key where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from session where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!(

@@ -82,7 +82,7 @@ async fn a_comment_is_posted_on_the_page_and_removed_by_its_author_or_an_organiz
         let (site, page) = (&site, &page);
         async move { site.browser(who).submit(page, &[("act", "comment"), ("body", body)]).await }
     };
-    assert!(site.api("").get(&page).await.body.contains("to say something."));
+    assert!(site.api("").get(&page).await.body.contains("to add a comment."));
     let posted = say("cal", "Bright <b>light</b>").await;
     assert_eq!(posted.status, 303);
     assert!(posted.location().starts_with(&format!("{page}#comment-")));

@@ -27,6 +27,10 @@ pub struct VotingPage {
     pub errors: FormErrors,
     /// The session's token.
     pub csrf: String,
+    /// Names this drawing of the form that makes codes.
+    pub once: String,
+    /// That form was sent again after it made its codes.
+    pub again: bool,
 }
 
 /// How many codes an event has.
@@ -47,14 +51,22 @@ pub fn voting_page(model: VotingPage) -> AnyView {
         (Some(tally), _) => tally_table(tally, "tally"),
         (None, _) => view! { <p class="quiet">"Votes are counted once voting has closed; you see the tally then, everybody once results are published."</p> }.into_any(),
     };
-    let codes =
-        model.codes.map(|codes| codes_part(codes, &model.may, model.number, &model.errors, &model.csrf));
+    let (form, errors) = ((model.csrf, model.once), &model.errors);
+    let codes = model.codes.map(|codes| codes_part(codes, &model.may, model.number, errors, form));
+    let again = model.again.then(|| {
+        view! {
+            <Notice tone=Tone::Warn title="These codes were made before">
+                <p>"The form was sent again, and no second batch was made. Codes are shown only once. If you have no printed sheet, withdraw the unused codes and make new ones."</p>
+            </Notice>
+        }
+    });
     let look = format!("/events/{}/vote", model.head.slug);
     view! {
         {head}
         <div class="manage">
             <h1>"Voting"</h1>
-            <ErrorSummary errors=model.errors heading="This was not done"/>
+            <ErrorSummary errors=model.errors.clone() heading="This was not done"/>
+            {again}
             <p class="prose">{model.how}" "<a href=look>"The page that voters see"</a></p>
             {codes}
             {tally}
@@ -68,7 +80,7 @@ fn codes_part(
     may: &Result<(), String>,
     number: String,
     errors: &FormErrors,
-    csrf: &str,
+    (csrf, once): (String, String),
 ) -> AnyView {
     let error = errors.of("number");
     let CodeCounts { made, used, withdrawn } = codes;
@@ -78,14 +90,14 @@ fn codes_part(
             let withdraw = (unused > 0).then(|| {
                 let verb = format!("Withdraw {}", words::plural(unused, "unused code", "unused codes"));
                 view! {
-                    <PostForm csrf=csrf.to_owned() class="form">
+                    <PostForm csrf=csrf.clone() class="form">
                         <Button kind=Kind::Danger name="act" value="withdraw">{verb}</Button>
                         <p class="hint">"They can’t be used any more; ballots that were cast stay."</p>
                     </PostForm>
                 }
             });
             view! {
-                <PostForm csrf=csrf.to_owned() class="form">
+                <PostForm csrf=csrf once class="form">
                     <Field name="number" label="How many codes" kind="number" short=true value=number error hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
                     <Button kind=Kind::Main name="act" value="make">"Make the sheet"</Button>
                 </PostForm>

@@ -56,6 +56,23 @@ pub enum Kind {
     Audit,
 }
 
+/// A request that may be sent again.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Header)]
+pub struct KeyHeader {
+    /// Names this request, so that it can be sent again where its answer was lost: the same key with the same body gets
+    /// the first answer again and changes nothing. With another body it is 422. A key is yours alone and ends after a day.
+    #[param(
+        rename = "Idempotency-Key",
+        required = false,
+        example = "8e03978e-40d5-43dd-bc93-6894a57f9324",
+        min_length = 1,
+        max_length = 200,
+        pattern = "^[!-~]+$"
+    )]
+    pub idempotency_key: String,
+}
+
 /// Whose scores.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]

@@ -7,7 +7,7 @@ use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
 use crate::store::project::Stored;
-use crate::store::{Conn, event, project};
+use crate::store::{Conn, event, project, team};
 use serde_json::{Map, Value, json};
 use shared::audit::sha256_hex;
 use shared::ids::ProjectId;
@@ -42,6 +42,7 @@ pub async fn create(
     }
     let action = if submit { "project.submitted" } else { "project.created" };
     let after = logged(&ProjectTexts::default(), &texts, &stored.project);
+    stored.project.members = Some(team::member_names(conn, at.event, team).await?);
     audit::append(conn, Entry { after: Some(after), ..entry(caller, &at, action, "project", id) }).await?;
     Ok(stored.project)
 }
@@ -113,6 +114,7 @@ pub async fn edit(
         after: Some(logged(&before, &texts, &saved.project)),
         ..entry(caller, &at, action, "project", id)
     };
+    saved.project.members = Some(team::member_names(conn, at.event, saved.team).await?);
     audit::append(conn, entry).await?;
     Ok(saved.project)
 }

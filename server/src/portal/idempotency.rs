@@ -1,0 +1,153 @@
+//! Requests that act once, however often they are sent. A client names a request with a key; the transaction that acts
+//! stores the key with its answer, and the same request sent again gets that answer and changes nothing.
+
+use crate::failure::Outcome;
+use crate::store::{Conn, idempotency};
+use serde::de::{DeserializeOwned, Deserializer, IgnoredAny};
+use serde::{Deserialize, Serialize, Serializer};
+use sha2::{Digest, Sha256};
+use shared::ids::PersonId;
+use shared::refusal::{Code, Refusal};
+
+/// Longest key, in characters.
+pub const LONGEST_KEY: usize = 200;
+
+/// A request's key, and the SHA-256 of the request that it names.
+#[derive(Clone, Debug)]
+pub struct IdempotencyKey {
+    key: String,
+    request_hash: Vec<u8>,
+}
+
+impl IdempotencyKey {
+    /// The key of a request, which is hashed part by part; none where the key is not 1 to 200 visible ASCII characters.
+    #[must_use]
+    pub fn new<'p>(key: &str, request: impl IntoIterator<Item = &'p [u8]>) -> Option<Self> {
+        if key.is_empty() || key.len() > LONGEST_KEY || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            return None;
+        }
+        let mut hash = Sha256::new();
+        for part in request {
+            // With its length before each part, two requests with other borders between parts have other hashes.
+            hash.update(part.len().to_be_bytes());
+            hash.update(part);
+        }
+        Some(Self { key: key.to_owned(), request_hash: hash.finalize().to_vec() })
+    }
+}
+
+/// A secret that the first answer shows and that is never stored: a repeated request gets `ShownOnce(None)`.
+#[derive(Debug)]
+pub struct ShownOnce<T>(pub Option<T>);
+
+impl<T> Serialize for ShownOnce<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
+    }
+}
+
+impl<'de, T> Deserialize<'de> for ShownOnce<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        IgnoredAny::deserialize(deserializer).map(|_| Self(None))
+    }
+}
+
+/// What a key is good for, as its request begins.
+#[derive(Debug)]
+pub enum Begun<T> {
+    /// The request came for the first time: it acts.
+    First,
+    /// The same request came before: its answer.
+    Again(T),
+    /// Another request came before under this key.
+    Reused,
+}
+
+/// Takes the key for this transaction, or finds what came of it before.
+///
+/// # Errors
+/// A lost database.
+pub async fn begin<T: DeserializeOwned>(
+    conn: &mut Conn,
+    person: PersonId,
+    key: &IdempotencyKey,
+) -> Outcome<Begun<T>> {
+    let earlier = idempotency::take(conn, person, &key.key, &key.request_hash).await?;
+    Ok(match earlier {
+        None => Begun::First,
+        Some(earlier) if earlier.request_hash == key.request_hash => {
+            Begun::Again(serde_json::from_str(&earlier.answer)?)
+        }
+        Some(_) => Begun::Reused,
+    })
+}
+
+/// Stores the answer of the request that took the key.
+///
+/// # Errors
+/// A lost database.
+pub async fn finish<T: Serialize>(
+    conn: &mut Conn,
+    person: PersonId,
+    key: &IdempotencyKey,
+    answer: &T,
+) -> Outcome<()> {
+    idempotency::set_answer(conn, person, &key.key, &serde_json::to_string(answer)?).await
+}
+
+/// What the request under this key was answered, whatever it asked.
+///
+/// # Errors
+/// A lost database.
+pub async fn answered<T: DeserializeOwned>(
+    conn: &mut Conn,
+    person: PersonId,
+    key: &IdempotencyKey,
+) -> Outcome<Option<T>> {
+    let earlier = idempotency::find(conn, person, &key.key).await?;
+    Ok(earlier.and_then(|earlier| serde_json::from_str(&earlier.answer).ok()))
+}
+
+/// 422: the key belongs to another request.
+#[must_use]
+pub fn reused() -> Refusal {
+    Refusal::new(
+        Code::KeyReused,
+        "This idempotency key was used for another request: send a new request with a new key.",
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(text: &str, request: &[&str]) -> Option<IdempotencyKey> {
+        IdempotencyKey::new(text, request.iter().map(|part| part.as_bytes()))
+    }
+
+    #[test]
+    fn a_key_is_1_to_200_visible_characters() {
+        assert!(
+            key("8e03978e-40d5-43dd-bc93-6894a57f9324", &[]).is_some()
+                && key(&"k".repeat(200), &[]).is_some()
+        );
+        for bad in ["", "a b", "ü", "a\n", &"k".repeat(201)] {
+            assert!(key(bad, &[]).is_none(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn requests_with_other_parts_have_other_hashes() {
+        let hash = |request: &[&str]| key("k", request).unwrap().request_hash;
+        assert_eq!(hash(&["a", "bc"]), hash(&["a", "bc"]));
+        assert_ne!(hash(&["a", "bc"]), hash(&["ab", "c"]));
+        assert_ne!(hash(&["a", ""]), hash(&["a"]));
+    }
+
+    #[test]
+    fn a_secret_is_not_in_the_stored_answer() {
+        let stored = serde_json::to_string(&ShownOnce(Some("evh_secret"))).unwrap();
+        assert_eq!(stored, "null");
+        assert!(serde_json::from_str::<ShownOnce<String>>(&stored).unwrap().0.is_none());
+    }
+}
