@@ -87,7 +87,10 @@ pub fn run() -> std::process::ExitCode {
         Ok(runtime) => runtime,
         Err(error) => return failed(&Failure::broken(error)),
     };
-    match runtime.block_on(act(cli)) {
+    let done = runtime.block_on(act(cli));
+    // Dropped, the runtime would wait for a calibration to end.
+    runtime.shutdown_timeout(std::time::Duration::from_secs(1));
+    match done {
         Ok(()) => std::process::ExitCode::SUCCESS,
         Err(failure) => failed(&failure),
     }
@@ -107,15 +110,20 @@ async fn act(cli: Cli) -> Outcome<()> {
     }
 }
 
-#[expect(clippy::print_stderr, reason = "a command tells its failure where a person looks")]
+/// Prints a failure where a person looks. `eprintln!` would panic where standard error is closed or its disk is full, and
+/// the exit code would say something else than that the command failed.
 fn failed(failure: &Failure) -> std::process::ExitCode {
+    use std::io::Write;
+    let mut err = std::io::stderr().lock();
     match failure {
         Failure::Refused(refusal) if !refusal.fields.0.is_empty() => {
             for (place, messages) in &refusal.fields.0 {
-                eprintln!("evenhand: {place}: {}", messages.join(" "));
+                let _ = writeln!(err, "evenhand: {place}: {}", messages.join(" "));
             }
         }
-        _ => eprintln!("evenhand: {failure}"),
+        _ => {
+            let _ = writeln!(err, "evenhand: {failure}");
+        }
     }
     std::process::ExitCode::FAILURE
 }
@@ -125,7 +133,12 @@ fn start_log(format: &str) {
     // A command's import is allowed to take its time, so only a service tells of slow statements.
     let level = if format == "quiet" { "warn,sqlx=error" } else { "info,sqlx=warn" };
     let filter = EnvFilter::try_from_env("RUST_LOG").unwrap_or_else(|_| EnvFilter::new(level));
-    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A log that can't be written is lost, and nothing else. By default the subscriber reports its own failed write with
+    // `eprintln!`, which panics when standard error is what failed: the request in hand would get no answer.
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .log_internal_errors(false);
     if format == "json" { log.json().flatten_event(true).init() } else { log.with_target(false).init() }
 }
 

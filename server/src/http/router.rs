@@ -39,6 +39,8 @@ pub fn router(state: State) -> Router {
         .layer(from_fn(identify::refuse_bearer_writes))
         .layer(CatchPanicLayer::custom(Panicked::Page))
         .layer(from_fn(log::log_request))
+        // Outside the log as well: a panic there would close the connection without an answer.
+        .layer(CatchPanicLayer::custom(Panicked::Page))
         .with_state(state)
 }
 
