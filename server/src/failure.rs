@@ -11,15 +11,29 @@ pub enum Failure {
     /// A rule said no; the caller reads why.
     #[error("{0}")]
     Refused(#[from] Refusal),
-    /// The database cannot be reached just now, or every connection is taken; the caller comes again.
+    /// The portal or its database is overloaded or out of reach. Nothing was saved: the caller may send the same again.
     #[error("{0}")]
     Busy(String),
+    /// The connection was lost during the commit: the change may have been saved or not. Sending it again could save it
+    /// twice, so the caller has to look first.
+    #[error("{0}")]
+    Unknown(String),
     /// The database or the machine failed; the log holds why, the caller reads that it did.
     #[error("{0}")]
     Broken(String),
 }
 
 impl Failure {
+    /// The failure of a commit. An error that the database itself reported has undone the transaction; after anything else
+    /// nobody can say whether it was saved.
+    #[must_use]
+    pub fn of_commit(error: sqlx::Error) -> Self {
+        if crate::store::refused::is_undone(&error) {
+            return error.into();
+        }
+        Self::Unknown(format!("commit: {error}"))
+    }
+
     /// A failure of the machine, with words for the log.
     pub fn broken(what: impl std::fmt::Display) -> Self {
         Self::Broken(what.to_string())

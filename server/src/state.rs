@@ -7,20 +7,53 @@ use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use sqlx::{Connection, PgConnection, PgPool};
+use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Transaction};
 use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
-use tokio::sync::Semaphore;
+use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::Instant;
+
+/// How long a write waits in all for its place, its connection and two locks (a row, then the head of the log), before it is
+/// answered 503. Who waits for a row waits for somebody who waits for the head.
+const PATIENCE: Duration = Duration::from_millis(4_500);
+/// A wait for a place and a connection that is too short to shorten the wait for locks.
+const NO_WAIT: Duration = Duration::from_millis(500);
 
 /// A future that borrows a connection.
 pub type Job<'c, T> = Pin<Box<dyn Future<Output = Outcome<T>> + Send + 'c>>;
+
+/// Bounds the writes that hold a connection, so that reads always find one: writers queue for the head of a chain, and would
+/// take the whole pool with them while one of them is slow.
+#[derive(Clone, Debug)]
+pub struct Writers(Arc<Semaphore>);
+
+impl Writers {
+    /// Three of five connections of a pool, at least one.
+    #[must_use]
+    pub fn of_pool(size: u32) -> Self {
+        let places = usize::try_from(size).unwrap_or(usize::MAX).saturating_mul(3) / 5;
+        Self(Arc::new(Semaphore::new(places.clamp(1, Semaphore::MAX_PERMITS))))
+    }
+
+    async fn place(&self) -> Outcome<SemaphorePermit<'_>> {
+        let place = tokio::time::timeout(PATIENCE, self.0.acquire()).await;
+        place.map_err(|_| Self::busy())?.map_err(Failure::broken)
+    }
+
+    fn busy() -> Failure {
+        Failure::Busy("too many writes wait".into())
+    }
+}
 
 /// Shared by all requests.
 #[derive(Clone)]
 pub struct State {
     /// Connections that have taken the application's role.
     pub pool: PgPool,
+    /// Who may write at a time.
+    pub writers: Writers,
     /// The settings of `serve`.
     pub settings: Arc<ServeSettings>,
     /// Public address without a trailing slash.
@@ -49,8 +82,18 @@ impl State {
     /// # Errors
     /// The operation's, the database's refusal, or a lost database.
     pub async fn write<T>(&self, job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>) -> Outcome<T> {
-        let mut connection = self.pool.acquire().await?;
-        write_on(&mut connection, job).await
+        let begun = Instant::now();
+        let _place = self.writers.place().await?;
+        let connection = tokio::time::timeout(PATIENCE.saturating_sub(begun.elapsed()), self.pool.acquire());
+        let mut connection = connection.await.map_err(|_| Writers::busy())??;
+        let waited = begun.elapsed();
+        if waited < NO_WAIT {
+            return write_on(&mut connection, job).await;
+        }
+        let left = (PATIENCE.saturating_sub(waited).max(NO_WAIT) / 2).as_millis();
+        let begin = AssertSqlSafe(format!("begin; set local lock_timeout = {left}"));
+        let transaction = connection.begin_with(begin).await?;
+        finish(transaction, job).await
     }
 
     /// As [`Self::write`], but a request that came before under the same key gets the answer it got then, and acts no
@@ -124,8 +167,15 @@ pub async fn write_on<T>(
     connection: &mut PgConnection,
     job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>,
 ) -> Outcome<T> {
-    let mut transaction = connection.begin().await?;
+    let transaction = connection.begin().await?;
+    finish(transaction, job).await
+}
+
+async fn finish<T>(
+    mut transaction: Transaction<'_, Postgres>,
+    job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>,
+) -> Outcome<T> {
     let result = job(&mut transaction).await?;
-    transaction.commit().await?;
+    transaction.commit().await.map_err(Failure::of_commit)?;
     Ok(result)
 }

@@ -98,8 +98,15 @@ pub fn plain_failure(failure: Failure) -> Response {
 /// What somebody reads where the machine failed.
 pub const BROKEN: &str = "Something failed on our side. Try again in a minute.";
 
-/// What somebody reads where the database is out of reach for a moment.
-pub const BUSY: &str = "The portal cannot reach its database just now. Try again in a few seconds.";
+/// What somebody reads where the portal or its database is overloaded or out of reach for a moment.
+pub const BUSY: &str = "The portal is too busy to do this. Try again in a few seconds.";
+
+/// Seconds after which somebody should try again.
+pub const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
+
+/// What somebody reads where a change may have been saved or not.
+pub const UNKNOWN: &str = "The connection to the database was lost while this was being saved. \
+                           Look whether it was saved before you send it again.";
 
 fn json_refusal_or(
     failure: Failure,
@@ -109,10 +116,15 @@ fn json_refusal_or(
     match failure {
         Failure::Refused(refusal) => refused(&refusal),
         Failure::Busy(why) => {
-            tracing::warn!(%why, "the database is out of reach");
+            tracing::warn!(%why, "too busy");
             let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, BUSY);
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
             response
+        }
+        // Neither 503 nor Retry-After: a client that repeats requests by itself must not repeat this one.
+        Failure::Unknown(why) => {
+            tracing::error!(%why, "a commit ended without an answer");
+            broken(StatusCode::INTERNAL_SERVER_ERROR, UNKNOWN)
         }
         Failure::Broken(why) => {
             tracing::error!(%why, "request failed");

@@ -4,7 +4,7 @@ use super::render::{Frame, page, see};
 use super::sign_in;
 use crate::caller::{Caller, Via};
 use crate::failure::Failure;
-use crate::http::answer::{self, BROKEN, BUSY};
+use crate::http::answer::{self, BROKEN, BUSY, UNKNOWN};
 use crate::http::intake;
 use crate::http::kept::Kept;
 use crate::http::log::RequestId;
@@ -13,7 +13,7 @@ use app::pages::{ErrorPage, error_page, error_title};
 use axum::Extension;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::{Request, State as Shared};
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::{Code, Refusal};
@@ -42,8 +42,12 @@ impl IntoResponse for Unshown {
         let carried = match self.0 {
             Failure::Refused(refusal) => Carried { status: answer::status(&refusal), detail: refusal.detail },
             Failure::Busy(why) => {
-                tracing::warn!(%why, "the database is out of reach");
+                tracing::warn!(%why, "too busy");
                 Carried { status: StatusCode::SERVICE_UNAVAILABLE, detail: BUSY.into() }
+            }
+            Failure::Unknown(why) => {
+                tracing::error!(%why, "a commit ended without an answer");
+                Carried { status: StatusCode::INTERNAL_SERVER_ERROR, detail: UNKNOWN.into() }
             }
             Failure::Broken(why) => {
                 tracing::error!(%why, "request failed");
@@ -121,7 +125,7 @@ pub async fn show_refusals(
     let title = error_title(carried.status.as_u16());
     let mut page = page(&state, &caller, carried.status, Frame::new(title, path), || error_page(model));
     if carried.status == StatusCode::SERVICE_UNAVAILABLE {
-        page.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("2"));
+        page.headers_mut().insert(header::RETRY_AFTER, answer::RETRY_AFTER);
     }
     if let Some(allow) = response.headers().get(header::ALLOW) {
         page.headers_mut().insert(header::ALLOW, allow.clone());

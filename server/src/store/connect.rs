@@ -5,6 +5,13 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Connection, PgConnection};
 use std::time::Duration;
 
+/// How long anybody waits for a connection of the pool.
+const ACQUIRE: Duration = Duration::from_secs(4);
+/// What every session is set to. A transaction left idle would hold the locks of a chain. A statement that waits longer for
+/// a lock is answered 503, before its caller and everybody behind it have waited in vain.
+const SESSION: &str = "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'; \
+                       set lock_timeout = '2s'";
+
 /// Brings the database to this version; several processes may do so at once (advisory lock).
 ///
 /// # Errors
@@ -45,13 +52,10 @@ pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
     }
     let pool = PgPoolOptions::new()
         .max_connections(size)
-        .acquire_timeout(Duration::from_secs(5))
+        .acquire_timeout(ACQUIRE)
         .after_connect(move |connection, _| {
             Box::pin(async move {
-                // A transaction left idle would hold the locks of a chain.
-                let settings =
-                    "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'";
-                sqlx::raw_sql(settings).execute(&mut *connection).await?;
+                sqlx::raw_sql(SESSION).execute(&mut *connection).await?;
                 if role {
                     sqlx::raw_sql("set role evenhand_app").execute(&mut *connection).await?;
                 }

@@ -20,16 +20,39 @@ pub fn failure(error: sqlx::Error) -> Failure {
     }
 }
 
-/// Whether the database is only out of reach: nothing was decided, and the same request may do in a moment.
+/// Whether the failure passes by itself: nothing was saved, and the same request may succeed in a moment.
 fn is_passing(error: &sqlx::Error) -> bool {
     match error {
-        sqlx::Error::PoolTimedOut | sqlx::Error::Io(_) => true,
-        // Shutting down, crashed, starting up; too many connections.
-        sqlx::Error::Database(said) => {
-            matches!(said.code().as_deref(), Some("57P01" | "57P02" | "57P03" | "53300"))
-        }
+        sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(said) => said.code().as_deref().is_some_and(is_passing_state),
         _ => false,
     }
+}
+
+fn is_passing_state(state: &str) -> bool {
+    // Class 08: the connection was lost. Class 53: no memory, no disk space, too many connections.
+    state.starts_with("08")
+        || state.starts_with("53")
+        || matches!(
+            state,
+            // Serialization failure; deadlock; a lock that did not come free in time.
+            "40001" | "40P01" | "55P03"
+            // A statement, or a transaction between two statements, took too long.
+            | "57014" | "25P03"
+            // The server is shutting down, has crashed, is starting up; an idle session was ended.
+            | "57P01" | "57P02" | "57P03" | "57P05"
+        )
+}
+
+/// Whether a commit that failed with this error has surely saved nothing: the database reported the error itself, and not
+/// because it was ending the connection, which it may do just after a commit as well.
+#[must_use]
+pub fn is_undone(error: &sqlx::Error) -> bool {
+    let sqlx::Error::Database(said) = error else { return false };
+    !said.code().is_some_and(|state| state.starts_with("08") || state.starts_with("57P"))
 }
 
 /// `EV<status>` is raised by our own triggers, with the sentence; class 23 is a constraint, whose name
@@ -154,8 +177,22 @@ mod tests {
     }
 
     #[test]
+    fn after_a_connection_lost_in_the_commit_nobody_knows() {
+        let lost = sqlx::Error::Io(std::io::ErrorKind::ConnectionReset.into());
+        assert!(!is_undone(&lost));
+        assert!(matches!(Failure::of_commit(lost), Failure::Unknown(_)));
+    }
+
+    #[test]
     fn a_lost_connection_is_no_refusal() {
         assert!(matches!(failure(sqlx::Error::PoolTimedOut), Failure::Busy(_)));
+        assert!(matches!(failure(sqlx::Error::PoolClosed), Failure::Busy(_)));
+        for state in ["40P01", "40001", "55P03", "57014", "25P03", "53100", "53200", "53300", "57P01", "08006"] {
+            assert!(is_passing_state(state), "{state}");
+        }
+        for state in ["42P01", "23505", "EV409", "25P02", "XX000"] {
+            assert!(!is_passing_state(state), "{state}");
+        }
         assert!(matches!(failure(sqlx::Error::RowNotFound), Failure::Broken(_)));
         assert!(refusal("57P01", None, "terminating connection").is_none());
         assert!(refusal("42P01", None, "relation does not exist").is_none());

@@ -10,7 +10,7 @@ use server::portal::account::secrets;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::settings::ServeSettings;
-use server::state::State;
+use server::state::{State, Writers};
 use shared::provenance::KeySet;
 use sqlx::PgPool;
 use std::net::SocketAddr;
@@ -44,6 +44,7 @@ impl Site {
         let options = (*pool.connect_options()).clone();
         let state = State {
             pool: server::store::connect::pool(options, 4).await.unwrap(),
+            writers: Writers::of_pool(4),
             settings: Arc::new(Settings::parse_from([&["test"], flags].concat()).serve),
             base_url: "http://portal.example".into(),
             hashing: Arc::new(Semaphore::new(1)),

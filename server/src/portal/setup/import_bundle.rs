@@ -95,7 +95,7 @@ fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
 fn of_the_file(failure: Failure) -> Failure {
     match failure {
         Failure::Refused(refusal) => Refusal::field("bundle", refusal.detail).into(),
-        other @ (Failure::Busy(_) | Failure::Broken(_)) => other,
+        other @ (Failure::Busy(_) | Failure::Unknown(_) | Failure::Broken(_)) => other,
     }
 }
 

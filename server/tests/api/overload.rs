@@ -1,0 +1,69 @@
+//! More writers than the database takes: reads go on, and nobody waits for long.
+
+use crate::support::{Event, Site};
+use serde_json::json;
+use sqlx::PgPool;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tokio::task::JoinSet;
+
+const PROJECTS: &str = "/api/events/demo/projects";
+const WRITERS: usize = 64;
+
+/// How many sessions of this database wait for a lock.
+async fn waiting(pool: &PgPool) -> i64 {
+    let sql = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_for_long(pool: PgPool) {
+    Event::new("demo").team("Lights", &["ana"]).project("A", "Lights").create(&pool).await;
+    let site = Arc::new(Site::with(&pool, &["--limits=off"]).await);
+    let mut holder = pool.begin().await.unwrap();
+    sqlx::query("lock table audit_head in exclusive mode").execute(&mut *holder).await.unwrap();
+    let mut writers = JoinSet::new();
+    for n in 0..WRITERS {
+        let site = Arc::clone(&site);
+        writers.spawn(async move {
+            let begun = Instant::now();
+            let reply = site.api("ana").post(PROJECTS, json!({ "title": format!("Draft {n}") })).await;
+            (reply, begun.elapsed())
+        });
+    }
+    while waiting(&pool).await == 0 {}
+    for path in [PROJECTS, "/", "/events/demo/projects", "/readyz", "/api/me"] {
+        let asker = site.api("ana");
+        let read = tokio::time::timeout(Duration::from_secs(1), asker.get(path)).await;
+        assert_eq!(read.expect("a read waits for no writer").status, 200, "{path}");
+    }
+    assert_eq!(writers.len(), WRITERS, "all of them still wait");
+    while let Some(done) = writers.join_next().await {
+        let (reply, took) = done.unwrap();
+        assert_eq!(reply.status, 503, "{}", reply.body);
+        assert_eq!(reply.headers["retry-after"], "2");
+        assert!(took < Duration::from_secs(5), "{took:?}");
+    }
+    holder.rollback().await.unwrap();
+    let reply = site.api("ana").post(PROJECTS, json!({ "title": "Later" })).await;
+    assert_eq!(reply.status, 201, "{}", reply.body);
+}
+
+/// What the database says of a deadlock or of a full disk, on an API route and on a page.
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_passes_by_itself_is_503_and_says_when_to_come_again(pool: PgPool) {
+    Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
+    let site = Site::new(&pool).await;
+    for state in ["40P01", "40001", "55P03", "57014", "53100", "53200"] {
+        let sql = format!(
+            "create or replace function fail() returns trigger language plpgsql as $$
+                 begin raise exception 'It did not work.' using errcode = '{state}'; end $$;
+             create or replace trigger fail before insert on project for each row execute function fail()"
+        );
+        sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+        let reply = site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await;
+        assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &"2".parse().unwrap()), "{state}");
+        let page = site.browser("ana").submit("/events/demo/submit", &[("title", "Lamp")]).await;
+        assert_eq!((page.status, &page.headers["retry-after"]), (503, &"2".parse().unwrap()), "{state}");
+    }
+}
