@@ -55,6 +55,8 @@ mod judge_races;
 mod leave;
 #[path = "api/limits.rs"]
 mod limits;
+#[path = "api/overload.rs"]
+mod overload;
 #[path = "api/printing.rs"]
 mod printing;
 #[path = "api/private_key.rs"]
@@ -75,6 +77,8 @@ mod saved_elsewhere;
 mod schema;
 #[path = "api/scores.rs"]
 mod scores;
+#[path = "api/serving.rs"]
+mod serving;
 #[path = "api/sign_up.rs"]
 mod sign_up;
 #[path = "api/submit.rs"]

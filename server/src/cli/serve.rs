@@ -2,11 +2,12 @@
 
 use super::database::Database;
 use crate::failure::{Failure, Outcome};
-use crate::http::{assets, listen, router};
+use crate::http::listen::{self, Share};
+use crate::http::{assets, router};
 use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
 use crate::settings::{Hidden, ServeSettings, Settings};
-use crate::state::State;
+use crate::state::{State, Writers};
 use crate::store::{connect, idempotency, rate};
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
@@ -18,10 +19,20 @@ use tokio::sync::Semaphore;
 
 /// Password hashes under way at once.
 const HASHES: usize = 4;
+/// How long a stop waits for connections of the pool.
+const CLOSING: Duration = Duration::from_secs(1);
 /// How often what has ended is cleared away.
 const HOUSEKEEPING: Duration = Duration::from_hours(1);
 
+/// Lets this process open as many files as it may: the usual soft limit of 1,024 is less than its connections.
+fn raise_file_limit() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+    let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+}
+
 pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<()> {
+    raise_file_limit();
     // Views are rendered on tokio's threads; leptos asks for an executor before the first one.
     any_spawner::Executor::init_tokio().map_err(Failure::broken)?;
     let mut terminate = signal(SignalKind::terminate()).map_err(Failure::broken)?;
@@ -61,6 +72,7 @@ async fn run(
     stop: impl Future<Output = ()>,
 ) -> Outcome<()> {
     connect::migrate(&options).await?;
+    let writers = Writers::of_pool(settings.pool);
     let pool = connect::pool(options, settings.pool).await?;
     let listener = TcpListener::bind(&settings.bind)
         .await
@@ -75,6 +87,7 @@ async fn run(
     )?;
     let state = State {
         pool,
+        writers,
         base_url: base_url.trim_end_matches('/').into(),
         settings: Arc::new(settings),
         hashing: Arc::new(Semaphore::new(HASHES)),
@@ -94,8 +107,13 @@ async fn run(
     state.ready.store(true, Ordering::Release);
     tracing::info!("listening on http://{address}");
     let housekeeping = tokio::spawn(keep_house(state.pool.clone()));
-    listen::serve(listener, router::router(state.clone()), stop).await;
+    let share = Share {
+        most: state.settings.connections_per_address,
+        proxies: state.settings.trusted_proxies.clone(),
+    };
+    listen::serve(listener, router::router(state.clone()), share, stop).await;
     housekeeping.abort();
-    state.pool.close().await;
+    // Requests that outlived the stop's deadline hold connections: the database ends them.
+    let _ = tokio::time::timeout(CLOSING, state.pool.close()).await;
     Ok(())
 }

@@ -6,6 +6,7 @@ pub mod assets;
 pub mod body;
 pub mod client;
 pub mod compress;
+mod connection;
 pub mod cookies;
 pub mod csrf;
 pub mod form;

@@ -187,7 +187,9 @@ mod tests {
     fn a_lost_connection_is_no_refusal() {
         assert!(matches!(failure(sqlx::Error::PoolTimedOut), Failure::Busy(_)));
         assert!(matches!(failure(sqlx::Error::PoolClosed), Failure::Busy(_)));
-        for state in ["40P01", "40001", "55P03", "57014", "25P03", "53100", "53200", "53300", "57P01", "08006"] {
+        for state in
+            ["40P01", "40001", "55P03", "57014", "25P03", "53100", "53200", "53300", "57P01", "08006"]
+        {
             assert!(is_passing_state(state), "{state}");
         }
         for state in ["42P01", "23505", "EV409", "25P02", "XX000"] {

@@ -1,0 +1,95 @@
+//! The program itself: what it does where its log or its clients go away.
+
+use sqlx::{ConnectOptions as _, PgPool};
+use std::process::Stdio;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, Lines};
+use tokio::net::TcpStream;
+use tokio::process::{Child, ChildStderr, Command};
+
+/// `evenhand serve` on this database.
+struct Serving {
+    child: Child,
+    log: Option<Lines<BufReader<ChildStderr>>>,
+    address: String,
+    folder: std::path::PathBuf,
+}
+
+impl Serving {
+    async fn start(pool: &PgPool) -> Self {
+        let database = pool.connect_options().to_url_lossy();
+        let name = format!("evenhand-serving-{}", database.path().trim_start_matches('/'));
+        let folder = std::env::temp_dir().join(name);
+        let mut child = Command::new(env!("CARGO_BIN_EXE_evenhand"))
+            .arg("serve")
+            .env("DATABASE_URL", database.as_str())
+            .env("EVENHAND_DATA_DIR", &folder)
+            .env("EVENHAND_BIND", "127.0.0.1:0")
+            .stderr(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+        let address = loop {
+            let line = log.next_line().await.unwrap().expect("it listens before it ends");
+            if let Some((_, address)) = line.split_once("listening on http://") {
+                break address.to_owned();
+            }
+        };
+        Self { child, log: Some(log), address, folder }
+    }
+
+    async fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).await.unwrap();
+        let ask = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address);
+        stream.write_all(ask.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        answer
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn whose_log_cannot_be_written_serves_all_the_same(pool: PgPool) {
+    let mut serving = Serving::start(&pool).await;
+    // As with `evenhand serve 2>&1 | head`, once head has read enough.
+    drop(serving.log.take());
+    for path in ["/api/events", "/", "/nothing"] {
+        let answer = serving.get(path).await;
+        assert!(answer.starts_with("HTTP/1.1 "), "{path}: {answer:?}");
+    }
+    assert_eq!(serving.child.try_wait().unwrap(), None, "it runs on");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_stop_answers_whoever_has_connected(pool: PgPool) {
+    let mut serving = Serving::start(&pool).await;
+    let ask = format!("GET /api/events HTTP/1.1\r\nhost: {}\r\n\r\n", serving.address);
+    let mut kept = TcpStream::connect(&serving.address).await.unwrap();
+    kept.write_all(ask.as_bytes()).await.unwrap();
+    let mut answer = vec![0; 4096];
+    let read = kept.read(&mut answer).await.unwrap();
+    assert!(answer[..read].starts_with(b"HTTP/1.1 200"));
+    // Stopped, the process accepts nobody: these wait in the kernel.
+    let pid = rustix::process::Pid::from_raw(serving.child.id().unwrap().cast_signed()).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::STOP).unwrap();
+    let mut waiting = Vec::new();
+    for _ in 0..50 {
+        waiting.push(TcpStream::connect(&serving.address).await.unwrap());
+    }
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::CONT).unwrap();
+    for stream in std::iter::once(&mut kept).chain(&mut waiting) {
+        stream.write_all(ask.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+        assert!(answer.contains("connection: close\r\n"), "{answer}");
+    }
+    assert!(serving.child.wait().await.unwrap().success());
+}
