@@ -141,6 +141,16 @@ need_python() {
   printf '%s\n' "$wanted" > "$stamp"
 }
 
+# cargo-deny, of exactly this version, in a folder of its own below the target: compiled once, in two minutes.
+CARGO_DENY_VERSION=0.20.2
+need_cargo_deny() {
+  local root="$TARGET/tools"
+  if "$root/bin/cargo-deny" --version 2>/dev/null | grep -qx "cargo-deny $CARGO_DENY_VERSION"; then return; fi
+  say "   running: cargo install cargo-deny --version $CARGO_DENY_VERSION"
+  cargo install cargo-deny --version "$CARGO_DENY_VERSION" --locked --quiet --root "$root" --target-dir "$root/target"
+  rm -rf "$root/target"
+}
+
 # wasm MODULE OUT TARGET: builds the package for WASM as it is shipped, and binds it. Skips the binding where nothing changed.
 wasm() {
   local package="$1" out="$2" target="$3" module tool shrink=() wanted
