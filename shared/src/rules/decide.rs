@@ -1,69 +1,78 @@
 //! The decision of each act, in the order of checks: 401, 404, 403, 409.
 
 use super::Act;
+use super::conflict::{Withheld, moderator, organizer_without_team, unconflicted_organizer};
 use super::drafts::drafts_seen;
-use super::facts::{Actor, AssignmentStatus, Facts, VotingMode};
+use super::facts::{Actor, AssignmentFacts, AssignmentStatus, Facts, VotingMode};
 use crate::refusal::{Code, Refusal};
 use crate::window::Stage;
 use chrono::{DateTime, Utc};
 
-type Verdict = Result<(), Refusal>;
+pub(super) type Verdict = Result<(), Refusal>;
 
 /// Asks the rule of an act, named as a value.
 ///
 /// # Errors
 /// The refusal that page, API and command line show.
 pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    let me = || actor.ok_or_else(Refusal::unauthenticated);
     match act {
-        Act::ReadProject => return visible_project(actor, facts),
-        Act::ReadComments => return open_to_comments(actor, facts),
-        Act::ReadVotes => return read_votes(actor, facts, now),
-        Act::SeeVote => return has_vote(facts),
-        // Whoever holds a code may vote, signed in or not.
-        Act::CastByCode => return by_code(facts).and_then(|()| voting_open(facts, now)),
-        _ => {}
-    }
-    let actor = actor.ok_or_else(Refusal::unauthenticated)?;
-    match act {
-        Act::ReadProject => visible_project(Some(actor), facts),
-        Act::ReadComments | Act::PostComment => open_to_comments(Some(actor), facts),
-        Act::RemoveComment => remove_comment(actor, facts),
-        Act::ReadVotes => read_votes(Some(actor), facts, now),
+        // For everybody, signed in or not.
+        Act::ReadProject => visible_project(actor, facts),
+        Act::ReadComments => open_to_comments(actor, facts),
+        Act::ReadVotes => read_votes(actor, facts, now),
         Act::SeeVote => has_vote(facts),
         Act::CastByCode => by_code(facts).and_then(|()| voting_open(facts, now)),
-        Act::ManageCodes => manage_codes(actor, facts, now),
-        Act::ReadBallot => voter(actor, facts),
-        Act::CastBallot => voter(actor, facts).and_then(|()| voting_open(facts, now)),
-        Act::CreateProject => create_project(facts, now),
-        Act::EditProject => edit_project(actor, facts, now),
-        Act::CreateTeam | Act::JoinTeam => enter_team(actor, facts, now),
-        Act::LeaveTeam | Act::RenameTeam | Act::InviteToTeam => change_team(facts, now),
-        Act::ReadAssignment => own_assignment(facts),
-        Act::SaveReview => save_review(facts, now),
-        Act::PullProject => pull_project(facts, now),
-        Act::Recuse => recuse(actor, facts, now),
-        Act::Reinstate => reinstate(actor, facts),
-        Act::Assign => organizer(actor, facts).and_then(|()| unpublished(facts)),
-        Act::FlagDuplicate => organizer(actor, facts).and_then(|()| visible_project(Some(actor), facts)),
-        Act::Manage | Act::Export => organizer(actor, facts),
-        Act::Calibrate | Act::ExportScores | Act::ReadAudit => unconflicted_organizer(actor, facts),
-        Act::Publish => unconflicted_organizer(actor, facts).and_then(|()| vote_closed(facts, now)),
-        Act::ReadFeedback => read_feedback(actor, facts),
-        Act::ReleaseFeedback => organizer(actor, facts).and_then(|()| results_out(facts)),
-        Act::ReadMail if actor.staff => Ok(()),
-        Act::ReadMail => Err(Refusal::forbidden("only a site admin reads the portal's mail")),
-        Act::ReadOwnJudgeRecord if facts.standing.judge => Ok(()),
-        Act::ReadOwnJudgeRecord => Err(Refusal::forbidden("judges only")),
-        Act::ReadJudgeRecord => {
-            organizer(actor, facts).map_err(|_| Refusal::forbidden("judges can only read their own records"))
+        // The community.
+        Act::PostComment => open_to_comments(Some(me()?), facts),
+        Act::RemoveComment => remove_comment(me()?, facts),
+        Act::ManageCodes => manage_codes(me()?, facts, now),
+        Act::ReadBallot => voter(me()?, facts),
+        Act::CastBallot => voter(me()?, facts).and_then(|()| voting_open(facts, now)),
+        // Teams.
+        Act::CreateProject => me().and_then(|_| create_project(facts, now)),
+        Act::EditProject => edit_project(me()?, facts, now),
+        Act::CreateTeam | Act::JoinTeam => enter_team(me()?, facts, now),
+        Act::LeaveTeam | Act::RenameTeam | Act::InviteToTeam => me().and_then(|_| change_team(facts, now)),
+        // Judges.
+        Act::ReadAssignment => me().and_then(|_| own_assignment(facts)),
+        Act::SaveReview => me().and_then(|_| save_review(facts, now)),
+        Act::PullProject => me().and_then(|_| pull_project(facts, now)),
+        Act::Recuse => recuse(me()?, facts, now),
+        Act::Reinstate => reinstate(me()?, facts),
+        // Organizers.
+        Act::Assign => {
+            unconflicted_organizer(me()?, facts, Withheld::Assignments).and_then(|()| unpublished(facts))
         }
-        Act::ReadParticipantRecord if facts.standing.participant => Ok(()),
-        Act::ReadParticipantRecord => Err(Refusal::forbidden("participants only")),
-        Act::ImportBundle if actor.staff => Ok(()),
-        Act::ImportBundle => Err(Refusal::forbidden("only a site admin can import a bundle")),
-        Act::Administer if actor.staff => Ok(()),
-        Act::Administer => Err(Refusal::forbidden("site admins only")),
+        Act::FlagDuplicate => flag_duplicate(me()?, facts),
+        Act::Manage | Act::Export => organizer(me()?, facts),
+        Act::Calibrate | Act::ExportScores | Act::ReadAudit => {
+            unconflicted_organizer(me()?, facts, Withheld::Scores)
+        }
+        Act::Publish => {
+            unconflicted_organizer(me()?, facts, Withheld::Scores).and_then(|()| vote_closed(facts, now))
+        }
+        Act::ReadFeedback => read_feedback(me()?, facts),
+        Act::ReleaseFeedback => organizer(me()?, facts).and_then(|()| results_out(facts)),
+        // Records.
+        Act::ReadOwnJudgeRecord => me().and_then(|_| require(facts.standing.judge, "judges only")),
+        Act::ReadJudgeRecord => read_judge_record(me()?, facts),
+        Act::ReadParticipantRecord => {
+            me().and_then(|_| require(facts.standing.participant, "participants only"))
+        }
+        // The portal.
+        Act::ReadMail => staff(me()?, "only a site admin reads the portal's mail"),
+        Act::ImportBundle => staff(me()?, "only a site admin can import a bundle"),
+        Act::Administer => staff(me()?, "site admins only"),
     }
+}
+
+fn require(held: bool, otherwise: &str) -> Verdict {
+    if held { Ok(()) } else { Err(Refusal::forbidden(otherwise)) }
+}
+
+fn staff(actor: &Actor, otherwise: &str) -> Verdict {
+    require(actor.staff, otherwise)
 }
 
 /// A submitted project is public; a draft is its team's and the organizers'.
@@ -99,7 +108,7 @@ fn by_code(facts: &Facts) -> Verdict {
 
 /// Codes are made for an event that votes by them, as long as they can still be used.
 fn manage_codes(actor: &Actor, facts: &Facts, now: DateTime<Utc>) -> Verdict {
-    organizer(actor, facts)?;
+    organizer_without_team(actor, facts)?;
     if facts.event.voting_mode != VotingMode::Code {
         let sentence = format!("{} does not vote by codes: its settings say how it votes.", facts.event.name);
         return Err(Refusal::new(Code::NoCodes, sentence));
@@ -110,22 +119,22 @@ fn manage_codes(actor: &Actor, facts: &Facts, now: DateTime<Utc>) -> Verdict {
 /// A comment is removed by who wrote it, and by organizers.
 fn remove_comment(actor: &Actor, facts: &Facts) -> Verdict {
     open_to_comments(Some(actor), facts)?;
-    if facts.own_comment || facts.organizes(actor) {
-        return Ok(());
-    }
-    Err(Refusal::forbidden("only its author and the organizers remove a comment"))
+    if facts.own_comment { Ok(()) } else { moderator(actor, facts) }
 }
 
-/// Once voting is over the tally is the organizers', once results are published everybody's.
+/// The tally is for organizers once voting is over, and for everybody once results are published.
 fn read_votes(actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
-    let organizes = actor.is_some_and(|a| facts.organizes(a));
-    if facts.event.voting_mode == VotingMode::Off || !(organizes || facts.event.published) {
+    let organizing = actor.filter(|a| facts.organizes(a));
+    if facts.event.voting_mode == VotingMode::Off || !(organizing.is_some() || facts.event.published) {
         return Err(Refusal::not_found());
+    }
+    if let Some(actor) = organizing {
+        unconflicted_organizer(actor, facts, Withheld::Tally)?;
     }
     if facts.event.voting.is_over(now) {
         return Ok(());
     }
-    if !organizes {
+    if organizing.is_none() {
         return Err(Refusal::not_found());
     }
     let name = &facts.event.name;
@@ -207,32 +216,29 @@ fn pull_project(facts: &Facts, now: DateTime<Utc>) -> Verdict {
     unpublished(facts)
 }
 
-/// A judge steps aside until judging closes; an organizer sets a judge aside until publication.
+/// A judge steps aside until judging closes. Until publication an organizer without a conflict sets any judge aside; one
+/// who judges steps aside as any judge does.
 fn recuse(actor: &Actor, facts: &Facts, now: DateTime<Utc>) -> Verdict {
-    let organizes = facts.organizes(actor);
-    if !organizes {
-        own_assignment(facts)?;
+    let assignment = known_assignment(actor, facts)?;
+    let as_judge = assignment.mine && (facts.takes_part() || !facts.organizes(actor));
+    if !as_judge {
+        unconflicted_organizer(actor, facts, Withheld::Assignments)?;
     }
-    let status = facts.assignment.ok_or_else(Refusal::not_found)?.status;
     unpublished(facts)?;
-    if !organizes && facts.event.judging.is_over(now) {
+    if as_judge && facts.event.judging.is_over(now) {
         judging_open(facts, now)?;
     }
-    if status == AssignmentStatus::Recused {
+    if assignment.status == AssignmentStatus::Recused {
         return Err(Refusal::new(Code::Recused, "This judge has stepped aside from the project already."));
     }
     Ok(())
 }
 
 fn reinstate(actor: &Actor, facts: &Facts) -> Verdict {
-    let organizes = facts.organizes(actor);
-    if !organizes {
-        own_assignment(facts)?;
-    }
-    let status = facts.assignment.ok_or_else(Refusal::not_found)?.status;
-    organizer(actor, facts)?;
+    let assignment = known_assignment(actor, facts)?;
+    unconflicted_organizer(actor, facts, Withheld::Assignments)?;
     unpublished(facts)?;
-    if status != AssignmentStatus::Recused {
+    if assignment.status != AssignmentStatus::Recused {
         return Err(Refusal::new(
             Code::AssignmentStatus,
             "The judge has not stepped aside from this project.",
@@ -241,32 +247,32 @@ fn reinstate(actor: &Actor, facts: &Facts) -> Verdict {
     Ok(())
 }
 
-fn organizer(actor: &Actor, facts: &Facts) -> Verdict {
-    if facts.organizes(actor) { Ok(()) } else { Err(Refusal::forbidden("organizers of this event only")) }
+/// The assignment, for its own judge and for organizers; for anybody else there is none.
+fn known_assignment(actor: &Actor, facts: &Facts) -> Result<AssignmentFacts, Refusal> {
+    facts.assignment.filter(|a| a.mine || facts.organizes(actor)).ok_or_else(Refusal::not_found)
 }
 
-/// Until publication nobody who takes part reads scores as an organizer.
-pub(super) fn unconflicted_organizer(actor: &Actor, facts: &Facts) -> Verdict {
-    organizer(actor, facts)?;
-    if facts.takes_part() && !facts.event.published {
-        let part =
-            if facts.standing.judge { "you judge in this event" } else { "you are on a team of this event" };
-        return Err(Refusal::new(
-            Code::Conflicted,
-            format!(
-                "{part}: until the results are published, scores are shown to organizers who take no part"
-            ),
-        ));
-    }
-    Ok(())
+/// Whoever may not see the project learns nothing of it.
+fn flag_duplicate(actor: &Actor, facts: &Facts) -> Verdict {
+    visible_project(Some(actor), facts)?;
+    unconflicted_organizer(actor, facts, Withheld::Duplicates)
+}
+
+pub(super) fn organizer(actor: &Actor, facts: &Facts) -> Verdict {
+    require(facts.organizes(actor), "organizers of this event only")
+}
+
+fn read_judge_record(actor: &Actor, facts: &Facts) -> Verdict {
+    require(facts.organizes(actor), "judges can only read their own records")?;
+    unconflicted_organizer(actor, facts, Withheld::Records)
 }
 
 /// The team's, once results are out and the organizer has released it; before, an organizer reads it with the scores.
 fn read_feedback(actor: &Actor, facts: &Facts) -> Verdict {
     visible_project(Some(actor), facts)?;
     if !facts.own_project() {
-        return unconflicted_organizer(actor, facts)
-            .map_err(|_| Refusal::forbidden("only the project's team reads its feedback"));
+        require(facts.organizes(actor), "only the project's team reads its feedback")?;
+        return unconflicted_organizer(actor, facts, Withheld::Scores);
     }
     if facts.event.published && facts.event.feedback { Ok(()) } else { Err(Refusal::not_found()) }
 }

@@ -146,6 +146,12 @@ impl Facts {
         actor.staff || self.standing.organizer
     }
 
+    /// The team of an organizer that lists and counts leave the reviews of out: their own, until publication.
+    #[must_use]
+    pub fn team_left_out(&self) -> Option<TeamId> {
+        self.standing.team.filter(|_| !self.event.published)
+    }
+
     /// Whether somebody who organizes also takes part, as a judge or on a team.
     #[must_use]
     pub fn takes_part(&self) -> bool {

@@ -4,6 +4,7 @@
 //!
 //! `docs/rules.txt` prints the whole table; a test holds the two together.
 
+mod conflict;
 mod decide;
 mod drafts;
 mod facts;

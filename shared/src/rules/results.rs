@@ -1,6 +1,6 @@
 //! Who sees which ranking.
 
-use super::decide::unconflicted_organizer;
+use super::conflict::{Withheld, unconflicted_organizer};
 use super::facts::{Actor, EventFacts, Facts, VotingMode};
 use crate::refusal::Refusal;
 use chrono::{DateTime, Utc};
@@ -28,7 +28,7 @@ pub fn results_view(
     let hidden = vote_is_open(&facts.event, now);
     match organizes {
         _ if facts.event.published && (!hidden || organizes.is_some()) => Ok(ResultsView::Published),
-        Some(actor) => unconflicted_organizer(actor, facts).map(|()| ResultsView::Preview),
+        Some(actor) => unconflicted_organizer(actor, facts, Withheld::Scores).map(|()| ResultsView::Preview),
         None => Err(Refusal::not_found()),
     }
 }

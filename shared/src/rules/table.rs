@@ -6,7 +6,7 @@ use crate::window::Window;
 use std::fmt::Write;
 
 /// Roles of the table's rows.
-const ROLES: [&str; 10] = [
+const ROLES: [&str; 11] = [
     "nobody",
     "unconfirmed",
     "stranger",
@@ -16,6 +16,7 @@ const ROLES: [&str; 10] = [
     "judge",
     "organizer",
     "organizer who judges",
+    "organizer on a team",
     "site admin",
 ];
 /// States of the table's columns.
@@ -40,9 +41,9 @@ fn standing(role: &str) -> Standing {
     Standing {
         organizer: role.starts_with("organizer"),
         judge: role == "judge" || role == "organizer who judges",
-        participant: matches!(role, "no team" | "own team" | "other team"),
+        participant: matches!(role, "no team" | "own team" | "other team" | "organizer on a team"),
         team: match role {
-            "own team" => Some(TeamId(1)),
+            "own team" | "organizer on a team" => Some(TeamId(1)),
             "other team" => Some(TeamId(2)),
             _ => None,
         },
@@ -63,15 +64,18 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
     (event, at(hour as i64))
 }
 
-fn cell(
-    act: Act,
-    role: &str,
-    state: &str,
-    project: Option<ProjectFacts>,
-    status: Option<AssignmentStatus>,
-) -> String {
+/// The assignment of a block.
+#[derive(Clone, Copy)]
+struct Task {
+    status: AssignmentStatus,
+    /// It is none of the judge's, nor of the organizer's who judges.
+    of_another: bool,
+}
+
+fn cell(act: Act, role: &str, state: &str, project: Option<ProjectFacts>, task: Option<Task>) -> String {
     let (event, now) = event(state);
-    let assignment = status.map(|status| AssignmentFacts { mine: standing(role).judge, status });
+    let assignment =
+        task.map(|t| AssignmentFacts { mine: standing(role).judge && !t.of_another, status: t.status });
     let facts = Facts { event, standing: standing(role), project, assignment, ..Facts::default() };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
@@ -80,11 +84,15 @@ fn print() -> String {
     let mut text = String::from(
         "Who may do what, when. Printed from `shared/src/rules`; a test fails when the two differ.\n\
          Print it anew: BLESS=1 cargo test -p shared the_printed_rules\n\
-         `ok` is allowed; a number is the status of the refusal. `judge` holds the assignment acted upon;\n\
-         `own team` owns the project acted upon. The event votes by account.\n",
+         `ok` is allowed; a number is the status of the refusal. `judge` and `organizer who judges` hold the assignment\n\
+         acted upon, unless it is another judge's; `own team` and `organizer on a team` own the project acted upon. The\n\
+         event votes by account.\n\
+         An organizer who judges or is on a team has a conflict of interest. Until publication such an organizer reads no\n\
+         scores, rankings, records of other judges, votes or log, and does not decide who judges what or which projects\n\
+         are repeats. The lists that they may read leave out the reviews of their own team.\n",
     );
     for act in Act::ALL {
-        for (what, project, status) in things(*act) {
+        for (what, project, task) in things(*act) {
             writeln!(text, "\n{act:?}{what}").unwrap();
             write!(text, "  {:22}", "").unwrap();
             STATES.iter().for_each(|s| write!(text, "{s:>12}").unwrap());
@@ -93,7 +101,7 @@ fn print() -> String {
                 write!(text, "  {role:22}").unwrap();
                 STATES
                     .iter()
-                    .for_each(|s| write!(text, "{:>12}", cell(*act, role, s, project, status)).unwrap());
+                    .for_each(|s| write!(text, "{:>12}", cell(*act, role, s, project, task)).unwrap());
                 text.push('\n');
             }
         }
@@ -103,7 +111,7 @@ fn print() -> String {
 }
 
 /// The things that an act may be on, each a block of the table.
-fn things(act: Act) -> Vec<(String, Option<ProjectFacts>, Option<AssignmentStatus>)> {
+fn things(act: Act) -> Vec<(String, Option<ProjectFacts>, Option<Task>)> {
     let project = |submitted| Some(ProjectFacts { team: TeamId(1), submitted });
     match act {
         Act::ReadProject
@@ -119,11 +127,18 @@ fn things(act: Act) -> Vec<(String, Option<ProjectFacts>, Option<AssignmentStatu
                 (": no such project".into(), None, None),
             ]
         }
-        Act::ReadAssignment | Act::SaveReview | Act::Recuse | Act::Reinstate => {
-            STATUSES.iter().map(|s| (format!(": {}", s.name()), None, Some(*s))).collect()
-        }
+        Act::ReadAssignment | Act::SaveReview => tasks(false),
+        Act::Recuse | Act::Reinstate => [tasks(false), tasks(true)].concat(),
         _ => vec![(String::new(), None, None)],
     }
+}
+
+fn tasks(of_another: bool) -> Vec<(String, Option<ProjectFacts>, Option<Task>)> {
+    let whose = if of_another { ", another judge's" } else { "" };
+    let block = |status: &AssignmentStatus| {
+        (format!(": {}{whose}", status.name()), None, Some(Task { status: *status, of_another }))
+    };
+    STATUSES.iter().map(block).collect()
 }
 
 fn print_results() -> String {

@@ -1,0 +1,72 @@
+//! What an organizer who takes part in the event may not do or read, and until when.
+//!
+//! An organizer who judges, or is on a team, has a conflict of interest. Until the results are published such an
+//! organizer neither reads what touches the ranking nor decides who judges what or which projects count. Another
+//! organizer, or a site admin who takes no part, does it for them.
+
+use super::decide::{Verdict, organizer};
+use super::facts::{Actor, Facts};
+use crate::refusal::{Code, Refusal};
+
+/// What is withheld from an organizer with a conflict, as the second half of the refusal's sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Withheld {
+    /// Scores, rankings, the log, and what judges wrote.
+    Scores,
+    /// Records of judges' work: with a few reviews they could tell what a judge gave, and when.
+    Records,
+    /// The tally: a judge would learn what the public likes, a team how far ahead it is.
+    Tally,
+    /// Handing projects to judges and setting judges aside: that chooses who scores one's own team, or a rival.
+    Assignments,
+    /// Flags of repeated projects: a flag takes a rival out of the ranking.
+    Duplicates,
+}
+
+impl Withheld {
+    fn sentence(self) -> &'static str {
+        match self {
+            Self::Scores => "scores are shown to organizers who take no part",
+            Self::Records => "the records of other judges are shown to organizers who take no part",
+            Self::Tally => "the votes are shown to organizers who take no part",
+            Self::Assignments => "organizers who take no part decide who judges what",
+            Self::Duplicates => "organizers who take no part decide which projects are repeats",
+        }
+    }
+}
+
+/// An organizer who takes no part in the event, or whose event has published its results.
+pub(super) fn unconflicted_organizer(actor: &Actor, facts: &Facts, withheld: Withheld) -> Verdict {
+    organizer(actor, facts)?;
+    if !facts.takes_part() || facts.event.published {
+        return Ok(());
+    }
+    let part =
+        if facts.standing.judge { "you judge in this event" } else { "you are on a team of this event" };
+    let sentence = format!("{part}: until the results are published, {}", withheld.sentence());
+    Err(Refusal::new(Code::Conflicted, sentence))
+}
+
+/// An organizer who is on no team. It holds after publication too, since a vote may still be open then: codes are
+/// ballots, and a team could vote for itself with as many as it likes.
+pub(super) fn organizer_without_team(actor: &Actor, facts: &Facts) -> Verdict {
+    organizer(actor, facts)?;
+    if facts.standing.team.is_none() {
+        return Ok(());
+    }
+    let sentence =
+        "you are on a team of this event: organizers who are on none make and withdraw voting codes";
+    Err(Refusal::new(Code::Conflicted, sentence))
+}
+
+/// An organizer who is not on the project's own team, which could otherwise silence its critics.
+pub(super) fn moderator(actor: &Actor, facts: &Facts) -> Verdict {
+    if !facts.organizes(actor) {
+        return Err(Refusal::forbidden("only its author and the organizers remove a comment"));
+    }
+    if !facts.own_project() {
+        return Ok(());
+    }
+    let sentence = "you are on this project’s team: organizers who are not remove what others said about it";
+    Err(Refusal::new(Code::Conflicted, sentence))
+}
