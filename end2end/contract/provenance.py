@@ -24,19 +24,24 @@ AUDIT = f"{EVENT}-audit.csv"
 def files(running):
     """What somebody would have saved, by name."""
 
-    def get(path, role="nobody"):
+    def ask(path, role="nobody"):
         token = running.tokens[role]
         answer = requests.get(running.url + path, headers={"Authorization": f"Bearer {token}"} if token else {}, timeout=60)
         assert answer.status_code == 200, f"{path}: {answer.status_code} {answer.text[:300]}"
-        return answer.text
+        return answer
 
+    def get(path, role="nobody"):
+        return ask(path, role).text
+
+    record = ask(f"/api/judge/record?event={EVENT}", "judge1")
     page = get(f"/events/{EVENT}/certificate/judge", "judge1")
     found = {
         "keys.json": get("/.well-known/evenhand-signing-key"),
         "results.json": get(f"/api/events/{EVENT}/results/signed"),
         AUDIT: get(f"/api/events/{EVENT}/export/audit.csv", "organizer"),
         "bundle.json": get(f"/api/events/{EVENT}/export/bundle.json", "organizer"),
-        "judge-record.json": get(f"/api/judge/record?event={EVENT}", "judge1"),
+        "judge-record.json": record.text,
+        "salt.txt": record.headers["Evenhand-Record-Salt"],
         "scores.json": get(f"/api/judge/scores?event={EVENT}", "judge1"),
         "link.txt": re.search(r'href="([^"]*/verify#[\w-]+)"', page)[1],
     }
@@ -106,6 +111,7 @@ def tampered(given):
         ("run", "two places exchanged", "bundle.json", changed(bundle, exchange)),
         ("link", "cut short", "link.txt", given["link.txt"][:-40]),
         ("reviews", "a score changed", "scores.json", changed(given["scores.json"], lambda r: r[0]["scores"].update({score: 1 - r[0]["scores"][score]}))),
+        ("reviews", "another salt", "salt.txt", "00" * 16),
         ("reviews", "a review taken out", "scores.json", changed(given["scores.json"], lambda r: r.pop())),
     ]
 

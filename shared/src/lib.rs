@@ -16,6 +16,7 @@ pub mod names;
 mod natural;
 pub mod project;
 pub mod provenance;
+pub mod record_salt;
 pub mod refusal;
 pub mod review;
 pub mod rubric;

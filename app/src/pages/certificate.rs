@@ -2,7 +2,7 @@
 
 use super::event_head::{EventHead, event_head};
 use crate::components::{EmptyState, Qr, QrCodeOf, Seal, words};
-use chrono::{DateTime, Datelike, Utc};
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use leptos::prelude::*;
 use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord};
 
@@ -133,7 +133,7 @@ fn judged(record: &JudgeRecord) -> Said {
         let given = words::plural(of.into(), "project was", "projects were");
         view! { <p class="quiet">{format!("{given} given: {} reviewed, {}.", counts.done, words::and_list(&rest))}</p> }
     });
-    let when = record.first_submitted_at.zip(record.last_submitted_at);
+    let when = record.first_submitted_on.zip(record.last_submitted_on);
     let when = when.map(|(first, last)| view! { <p>{days(first, last)}</p> });
     Said {
         title: "Certificate of judging",
@@ -196,21 +196,24 @@ fn groups(fingerprint: &str) -> Vec<AnyView> {
 }
 
 fn day(at: DateTime<Utc>) -> String {
-    at.format("%-d %B %Y").to_string()
+    date(at.date_naive())
+}
+
+fn date(day: NaiveDate) -> String {
+    day.format("%-d %B %Y").to_string()
 }
 
 /// `on 3 March 2026`, `from 3 to 4 March 2026`, `from 28 February to 1 March 2026`.
-fn days(first: DateTime<Utc>, last: DateTime<Utc>) -> String {
-    let (a, b) = (first.date_naive(), last.date_naive());
+fn days(a: NaiveDate, b: NaiveDate) -> String {
     if a == b {
-        return format!("on {}", day(last));
+        return format!("on {}", date(b));
     }
     let form = match (a.year() == b.year(), a.month() == b.month()) {
         (true, true) => "%-d",
         (true, false) => "%-d %B",
         _ => "%-d %B %Y",
     };
-    format!("from {} to {}", first.format(form), day(last))
+    format!("from {} to {}", a.format(form), date(b))
 }
 
 #[cfg(test)]
@@ -219,13 +222,8 @@ mod tests {
 
     #[test]
     fn days_are_said_once() {
-        let at = |text: &str| text.parse::<DateTime<Utc>>().unwrap();
-        let (a, b, c, d) = (
-            at("2025-12-31T23:59:59Z"),
-            at("2026-02-28T01:00:00Z"),
-            at("2026-03-03T01:00:00Z"),
-            at("2026-03-04T01:00:00Z"),
-        );
+        let on = |text: &str| text.parse::<NaiveDate>().unwrap();
+        let (a, b, c, d) = (on("2025-12-31"), on("2026-02-28"), on("2026-03-03"), on("2026-03-04"));
         assert_eq!(days(c, c), "on 3 March 2026");
         assert_eq!(days(c, d), "from 3 to 4 March 2026");
         assert_eq!(days(b, c), "from 28 February to 3 March 2026");

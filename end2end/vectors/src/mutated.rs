@@ -96,7 +96,7 @@ pub fn documents() -> (Vec<String>, KeySet) {
         json!({"type": "evenhand/judge-record/1", "issuer": "https://hack.example", "issued_at": at, "event": event,
                "judge": {"name": "Ada", "email": "ada@example.org"},
                "assignments": {"pending": 1, "done": 9, "recused": 0},
-               "first_submitted_at": at, "last_submitted_at": null, "reviews_digest": hash}),
+               "first_submitted_on": "2026-11-18", "last_submitted_on": null, "reviews_digest": hash}),
         json!({"type": "evenhand/participant-record/1", "issuer": "https://hack.example", "issued_at": at,
                "event": event, "person": {"name": "Grace", "email": "grace@example.org"}, "team": "Wick",
                "projects": [{"id": 3, "title": "Lamp", "submitted_at": at, "rank": 1, "of": 8},

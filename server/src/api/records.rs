@@ -10,7 +10,7 @@ use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use shared::names::Slug as EventSlug;
 use shared::provenance::{Answer as Verified, KeySet};
@@ -63,12 +63,23 @@ fn event(query: &Query) -> Result<String, Refusal> {
     asked.map(str::to_owned).ok_or_else(|| Refusal::field("event", "Name an event by its slug."))
 }
 
+/// The header that carries the salt of the digest in a judge's own record. It is no part of the document, so that whoever
+/// passes the document on does not pass on the scores, which can be found by trying once the salt is known.
+const RECORD_SALT: HeaderName = HeaderName::from_static("evenhand-record-salt");
+
 /// A signed record of a judge's work in one event: how much, not what; organizers may name a judge.
+///
+/// `reviews_digest` is the SHA-256 of a salt followed by the judge's reviews. Only the judge's own answer has the salt,
+/// in the header `Evenhand-Record-Salt`: with it the scores can be found by trying.
 #[utoipa::path(
     get, path = "/judge/record", tag = "records", operation_id = "readJudgeRecord",
     security(("bearer" = [])), extensions(("x-caller" = json!("a judge for their own; organizers for judges of their event"))),
     params(JudgeRecordQuery),
-    responses((status = OK, description = "The signed record.", body = bodies::Signed, example = examples::signed)),
+    responses((
+        status = OK, description = "The signed record.",
+        headers(("Evenhand-Record-Salt" = String, description = "32 hex digits, in a judge's own answer only.")),
+        body = bodies::Signed, example = examples::signed,
+    )),
 )]
 pub async fn judge_record(
     Shared(state): Shared<State>,
@@ -82,7 +93,11 @@ pub async fn judge_record(
             Box::pin(async move { judge::read(c, &caller, &slug, query.asked("judge"), &signer).await })
         })
         .await?;
-    document(signed)
+    let mut response = document(signed.document)?;
+    if let Some(salt) = signed.salt.and_then(|salt| HeaderValue::from_str(&salt.to_hex()).ok()) {
+        response.headers_mut().insert(RECORD_SALT, salt);
+    }
+    Ok(response)
 }
 
 /// A signed record of one's own part in one event, with ranks once results are published.

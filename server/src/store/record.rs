@@ -1,9 +1,10 @@
 //! What the signed records of people are made of.
 
 use super::Conn;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use shared::ids::{EventId, PersonId};
 use shared::provenance::{AssignmentCounts, PersonName, ProjectRecord, ReviewRecord};
+use shared::record_salt::RecordSalt;
 use shared::rubric::Scores;
 use sqlx::types::Json;
 
@@ -16,6 +17,8 @@ pub struct Judged {
     pub assignments: AssignmentCounts,
     /// Their submitted reviews by project.
     pub reviews: Vec<ReviewRecord>,
+    /// The salt of the digest of these.
+    pub salt: RecordSalt,
 }
 
 /// A judge's work in one event; `None` where the person is none of its judges.
@@ -24,11 +27,12 @@ pub struct Judged {
 /// A lost database.
 pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Option<Judged>> {
     let row = sqlx::query!(
-        r#"select p.name, p.email,
+        r#"select p.name, p.email, ep.record_salt,
                   (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2 and a.status = 'pending') as "pending!",
                   (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2 and a.status = 'done') as "done!",
                   (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2 and a.status = 'recused') as "recused!"
            from person p join membership m on m.person_id = p.id and m.event_id = $1 and m.role = 'judge'
+           join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
            where p.id = $2"#,
         event.0,
         judge.0
@@ -46,8 +50,11 @@ pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outco
     )
     .fetch_all(conn)
     .await?;
+    let salt =
+        RecordSalt::from_bytes(&row.record_salt).ok_or_else(|| Failure::broken("a salt is no 16 bytes"))?;
     let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
     Ok(Some(Judged {
+        salt,
         person: PersonName { name: row.name, email: row.email },
         assignments: AssignmentCounts {
             pending: count(row.pending),

@@ -5,8 +5,11 @@ use crate::support::{Event, Site, email};
 use serde_json::{Value, json};
 use server::portal::records::keys;
 use server::portal::records::secret::Secret;
-use shared::provenance::{KeySet, Payload, Verdict, verify};
+use shared::audit::sha256_hex;
+use shared::provenance::{KeySet, Payload, ReviewRecord, Verdict, canonical, parse, reviews_digest, verify};
+use shared::record_salt::RecordSalt;
 use sqlx::PgPool;
+use std::collections::BTreeSet;
 
 const SIGNED: &str = "/api/events/demo/results/signed";
 const KEYS: &str = "/.well-known/evenhand-signing-key";
@@ -94,7 +97,7 @@ async fn a_changed_document_is_invalid_and_what_is_none_is_400(pool: PgPool) {
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_judges_record_tells_how_much_and_not_what(pool: PgPool) {
-    Event::new("demo")
+    let world = Event::new("demo")
         .judging()
         .organizer("org")
         .judge("ada")
@@ -116,14 +119,41 @@ async fn a_judges_record_tells_how_much_and_not_what(pool: PgPool) {
         (record.judge.email.as_str(), record.assignments.done, record.assignments.pending),
         (&*email("ada"), 1, 1)
     );
-    assert!(record.first_submitted_at.is_some() && record.reviews_digest.len() == 64);
+    assert!(
+        record.first_submitted_on == record.last_submitted_on
+            && record.first_submitted_on.is_some()
+            && record.reviews_digest.len() == 64
+    );
     assert!(
         !own.body.contains("scores") && !own.body.contains("By ada") && !own.body.contains("Lamp"),
         "{}",
         own.body
     );
+    // The salt comes beside the judge's own answer, and nowhere else.
+    let salt = RecordSalt::parse(own.headers["evenhand-record-salt"].to_str().unwrap()).unwrap();
+    assert!(!own.body.contains(&salt.to_hex()));
+    let scores = site.api("ada").get("/api/judge/scores?event=demo").await.json();
+    let done = scores.as_array().unwrap().iter().filter(|s| s["status"] == "done");
+    let review = |s: &Value| ReviewRecord {
+        project: s["project"].as_i64().unwrap(),
+        submitted_at: s["submitted_at"].as_str().unwrap().parse().unwrap(),
+        scores: serde_json::from_value(s["scores"].clone()).unwrap(),
+    };
+    let reviews: Vec<ReviewRecord> = done.map(review).collect();
+    assert_eq!(reviews_digest(&salt, reviews.clone()).unwrap(), record.reviews_digest);
+    // Who tries all scores without it finds none, not even the right ones.
+    let text = canonical(&parse(&serde_json::to_vec(&reviews).unwrap()).unwrap());
+    assert_ne!(sha256_hex(text.as_bytes()), record.reviews_digest);
+    let mut salts = BTreeSet::new();
+    for salt in
+        world.all::<String>("select encode(record_salt, 'hex') from event_person where event_id = $1").await
+    {
+        assert!(salts.insert(salt), "a salt of one's own for everybody");
+    }
+    assert!(salts.contains(&salt.to_hex()));
     for name in ["a-1", "ada%40x.example"] {
         let named = site.api("org").get(&format!("{path}&judge={name}")).await;
+        assert!(!named.headers.contains_key("evenhand-record-salt"));
         let Payload::Judge(same) = payload(&site, &named.body).await else { panic!("{}", named.body) };
         assert_eq!((same.judge, same.reviews_digest), (record.judge.clone(), record.reviews_digest.clone()));
     }

@@ -60,6 +60,15 @@ impl World {
         query.fetch_one(&self.pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
     }
 
+    /// The first column of every row; `$1` is the event.
+    pub(crate) async fn all<T>(&self, sql: &str) -> Vec<T>
+    where
+        T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
+    {
+        let query = sqlx::query_scalar(AssertSqlSafe(sql.to_owned())).bind(self.event);
+        query.fetch_all(&self.pool).await.unwrap_or_else(|error| panic!("{error}\nin {sql}"))
+    }
+
     /// The event's audit rows as `(action, actor_role, before, after)`, oldest first.
     pub(crate) async fn audit(&self) -> Vec<(String, String, serde_json::Value, serde_json::Value)> {
         let sql =

@@ -195,6 +195,9 @@ pub struct Person {
     /// Most reviews that a judge takes; null: no cap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_cap: Option<i32>,
+    /// A judge's salt of the digest in their record, 32 hex digits; null: the import makes one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_salt: Option<String>,
 }
 
 /// A team.

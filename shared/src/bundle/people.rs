@@ -3,6 +3,7 @@
 use super::check::{Known, name};
 use super::places::{Places, Refs};
 use super::{Person, Team};
+use crate::record_salt::RecordSalt;
 use crate::{names, text};
 use std::collections::HashSet;
 
@@ -45,6 +46,9 @@ pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Kno
         }
         if person.review_cap.is_some_and(|cap| cap < 0) {
             places.add(format!("people[{at}].review_cap"), "A cap is 0 or more.");
+        }
+        if person.record_salt.as_deref().is_some_and(|salt| RecordSalt::parse(salt).is_none()) {
+            places.add(format!("people[{at}].record_salt"), "A salt has 32 hex digits in lower case.");
         }
     }
     places.unique("people", ".external_id", people.iter().map(|p| p.external_id.as_deref()));

@@ -90,7 +90,7 @@ fn what_is_written_is_read_back_the_same() {
 
 #[test]
 fn each_fault_is_named_by_its_place() {
-    let cases: [(&str, Value, &str); 26] = [
+    let cases: [(&str, Value, &str); 27] = [
         ("/event/name", json!(" "), "event.name"),
         ("/event/criteria/0/weight", json!("0"), "event.criteria[0].weight"),
         ("/event/criteria/0/key", json!("comment"), "event.criteria[0].key"),
@@ -102,6 +102,7 @@ fn each_fault_is_named_by_its_place() {
         ("/people/1/email", json!("ORG@X.example"), "people[1].email"),
         ("/people/1/roles", json!(["boss"]), "people[1].roles[0]"),
         ("/people/1/tracks", json!([8]), "people[1].tracks[0]"),
+        ("/people/1/record_salt", json!("AB"), "people[1].record_salt"),
         ("/teams/1/name", json!("wick"), "teams[1].name"),
         ("/teams/1/members/0/person", json!("m"), "teams[1].members[0].person"),
         ("/teams/1/members/0/person", json!("q"), "teams[1].members[0].person"),

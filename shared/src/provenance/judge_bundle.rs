@@ -9,6 +9,7 @@ use super::files::Proven;
 use super::findings::{Finding, Kind};
 use super::judge::many;
 use super::judge_log::{chained, heads};
+use super::judge_record::judge_records;
 use crate::calibration::{Outcome, calibrate};
 use std::collections::{HashMap, HashSet};
 
@@ -36,6 +37,7 @@ pub(super) fn bundle(
         .filter_map(|(of, name, ranking)| (Some(of) == slug).then_some((name, ranking)))
         .collect();
     runs(&mut finding, &stored, &signed, budget);
+    judge_records(&mut finding, &stored.event, proven);
     let of_event = |p: &&Proven<'_>| p.ranking().is_some_and(|(of, ..)| Some(of) == slug);
     for doubt in proven.iter().filter(of_event).filter_map(Proven::doubt) {
         finding.open_once(doubt);

@@ -23,6 +23,7 @@ mod json;
 mod judge;
 mod judge_bundle;
 mod judge_log;
+mod judge_record;
 mod judge_scores;
 mod keys;
 pub mod link;

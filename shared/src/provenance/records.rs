@@ -5,8 +5,9 @@ use super::documents::{EventName, PersonName};
 use super::json::parse;
 use super::signed::SignError;
 use crate::audit::sha256_hex;
+use crate::record_salt::RecordSalt;
 use crate::rubric::Scores;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
 /// `evenhand/judge-record/1`: that somebody judged, and how much; no scores, no comments.
@@ -23,11 +24,11 @@ pub struct JudgeRecord {
     pub judge: PersonName,
     /// Their assignments by status.
     pub assignments: AssignmentCounts,
-    /// When they first submitted a review; null without any.
-    pub first_submitted_at: Option<DateTime<Utc>>,
-    /// When they last did.
-    pub last_submitted_at: Option<DateTime<Utc>>,
-    /// [`reviews_digest`] of their submitted reviews.
+    /// The day (UTC) of their first submitted review; null without any.
+    pub first_submitted_on: Option<NaiveDate>,
+    /// The day (UTC) of the last one. Days, since whoever reads moments again and again learns which review came when.
+    pub last_submitted_on: Option<NaiveDate>,
+    /// [`reviews_digest`] of their submitted reviews, under a salt that the record does not hold.
     pub reviews_digest: String,
 }
 
@@ -90,14 +91,15 @@ pub struct ReviewRecord {
     pub scores: Scores,
 }
 
-/// SHA-256 (hex) of the canonical JSON of `[{project, submitted_at, scores}…]` by project id: whoever has the
-/// reviews can tell that a record speaks of them.
+/// SHA-256 (hex) of the salt's bytes followed by the canonical JSON of `[{project, submitted_at, scores}…]` by project
+/// id. Whoever has the salt and the reviews can check that a record was made of them. Without the salt the scores,
+/// which are a few small numbers, could be found by trying.
 ///
 /// # Errors
 /// A number that JSON cannot hold.
-pub fn reviews_digest(mut reviews: Vec<ReviewRecord>) -> Result<String, SignError> {
+pub fn reviews_digest(salt: &RecordSalt, mut reviews: Vec<ReviewRecord>) -> Result<String, SignError> {
     reviews.sort_by_key(|review| review.project);
     let text = serde_json::to_vec(&reviews).map_err(|e| SignError(e.to_string()))?;
     let value = parse(&text).map_err(|e| SignError(e.to_string()))?;
-    Ok(sha256_hex(canonical(&value).as_bytes()))
+    Ok(sha256_hex(&[salt.bytes(), canonical(&value).as_bytes()].concat()))
 }

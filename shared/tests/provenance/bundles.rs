@@ -1,12 +1,13 @@
 //! Rankings computed again from a bundle, number by number.
 
-use crate::support::{bundle, calibrated, chain, results, run};
-use serde_json::json;
+use crate::support::{SECRET, bundle, calibrated, chain, check, keys, payloads, results, run, says};
+use serde_json::{Value, json};
 use shared::calibration::{Input, calibrate};
 use shared::provenance::{
-    AuditHead, Difference, InputLine, Payload, Run, SignedRanking, again, against_signed, from_reviews,
-    read_bundle,
+    AuditHead, Difference, InputLine, Payload, ReviewRecord, Run, SignedRanking, again, against_signed,
+    from_reviews, read_bundle, reviews_digest, sign,
 };
+use shared::record_salt::RecordSalt;
 
 /// Something done to a run.
 type Change = fn(&mut Run);
@@ -163,4 +164,38 @@ fn only_reviews_that_count_are_read_again() {
     let mut nameless = whole;
     nameless["projects"][0].as_object_mut().unwrap().remove("id");
     assert_eq!(digest(&nameless), None);
+}
+
+#[test]
+fn a_judges_record_is_compared_with_the_reviews_in_the_bundle() {
+    let mut file = bundle(&[run()], &chain(5));
+    let salt = RecordSalt::from_bytes(&[7; 16]).unwrap();
+    file["people"][0]["record_salt"] = json!(salt.to_hex());
+    let judge = file["people"][0]["email"].as_str().unwrap().to_owned();
+    let [_, Payload::Judge(mut record), ..] = payloads() else { panic!("the second is a judge's") };
+    let (reviews, _) = calibrated();
+    let own = reviews.iter().filter(|r| r.judge == judge).map(|r| ReviewRecord {
+        project: r.project,
+        submitted_at: "2026-11-20T15:00:00Z".parse().unwrap(),
+        scores: [("quality".to_owned(), r.total_micro)].into(),
+    });
+    record.judge.email.clone_from(&judge);
+    record.reviews_digest = reviews_digest(&salt, own.collect()).unwrap();
+    let record = sign(&Payload::Judge(record), &SECRET).unwrap().into_bytes();
+    let found = |change: &dyn Fn(&mut Value), words: &str| {
+        let mut file = file.clone();
+        change(&mut file);
+        let files = [("bundle.json", file.to_string().into_bytes()), ("record.json", record.clone())];
+        says(&check(&files, &keys()).files[0], words);
+    };
+    found(&|_| {}, &format!("The reviews of {judge} in this file are the ones in record.json."));
+    let nth =
+        file["assignments"].as_array().unwrap().iter().position(|a| a["person"] == judge.as_str()).unwrap();
+    let other = |file: &mut Value| file["assignments"][nth]["review"]["scores"]["quality"] = json!(1);
+    found(&other, "are not the ones in record.json");
+    let salted = |file: &mut Value| file["people"][0]["record_salt"] = json!("00".repeat(16));
+    found(&salted, "are not the ones in record.json");
+    let unsalted = |file: &mut Value| file["people"][0]["record_salt"] = Value::Null;
+    found(&unsalted, "no salt of this judge’s record");
+    found(&|file| file["people"][0]["email"] = json!("else@example.org"), "no such judge");
 }

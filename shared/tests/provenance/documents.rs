@@ -6,6 +6,7 @@ use shared::provenance::{
     KeySet, KeyStatus, PublicKey, ReviewRecord, Verdict, canonical, parse, public_key, reviews_digest, sign,
     thumbprint, verify,
 };
+use shared::record_salt::RecordSalt;
 
 /// `valid`, or why not: `invalid: …`, `malformed: …`.
 fn said(document: &str, keys: &KeySet) -> String {
@@ -246,9 +247,15 @@ fn the_digest_of_reviews_does_not_depend_on_their_order() {
         submitted_at: at(project),
         scores: [("quality".to_owned(), score)].into(),
     };
-    let digest = reviews_digest(vec![review(2, 4), review(10, 5)]).unwrap();
-    assert_eq!(digest, reviews_digest(vec![review(10, 5), review(2, 4)]).unwrap());
+    let salt = RecordSalt::from_bytes(&[7; 16]).unwrap();
+    let digest = reviews_digest(&salt, vec![review(2, 4), review(10, 5)]).unwrap();
+    assert_eq!(digest, reviews_digest(&salt, vec![review(10, 5), review(2, 4)]).unwrap());
     let text = r#"[{"project":2,"scores":{"quality":4},"submitted_at":"2026-11-18T11:06:42Z"},{"project":10,"scores":{"quality":5},"submitted_at":"2026-11-18T11:06:50Z"}]"#;
-    assert_eq!(digest, shared::audit::sha256_hex(text.as_bytes()));
-    assert!(reviews_digest(vec![review(2, i64::MAX)]).unwrap_err().to_string().contains("beyond 2^53"));
+    assert_eq!(digest, shared::audit::sha256_hex(&[&[7; 16], text.as_bytes()].concat()));
+    // Two judges who gave the same have digests of their own.
+    let other = RecordSalt::from_bytes(&[8; 16]).unwrap();
+    assert_ne!(digest, reviews_digest(&other, vec![review(2, 4), review(10, 5)]).unwrap());
+    assert!(
+        reviews_digest(&salt, vec![review(2, i64::MAX)]).unwrap_err().to_string().contains("beyond 2^53")
+    );
 }

@@ -60,8 +60,8 @@ pub(crate) fn payloads() -> [Payload; 4] {
                 name: "Ada \"Count\" L\u{e9}vy 😀".into(), email: "ada@example.org".into()
             },
             assignments: AssignmentCounts { pending: 1, done: 9, recused: 0 },
-            first_submitted_at: Some(at(-500)),
-            last_submitted_at: None,
+            first_submitted_on: Some(at(-500).date_naive()),
+            last_submitted_on: None,
             reviews_digest: first_prev_hash("x"),
         }),
         Payload::Participant(ParticipantRecord {

@@ -33,7 +33,8 @@ pub async fn of_judge(
     named: Option<&str>,
     signer: &Signer,
 ) -> Outcome<Certificate> {
-    let document = judge::read(conn, caller, slug, named, signer).await?;
+    // The salt stays behind: a certificate is made to be shown to others.
+    let document = judge::read(conn, caller, slug, named, signer).await?.document;
     opened(conn, caller, slug, document).await
 }
 

@@ -8,21 +8,31 @@ use crate::store::facts::Of;
 use crate::store::{Conn, record, review};
 use shared::ids::{EventId, PersonId};
 use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
+use shared::record_salt::RecordSalt;
 use shared::refusal::{Code, Refusal};
 use shared::rules::{act, may};
+
+/// A judge's record, and what comes with it.
+#[derive(Clone, Debug)]
+pub struct SignedRecord {
+    /// The signed document.
+    pub document: String,
+    /// The salt of the digest in it, for the judge alone: with it the scores can be found by trying.
+    pub salt: Option<RecordSalt>,
+}
 
 /// The signed record of the caller, or of the judge of their event whom an organizer names by fixture id, address or id.
 ///
 /// # Errors
 /// 401; 404 for an unknown event, or an organizer's name that is no judge of it; 403 for who does not judge the event, or
-/// names somebody else; 409 where this process may not sign.
+/// names somebody else, and before publication for an organizer who takes part; 409 where this process may not sign.
 pub async fn read(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
     judge: Option<&str>,
     signer: &Signer,
-) -> Outcome<String> {
+) -> Outcome<SignedRecord> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     // No stored name holds what a text of the database cannot.
@@ -47,11 +57,12 @@ pub async fn read(
         event: EventName { slug: at.slug, name: at.facts.event.name },
         judge: judged.person,
         assignments: judged.assignments,
-        first_submitted_at: judged.reviews.iter().map(|r| r.submitted_at).min(),
-        last_submitted_at: judged.reviews.iter().map(|r| r.submitted_at).max(),
-        reviews_digest: reviews_digest(judged.reviews).map_err(Failure::broken)?,
+        first_submitted_on: judged.reviews.iter().map(|r| r.submitted_at.date_naive()).min(),
+        last_submitted_on: judged.reviews.iter().map(|r| r.submitted_at.date_naive()).max(),
+        reviews_digest: reviews_digest(&judged.salt, judged.reviews).map_err(Failure::broken)?,
     });
-    signer.sign(conn, &payload).await
+    let document = signer.sign(conn, &payload).await?;
+    Ok(SignedRecord { document, salt: (whose == person).then_some(judged.salt) })
 }
 
 /// The one judge of the event whom a name means.

@@ -35,13 +35,16 @@ pub(super) async fn insert<'b>(
     .await?;
     let external: Vec<Option<String>> = bundle.people.iter().map(|p| p.external_id.clone()).collect();
     let caps: Vec<Option<i32>> = bundle.people.iter().map(|p| p.review_cap).collect();
+    let salts: Vec<Option<String>> = bundle.people.iter().map(|p| p.record_salt.clone()).collect();
     sqlx::query!(
-        "insert into event_person (event_id, person_id, external_id, review_cap)
-         select $1, p.id, p.external_id, p.cap from unnest($2::bigint[], $3::text[], $4::int[]) p(id, external_id, cap)",
+        "insert into event_person (event_id, person_id, external_id, review_cap, record_salt)
+         select $1, p.id, p.external_id, p.cap, coalesce(decode(p.salt, 'hex'), uuid_send(gen_random_uuid()))
+         from unnest($2::bigint[], $3::text[], $4::int[], $5::text[]) p(id, external_id, cap, salt)",
         event.0,
         &ids,
         &external as &[Option<String>],
         &caps as &[Option<i32>],
+        &salts as &[Option<String>],
     )
     .execute(&mut *conn)
     .await?;

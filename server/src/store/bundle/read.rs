@@ -97,10 +97,11 @@ pub async fn whole(
              (select coalesce(json_agg(json_build_object(
                          'ref', p.ref, 'external_id', ep.external_id, 'email', p.email, 'name', p.name,
                          'roles', coalesce(m.roles, '[]'), 'tracks', coalesce(k.tracks, '[]'),
-                         'review_cap', ep.review_cap) order by p.id), '[]')
+                         'review_cap', ep.review_cap,
+                         'record_salt', case when m.judges then encode(ep.record_salt, 'hex') end) order by p.id), '[]')
               from people p
               left join event_person ep on ep.event_id = $1 and ep.person_id = p.id
-              left join (select person_id, json_agg(role order by role) as roles
+              left join (select person_id, json_agg(role order by role) as roles, bool_or(role = 'judge') as judges
                          from membership where event_id = $1 group by person_id) m on m.person_id = p.id
               left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks
                          from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
