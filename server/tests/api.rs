@@ -29,6 +29,8 @@ mod certificates;
 mod codes;
 #[path = "api/comments.rs"]
 mod comments;
+#[path = "api/conflict.rs"]
+mod conflict;
 #[path = "api/demo.rs"]
 mod demo;
 #[path = "api/expired.rs"]

@@ -49,6 +49,7 @@ pub async fn overview(
 }
 
 fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
+    let without_own_team = found.at.facts.team_left_out().is_some();
     let (times, counts) = (found.at.facts.event, found.counts);
     let public = found.published.as_ref().map(|p| p.run);
     OverviewPage {
@@ -77,6 +78,8 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
             fresh: l.fresh,
             published: public == Some(l.run),
         }),
+        withheld: found.withheld.map(|r| r.detail),
+        without_own_team,
     }
 }
 
@@ -98,8 +101,12 @@ pub async fn exports(
         .await?;
     let frame =
         Frame::new(format!("Exports of {}", event.event.name), format!("/events/{slug}/manage/exports"));
-    let withheld = found.withheld.map(|r| r.detail);
-    let model = ExportsPage { head: head(&event), withheld, last_run: found.last_run };
+    let model = ExportsPage {
+        head: head(&event),
+        without_own_team: found.at.facts.team_left_out().is_some(),
+        withheld: found.withheld.map(|r| r.detail),
+        last_run: found.last_run,
+    };
     Ok(page(&state, &caller, StatusCode::OK, frame, || exports_page(model)))
 }
 

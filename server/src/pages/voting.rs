@@ -121,6 +121,7 @@ async fn shown(
         }),
         may: desk.may.map_err(|refusal| refusal.detail),
         tally: desk.votes.map(tally),
+        withheld: desk.withheld.map(|refusal| refusal.detail),
         number: refused.as_ref().map_or_else(|| "100".to_owned(), |(form, _)| form.get("number").to_owned()),
         errors: refused.map_or_else(FormErrors::none, |(_, refusal)| forms::errors(&refusal)),
         csrf: caller.csrf().to_owned(),

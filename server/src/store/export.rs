@@ -3,7 +3,7 @@
 use super::Conn;
 use crate::failure::Outcome;
 use chrono::{DateTime, Utc};
-use shared::ids::EventId;
+use shared::ids::{EventId, TeamId};
 use shared::rubric::Scores;
 use sqlx::types::Json;
 use std::collections::HashMap;
@@ -136,18 +136,23 @@ pub struct Assignment {
     pub created_at: DateTime<Utc>,
 }
 
-/// All assignments by id.
+/// All assignments by id, but none of the projects of the team `without`.
 ///
 /// # Errors
 /// A lost database.
-pub async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<Assignment>> {
+pub async fn assignments(
+    conn: &mut Conn,
+    event: EventId,
+    without: Option<TeamId>,
+) -> Outcome<Vec<Assignment>> {
     Ok(sqlx::query_as!(
         Assignment,
         "select a.id, j.email as judge, p.id as project_id, p.title as project, a.status, a.source, a.created_at
          from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
          join person j on j.id = a.person_id
-         where a.event_id = $1 order by a.id",
-        event.0
+         where a.event_id = $1 and p.team_id is distinct from $2 order by a.id",
+        event.0,
+        without.map(|team| team.0)
     )
     .fetch_all(conn)
     .await?)

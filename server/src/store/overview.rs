@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use shared::ids::EventId;
+use shared::ids::{EventId, TeamId};
 
 /// What is counted. None of it tells of scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,20 +37,25 @@ pub struct Counts {
     pub unreviewed: i64,
 }
 
-/// Counts an event.
+/// Counts an event. Tasks and reviews of the projects of the team `without` are not counted: an organizer on that team
+/// could follow its reviews by the change of a number.
 ///
 /// # Errors
 /// A lost database.
-pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<Counts> {
+pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<Counts> {
     Ok(sqlx::query_as!(
         Counts,
         r#"with task as (
-               select project_id, person_id, status from assignment where event_id = $1
+               select a.id, a.project_id, a.person_id, a.status
+               from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
+               where a.event_id = $1 and p.team_id is distinct from $2
            ), ranked as (
                select p.id, count(t.person_id) filter (where t.status <> 'recused') as tasks,
                       count(t.person_id) filter (where t.status = 'done') as reviews
                from project p left join task t on t.project_id = p.id
-               where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null group by p.id
+               where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
+                 and p.team_id is distinct from $2
+               group by p.id
            ), judge as (
                select count(t.person_id) filter (where t.status <> 'recused') as tasks,
                       count(t.person_id) filter (where t.status = 'done') as reviews
@@ -67,18 +72,21 @@ pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<Counts> {
                    as "teams_without_project!",
                (select count(*) from judge) as "judges!",
                (select count(*) from judge where tasks > 0 and reviews = 0) as "judges_silent!",
-               (select count(*) from judge where tasks = 0) as "judges_idle!",
+               (select count(*) from membership m where m.event_id = $1 and m.role = 'judge'
+                and not exists (select from assignment a where a.event_id = $1 and a.person_id = m.person_id
+                                and a.status <> 'recused')) as "judges_idle!",
                (select count(*) from task where status = 'pending') as "pending!",
                (select count(*) from task where status = 'done') as "done!",
-               (select count(*) from review r join assignment a on a.id = r.assignment_id
-                where r.event_id = $1 and a.status = 'done'
+               (select count(*) from review r join task t on t.id = r.assignment_id
+                where r.event_id = $1 and t.status = 'done'
                   and r.submitted_at > clock_timestamp() - interval '1 hour') as "done_last_hour!",
                (select count(*) from task where status = 'recused') as "recused!",
                e.reviews_per_project::bigint as "reviews_per_project!",
                (select count(*) from ranked where tasks < e.reviews_per_project) as "short_of_judges!",
                (select count(*) from ranked where reviews = 0) as "unreviewed!"
            from event e where e.id = $1"#,
-        event.0
+        event.0,
+        without.map(|team| team.0)
     )
     .fetch_one(conn)
     .await?)

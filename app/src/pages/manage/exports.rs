@@ -13,6 +13,8 @@ pub struct ExportsPage {
     pub head: EventHead,
     /// Why the files that tell of scores are withheld from this organizer; none where they are not.
     pub withheld: Option<String>,
+    /// The assignments leave out those of this organizer's own team.
+    pub without_own_team: bool,
     /// The latest run, which results and judges describe; none before the first.
     pub last_run: Option<i32>,
 }
@@ -31,7 +33,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             view! {
                 <tr>
                     <th scope="row">{label(kind)}</th>
-                    <td data-label="One row for each">{holds(kind, model.last_run)}</td>
+                    <td data-label="One row for each">{holds(kind, model.last_run, model.without_own_team)}</td>
                     <td class="act">{file}</td>
                 </tr>
             }
@@ -84,13 +86,16 @@ fn label(kind: ExportKind) -> &'static str {
     }
 }
 
-fn holds(kind: ExportKind, last_run: Option<i32>) -> String {
+fn holds(kind: ExportKind, last_run: Option<i32>, without_own_team: bool) -> String {
     let run = last_run
         .map_or_else(|| "no run yet: only the header".to_owned(), |run| format!("run {run}, the latest"));
     match kind {
         ExportKind::Registrations => "person and role: address, name, tracks".to_owned(),
         ExportKind::Teams => "member of a team, with the day they joined".to_owned(),
         ExportKind::Projects => "project, drafts included: team, track, status, links, tags".to_owned(),
+        ExportKind::Assignments if without_own_team => {
+            "assignment, without those of your team’s projects until the results are published".to_owned()
+        }
         ExportKind::Assignments => "assignment: judge, project, status, where it came from".to_owned(),
         ExportKind::Scores => "review, drafts included: each criterion, the total, the comment".to_owned(),
         ExportKind::Results => format!("submitted project, ranked or not: rank, range, scores ({run})"),

@@ -2,7 +2,7 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::words::{plural, relative, short_stamp};
-use crate::components::{EmptyState, Icon, Progress, Sign, Time};
+use crate::components::{EmptyState, Icon, Notice, Progress, Sign, Time, Tone};
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, TimeDelta, Utc};
 use leptos::prelude::*;
@@ -51,6 +51,10 @@ pub struct OverviewPage {
     pub unreviewed: i64,
     /// The latest calibration run.
     pub last_run: Option<LastRun>,
+    /// Why the state of the ranking is withheld from this organizer; none where it is not.
+    pub withheld: Option<String>,
+    /// The counts leave out the reviews of this organizer's own team.
+    pub without_own_team: bool,
 }
 
 /// The latest run, and whether it still says what the reviews say.
@@ -60,8 +64,8 @@ pub struct LastRun {
     pub run: i32,
     /// When it was made.
     pub at: DateTime<Utc>,
-    /// The reviews it read are those of now.
-    pub fresh: bool,
+    /// The reviews it read are those of now; none where this organizer may not know.
+    pub fresh: Option<bool>,
     /// It is the published one.
     pub published: bool,
 }
@@ -94,10 +98,17 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         let pace = pace(&model).map(|pace| view! { <p class="quiet">{pace}</p> });
         view! { <div class="truth"><Progress done=model.done of=model.assigned what="assigned reviews are in"/>{pace}</div> }
     });
+    let withheld = model.withheld.clone().map(|why| {
+        let counts = model.without_own_team.then(|| {
+            view! { <p>"The numbers below leave out the reviews of your team’s projects."</p> }
+        });
+        view! { <Notice tone=Tone::Note title=why>{counts}</Notice> }
+    });
     view! {
         {head}
         <div class="manage">
             <h1>"Overview"</h1>
+            {withheld}
             {reviews}
             <section aria-labelledby="now">
                 <h2 id="now">"What needs attention now"</h2>
@@ -168,10 +179,15 @@ fn matters(model: &OverviewPage) -> Vec<Matter> {
         }
         let (sentence, link) = match &model.last_run {
             None => ("Judging is over and nothing is calibrated yet.".to_owned(), "Calibrate"),
-            Some(run) if !run.fresh => (format!("Reviews changed after run {}.", run.run), "Calibrate again"),
-            Some(run) => (format!("Run {} is ready and not published.", run.run), "Read it and publish"),
+            Some(LastRun { run, fresh: Some(false), .. }) => {
+                (format!("Reviews changed after run {run}."), "Calibrate again")
+            }
+            Some(LastRun { run, .. }) => {
+                (format!("Run {run} is ready and not published."), "Read it and publish")
+            }
         };
-        say(Sign::Onward, sentence, Some((link, calibration())));
+        // The page behind the link refuses who may not see scores.
+        say(Sign::Onward, sentence, model.withheld.is_none().then(|| (link, calibration())));
     }
     if let (Some(_), Some(run)) = (model.published_at, &model.last_run)
         && !run.published

@@ -21,6 +21,8 @@ pub struct VotingPage {
     pub may: Result<(), String>,
     /// The tally, once the vote is over.
     pub tally: Option<Tally>,
+    /// Why the tally is withheld from this organizer; none where it is not.
+    pub withheld: Option<String>,
     /// How many codes were asked for, as typed.
     pub number: String,
     /// What was refused.
@@ -47,9 +49,10 @@ pub struct CodeCounts {
 /// The page.
 pub fn voting_page(model: VotingPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Voting);
-    let tally = match (model.tally, &model.codes) {
+    let tally = match (model.tally, model.withheld) {
         (Some(tally), _) => tally_table(tally, "tally"),
-        (None, _) => view! { <p class="quiet">"Votes are counted once voting has closed; you see the tally then, everybody once results are published."</p> }.into_any(),
+        (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
+        (None, None) => view! { <p class="quiet">"Votes are counted once voting has closed; you see the tally then, everybody once results are published."</p> }.into_any(),
     };
     let (form, errors) = ((model.csrf, model.once), &model.errors);
     let codes = model.codes.map(|codes| codes_part(codes, &model.may, model.number, errors, form));

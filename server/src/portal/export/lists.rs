@@ -3,7 +3,7 @@
 use super::sheet::{Sheet, moment, number};
 use crate::failure::Outcome;
 use crate::store::{Conn, export};
-use shared::ids::EventId;
+use shared::ids::{EventId, TeamId};
 use shared::rubric::{Criterion, weighted_total};
 
 pub(super) async fn registrations(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
@@ -40,8 +40,14 @@ pub(super) async fn projects(conn: &mut Conn, event: EventId, sheet: &mut Sheet)
     Ok(())
 }
 
-pub(super) async fn assignments(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
-    for r in export::assignments(conn, event).await? {
+/// Without those of the team `without`: until publication an organizer on a team is not told who judges it.
+pub(super) async fn assignments(
+    conn: &mut Conn,
+    event: EventId,
+    without: Option<TeamId>,
+    sheet: &mut Sheet,
+) -> Outcome<()> {
+    for r in export::assignments(conn, event, without).await? {
         sheet.row([
             r.id.to_string(),
             r.judge,

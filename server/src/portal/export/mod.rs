@@ -75,7 +75,9 @@ async fn write(conn: &mut Conn, at: &Context, kind: ExportKind) -> Outcome<Sheet
         ExportKind::Registrations => lists::registrations(conn, at.event, &mut sheet).await?,
         ExportKind::Teams => lists::teams(conn, at.event, &mut sheet).await?,
         ExportKind::Projects => lists::projects(conn, at.event, &mut sheet).await?,
-        ExportKind::Assignments => lists::assignments(conn, at.event, &mut sheet).await?,
+        ExportKind::Assignments => {
+            lists::assignments(conn, at.event, at.facts.team_left_out(), &mut sheet).await?;
+        }
         ExportKind::Scores => lists::scores(conn, at.event, &criteria, &mut sheet).await?,
         ExportKind::Results => run::results(conn, at.event, &mut sheet).await?,
         ExportKind::Judges => run::judges(conn, at.event, &mut sheet).await?,

@@ -23,6 +23,8 @@ pub struct Overview {
     pub published: Option<Publication>,
     /// The latest run.
     pub last_run: Option<LastRun>,
+    /// Why the state of the ranking is withheld from this organizer.
+    pub withheld: Option<Refusal>,
 }
 
 /// The latest run, and whether it still says what the reviews say.
@@ -32,8 +34,8 @@ pub struct LastRun {
     pub run: i32,
     /// When it was stored.
     pub at: DateTime<Utc>,
-    /// Another run would say the same.
-    pub fresh: bool,
+    /// Another run would say the same; `None` where this organizer may not know.
+    pub fresh: Option<bool>,
 }
 
 /// Reads the numbers.
@@ -45,11 +47,17 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
     let at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
     let latest = run::latest(conn, at.event).await?;
-    let fresh = ready(conn, &at, latest.as_ref()).await?.0.same_as.is_some();
+    let withheld = decide(Act::Calibrate, caller.actor.as_ref(), &at.facts, at.now).err();
+    let fresh = match withheld {
+        None => Some(ready(conn, &at, latest.as_ref()).await?.0.same_as.is_some()),
+        // It turns with every review, those of the organizer's own team among them.
+        Some(_) => None,
+    };
     Ok(Overview {
-        counts: counts(conn, at.event).await?,
+        counts: counts(conn, at.event, at.facts.team_left_out()).await?,
         published: publication::newest(conn, at.event).await?,
         last_run: latest.map(|l| LastRun { run: l.run, at: l.created_at, fresh }),
+        withheld,
         at,
     })
 }

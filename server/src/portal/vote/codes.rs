@@ -9,7 +9,7 @@ use crate::store::code::{self, Counts};
 use crate::store::facts::{Context, Of};
 use crate::store::{Conn, ballot};
 use serde_json::json;
-use shared::refusal::Refusal;
+use shared::refusal::{Code, Refusal};
 use shared::rules::{act, may};
 use shared::wire::Votes;
 
@@ -27,6 +27,8 @@ pub struct Desk {
     pub may: Result<(), Refusal>,
     /// The tally; none before the vote is over.
     pub votes: Option<Votes>,
+    /// Why the tally is withheld from this organizer, whether the vote is over or not.
+    pub withheld: Option<Refusal>,
 }
 
 /// Reads what the organizer's page of the vote shows.
@@ -40,14 +42,14 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
     may::<act::Manage>(actor, &at.facts, at.now)?;
     let codes = code::counts(conn, at.event).await?;
     let may_make = may::<act::ManageCodes>(actor, &at.facts, at.now).map(drop);
-    let votes = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+    let (votes, withheld) = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
         Ok(_) => {
             let (ballots, projects) = ballot::tally(conn, at.event).await?;
-            Some(Votes { event: at.slug.clone(), ballots, projects })
+            (Some(Votes { event: at.slug.clone(), ballots, projects }), None)
         }
-        Err(_) => None,
+        Err(refusal) => (None, Some(refusal).filter(|r| r.code == Code::Conflicted)),
     };
-    Ok(Desk { at, codes, may: may_make, votes })
+    Ok(Desk { at, codes, may: may_make, votes, withheld })
 }
 
 /// Makes codes. They are told this once: only their SHA-256 is kept.

@@ -12,7 +12,8 @@ use shared::wire::Votes;
 /// published.
 ///
 /// # Errors
-/// 404 where there is nothing to see for the caller; 409 for an organizer before voting has closed.
+/// 404 where there is nothing to see for the caller; 403 before publication for an organizer who takes part; 409 for an
+/// organizer before voting has closed.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Votes> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now)?;
