@@ -9,6 +9,8 @@
 
 #[path = "database/backup.rs"]
 mod backup;
+#[path = "database/commit.rs"]
+mod commit;
 #[path = "database/import.rs"]
 mod import;
 #[path = "database/judging.rs"]
@@ -25,6 +27,8 @@ mod results;
 mod roles;
 #[path = "database/scores.rs"]
 mod scores;
+#[path = "database/shadows.rs"]
+mod shadows;
 #[path = "database/teams.rs"]
 mod teams;
 #[path = "database/votes.rs"]

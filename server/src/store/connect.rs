@@ -19,6 +19,8 @@ const SESSION: &str = "set idle_in_transaction_session_timeout = '15s'; set stat
 pub async fn migrate(options: &PgConnectOptions) -> Outcome<()> {
     let mut connection = PgConnection::connect_with(options).await?;
     super::MIGRATOR.run(&mut connection).await.map_err(|e| Failure::broken(format!("migration: {e}")))?;
+    // A dump does not carry the database's own rights, so a restored one needs this again.
+    sqlx::query!("select forbid_temporary_tables()").execute(&mut connection).await?;
     connection.close().await?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::world::{REVIEW, World, why};
 use sqlx::PgPool;
 
 /// Each kind of write: stage, what must stand before it, and the write.
-const WRITES: &[(&str, &str, &str)] = &[
+pub(crate) const WRITES: &[(&str, &str, &str)] = &[
     ("submissions", "", "insert into project (event_id, team_id, title) values (1, 1, 'Late')"),
     ("submissions", "", "update project set title = 'Late' where id = 1"),
     ("submissions", "", "update project set tags = '{late}' where id = 1"),
