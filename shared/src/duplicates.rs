@@ -6,8 +6,25 @@ use unicode_normalization::UnicodeNormalization;
 const FEWEST_WORDS: usize = 30;
 /// Jaccard likeness of three-word shingles from which two texts count as the same.
 const SAME_TEXT: f64 = 0.8;
-/// Forges whose paths do not tell upper from lower case.
+/// Forges on which owner and name, in any case, identify a repository.
 const FORGES: [&str; 5] = ["github.com", "gitlab.com", "bitbucket.org", "codeberg.org", "gitea.com"];
+/// The forge whose owners may be groups inside groups, so that a repository's name may come third or later.
+const NESTED: &str = "gitlab.com";
+/// Words that no repository of [`NESTED`] may have as its name: what comes before them is the repository.
+const NESTED_PAGES: [&str; 8] = ["-", "blame", "blob", "commits", "raw", "refs", "tree", "wikis"];
+/// Scripts that are written without spaces between words: Thai and Lao; Myanmar; Khmer; kana, Bopomofo and Han.
+const UNSPACED: [std::ops::RangeInclusive<char>; 10] = [
+    '\u{0E00}'..='\u{0EFF}',
+    '\u{1000}'..='\u{109F}',
+    '\u{1780}'..='\u{17FF}',
+    '\u{3005}'..='\u{3007}',
+    '\u{3040}'..='\u{312F}',
+    '\u{31F0}'..='\u{31FF}',
+    '\u{3400}'..='\u{4DBF}',
+    '\u{4E00}'..='\u{9FFF}',
+    '\u{F900}'..='\u{FAFF}',
+    '\u{1B000}'..='\u{3FFFF}',
+];
 
 /// A project as the check sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,13 +57,13 @@ impl Why {
 
 impl Fingerprint {
     /// Rises with every change to how fingerprints are made: a stored one of another version says nothing.
-    pub const VERSION: i16 = 1;
+    pub const VERSION: i16 = 2;
 
     /// Reads a project's address and texts (title, tagline, summary, description).
     #[must_use]
     pub fn of(repo_url: &str, texts: [&str; 4]) -> Self {
         let text: String = texts.join(" ").nfkc().collect::<String>().to_lowercase();
-        let words: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|w| !w.is_empty()).collect();
+        let words = words(&text);
         let mut shingles: Vec<u64> = words.windows(3).map(fnv).collect();
         shingles.sort_unstable();
         shingles.dedup();
@@ -114,19 +131,88 @@ fn likeness(a: &[u64], b: &[u64]) -> f64 {
     if all == 0 { 0.0 } else { common as f64 / all as f64 }
 }
 
-/// A repository's address without what does not tell repositories apart: scheme, `www.`, case of the
-/// host and on known forges of the path, `.git`, trailing slashes, query and fragment. `None` for an
-/// empty or unreadable one, which matches nothing.
+/// The identity of the repository at an address; `None` where the address identifies none, which matches nothing.
+/// Scheme, `www.`, the host's case, `.git` and slashes at the end never matter. On known forges it is host, owner and
+/// name without case; elsewhere the path and the query count.
 #[must_use]
 pub fn normal_repository(repo_url: &str) -> Option<String> {
     let url = url::Url::parse(repo_url.trim()).ok()?;
-    let host = url.host_str()?.to_lowercase();
+    let host = url.host_str()?.trim_end_matches('.').to_lowercase();
     let host = host.strip_prefix("www.").unwrap_or(&host);
-    let path = url.path().trim_end_matches('/');
-    let path = path.strip_suffix(".git").unwrap_or(path).trim_end_matches('/');
-    let path = if FORGES.contains(&host) { path.to_lowercase() } else { path.to_owned() };
-    let port = url.port().map(|p| format!(":{p}")).unwrap_or_default();
-    Some(format!("{host}{port}{path}"))
+    let path = without_escapes(url.path());
+    if FORGES.contains(&host) {
+        let path = path.to_lowercase();
+        let mut parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
+        let depth = if host == NESTED {
+            parts.iter().skip(2).position(|part| NESTED_PAGES.contains(part)).map_or(parts.len(), |at| at + 2)
+        } else {
+            2
+        };
+        parts.truncate(depth);
+        let name = without_suffix(parts.pop()?);
+        return (!parts.is_empty() && !name.is_empty()).then(|| format!("{host}/{}/{name}", parts.join("/")));
+    }
+    let path = without_suffix(path.trim_end_matches('/')).trim_end_matches('/');
+    if path.is_empty() {
+        return None;
+    }
+    // The scheme's own port, also where the address names the other scheme.
+    let port = url.port().filter(|port| ![80, 443].contains(port)).map(|port| format!(":{port}"));
+    let query =
+        url.query().filter(|query| !query.is_empty()).map(|query| format!("?{}", without_escapes(query)));
+    Some(format!("{host}{}{path}{}", port.unwrap_or_default(), query.unwrap_or_default()))
+}
+
+/// A name without `.git` at its end, in any case.
+fn without_suffix(name: &str) -> &str {
+    let end = name.len().saturating_sub(4);
+    match name.get(end..) {
+        Some(suffix) if suffix.eq_ignore_ascii_case(".git") => name.get(..end).unwrap_or(name),
+        _ => name,
+    }
+}
+
+/// The same part of an address with one spelling: characters that need no escape are written out, escapes are in upper
+/// case (RFC 3986, 6.2.2).
+fn without_escapes(part: &str) -> String {
+    let mut pieces = part.split('%');
+    let mut whole = pieces.next().unwrap_or_default().to_owned();
+    for piece in pieces {
+        let code = piece.get(..2).and_then(|hex| u8::from_str_radix(hex, 16).ok());
+        match code {
+            Some(byte) if byte.is_ascii_alphanumeric() || b"-._~".contains(&byte) => {
+                whole.push(char::from(byte));
+                whole.push_str(piece.get(2..).unwrap_or_default());
+            }
+            Some(byte) => {
+                whole.push_str(&format!("%{byte:02X}"));
+                whole.push_str(piece.get(2..).unwrap_or_default());
+            }
+            None => {
+                whole.push('%');
+                whole.push_str(piece);
+            }
+        }
+    }
+    whole
+}
+
+/// The words of a text. In scripts without spaces each character is one: such a text would else be a single word, and no
+/// repeat of it would ever be found.
+fn words(text: &str) -> Vec<&str> {
+    let unspaced = |c: char| UNSPACED.iter().any(|script| script.contains(&c));
+    let mut words = Vec::new();
+    for run in text.split(|c: char| !c.is_alphanumeric()) {
+        let mut begin = 0;
+        for (at, c) in run.char_indices().filter(|(_, c)| unspaced(*c)) {
+            words.extend(run.get(begin..at));
+            begin = at + c.len_utf8();
+            words.extend(run.get(at..begin));
+        }
+        words.extend(run.get(begin..));
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
 #[cfg(test)]
@@ -139,19 +225,88 @@ mod tests {
 
     #[test]
     fn spellings_of_one_repository_are_the_same() {
-        let first = repo("https://github.com/Team/Lamp");
-        for same in [
-            "http://www.GitHub.com/team/lamp.git",
-            "https://github.com/team/lamp/",
-            "https://github.com/TEAM/lamp?tab=x#y",
+        let spellings: [&[&str]; 3] = [
+            &[
+                "https://github.com/Team/Lamp",
+                "http://www.GitHub.com/team/lamp.git",
+                "https://github.com/team/Lamp.GIT/",
+                "https://github.com/TEAM/lamp?tab=x#y",
+                "https://github.com/team/lamp/tree/main",
+                "https://github.com/team/lamp/issues/3",
+                "https://github.com//team//lamp",
+                "https://github.com./team/l%61mp",
+                "http://github.com:443/team/lamp",
+            ],
+            &[
+                "https://gitlab.com/group/part/lamp",
+                "https://gitlab.com/Group/part/lamp.git",
+                "https://gitlab.com/group/part/lamp/-/tree/main",
+                "https://gitlab.com/group/part/lamp/blob/main/README.md",
+            ],
+            &[
+                "https://code.example/~ada/lamp?p=1",
+                "http://CODE.example/%7Eada/lamp.git/?p=1",
+                "https://www.code.example:443/%7eada/l%61mp?p=%31#readme",
+            ],
+        ];
+        for spellings in spellings {
+            let first = repo(spellings[0]);
+            for same in spellings {
+                assert_eq!(repo(same).repeats(&first), Some(Why::SameRepository), "{same}");
+            }
+        }
+    }
+
+    #[test]
+    fn other_repositories_differ() {
+        for (one, other) in [
+            ("https://github.com/team/lamp", "https://github.com/team/lamp2"),
+            ("https://github.com/team/lamp", "https://code.example/team/lamp"),
+            ("https://gitlab.com/group/part/lamp", "https://gitlab.com/group/part/boat"),
+            ("https://drive.google.com/open?id=A", "https://drive.google.com/open?id=B"),
+            ("https://git.example/web?p=a.git", "https://git.example/web?p=b.git"),
+            ("https://code.example/A", "https://code.example/a"),
+            ("https://code.example/a%2Fb", "https://code.example/a/b"),
         ] {
-            assert_eq!(repo(same).repeats(&first), Some(Why::SameRepository), "{same}");
+            assert_eq!(repo(one).repeats(&repo(other)), None, "{one} and {other}");
+            assert!(normal_repository(one).is_some() && normal_repository(other).is_some());
         }
-        for other in ["https://github.com/team/lamp2", "https://code.example/team/lamp", ""] {
-            assert_eq!(repo(other).repeats(&first), None, "{other}");
+    }
+
+    #[test]
+    fn an_address_of_no_repository_matches_nothing() {
+        for nothing in [
+            "",
+            "lamp",
+            "https://github.com",
+            "https://github.com/",
+            "https://github.com/team",
+            "https://github.com/team/.git",
+            "https://gitlab.com/group/",
+            "https://my-lamp.example",
+            "https://my-lamp.example/?ref=hackathon",
+            "https://my-lamp.example/#/start",
+        ] {
+            assert_eq!(normal_repository(nothing), None, "{nothing}");
+            assert_eq!(repo(nothing).repeats(&repo(nothing)), None, "{nothing}");
         }
-        assert_eq!(repo("").repeats(&repo("")), None);
-        assert_eq!(repo("https://code.example/A").repeats(&repo("https://code.example/a")), None);
+    }
+
+    #[test]
+    fn in_scripts_without_spaces_characters_are_words() {
+        let with = |text: &str| Fingerprint::of("", ["", "", "", text]);
+        for text in [
+            "このランプは部屋が暗くなると自動的に点灯し、誰もいなくなると静かに消える小さな装置です。",
+            "这盏灯在房间变暗时自动点亮，在没有人的时候安静地熄灭，是一个小巧而省电的装置，适合每个家庭。",
+            "โคมไฟนี้จะติดเองเมื่อห้องมืดและดับเองเมื่อไม่มีใครอยู่ในห้องเป็นอุปกรณ์ขนาดเล็กสำหรับทุกบ้าน",
+        ] {
+            assert_eq!(with(&format!("{text}新")).repeats(&with(text)), Some(Why::SameText), "{text}");
+            let short: String = text.chars().take(20).collect();
+            assert_eq!(with(&short).repeats(&with(&short)), None, "{short}");
+            let backwards: String = text.chars().rev().collect();
+            assert_eq!(with(&backwards).repeats(&with(text)), None, "{text}");
+        }
+        assert_eq!(words("2つのlampと灯 ok"), ["2", "つ", "の", "lamp", "と", "灯", "ok"]);
     }
 
     #[test]
