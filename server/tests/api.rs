@@ -33,6 +33,8 @@ mod comments;
 mod conflict;
 #[path = "api/demo.rs"]
 mod demo;
+#[path = "api/duplicates.rs"]
+mod duplicates;
 #[path = "api/expired.rs"]
 mod expired;
 #[path = "api/export.rs"]

@@ -72,7 +72,7 @@ pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assigned>
 pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assigned>> {
     let row = sqlx::query_as!(
         Row,
-        "select id, person_id, project_id, status, recused_reason from assignment where id = $1 for update",
+        "select id, person_id, project_id, status, recused_reason from assignment where id = $1 for no key update",
         id.0
     )
     .fetch_optional(conn)
@@ -88,7 +88,7 @@ pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Out
     let row = sqlx::query_as!(
         Row,
         "select id, person_id, project_id, status, recused_reason from assignment
-         where id = $1 and person_id = $2 for update",
+         where id = $1 and person_id = $2 for no key update",
         id.0,
         judge.0
     )

@@ -101,7 +101,7 @@ pub async fn said(conn: &mut Conn, project: ProjectId) -> Outcome<Vec<Said>> {
 /// A lost database.
 pub async fn author(conn: &mut Conn, project: ProjectId, id: CommentId) -> Outcome<Option<PersonId>> {
     let person = sqlx::query_scalar!(
-        "select person_id from comment where id = $2 and project_id = $1 and removed_at is null for update",
+        "select person_id from comment where id = $2 and project_id = $1 and removed_at is null for no key update",
         project.0,
         id.0
     )

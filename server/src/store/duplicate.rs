@@ -59,10 +59,22 @@ async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outc
     Ok(())
 }
 
+/// Holds up every other submission and check of the event until the transaction ends, so that of two repeats sent at once
+/// one sees the other. Taken before the write: `submitted_at` is given there, and a project that was dated first but
+/// looked last would otherwise miss the other. It comes before the lock of a project.
+///
+/// # Errors
+/// A lost database.
+pub async fn lock_submissions(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0)
+        .fetch_one(conn)
+        .await?;
+    Ok(())
+}
+
 /// The event's projects that were submitted before this one and might be the same, the earliest first: those of its
-/// repository, and those whose text is about as long. Takes a lock on the event's submissions, so that of two repeats
-/// sent at once one sees the other. What projects are recognised by is kept: `mine` of this one, and of others where it is
-/// missing, as after an import.
+/// repository, and those whose text is about as long. The caller holds [`lock_submissions`]. What projects are recognised
+/// by is kept: `mine` of this one, and of others where it is missing, as after an import.
 ///
 /// # Errors
 /// A lost database.
@@ -72,9 +84,6 @@ pub async fn submitted_before(
     id: ProjectId,
     mine: &Fingerprint,
 ) -> Outcome<Vec<Earlier>> {
-    sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0)
-        .fetch_one(&mut *conn)
-        .await?;
     keep(conn, id, mine).await?;
     keep_missing(conn, event).await?;
     let (repository, ..) = mine.to_parts();
@@ -107,14 +116,14 @@ pub async fn submitted_before(
     Ok(earlier.collect())
 }
 
-/// Makes what is missing among the event's submitted projects, or was made by an older version. What somebody is changing
-/// at this moment is passed over: they wait for our lock, and would wait for each other.
+/// Makes what is missing among the event's submitted projects, or was made by an older version. Waits for whoever changes
+/// one of them at this moment without our lock, such as an import; else the fingerprint would be of texts that are gone.
 async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
     let missing = sqlx::query!(
         "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
          where p.event_id = $1 and p.status = 'submitted' and not exists
              (select from project_fingerprint f where f.project_id = p.id and f.version = $2)
-         for no key update of p skip locked",
+         order by p.id for no key update of p",
         event.0,
         Fingerprint::VERSION
     )
@@ -125,4 +134,25 @@ async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
         keep(conn, ProjectId(p.id), &fingerprint).await?;
     }
     Ok(())
+}
+
+/// Lets what repeats `from` repeat `to` instead, and says which these were, so that no chain arises.
+///
+/// # Errors
+/// A lost database.
+pub async fn repoint(
+    conn: &mut Conn,
+    _: &Permit<impl Rule>,
+    from: ProjectId,
+    to: ProjectId,
+) -> Outcome<Vec<ProjectId>> {
+    let mut moved = sqlx::query_scalar!(
+        "update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id",
+        from.0,
+        to.0
+    )
+    .fetch_all(conn)
+    .await?;
+    moved.sort_unstable();
+    Ok(moved.into_iter().map(ProjectId).collect())
 }

@@ -112,12 +112,14 @@ pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Stored>> {
     Ok(row.map(Into::into))
 }
 
-/// Locks a project against other writers until the transaction ends.
+/// Locks a project against other writers until the transaction ends. The weaker lock is enough, since no key is ever
+/// changed, and it leaves room for rows that refer to the project: with FOR UPDATE, flagging a repeat of it would wait
+/// for this transaction while this one waits for the lock on submissions.
 ///
 /// # Errors
 /// A lost database.
 pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
-    sqlx::query!("select id from project where id = $1 for update", id.0).fetch_optional(conn).await?;
+    sqlx::query!("select id from project where id = $1 for no key update", id.0).fetch_optional(conn).await?;
     Ok(())
 }
 

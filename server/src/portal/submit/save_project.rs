@@ -7,7 +7,7 @@ use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
 use crate::store::project::Stored;
-use crate::store::{Conn, event, project, team};
+use crate::store::{Conn, duplicate, event, project, team};
 use serde_json::{Map, Value, json};
 use shared::audit::sha256_hex;
 use shared::ids::ProjectId;
@@ -35,6 +35,9 @@ pub async fn create(
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
     let texts = check(changes, ProjectTexts::default(), &tracks)?;
+    if submit {
+        duplicate::lock_submissions(conn, at.event).await?;
+    }
     let id = project::insert(conn, &permit, at.event, team, &texts, submit).await?;
     let mut stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     if submit {
@@ -89,8 +92,11 @@ pub async fn edit(
 ) -> Outcome<wire::Project> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     // Asked before the lock: whoever may not write waits for nobody, and learns nothing from how long it takes.
-    let (first, _) = projects::read(conn, caller, id).await?;
+    let (first, seen) = projects::read(conn, caller, id).await?;
     may::<act::EditProject>(caller.actor.as_ref(), &first.facts, first.now)?;
+    if seen.project.submitted_at.is_some() || sent.as_ref().is_ok_and(|changes| changes.submit) {
+        duplicate::lock_submissions(conn, first.event).await?;
+    }
     project::lock(conn, id).await?;
     let mut at = context(conn, caller, Of::Project(id)).await?;
     let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
@@ -102,10 +108,20 @@ pub async fn edit(
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
     let texts = check(changes, before.clone(), &tracks)?;
+    let was_submitted = stored.project.submitted_at.is_some();
+    let submitted_now = submit && !was_submitted;
+    if texts == before && !submitted_now {
+        let members = Some(team::member_names(conn, at.event, stored.team).await?);
+        return Ok(wire::Project { members, ..stored.project });
+    }
+    let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
+    if check_repeats {
+        // Held already, unless a teammate submitted the draft after it was first read.
+        duplicate::lock_submissions(conn, at.event).await?;
+    }
     project::update(conn, &permit, id, &texts, submit).await?;
     let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let submitted_now = saved.project.submitted_at.is_some() && stored.project.submitted_at.is_none();
-    if submitted_now || (saved.project.submitted_at.is_some() && repeats_may_differ(&before, &texts)) {
+    if check_repeats {
         duplicates::check(conn, &permit, &at, &mut saved).await?;
     }
     let action = if submitted_now { "project.submitted" } else { "project.edited" };
@@ -120,9 +136,9 @@ pub async fn edit(
 }
 
 fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
-    let read = |t: &ProjectTexts| {
-        (t.title.clone(), t.tagline.clone(), t.summary.clone(), t.description.clone(), t.repo_url.clone())
-    };
+    fn read(t: &ProjectTexts) -> [&str; 5] {
+        [&t.title, &t.tagline, &t.summary, &t.description, &t.repo_url].map(String::as_str)
+    }
     read(a) != read(b)
 }
 
