@@ -2,6 +2,7 @@
 
 use crate::refusal::FieldErrors;
 use std::collections::HashSet;
+use unicode_normalization::UnicodeNormalization;
 
 /// Longest title of a project.
 pub const TITLE: usize = 200;
@@ -45,22 +46,48 @@ pub(crate) fn without_mark(bytes: &[u8]) -> &[u8] {
 /// Whether a text shows nothing: blanks, and characters that have no width or no ink.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
-    text.chars().all(|c| {
-        c.is_whitespace()
-            || matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
-                | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}'
-                | '\u{ffa0}')
-    })
+    text.chars().all(|c| c.is_whitespace() || is_invisible(c))
 }
 
-/// As [`clean`], for one line: trimmed, and without line ends or tabs.
+/// Whether a character has no width or no ink.
+fn is_invisible(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}')
+}
+
+/// Whether a character turns the direction of the text around it: embeddings, overrides and isolates. In a name or a
+/// title they only make it read as another one.
+fn turns_direction(c: char) -> bool {
+    matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// As [`clean`], for one line: trimmed, without line ends or tabs. Characters that turn the direction of text are left
+/// out.
 pub fn clean_line(field: &str, label: &str, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
+    let text: String = text.chars().filter(|c| !turns_direction(*c)).collect();
     let text = clean(field, label, text.trim(), longest, errors);
     if text.contains(['\n', '\t', '\u{2028}', '\u{2029}']) {
         errors.add(field, format!("{label} is one line: remove line breaks and tabs."));
     }
     text
+}
+
+/// As [`clean_line`], for a name of at most [`NAME`] characters that shows something; `missing` says what to enter.
+pub fn clean_name(field: &str, label: &str, text: &str, missing: &str, errors: &mut FieldErrors) -> String {
+    let name = clean_line(field, label, text, NAME, errors);
+    if is_blank(&name) {
+        errors.add(field, missing);
+    }
+    name
+}
+
+/// A name as it is compared: as it looks, without case. Characters that show nothing are left out, blanks count once.
+/// The database compares by `name_key`, which does the same.
+#[must_use]
+pub fn name_key(name: &str) -> String {
+    let visible: String = name.chars().filter(|c| c.is_whitespace() || !is_invisible(*c)).nfc().collect();
+    visible.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
 }
 
 /// Checks an `http` or `https` address; an empty one is allowed.
@@ -137,6 +164,33 @@ mod tests {
         assert!(errors.0.is_empty());
         assert_eq!(messages(|e| drop(clean("comment", "The comment", "a\r\nb\rcd", 5, e))), 1);
         assert_eq!(messages(|e| drop(clean("comment", "The comment", "\0", 5, e))), 1);
+    }
+
+    #[test]
+    fn a_name_shows_something_and_turns_no_text_around() {
+        let name = |text: &str| {
+            let mut errors = FieldErrors::default();
+            (clean_name("name", "The name", text, "Enter a name.", &mut errors), errors.0.len())
+        };
+        for empty in ["", " ", "\u{200b}", "\u{2800}", "\u{3164}", "\u{202e}", "\u{feff}\u{2066}"] {
+            assert_eq!(name(empty).1, 1, "{empty:?}");
+        }
+        assert_eq!(name(" \u{202e}Ada\u{202c} "), ("Ada".to_owned(), 0));
+        // Joiners are letters' business: Persian words and emoji need them.
+        for kept in ["می\u{200c}خواهم", "\u{1f469}\u{200d}\u{1f4bb}"] {
+            assert_eq!(name(kept), (kept.to_owned(), 0));
+        }
+    }
+
+    #[test]
+    fn names_that_look_the_same_are_the_same() {
+        for same in
+            ["Tramontana\u{200b}", " tramontana", "TRAMONTANA", "Tra\u{ad}montana", "Tramontana\u{2800}"]
+        {
+            assert_eq!(name_key(same), name_key("Tramontana"), "{same:?}");
+        }
+        assert_eq!(name_key("Cafe\u{301}  Noir"), name_key("Café Noir"));
+        assert_ne!(name_key("Tramontana 2"), name_key("Tramontana"));
     }
 
     #[test]

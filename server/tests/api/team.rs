@@ -40,9 +40,14 @@ async fn whoever_founds_a_team_takes_part_from_then_on(pool: PgPool) {
     assert!(site.browser("eve").get("/events/demo").await.body.contains("Make a team"));
     let led = eve.get("/events/demo/submit").await;
     assert_eq!((led.status, led.location()), (303, PAGE));
-    for (name, status, said) in
-        [("", 400, "Give the team a name."), ("lights", 409, "choose another"), ("a\nb", 400, "one line")]
-    {
+    for (name, status, said) in [
+        ("", 400, "Give the team a name."),
+        ("\u{200b}\u{202e}", 400, "Give the team a name."),
+        ("lights", 409, "choose another"),
+        ("Lights\u{200b}", 409, "choose another"),
+        ("\u{202e}Li\u{ad}ghts", 409, "choose another"),
+        ("a\nb", 400, "one line"),
+    ] {
         let refused = eve.submit(PAGE, &[("act", "create"), ("name", name)]).await;
         assert_eq!(refused.status, status, "{name}");
         assert!(refused.body.contains(said) && refused.body.contains("href=\"#name\""), "{}", refused.body);

@@ -1,6 +1,7 @@
 //! Teams: names, sizes and members.
 
 use crate::world::{World, why};
+use shared::text::name_key;
 use sqlx::PgPool;
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -125,4 +126,27 @@ async fn a_project_does_not_arrive_while_the_last_member_leaves(pool: PgPool) {
 async fn a_team_that_holds_a_project_stays(pool: PgPool) {
     let world = World::new(pool).await;
     world.app().await.refused("delete from team where id = 1", "EV409 team_has_project").await;
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn names_of_teams_are_compared_as_they_look_here_as_in_rust(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    let taken = "23505 team_name_taken";
+    app.run("insert into team (event_id, name) values (1, 'Café  Noir')").await;
+    for same in ["CAFÉ NOIR", "Cafe\u{301} Noir", "Café\u{200b} Noir", "\u{202e}Café Noir\u{2800}"] {
+        app.refused(&format!("insert into team (event_id, name) values (1, '{same}')"), taken).await;
+        assert_eq!(name_key(same), name_key("Café  Noir"), "{same:?}");
+    }
+    for name in [
+        "Café Noir 2",
+        "A\u{2060}\u{3164}b",
+        "Straße",
+        "ÉCOLE",
+        " a\u{a0}\u{a0}b ",
+        "\u{1f469}\u{200d}\u{1f4bb}",
+    ] {
+        let key: String = app.one(&format!("select name_key('{name}')")).await;
+        assert_eq!(key, name_key(name), "{name:?}");
+    }
 }

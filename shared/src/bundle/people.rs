@@ -80,6 +80,6 @@ pub(super) fn teams(places: &mut Places, teams: &mut [Team], known: &mut Known) 
         }
     }
     places.unique("teams", ".external_id", teams.iter().map(|t| t.external_id.as_deref()));
-    places.unique("teams", ".name", teams.iter().map(|t| Some(t.name.to_lowercase())));
+    places.unique("teams", ".name", teams.iter().map(|t| Some(text::name_key(&t.name))));
     refs
 }

@@ -35,10 +35,8 @@ pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Str
 /// 400 for a name that does not do.
 pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name: &str) -> Outcome<String> {
     let mut errors = FieldErrors::default();
-    let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
-    if name.is_empty() {
-        errors.add("name", "Give the token a name that tells later what uses it.");
-    }
+    let missing = "Give the token a name that says what uses it.";
+    let name = text::clean_name("name", "The name", name, missing, &mut errors);
     errors.into_result()?;
     let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
     let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false).await?;

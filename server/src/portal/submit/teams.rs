@@ -88,10 +88,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 
 fn clean_name(name: &str) -> Result<String, Refusal> {
     let mut errors = FieldErrors::default();
-    let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
-    if text::is_blank(&name) {
-        errors.add("name", "Give the team a name.");
-    }
+    let name = text::clean_name("name", "The name", name, "Give the team a name.", &mut errors);
     errors.into_result().map(|()| name)
 }
 
