@@ -17,12 +17,12 @@ async function linkTo(staff: import("@playwright/test").APIRequestContext, addre
 
 async function signUp(page: Page, staff: import("@playwright/test").APIRequestContext, name: string, from: string) {
   await page.goto(from);
-  await page.getByRole("link", { name: "Make one" }).click();
+  await page.getByRole("link", { name: "Create one" }).click();
   const address = `${name.toLowerCase()}@teams.example`;
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("E-mail").fill(address);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Make the account" }).click();
+  await page.getByRole("button", { name: "Create the account" }).click();
   await expect(page).toHaveURL("/login/sent");
   await page.goto(await linkTo(staff, address));
   await expect(page.getByRole("main")).toContainText(address);
@@ -76,6 +76,32 @@ test("two people sign up, one makes a team, the other joins by its link and subm
   await expect(other).toHaveURL(path);
 });
 
+test("a link opened in another browser asks for the name and the password of the account", async ({ page, visitor, staff, accessible }) => {
+  const name = unique("Gil");
+  const address = `${name.toLowerCase()}@teams.example`;
+  await page.goto("/signup");
+  await page.getByLabel("Name").fill("Somebody else");
+  await page.getByLabel("E-mail").fill(address);
+  await page.getByLabel("Password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Create the account" }).click();
+  const link = await linkTo(staff, address);
+
+  const other = await visitor();
+  await other.goto(link);
+  await expect(other.getByRole("main")).not.toContainText("Somebody else");
+  await accessible(other);
+  await other.getByLabel("Name").fill(name);
+  await other.getByLabel("Password").fill("short");
+  await other.getByRole("button", { name: "Create the account" }).click();
+  await expect(other.getByRole("alert")).toContainText("at least 10 characters");
+  await expect(other.getByLabel("Name")).toHaveValue(name);
+  await accessible(other);
+  await other.getByLabel("Password").fill("quite another one");
+  await other.getByRole("button", { name: "Create the account" }).click();
+  await other.goto("/me");
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(name);
+});
+
 test("a judge reads why there is no team for them", async ({ page, signIn, staff, accessible }) => {
   const slug = unique("judge-team");
   await makeEvent(staff, slug, { submissions: [-1, 1], judging: [1, 2] });
@@ -104,15 +130,15 @@ test("an account is signed in to by a link, given a password, read as a file, an
   await accessible();
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();
   await page.goto(link);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has ended");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This link has expired");
 
   await page.goto("/me/password");
   await page.getByLabel("New password").fill("short");
-  await page.getByLabel("Your password until now").fill(PASSWORD);
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByRole("alert")).toContainText("at least 10 characters");
   await accessible();
-  await page.getByLabel("Your password until now").fill(PASSWORD);
+  await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password").fill("quite another one");
   await page.getByRole("button", { name: "Change the password" }).click();
   await expect(page.getByRole("status")).toContainText("Your password is changed");
@@ -121,7 +147,7 @@ test("an account is signed in to by a link, given a password, read as a file, an
   expect((await file.json()).account).toMatchObject({ email: address, name });
   await page.goto("/me/leave");
   await accessible();
-  await page.getByLabel("Your password").fill("quite another one");
+  await page.getByLabel("Current password").fill("quite another one");
   await page.getByRole("button", { name: "Delete my account" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();

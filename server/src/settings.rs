@@ -83,6 +83,9 @@ pub struct Limits {
     /// Failed sign-ins in 5 minutes from one address
     #[arg(long = "limit-sign-ins-per-ip", env = "EVENHAND_LIMIT_SIGN_INS_PER_IP", default_value_t = 300, value_parser = quota())]
     pub sign_ins_per_ip: i32,
+    /// Successful sign-ins in 5 minutes, of one e-mail address from one address
+    #[arg(long = "limit-good-sign-ins", env = "EVENHAND_LIMIT_GOOD_SIGN_INS", default_value_t = 200, value_parser = quota())]
+    pub good_sign_ins: i32,
     /// Bad tokens in 5 minutes from one address; good ones are still taken
     #[arg(long = "limit-bad-tokens", env = "EVENHAND_LIMIT_BAD_TOKENS", default_value_t = 30, value_parser = quota())]
     pub bad_tokens: i32,

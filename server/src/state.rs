@@ -2,6 +2,7 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::portal::account::hasher::Hasher;
 use crate::portal::idempotency::{self, Begun, IdempotencyKey};
 use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
@@ -58,8 +59,8 @@ pub struct State {
     pub settings: Arc<ServeSettings>,
     /// Public address without a trailing slash.
     pub base_url: Arc<str>,
-    /// Bounds the password hashes under way: each takes 19 MiB and a core.
-    pub hashing: Arc<Semaphore>,
+    /// Hashes passwords on threads of its own.
+    pub hasher: Hasher,
     /// What signs documents.
     pub signer: Signer,
     /// Whether start-up is over.
@@ -136,26 +137,6 @@ impl State {
     #[must_use]
     pub fn https(&self) -> bool {
         self.base_url.starts_with("https://")
-    }
-
-    /// Runs a password hash on a blocking thread, a bounded number at once.
-    ///
-    /// # Errors
-    /// Broken, where the thread is lost.
-    pub async fn hash<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
-        let _place = self.hashing.acquire().await.map_err(Failure::broken)?;
-        self.hash_here(work).await
-    }
-
-    /// As [`Self::hash`], for who holds a place already.
-    ///
-    /// # Errors
-    /// Broken, where the thread is lost.
-    pub async fn hash_here<T: Send + 'static>(
-        &self,
-        work: impl FnOnce() -> T + Send + 'static,
-    ) -> Outcome<T> {
-        tokio::task::spawn_blocking(work).await.map_err(Failure::broken)
     }
 }
 

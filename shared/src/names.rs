@@ -59,6 +59,14 @@ pub fn is_email(text: &str) -> bool {
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == ',' || c == ';')
 }
 
+/// An address as it is compared: ASCII letters without case, every other character as it is. Folding more would take
+/// `nikita@gİthub.example` for `nikita@github.example`, which is somebody else's mailbox. The database folds by
+/// `lower(email collate "C")`, which is the same.
+#[must_use]
+pub fn email_key(email: &str) -> String {
+    email.trim().to_ascii_lowercase()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -78,6 +86,14 @@ mod tests {
         assert!(is_criterion_key("impact_2"));
         for bad in ["", "2x", "Impact", "comment", "weighted_0_1", &"k".repeat(41)] {
             assert!(!is_criterion_key(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn addresses_are_compared_without_the_case_of_ascii_letters_only() {
+        assert_eq!(email_key(" Nikita@GitHub.example "), "nikita@github.example");
+        for other in ["nikita@gİthub.example", "nikita@githu\u{212a}.example", "nıkita@github.example"] {
+            assert_ne!(email_key(other), "nikita@github.example", "{other}");
         }
     }
 

@@ -168,13 +168,35 @@ pub struct Refusal {
     pub fields: FieldErrors,
     /// From when the act would be allowed, where that is known.
     pub opens_at: Option<DateTime<Utc>>,
+    /// How long to wait, where too much was asked.
+    pub wait: Option<Wait>,
+}
+
+/// How long a caller waits before asking again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// Seconds until then.
+    pub seconds: i32,
+    /// The limit that is used up, where it is one of the published limits.
+    pub limit: Option<Quota>,
+}
+
+/// A limit: so many requests in a window of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    /// Its name in the answer's headers.
+    pub name: &'static str,
+    /// Requests that a window holds.
+    pub requests: i32,
+    /// Length of the window in seconds.
+    pub window: i32,
 }
 
 impl Refusal {
     /// A refusal with its sentence.
     #[must_use]
     pub fn new(code: Code, detail: impl Into<String>) -> Self {
-        Self { code, detail: detail.into(), fields: FieldErrors::default(), opens_at: None }
+        Self { code, detail: detail.into(), fields: FieldErrors::default(), opens_at: None, wait: None }
     }
 
     /// 400 with messages by field.

@@ -16,31 +16,44 @@ pub struct PasswordPage {
     pub csrf: String,
     /// There is a password already: it is asked for.
     pub has_one: bool,
+    /// Access tokens that work: a new password does not end them.
+    pub tokens: i64,
     /// What was refused.
     pub errors: FormErrors,
 }
 
 /// The page of the password.
 pub fn password_page(model: PasswordPage) -> AnyView {
-    let PasswordPage { csrf, has_one, errors } = model;
+    let PasswordPage { csrf, has_one, tokens, errors } = model;
+    let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let (old_error, new_error) = (errors.of("old_password"), errors.of("new_password"));
     let old = has_one.then(|| {
-        view! { <Field name="old_password" label="Your password until now" kind="password" autocomplete="current-password" error=old_error/> }
+        view! { <Field name="old_password" label="Current password" kind="password" autocomplete="current-password" error=old_error/> }
     });
     view! {
         <Crumbs above=above()/>
         <div class="sign-in">
             <h1>{if has_one { "Change your password" } else { "Set a password" }}</h1>
             <ErrorSummary errors/>
-            <p>"You stay signed in here, and are signed out everywhere else. Access tokens go on working."</p>
+            <p>"You stay signed in here and will be signed out everywhere else."</p>
+            {tokens}
             <PostForm action="/me/password" csrf class="form">
                 {old}
-                <Field name="new_password" label="New password" kind="password" autocomplete="new-password" error=new_error hint="At least ten characters; a few words do well."/>
+                <Field name="new_password" label="New password" kind="password" autocomplete="new-password" error=new_error hint="At least ten characters. A few words work well."/>
                 <Button kind=Kind::Main>{if has_one { "Change the password" } else { "Set the password" }}</Button>
             </PostForm>
         </div>
     }
     .into_any()
+}
+
+/// What a new password leaves as it is: programs that act for somebody would stop without a word.
+pub(super) fn tokens_stay(tokens: i64) -> AnyView {
+    let sentence = format!(
+        "A new password does not end your {}. Revoke what you no longer use on the page ",
+        words::plural(tokens, "access token", "access tokens")
+    );
+    view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }.into_any()
 }
 
 /// What the page of leaving shows.
@@ -65,24 +78,24 @@ pub struct LeavePage {
 /// The page of leaving.
 pub fn leave_page(model: LeavePage) -> AnyView {
     let error = model.errors.of("typed");
-    let ends = format!(
-        "{} and {}",
-        words::plural(model.sessions, "session ends", "sessions end"),
-        words::plural(model.tokens, "access token ends", "access tokens end")
-    );
-    let stays = if model.stays.is_empty() {
-        "Nothing else of yours is here.".to_owned()
-    } else {
-        format!("{} stay, under “Deleted account”.", words::capital(&words::and_list(&model.stays)))
-    };
+    let sessions =
+        format!("You will be signed out on {}.", words::plural(model.sessions, "device", "devices"));
+    let tokens = (model.tokens > 0).then(|| {
+        let tokens = words::plural(model.tokens, "access token", "access tokens");
+        view! { <li>{format!("Your {tokens} will stop working.")}</li> }
+    });
+    let stays = (!model.stays.is_empty()).then(|| {
+        let stays = words::capital(&words::and_list(&model.stays));
+        view! { <li>{format!("{stays} will stay, under the name “Deleted account”.")}</li> }
+    });
     let form = match model.may {
         Err(sentence) => {
-            view! { <Notice tone=Tone::Warn title="You can't leave now"><p>{sentence}</p></Notice> }
+            view! { <Notice tone=Tone::Warn title="You can't delete your account now"><p>{sentence}</p></Notice> }
                 .into_any()
         }
         Ok(()) => {
             let field = match model.word {
-                Ok(()) => view! { <Field name="typed" label="Your password" kind="password" autocomplete="current-password" error/> }.into_any(),
+                Ok(()) => view! { <Field name="typed" label="Current password" kind="password" autocomplete="current-password" error/> }.into_any(),
                 Err(word) => view! { <Field name="typed" label=format!("Type “{word}”") autocomplete="off" error short=true/> }.into_any(),
             };
             view! {
@@ -100,12 +113,13 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     view! {
         <Crumbs above=above()/>
         <div class="sign-in">
-            <h1>"Leave, and be forgotten"</h1>
+            <h1>"Delete your account"</h1>
             <ErrorSummary errors=model.errors heading="Your account is still there"/>
             <ul>
-                <li>"Your name and address are replaced, and nobody can sign in as you again. This can't be taken back."</li>
-                <li>{words::capital(&ends)}"."</li>
-                <li>{stays}</li>
+                <li>"Your name and address are removed, and nobody can sign in as you again. This can't be undone."</li>
+                <li>{sessions}</li>
+                {tokens}
+                {stays}
                 <li>"The audit log keeps what it recorded, your address as the actor too: it can't be changed by anybody. So do calibration runs that read your reviews."</li>
             </ul>
             <p><a href="/me/data.json">"Download your data first"</a></p>
@@ -125,11 +139,11 @@ pub fn privacy_page() -> AnyView {
             <ul>
                 <li>"Your name, your e-mail address, and your password as a hash from which it can't be read back."</li>
                 <li>"Your roles, teams, projects, reviews, comments and votes. Names, projects and comments are public; your address is seen by the organizers of your events, scores and comments of reviews by them and by you, your votes by them once the vote is over."</li>
-                <li>"Two cookies, for signing in alone. No other site is asked for anything, and nothing is counted or measured."</li>
+                <li>"Two cookies for signing in, and a third for one hour after you sign up. No other site is asked for anything, and nothing is counted or measured."</li>
                 <li>"The mails that were sent to you, for as long as the account stands. Where no mail is sent, a site admin can read them out to you, and each opening is logged."</li>
             </ul>
             <h2>"The audit log"</h2>
-            <p>"Every change is recorded with its time, your address and the address of your network, so that nobody can alter a result unseen. Its rows are chained and can't be changed or removed, by the operator neither. What reviews say, and people's names, are not in it."</p>
+            <p>"Every change is recorded with its time, your address and the address of your network, so that nobody can alter a result unseen. Its rows are chained and can't be changed or removed, not even by the operator. What reviews say, and people's names, are not in it."</p>
             <h2>"Your say"</h2>
             <ul>
                 <li><a href="/me/data.json">"Download"</a>" all that is held about you, as a file."</li>

@@ -1,5 +1,6 @@
 //! One's own account: name, address, events with roles and teams.
 
+use super::account::tokens_stay;
 use super::home::role_words;
 use crate::components::{
     Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline, words,
@@ -22,6 +23,8 @@ pub struct MePage {
     pub confirmed: bool,
     /// What just happened, in a sentence.
     pub done: Option<String>,
+    /// Access tokens that a password changed just now leaves working.
+    pub tokens_stay: i64,
     /// The visitor's ballots.
     pub votes: Vec<MyVote>,
     /// The visitor's events.
@@ -78,7 +81,10 @@ pub fn me_page(model: MePage) -> AnyView {
         }
         .into_any()
     };
-    let done = model.done.map(|title| view! { <Notice tone=Tone::Good title/> });
+    let done = model.done.map(|title| match model.tokens_stay {
+        0 => view! { <Notice tone=Tone::Good title/> }.into_any(),
+        some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> }.into_any(),
+    });
     let unconfirmed = (!model.confirmed).then(|| unconfirmed(model.csrf));
     let votes = (!model.votes.is_empty()).then(|| votes(model.votes));
     view! {
@@ -96,7 +102,7 @@ pub fn me_page(model: MePage) -> AnyView {
                 <li><a href="/me/password">"Password"</a>": set or change it."</li>
                 <li><a href="/me/tokens">"Access tokens"</a>": let a program act as you through the API."</li>
                 <li><a href="/me/data.json">"Your data"</a>": all that is held about you, as a file."</li>
-                <li><a href="/me/leave">"Leave"</a>": have the account deleted."</li>
+                <li><a href="/me/leave">"Delete your account"</a></li>
             </ul>
         </section>
     }

@@ -45,7 +45,7 @@ pub use project::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, proj
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_up::{
-    AskLinkPage, LinkOffer, LinkPage, SignUpPage, ask_link_page, link_page, sent_page, sign_up_page,
+    AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, sent_page, sign_up_page,
 };
 pub use submit::{MyProject, SubmitPage, submit_page};
 pub use team::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};

@@ -56,7 +56,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
             (with_query("/login/link", &[("next", next)]), with_query("/signup", &[("next", next)]));
         view! {
             <p><a href=link>"Sign in without a password"</a></p>
-            <p>"No account yet? "<a href=sign_up>"Make one"</a></p>
+            <p>"No account yet? "<a href=sign_up>"Create one"</a></p>
         }
     });
     view! {

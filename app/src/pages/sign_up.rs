@@ -27,16 +27,16 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
         (errors.of("name"), errors.of("email"), errors.of("password"));
     view! {
         <div class="sign-in">
-            <h1>"Make an account"</h1>
-            <ErrorSummary errors heading="No account is made yet"/>
+            <h1>"Create an account"</h1>
+            <ErrorSummary errors heading="The account was not created"/>
             <PostForm action="/signup" csrf class="form">
                 <input type="hidden" name="next" value=next/>
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint="A link is sent there to confirm it. Others don't see it."/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint="We send a link there to confirm it. Others don't see it."/>
                 <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>
-                <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters; a few words do well."/>
-                <Button kind=Kind::Main>"Make the account"</Button>
+                <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
+                <Button kind=Kind::Main>"Create the account"</Button>
             </PostForm>
-            <p>"There is one already? "<a href="/login">"Sign in"</a></p>
+            <p>"Already have an account? "<a href="/login">"Sign in"</a></p>
             <p class="quiet small"><a href="/privacy">"What is kept about you"</a></p>
         </div>
     }
@@ -65,7 +65,7 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
         <div class="sign-in">
             <h1>"Sign in without a password"</h1>
             <ErrorSummary errors heading="No link was sent"/>
-            <p>"A link is sent to your address. It works once, for 15 minutes."</p>
+            <p>"We send a link to your address. It works once, for 15 minutes."</p>
             <PostForm action="/login/link" csrf class="form">
                 <input type="hidden" name="next" value=next/>
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
@@ -80,12 +80,12 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
 pub fn sent_page() -> AnyView {
     view! {
         <div class="sign-in">
-            <h1>"Look into your mail"</h1>
-            <Notice tone=Tone::Good title="A mail is on its way">
-                <p>"Open the link in it. Nothing there after a few minutes? See whether it went to junk, and whether the address was right."</p>
+            <h1>"Check your e-mail"</h1>
+            <Notice tone=Tone::Good title="We wrote you a link">
+                <p>"Open it to go on. If nothing comes within a few minutes, look into your junk mail, and check that the address was right."</p>
             </Notice>
-            <p>"At a venue without mail, ask the people at the desk: a site admin can read the link to you."</p>
-            <p><ButtonLink href="/login">"Back to signing in"</ButtonLink></p>
+            <p>"At a venue without mail, ask at the desk for your link: a site admin can open it for you."</p>
+            <p><ButtonLink href="/login">"Back to sign-in"</ButtonLink></p>
         </div>
     }
     .into_any()
@@ -111,10 +111,27 @@ pub struct LinkOffer {
     pub verb: &'static str,
     /// The page's title.
     pub title: &'static str,
-    /// The name of who it is for.
-    pub name: String,
+    /// Who uses it.
+    pub whose: Whose,
     /// Their address.
     pub email: String,
+}
+
+/// Who uses a link.
+#[derive(Clone, Debug)]
+pub enum Whose {
+    /// Somebody whose name is known.
+    Known {
+        /// Their name.
+        name: String,
+        /// Name and password were typed in this browser, and others may be chosen.
+        may_choose: bool,
+    },
+    /// Somebody who chooses the name and the password of a new account here.
+    Choose {
+        /// The name that was typed into a refused form.
+        typed: String,
+    },
 }
 
 /// The page of a mail's link. Opening it changes nothing: programs that read mail open links too.
@@ -123,27 +140,60 @@ pub fn link_page(model: LinkPage) -> AnyView {
     let Some(offer) = offer else {
         return view! {
             <div class="sign-in">
-                <h1>"This link has ended"</h1>
+                <h1>"This link has expired"</h1>
                 <ErrorSummary errors heading="Nothing was changed"/>
-                <p>"It was used, or it is too old. Each works once: for 15 minutes to sign in, for 24 hours to confirm an address."</p>
+                <p>"It was used already, or it is too old. A link works once: for 15 minutes to sign in, for 24 hours to confirm an address."</p>
                 <p class="row">
-                    <ButtonLink href="/login/link" kind=Kind::Main>"Have a link sent to sign in"</ButtonLink>
-                    <a href="/signup">"Make an account"</a>
+                    <ButtonLink href="/login/link" kind=Kind::Main>"Get a link to sign in"</ButtonLink>
+                    <a href="/signup">"Create an account"</a>
                 </p>
             </div>
         }
         .into_any();
     };
     let instead = instead_of
-        .map(|name| view! { <p class="quiet">{format!("{name} is signed in in this browser, and is signed out by that.")}</p> });
+        .map(|name| view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> });
+    let title = offer.title;
+    let (summary, form) = offer_form(offer, csrf, &errors);
     view! {
         <div class="sign-in">
-            <h1>{offer.title}</h1>
+            <h1>{title}</h1>
             <ErrorSummary errors/>
-            <p>"For "<strong>{offer.name}</strong>", "{offer.email}"."</p>
+            {summary}
             {instead}
-            <PostForm csrf class="form"><Button kind=Kind::Main>{offer.verb}</Button></PostForm>
+            {form}
         </div>
     }
     .into_any()
+}
+
+/// Who the link is for, and its form.
+fn offer_form(offer: LinkOffer, csrf: String, errors: &FormErrors) -> (AnyView, AnyView) {
+    let LinkOffer { verb, whose, email, .. } = offer;
+    match whose {
+        Whose::Known { name, may_choose } => {
+            let other = may_choose.then(|| {
+                view! { <p class="quiet">"The account takes the password that you typed in this browser. "<a href="?choose=1">"Choose another name or password"</a></p> }
+            });
+            (
+                view! { <p>"For "<strong>{name}</strong>", "{email}"."</p>{other} }.into_any(),
+                view! { <PostForm csrf class="form"><Button kind=Kind::Main>{verb}</Button></PostForm> }
+                    .into_any(),
+            )
+        }
+        Whose::Choose { typed } => {
+            let (name_error, password_error) = (errors.of("name"), errors.of("password"));
+            (
+                view! { <p>"For "<strong>{email}</strong>". Choose the name and the password of your account."</p> }.into_any(),
+                view! {
+                    <PostForm csrf class="form">
+                        <Field name="name" label="Name" autocomplete="name" value=typed error=name_error hint="As others will see it."/>
+                        <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
+                        <Button kind=Kind::Main>{verb}</Button>
+                    </PostForm>
+                }
+                .into_any(),
+            )
+        }
+    }
 }

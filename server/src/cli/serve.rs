@@ -4,6 +4,7 @@ use super::database::Database;
 use crate::failure::{Failure, Outcome};
 use crate::http::listen::{self, Share};
 use crate::http::{assets, router};
+use crate::portal::account::hasher::Hasher;
 use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
 use crate::settings::{Hidden, ServeSettings, Settings};
@@ -15,10 +16,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
-use tokio::sync::Semaphore;
 
-/// Password hashes under way at once.
-const HASHES: usize = 4;
 /// How long a stop waits for connections of the pool.
 const CLOSING: Duration = Duration::from_secs(1);
 /// How often what has ended is cleared away.
@@ -90,7 +88,7 @@ async fn run(
         writers,
         base_url: base_url.trim_end_matches('/').into(),
         settings: Arc::new(settings),
-        hashing: Arc::new(Semaphore::new(HASHES)),
+        hasher: Hasher::for_this_machine()?,
         ready: Arc::new(AtomicBool::new(false)),
         signer,
     };

@@ -1,10 +1,10 @@
 //! Answers: JSON for the API, plain text where there is no page, and the headers of each.
 
 use crate::failure::Failure;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use shared::refusal::{Code, FieldErrors, Refusal};
+use shared::refusal::{Code, FieldErrors, Refusal, Wait};
 
 /// What the API answers: a value, or the refusal as JSON.
 pub type Answer = Result<Response, Unanswered>;
@@ -35,7 +35,7 @@ pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Answer {
 }
 
 /// The headers of an answer that depends on its caller.
-pub fn private(headers: &mut axum::http::HeaderMap) {
+pub fn private(headers: &mut HeaderMap) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
     headers.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie, Accept"));
 }
@@ -44,6 +44,29 @@ pub fn private(headers: &mut axum::http::HeaderMap) {
 #[must_use]
 pub fn status(refusal: &Refusal) -> StatusCode {
     StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR)
+}
+
+/// `Retry-After`, and for a limit the fields of draft-ietf-httpapi-ratelimit-headers-10.
+pub fn retry_after(headers: &mut HeaderMap, wait: Wait) {
+    let seconds = wait.seconds.max(1);
+    headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+    let Some(quota) = wait.limit else { return };
+    let policy = format!("\"{}\";q={};w={}", quota.name, quota.requests, quota.window);
+    let now = format!("\"{}\";r=0;t={seconds}", quota.name);
+    for (name, value) in [("ratelimit-policy", policy), ("ratelimit", now)] {
+        if let Ok(value) = HeaderValue::from_str(&value) {
+            headers.insert(name, value);
+        }
+    }
+}
+
+/// A page that answers a refusal, with the refusal's headers.
+#[must_use]
+pub fn refused_page(mut page: Response, refusal: &Refusal) -> Response {
+    if let Some(wait) = refusal.wait {
+        retry_after(page.headers_mut(), wait);
+    }
+    page
 }
 
 /// A refusal as the API answers it: `{detail}`, or for 400 the messages by field.
@@ -63,6 +86,9 @@ pub fn json_refusal(refusal: &Refusal) -> Response {
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     private(headers);
+    if let Some(wait) = refusal.wait {
+        retry_after(headers, wait);
+    }
     if refusal.code == Code::Unauthenticated {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
@@ -83,6 +109,9 @@ pub fn json_failure(failure: Failure) -> Response {
 pub fn plain(refusal: &Refusal) -> Response {
     let mut response = (status(refusal), format!("{}\n", refusal.detail)).into_response();
     private(response.headers_mut());
+    if let Some(wait) = refusal.wait {
+        retry_after(response.headers_mut(), wait);
+    }
     if refusal.code == Code::Unauthenticated {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
@@ -101,8 +130,8 @@ pub const BROKEN: &str = "Something failed on our side. Try again in a minute.";
 /// What somebody reads where the portal or its database is overloaded or out of reach for a moment.
 pub const BUSY: &str = "The portal is too busy to do this. Try again in a few seconds.";
 
-/// Seconds after which somebody should try again.
-pub const RETRY_AFTER: HeaderValue = HeaderValue::from_static("2");
+/// When to come again after a 503.
+pub const SOON: Wait = Wait { seconds: 2, limit: None };
 
 /// What somebody reads where a change may have been saved or not.
 pub const UNKNOWN: &str = "The connection to the database was lost while this was being saved. \
@@ -118,7 +147,7 @@ fn json_refusal_or(
         Failure::Busy(why) => {
             tracing::warn!(%why, "too busy");
             let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, BUSY);
-            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+            retry_after(response.headers_mut(), SOON);
             response
         }
         // Neither 503 nor Retry-After: a client that repeats requests by itself must not repeat this one.

@@ -1,4 +1,5 @@
-//! The two cookies: `sessionid`, which scripts can't read, and `csrftoken`, which they can.
+//! The cookies: `sessionid`, which scripts can't read, `csrftoken`, which they can, and for an hour after a sign-up
+//! `signup`, which they can't.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -35,7 +36,26 @@ pub fn set_csrf(headers: &mut HeaderMap, https: bool, csrf: &str) {
     append(headers, &format!("csrftoken={csrf}; Path=/; Max-Age=7776000; SameSite=Lax{secure}"));
 }
 
-/// Clears both.
+/// Name of the cookie of a browser in which somebody signed up.
+#[must_use]
+pub fn sign_up_name(https: bool) -> &'static str {
+    if https { "__Host-signup" } else { "signup" }
+}
+
+/// Sets the cookie of a sign-up, for an hour: on a computer that several people use, the next one chooses for themselves.
+pub fn set_sign_up(headers: &mut HeaderMap, https: bool, secret: &str) {
+    let secure = if https { "; Secure" } else { "" };
+    let name = sign_up_name(https);
+    append(headers, &format!("{name}={secret}; Path=/; Max-Age=3600; HttpOnly; SameSite=Lax{secure}"));
+}
+
+/// Clears the cookie of a sign-up.
+pub fn clear_sign_up(headers: &mut HeaderMap, https: bool) {
+    let secure = if https { "; Secure" } else { "" };
+    append(headers, &format!("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}", sign_up_name(https)));
+}
+
+/// Clears both cookies of a session.
 pub fn clear(headers: &mut HeaderMap, https: bool) {
     let secure = if https { "; Secure" } else { "" };
     append(headers, &format!("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}", session_name(https)));

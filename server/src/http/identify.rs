@@ -1,6 +1,6 @@
 //! Recognising the caller of every request, before anything else happens.
 
-use super::{answer, client, cookies, csrf, limit};
+use super::{answer, client, cookies, csrf};
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
 use crate::portal::account::identify;
@@ -61,7 +61,7 @@ async fn bad_token(state: &State, api: bool, ip: Option<IpAddr>) -> Response {
     if let Some(ip) = ip {
         match limits::count(state, Limit::BadTokens, &limits::place(&ip.to_string())).await {
             Ok(None) => {}
-            Ok(Some(exceeded)) => return limit::refused(exceeded, refuse),
+            Ok(Some(exceeded)) => return refuse(&exceeded.refusal()),
             Err(error) => tracing::warn!(%error, "a bad token was not counted"),
         }
     }

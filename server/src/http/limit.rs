@@ -2,13 +2,12 @@
 
 use super::{answer, identify};
 use crate::caller::Caller;
-use crate::portal::limits::{self, Exceeded, Limit};
+use crate::portal::limits::{self, Limit};
 use crate::state::State;
 use axum::extract::{Request, State as Shared};
-use axum::http::{HeaderMap, HeaderValue, Method, header};
+use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
-use shared::refusal::Refusal;
 
 /// The limits that a request counts against. Reads are not counted, but for those that make a file.
 fn counted(method: &Method, path: &str) -> &'static [Limit] {
@@ -41,38 +40,17 @@ pub async fn count(Shared(state): Shared<State>, mut request: Request, next: Nex
         match limits::count(&state, *limit, &subject).await {
             Ok(None) => {}
             Ok(Some(exceeded)) if identify::is_api(request.uri().path()) => {
-                return refused(exceeded, answer::json_refusal);
+                return answer::json_refusal(&exceeded.refusal());
             }
             Ok(Some(exceeded)) => {
                 request.extensions_mut().insert(super::intake::Untaken(exceeded.refusal()));
-                return with_headers(next.run(request).await, exceeded);
+                return next.run(request).await;
             }
             // A counter that cannot be kept stops nobody: what it guards will say by itself that the database is lost.
             Err(error) => tracing::warn!(%error, "a limit was not counted"),
         }
     }
     next.run(request).await
-}
-
-/// The answer to who asks too often.
-#[must_use]
-pub fn refused(exceeded: Exceeded, refuse: impl FnOnce(&Refusal) -> Response) -> Response {
-    with_headers(refuse(&exceeded.refusal()), exceeded)
-}
-
-/// `Retry-After`, and the fields of draft-ietf-httpapi-ratelimit-headers-10.
-fn with_headers(mut response: Response, exceeded: Exceeded) -> Response {
-    let Exceeded { limit, quota, left } = exceeded;
-    let headers: &mut HeaderMap = response.headers_mut();
-    headers.insert(header::RETRY_AFTER, HeaderValue::from(left.max(1)));
-    let policy = format!("\"{}\";q={quota};w={}", limit.name(), limit.window());
-    let now = format!("\"{}\";r=0;t={}", limit.name(), left.max(1));
-    for (name, value) in [("ratelimit-policy", policy), ("ratelimit", now)] {
-        if let Ok(value) = HeaderValue::from_str(&value) {
-            headers.insert(name, value);
-        }
-    }
-    response
 }
 
 #[cfg(test)]

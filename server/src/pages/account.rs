@@ -6,10 +6,10 @@ use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
+use crate::http::answer;
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::http::{answer, limit};
-use crate::portal::account::{links, mails, me, tokens as token_op};
+use crate::portal::account::{links, mails, me, password, tokens as token_op};
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::events;
 use crate::state::State;
@@ -17,19 +17,20 @@ use app::pages::{FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_p
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use shared::refusal::Refusal;
 
 /// `GET /me`; `?done=` follows what was done.
 pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
-    let who = caller.clone();
+    let (who, changed) = (caller.clone(), query.get("done") == "password");
     let job = state.read(|c| {
         Box::pin(async move {
             let mine = events::mine(c, &who).await?;
-            Ok((mine, me::done(c, &who).await?))
+            let tokens = if changed { password::standing(c, &who).await?.tokens } else { 0 };
+            Ok((mine, me::done(c, &who).await?, tokens))
         })
     });
-    let ((mine, roles, now), (judged, voted)) = job.await?;
+    let ((mine, roles, now), (judged, voted), tokens_stay) = job.await?;
     let events = mine
         .iter()
         .map(|e| MyEvent {
@@ -54,6 +55,7 @@ pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Calle
         csrf: caller.csrf().to_owned(),
         confirmed: caller.actor.is_some_and(|actor| actor.confirmed),
         done: done(query.get("done")),
+        tokens_stay,
         votes: votes.collect(),
         events,
     };
@@ -63,7 +65,7 @@ pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Calle
 fn done(what: &str) -> Option<String> {
     let sentence = match what {
         "password" => "Your password is changed. You are signed out everywhere else.",
-        "confirm" => "A link is on its way to your address.",
+        "confirm" => "We sent a link to your address.",
         _ => return None,
     };
     Some(sentence.to_owned())
@@ -75,7 +77,7 @@ pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }:
         return Ok(see("/me"));
     }
     if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &caller.email).await? {
-        return Ok(limit::refused(exceeded, |refusal| Unshown(refusal.clone().into()).into_response()));
+        return Err(exceeded.refusal().into());
     }
     links::request_confirmation(&state, &caller).await?;
     Ok(see("/me?done=confirm"))

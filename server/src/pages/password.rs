@@ -35,10 +35,15 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 
 async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let who = caller.clone();
-    let has_one = state.read(|c| Box::pin(async move { op::has_one(c, &who).await })).await?;
+    let standing = state.read(|c| Box::pin(async move { op::standing(c, &who).await })).await?;
     let errors = refused.as_ref().map(forms::errors).unwrap_or_default();
-    let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, errors };
+    let op::Standing { has_one, tokens } = standing;
+    let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, tokens, errors };
     let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
     let frame = Frame { error: refused.is_some(), ..Frame::new("Your password", "/me/password") };
-    Ok(page(state, caller, status, frame, || password_page(model)))
+    let page = page(state, caller, status, frame, || password_page(model));
+    Ok(match &refused {
+        Some(refusal) => answer::refused_page(page, refusal),
+        None => page,
+    })
 }

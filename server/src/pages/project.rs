@@ -7,7 +7,7 @@ use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
-use crate::http::{answer, limit, path};
+use crate::http::{answer, path};
 use crate::portal::limits::{self, Limit};
 use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::event_view;
@@ -50,8 +50,8 @@ pub async fn post(
     {
         let refusal = exceeded.refusal();
         let status = answer::status(&refusal);
-        let page = shown(&state, &caller, id, status, Some((form, refusal))).await?;
-        return Ok(limit::refused(exceeded, |_| page));
+        let page = shown(&state, &caller, id, status, Some((form, refusal.clone()))).await?;
+        return Ok(answer::refused_page(page, &refusal));
     }
     let body = Ok(form.sent("body").map(str::to_owned));
     let key = form.key(&format!("/projects/{id}"));

@@ -16,7 +16,7 @@ use axum::extract::{Request, State as Shared};
 use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Code, Refusal, Wait};
 
 /// What a page handler returns.
 pub type Shown = Result<Response, Unshown>;
@@ -35,23 +35,32 @@ impl<F: Into<Failure>> From<F> for Unshown {
 struct Carried {
     status: StatusCode,
     detail: String,
+    wait: Option<Wait>,
+}
+
+impl Carried {
+    fn unavailable(sentence: &str) -> Self {
+        Self { status: StatusCode::SERVICE_UNAVAILABLE, detail: sentence.into(), wait: Some(answer::SOON) }
+    }
 }
 
 impl IntoResponse for Unshown {
     fn into_response(self) -> Response {
         let carried = match self.0 {
-            Failure::Refused(refusal) => Carried { status: answer::status(&refusal), detail: refusal.detail },
+            Failure::Refused(refusal) => {
+                Carried { status: answer::status(&refusal), detail: refusal.detail, wait: refusal.wait }
+            }
             Failure::Busy(why) => {
                 tracing::warn!(%why, "too busy");
-                Carried { status: StatusCode::SERVICE_UNAVAILABLE, detail: BUSY.into() }
+                Carried::unavailable(BUSY)
             }
             Failure::Unknown(why) => {
                 tracing::error!(%why, "a commit ended without an answer");
-                Carried { status: StatusCode::INTERNAL_SERVER_ERROR, detail: UNKNOWN.into() }
+                Carried { status: StatusCode::INTERNAL_SERVER_ERROR, detail: UNKNOWN.into(), wait: None }
             }
             Failure::Broken(why) => {
                 tracing::error!(%why, "request failed");
-                Carried { status: StatusCode::INTERNAL_SERVER_ERROR, detail: BROKEN.into() }
+                Carried { status: StatusCode::INTERNAL_SERVER_ERROR, detail: BROKEN.into(), wait: None }
             }
         };
         let mut response = carried.status.into_response();
@@ -73,6 +82,7 @@ pub async fn wrong_method(method: Method) -> Response {
     let carried = Carried {
         status: StatusCode::METHOD_NOT_ALLOWED,
         detail: "This page cannot be asked in that way.".into(),
+        wait: None,
     };
     let mut response = carried.status.into_response();
     response.extensions_mut().insert(carried);
@@ -124,8 +134,8 @@ pub async fn show_refusals(
     };
     let title = error_title(carried.status.as_u16());
     let mut page = page(&state, &caller, carried.status, Frame::new(title, path), || error_page(model));
-    if carried.status == StatusCode::SERVICE_UNAVAILABLE {
-        page.headers_mut().insert(header::RETRY_AFTER, answer::RETRY_AFTER);
+    if let Some(wait) = carried.wait {
+        answer::retry_after(page.headers_mut(), wait);
     }
     if let Some(allow) = response.headers().get(header::ALLOW) {
         page.headers_mut().insert(header::ALLOW, allow.clone());

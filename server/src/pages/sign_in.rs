@@ -56,10 +56,16 @@ pub async fn post(
     match op::sign_in(&state, caller.ip.as_deref(), form.get("email"), form.get("password")).await {
         Ok(id) => Ok(opened(&state, &caller, &id, &next, kept.as_ref()).await?),
         Err(Failure::Refused(refusal)) => {
-            let mut errors = FormErrors::none();
-            errors.push("email", refusal.detail.clone());
-            let typed = Typed { email: form.get("email").to_owned(), next, errors, kept, reason: None };
-            Ok(shown(&state, &caller, &headers, answer::status(&refusal), typed)?)
+            let typed = Typed::again(&form, next, kept, "email", &refusal.detail);
+            let page = shown(&state, &caller, &headers, answer::status(&refusal), typed)?;
+            Ok(answer::refused_page(page, &refusal))
+        }
+        Err(Failure::Busy(why)) => {
+            tracing::warn!(%why, "too busy");
+            let typed = Typed::again(&form, next, kept, "", answer::BUSY);
+            let mut page = shown(&state, &caller, &headers, StatusCode::SERVICE_UNAVAILABLE, typed)?;
+            answer::retry_after(page.headers_mut(), answer::SOON);
+            Ok(page)
         }
         Err(broken) => Err(Unshown(broken)),
     }
@@ -120,6 +126,15 @@ struct Typed {
     reason: Option<String>,
     errors: FormErrors,
     kept: Option<Kept>,
+}
+
+impl Typed {
+    /// What was typed into a form that was refused, with the reason at a field; an empty one is the whole form.
+    fn again(form: &Form, next: String, kept: Option<Kept>, field: &str, why: &str) -> Self {
+        let mut errors = FormErrors::none();
+        errors.push(field, why);
+        Self { email: form.get("email").to_owned(), next, errors, kept, reason: None }
+    }
 }
 
 fn shown(

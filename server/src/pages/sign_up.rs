@@ -8,14 +8,14 @@ use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::http::{answer, limit};
-use crate::portal::account::links::{self, Does, Offer};
+use crate::http::{answer, cookies};
+use crate::portal::account::links::{self, Does, NewAccount, Offer};
 use crate::portal::account::mails;
 use crate::portal::account::sign_up::{self, Typed};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{
-    AskLinkPage, LinkOffer, LinkPage, SignUpPage, ask_link_page, link_page, sent_page, sign_up_page,
+    AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, sent_page, sign_up_page,
 };
 use axum::Extension;
 use axum::body::Bytes;
@@ -58,11 +58,13 @@ pub async fn post(
         Err(refusal) => return Ok(sign_up_shown(&state, &caller, &headers, typed, Some(&refusal))?),
     };
     if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &checked.email).await? {
-        let page = sign_up_shown(&state, &caller, &headers, typed, Some(&exceeded.refusal()))?;
-        return Ok(limit::refused(exceeded, |_| page));
+        return Ok(sign_up_shown(&state, &caller, &headers, typed, Some(&exceeded.refusal()))?);
     }
-    sign_up::request(&state, checked).await?;
-    Ok(see(SENT))
+    let browser = sign_up::request(&state, checked).await?;
+    let mut response = see(SENT);
+    // Also where the address has an account, so that the answer is the same.
+    cookies::set_sign_up(response.headers_mut(), state.https(), &browser);
+    Ok(response)
 }
 
 fn sign_up_shown(
@@ -81,8 +83,9 @@ fn sign_up_shown(
         errors: refused.map(forms::errors).unwrap_or_default(),
     };
     let status = refused.map_or(StatusCode::OK, answer::status);
-    let frame = Frame { error: refused.is_some(), ..Frame::new("Make an account", "/signup") };
-    Ok(token.set(state, page(state, caller, status, frame, || sign_up_page(model))))
+    let frame = Frame { error: refused.is_some(), ..Frame::new("Create an account", "/signup") };
+    let page = token.set(state, page(state, caller, status, frame, || sign_up_page(model)));
+    Ok(with_headers_of(refused, page))
 }
 
 /// `GET /login/link`.
@@ -109,12 +112,11 @@ pub async fn ask_post(
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let (email, next) = (form.get("email").trim().to_owned(), safe_path(form.get("next")));
     if !names::is_email(&email) {
-        let refusal = Refusal::field("email", "Give one e-mail address, such as ada@example.org.");
+        let refusal = Refusal::field("email", "Enter your e-mail address, such as ada@example.org.");
         return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&refusal))?);
     }
     if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &email).await? {
-        let page = ask_shown(&state, &caller, &headers, (email, next), Some(&exceeded.refusal()))?;
-        return Ok(limit::refused(exceeded, |_| page));
+        return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&exceeded.refusal()))?);
     }
     links::request_sign_in(&state, &email, &next).await?;
     Ok(see(SENT))
@@ -132,24 +134,35 @@ fn ask_shown(
     let model = AskLinkPage { csrf: token.csrf.clone(), email, next, errors };
     let status = refused.map_or(StatusCode::OK, answer::status);
     let frame = Frame { error: refused.is_some(), ..Frame::new("Sign in without a password", "/login/link") };
-    Ok(token.set(state, page(state, caller, status, frame, || ask_link_page(model))))
+    let page = token.set(state, page(state, caller, status, frame, || ask_link_page(model)));
+    Ok(with_headers_of(refused, page))
+}
+
+fn with_headers_of(refused: Option<&Refusal>, page: Response) -> Response {
+    match refused {
+        Some(refusal) => answer::refused_page(page, refusal),
+        None => page,
+    }
 }
 
 /// `GET /login/sent`.
 pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
-    let frame = Frame::new("Look into your mail", SENT);
+    let frame = Frame::new("Check your e-mail", SENT);
     Ok(page(&state, &caller, StatusCode::OK, frame, sent_page))
 }
 
-/// `GET /links/<code>`. Only its button uses the link up.
+/// `GET /links/<code>`. Only its button uses the link up. `?choose=1` asks for name and password also in the browser
+/// in which they were typed.
 pub async fn link(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(code): Path<String>,
     headers: HeaderMap,
+    query: Query,
 ) -> Shown {
-    let offer = state.read(|c| Box::pin(async move { links::look(c, &code).await })).await?;
-    Ok(link_shown(&state, &caller, &headers, offer, None)?)
+    let browser = if query.get("choose").is_empty() { browser_of(&state, &headers) } else { String::new() };
+    let offer = state.read(|c| Box::pin(async move { links::look(c, &code, &browser).await })).await?;
+    Ok(link_shown(&state, &caller, &headers, offer, String::new(), None)?)
 }
 
 /// `POST /links/<code>`.
@@ -160,18 +173,39 @@ pub async fn follow(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Shown {
-    Form::read(&state, &caller, &headers, &bytes)?;
-    let who = caller.clone();
-    match state.write(|c| Box::pin(async move { links::follow(c, &who, &code).await })).await {
+    let form = Form::read(&state, &caller, &headers, &bytes)?;
+    let browser = browser_of(&state, &headers);
+    let name = form.get("name").to_owned();
+    let typed = form
+        .sent("password")
+        .map(|password| NewAccount { name: name.clone(), password: password.to_owned() });
+    let chooses = typed.is_some();
+    match links::follow(&state, &caller, &code, &browser, typed).await {
         Ok(opened) => {
             let next = safe_path(&opened.next);
-            Ok(sign_in::opened(&state, &caller, &opened.session, &next, None).await?)
+            let mut response = sign_in::opened(&state, &caller, &opened.session, &next, None).await?;
+            if !browser.is_empty() {
+                cookies::clear_sign_up(response.headers_mut(), state.https());
+            }
+            Ok(response)
+        }
+        Err(Failure::Refused(refusal)) if refusal.status() == 400 => {
+            let browser = if chooses { String::new() } else { browser };
+            let offer =
+                state.read(|c| Box::pin(async move { links::look(c, &code, &browser).await })).await?;
+            Ok(link_shown(&state, &caller, &headers, offer, name, Some(&refusal))?)
         }
         Err(Failure::Refused(refusal)) => {
-            Ok(link_shown(&state, &caller, &headers, None, Some(&refusal).filter(|r| r.status() != 404))?)
+            let refused = Some(&refusal).filter(|r| r.status() != 404);
+            Ok(link_shown(&state, &caller, &headers, None, String::new(), refused)?)
         }
-        Err(broken) => Err(Unshown(broken)),
+        Err(failure) => Err(Unshown(failure)),
     }
+}
+
+/// The cookie of a sign-up in this browser, or nothing.
+fn browser_of(state: &State, headers: &HeaderMap) -> String {
+    cookies::get(headers, cookies::sign_up_name(state.https())).unwrap_or_default().to_owned()
 }
 
 fn link_shown(
@@ -179,6 +213,7 @@ fn link_shown(
     caller: &Caller,
     headers: &HeaderMap,
     offer: Option<Offer>,
+    name: String,
     refused: Option<&Refusal>,
 ) -> Outcome<Response> {
     let token = Token::of(caller, headers)?;
@@ -191,19 +226,25 @@ fn link_shown(
     let model = LinkPage {
         csrf: token.csrf.clone(),
         instead_of: offer.as_ref().filter(|o| other(o)).map(|_| caller.name.clone()),
-        offer: offer.map(words),
+        offer: offer.map(|offer| words(offer, name)),
         errors: refused.map_or_else(FormErrors::none, forms::errors),
     };
-    let title = model.offer.as_ref().map_or("This link has ended", |offer| offer.title);
+    let title = model.offer.as_ref().map_or("This link has expired", |offer| offer.title);
     let frame = Frame { error: refused.is_some(), ..Frame::new(title, "/login") };
     Ok(token.set(state, page(state, caller, status, frame, || link_page(model))))
 }
 
-fn words(offer: Offer) -> LinkOffer {
-    let (title, verb) = match offer.does {
-        Does::MakeAccount => ("Confirm your address", "Confirm and sign in"),
-        Does::SignIn => ("Sign in", "Sign in"),
-        Does::Confirm => ("Confirm your address", "Confirm the address"),
+/// The words of an offer; `typed` is the name that was typed into a refused form.
+fn words(offer: Offer, typed: String) -> LinkOffer {
+    let (title, verb) = match (offer.does, &offer.name) {
+        (Does::MakeAccount, Some(_)) => ("Confirm your address", "Confirm and sign in"),
+        (Does::MakeAccount, None) => ("Finish your account", "Create the account"),
+        (Does::SignIn, _) => ("Sign in", "Sign in"),
+        (Does::Confirm, _) => ("Confirm your address", "Confirm the address"),
     };
-    LinkOffer { verb, title, name: offer.name, email: offer.email }
+    let whose = match offer.name {
+        Some(name) => Whose::Known { name, may_choose: offer.does == Does::MakeAccount },
+        None => Whose::Choose { typed },
+    };
+    LinkOffer { verb, title, whose, email: offer.email }
 }

@@ -6,9 +6,9 @@ use super::render::{Frame, page, see};
 use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::http::answer;
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::http::{answer, limit};
 use crate::portal::limits::{self, Limit};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::portal::vote::ballot::{self, WRONG_CODE};
@@ -103,18 +103,15 @@ async fn opened(state: &State, caller: &Caller, slug: &str, sent: Sent) -> Shown
 
 /// The form again for a code that is none; after too many of them from one address, only good ones are taken.
 async fn wrong_code(state: &State, caller: &Caller, slug: &str, sent: Sent) -> Shown {
-    let subject = format!("ip {}", caller.ip.as_deref().unwrap_or_default());
+    let subject = limits::place(caller.ip.as_deref().unwrap_or_default());
     let exceeded = limits::count(state, Limit::Codes, &subject).await?;
     let mut refusal = exceeded.map_or_else(|| Refusal::new(Code::Values, WRONG_CODE), |e| e.refusal());
     refusal.fields.add("code", refusal.detail.clone());
     let status = answer::status(&refusal);
     let typed = sent.code.unwrap_or_default();
-    let sent = Sent { typed, refusal: Some(refusal), ..Sent::default() };
+    let sent = Sent { typed, refusal: Some(refusal.clone()), ..Sent::default() };
     let page = shown(state, caller, slug, status, sent).await?;
-    Ok(match exceeded {
-        Some(exceeded) => limit::refused(exceeded, |_| page),
-        None => page,
-    })
+    Ok(answer::refused_page(page, &refusal))
 }
 
 /// What was sent to the page, where something was.

@@ -4,7 +4,7 @@ use crate::failure::Outcome;
 use crate::settings::Limits;
 use crate::state::State;
 use crate::store::rate;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Code, Quota, Refusal, Wait};
 use std::net::IpAddr;
 
 /// What is limited. Each is counted by subject: a person, an address, or both.
@@ -14,6 +14,8 @@ pub enum Limit {
     SignIns,
     /// Failed sign-ins from one address: a hall is one address.
     SignInsPerIp,
+    /// Sign-ins that succeeded, of one e-mail address from one address.
+    GoodSignIns,
     /// Bad tokens from one address.
     BadTokens,
     /// Mails that somebody asks for, to one address.
@@ -37,6 +39,7 @@ impl Limit {
         match self {
             Self::SignIns => "sign-ins",
             Self::SignInsPerIp => "sign-ins-ip",
+            Self::GoodSignIns => "good-sign-ins",
             Self::BadTokens => "bad-tokens",
             Self::Mails => "mails",
             Self::MailsPerIp => "mails-ip",
@@ -51,7 +54,7 @@ impl Limit {
     #[must_use]
     pub fn window(self) -> i32 {
         match self {
-            Self::SignIns | Self::SignInsPerIp | Self::BadTokens | Self::Codes => 300,
+            Self::SignIns | Self::SignInsPerIp | Self::GoodSignIns | Self::BadTokens | Self::Codes => 300,
             Self::Mails | Self::MailsPerIp => 3600,
             Self::Writes | Self::Comments | Self::Files => 60,
         }
@@ -63,6 +66,7 @@ impl Limit {
         let quota = match self {
             Self::SignIns => limits.sign_ins,
             Self::SignInsPerIp => limits.sign_ins_per_ip,
+            Self::GoodSignIns => limits.good_sign_ins,
             Self::BadTokens => limits.bad_tokens,
             Self::Mails => limits.mails,
             Self::MailsPerIp => limits.mails_per_ip,
@@ -92,7 +96,16 @@ impl Exceeded {
     pub fn refusal(&self) -> Refusal {
         let left = self.left.max(1);
         let wait = if left == 1 { "1 second".to_owned() } else { format!("{left} seconds") };
-        Refusal::new(Code::TooMany, format!("Too many requests: go on in {wait}."))
+        let sentence = format!("Too many requests: go on in {wait}.");
+        Refusal { wait: Some(self.wait()), ..Refusal::new(Code::TooMany, sentence) }
+    }
+
+    /// How long to wait, for the answer's headers.
+    #[must_use]
+    pub fn wait(&self) -> Wait {
+        let Self { limit, quota, left } = *self;
+        let quota = Quota { name: limit.name(), requests: quota, window: limit.window() };
+        Wait { seconds: left.max(1), limit: Some(quota) }
     }
 }
 
@@ -111,6 +124,18 @@ pub async fn count(state: &State, limit: Limit, subject: &str) -> Outcome<Option
     Ok((found.count > quota).then_some(Exceeded { limit, quota, left: found.left }))
 }
 
+/// Takes back one request that was counted.
+///
+/// # Errors
+/// A lost database.
+pub async fn give_back(state: &State, limit: Limit, subject: &str) -> Outcome<()> {
+    if limit.quota(&state.settings.limits) == 0 {
+        return Ok(());
+    }
+    let (subject, window) = (subject.to_owned(), limit.window());
+    state.read(|c| Box::pin(async move { rate::give_back(c, limit.name(), &subject, window).await })).await
+}
+
 /// Whether a subject has used up its window, without counting.
 ///
 /// # Errors
@@ -126,7 +151,7 @@ pub async fn used_up(state: &State, limit: Limit, subject: &str) -> Outcome<Opti
     Ok((found.count >= quota).then_some(Exceeded { limit, quota, left: found.left }))
 }
 
-/// The subject that stands for an address. Whoever has an IPv6 address has 2^64 of them, so their network is counted.
+/// The subject that a network address is counted under. An IPv6 client has 2^64 addresses, so its network is counted.
 #[must_use]
 pub fn place(ip: &str) -> String {
     match ip.parse() {

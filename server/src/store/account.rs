@@ -11,6 +11,8 @@ use shared::rules::Actor;
 pub struct Account {
     /// Who they are.
     pub person: PersonId,
+    /// Their address as it is stored. Mail goes here, never to what somebody typed.
+    pub email: String,
     /// argon2id in PHC form, where a password was set.
     pub password_hash: Option<String>,
     /// Whether the account is one of the demo's.
@@ -32,19 +34,24 @@ pub struct Known {
     pub demo: bool,
 }
 
-/// The active account with this address, compared without case.
+/// The active account with this address, compared without the case of ASCII letters.
 ///
 /// # Errors
 /// A lost database.
 pub async fn by_email(conn: &mut Conn, email: &str) -> Outcome<Option<Account>> {
     let row = sqlx::query!(
-        "select id, password_hash, demo from person
-         where lower(email) = lower($1) and deactivated_at is null",
+        r#"select id, email, password_hash, demo from person
+           where lower(email collate "C") = lower($1 collate "C") and deactivated_at is null"#,
         email
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map(|r| Account { person: PersonId(r.id), password_hash: r.password_hash, demo: r.demo }))
+    Ok(row.map(|r| Account {
+        person: PersonId(r.id),
+        email: r.email,
+        password_hash: r.password_hash,
+        demo: r.demo,
+    }))
 }
 
 /// A new confirmed account.
@@ -94,6 +101,21 @@ pub async fn password_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<
     Ok(found.fetch_optional(conn).await?.flatten())
 }
 
+/// Whether this is still the person's password hash, none being none; held until the transaction ends. A password that
+/// was checked before the transaction may have been changed since.
+///
+/// # Errors
+/// A lost database.
+pub async fn still_has_password(conn: &mut Conn, person: PersonId, hash: Option<&str>) -> Outcome<bool> {
+    let found = sqlx::query_scalar!(
+        "select id from person
+         where id = $1 and password_hash is not distinct from $2 and deactivated_at is null for no key update",
+        person.0,
+        hash
+    );
+    Ok(found.fetch_optional(conn).await?.is_some())
+}
+
 /// Sets the person's password; links that were sent to sign in end with the old one.
 ///
 /// # Errors
@@ -115,18 +137,40 @@ pub async fn delete_sessions(conn: &mut Conn, person: PersonId) -> Outcome<()> {
     Ok(())
 }
 
-/// Keeps a new session by the SHA-256 of its identifier, and forgets those that ended.
+/// A session to open.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// Whose it is.
+    pub person: PersonId,
+    /// SHA-256 of its identifier.
+    pub id_hash: Vec<u8>,
+    /// The hash that the typed password fitted, where a password was typed.
+    pub password_hash: Option<String>,
+    /// Demo accounts may sign in.
+    pub demo: bool,
+}
+
+/// Opens a session, and forgets those that ended. False where the account is deactivated, is a demo account while the
+/// demo is off, or has another password by now. The person's row is locked by the same statement: a change of the
+/// password either finds this session and ends it, or comes first and leaves this one unopened.
 ///
 /// # Errors
 /// A lost database.
-pub async fn insert_session(conn: &mut Conn, person: PersonId, id_hash: &[u8]) -> Outcome<()> {
+pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool> {
     sqlx::query!("delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '90 days'")
         .execute(&mut *conn)
         .await?;
-    sqlx::query!("insert into session (id_hash, person_id) values ($1, $2)", id_hash, person.0)
-        .execute(conn)
-        .await?;
-    Ok(())
+    let done = sqlx::query!(
+        "insert into session (id_hash, person_id)
+         select $1, id from person
+         where id = $2 and deactivated_at is null and ($3::text is null or password_hash = $3) and ($4 or not demo)
+         for share",
+        session.id_hash,
+        session.person.0,
+        session.password_hash,
+        session.demo,
+    );
+    Ok(done.execute(conn).await?.rows_affected() == 1)
 }
 
 /// Ends a session.
@@ -214,6 +258,18 @@ pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<TokenRow>>
     )
     .fetch_all(conn)
     .await?)
+}
+
+/// How many of the person's tokens work.
+///
+/// # Errors
+/// A lost database.
+pub async fn working_tokens(conn: &mut Conn, person: PersonId) -> Outcome<i64> {
+    let count = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from api_token where person_id = $1 and revoked_at is null"#,
+        person.0
+    );
+    Ok(count.fetch_one(conn).await?)
 }
 
 /// Keeps a new token by its SHA-256.

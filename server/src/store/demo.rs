@@ -56,7 +56,7 @@ pub async fn mark(conn: &mut Conn, slugs: &[String]) -> Outcome<()> {
 /// A lost database.
 pub async fn set_password(conn: &mut Conn, email: &str, hash: &str) -> Outcome<PersonId> {
     let id = sqlx::query_scalar!(
-        "update person set password_hash = $2 where lower(email) = lower($1) returning id",
+        r#"update person set password_hash = $2 where lower(email collate "C") = lower($1 collate "C") returning id"#,
         email,
         hash
     );

@@ -143,10 +143,10 @@ pub async fn data(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<Val
            invitations as (select json_agg(json_build_object('event', e.slug, 'role', i.role, 'name', i.name,
                        'created_at', i.created_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at)
                        order by i.id) as list
-                     from invitation i join event e on e.id = i.event_id where lower(i.email) = lower($2)),
+                     from invitation i join event e on e.id = i.event_id where lower(i.email collate "C") = lower($2 collate "C")),
            mails as (select json_agg(json_build_object('subject', m.subject, 'created_at', m.created_at,
                        'sent_at', m.sent_at) order by m.id) as list
-                     from mail_outbox m where lower(m.to_address) = lower($2)),
+                     from mail_outbox m where lower(m.to_address collate "C") = lower($2 collate "C")),
            acts as (select json_agg(json_build_object('event', nullif(l.chain, ''), 'seq', l.seq, 'ts', l.ts,
                        'action', l.action, 'object_type', l.object_type, 'object_id', l.object_id, 'ip', l.ip,
                        'before', l.before::json, 'after', l.after::json) order by l.ts, l.chain, l.seq) as list
@@ -218,20 +218,20 @@ pub async fn is_last_admin(conn: &mut Conn, person: PersonId) -> Outcome<bool> {
 pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<()> {
     let gone = format!("deleted-{person}@deleted.invalid");
     sqlx::query!("select forget_imported_member($1)", person.0).execute(&mut *conn).await?;
-    sqlx::query!("delete from mail_outbox where lower(to_address) = lower($1) and event_id is null", email)
+    sqlx::query!(r#"delete from mail_outbox where lower(to_address collate "C") = lower($1 collate "C") and event_id is null"#, email)
         .execute(&mut *conn)
         .await?;
     sqlx::query!(
-        "update mail_outbox set to_address = $2, body = '' where lower(to_address) = lower($1)",
+        r#"update mail_outbox set to_address = $2, body = '' where lower(to_address collate "C") = lower($1 collate "C")"#,
         email,
         gone
     )
     .execute(&mut *conn)
     .await?;
     sqlx::query!(
-        "update invitation set email = $2, name = '',
+        r#"update invitation set email = $2, name = '',
              withdrawn_at = case when accepted_at is null then coalesce(withdrawn_at, clock_timestamp()) else withdrawn_at end
-         where lower(email) = lower($1)",
+         where lower(email collate "C") = lower($1 collate "C")"#,
         email,
         gone
     )

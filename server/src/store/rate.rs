@@ -35,6 +35,24 @@ pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> 
     .await?)
 }
 
+/// Takes one request back, where the window that it was counted in still runs.
+///
+/// # Errors
+/// A lost database.
+pub async fn give_back(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<()> {
+    sqlx::query!(
+        "update rate_count set count = count - 1
+         where limit_name = $1 and subject = $2 and count > 0
+             and window_start = date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch')",
+        limit,
+        subject,
+        window
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Where a subject is, without counting.
 ///
 /// # Errors

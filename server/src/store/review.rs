@@ -269,12 +269,12 @@ pub async fn judges_named(conn: &mut Conn, events: &[EventId], name: &str) -> Ou
     let events: Vec<i64> = events.iter().map(|e| e.0).collect();
     let ids = sqlx::query_scalar!(
         r#"with named as (
-               select m.person_id, case when ep.external_id = $2 then 1 when lower(p.email) = lower($2) then 2 else 3 end as way
+               select m.person_id, case when ep.external_id = $2 then 1 when lower(p.email collate "C") = lower($2 collate "C") then 2 else 3 end as way
                from membership m
                join event_person ep on ep.event_id = m.event_id and ep.person_id = m.person_id
                join person p on p.id = m.person_id
                where m.event_id = any($1) and m.role = 'judge'
-                 and (ep.external_id = $2 or lower(p.email) = lower($2) or p.id::text = $2))
+                 and (ep.external_id = $2 or lower(p.email collate "C") = lower($2 collate "C") or p.id::text = $2))
            select distinct person_id from named where way = (select min(way) from named) order by person_id"#,
         &events,
         name
@@ -292,7 +292,7 @@ pub async fn is_named(conn: &mut Conn, person: PersonId, slug: Option<&str>, nam
     Ok(sqlx::query_scalar!(
         r#"select exists (
                select from person p
-               where p.id = $1 and (lower(p.email) = lower($3) or p.id::text = $3 or exists (
+               where p.id = $1 and (lower(p.email collate "C") = lower($3 collate "C") or p.id::text = $3 or exists (
                    select from event_person ep join event e on e.id = ep.event_id
                    where ep.person_id = $1 and ep.external_id = $3 and ($2::text is null or e.slug = $2)))) as "is!""#,
         person.0,

@@ -1,10 +1,11 @@
 //! Signing in, sessions, tokens, and what proves that a request is meant.
 
+use super::limits::use_up;
 use crate::support::{Event, Reply, Site, email, session, token};
 use axum::http::header;
 use serde_json::json;
 use server::caller::Caller;
-use server::portal::account::{secrets, users};
+use server::portal::account::{passwords, secrets, users};
 use server::state::write_on;
 use sqlx::PgPool;
 
@@ -208,7 +209,107 @@ async fn whoever_knows_the_password_is_let_in_however_many_come_at_once(pool: Pg
             .fetch_all(&pool)
             .await
             .unwrap();
-    assert_eq!(rows, [("sign-ins".to_owned(), 2), ("sign-ins-ip".to_owned(), 2)], "failures alone");
+    let counted = [("good-sign-ins", 6), ("sign-ins", 2), ("sign-ins-ip", 2)].map(|(l, n)| (l.to_owned(), n));
+    assert_eq!(rows, counted, "right passwords are not counted as failed");
+}
+
+/// Once somebody waits for a lock in this database.
+async fn somebody_waits(pool: &PgPool) {
+    let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
+                 where not l.granted and a.datname = current_database())";
+    while !sqlx::query_scalar::<_, bool>(waits).fetch_one(pool).await.unwrap() {
+        tokio::task::yield_now().await;
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_sign_in_under_way_does_not_outlive_a_change_of_the_password(pool: PgPool) {
+    add(&pool, "ada@x.example", "long enough").await;
+    add(&pool, "bob@x.example", "long enough").await;
+    let site = Site::new(&pool).await;
+    for (email, change) in [
+        ("ada@x.example", "update person set password_hash = 'another' where email = 'ada@x.example'"),
+        ("bob@x.example", "update person set deactivated_at = now() where email = 'bob@x.example'"),
+    ] {
+        // The change holds the person's row; the sign-in has read the hash of before and waits to open its session.
+        let mut changing = pool.begin().await.unwrap();
+        sqlx::query(change).execute(&mut *changing).await.unwrap();
+        let (reply, ()) = tokio::join!(sign_in(&site, email, "long enough", "/"), async {
+            somebody_waits(&pool).await;
+            changing.commit().await.unwrap();
+        });
+        assert_eq!(reply.status, 422, "{email}");
+        assert!(cookie(&reply, "sessionid").is_none());
+    }
+    let sessions: i64 = sqlx::query_scalar("select count(*) from session").fetch_one(&pool).await.unwrap();
+    assert_eq!(sessions, 0);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn of_two_changes_of_a_password_the_second_finds_the_old_one_gone(pool: PgPool) {
+    Event::new("demo").person("eve").create(&pool).await;
+    let hash = passwords::hash("long enough").unwrap();
+    sqlx::query("update person set password_hash = $1").bind(hash).execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    let mut changing = pool.begin().await.unwrap();
+    sqlx::query("update person set password_hash = 'another'").execute(&mut *changing).await.unwrap();
+    let fields = [("old_password", "long enough"), ("new_password", "somebody else's")];
+    let eve = site.browser("eve");
+    let (reply, ()) = tokio::join!(eve.submit("/me/password", &fields), async {
+        somebody_waits(&pool).await;
+        changing.commit().await.unwrap();
+    });
+    assert!(reply.status == 400 && reply.body.contains("The current password is wrong."), "{}", reply.body);
+    let kept: String = sqlx::query_scalar("select password_hash from person").fetch_one(&pool).await.unwrap();
+    assert_eq!(kept, "another");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_try_that_hangs_up_is_counted_and_a_right_one_is_not(pool: PgPool) {
+    add(&pool, "ada@x.example", "long enough").await;
+    let site = Site::new(&pool).await;
+    let counted = async || {
+        let sql = "select coalesce(sum(count), 0)::int from rate_count where limit_name = 'sign-ins'";
+        sqlx::query_scalar::<_, i32>(sql).fetch_one(&pool).await.unwrap()
+    };
+    assert_eq!(sign_in(&site, "ada@x.example", "long enough", "/").await.status, 303);
+    assert_eq!(counted().await, 0);
+    // The client goes away as soon as its try is counted, with the right password or a wrong one.
+    for (tries, password) in [(1, "not this one"), (2, "long enough")] {
+        let mut request = Box::pin(sign_in(&site, "ada@x.example", password, "/"));
+        while counted().await < tries {
+            let answered =
+                std::future::poll_fn(|cx| std::task::Poll::Ready(request.as_mut().poll(cx).is_ready()));
+            assert!(!answered.await, "answered before it could hang up");
+        }
+        drop(request);
+        assert_eq!(counted().await, tries);
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn one_account_signs_in_so_often_and_no_more(pool: PgPool) {
+    add(&pool, "ada@x.example", "long enough").await;
+    let site = Site::with(&pool, &["--limit-good-sign-ins=2"]).await;
+    for _ in 0..2 {
+        assert_eq!(sign_in(&site, "ada@x.example", "long enough", "/").await.status, 303);
+    }
+    use_up(&pool, "good-sign-ins", 300, 2).await;
+    let third = sign_in(&site, "Ada@x.example", "long enough", "/").await;
+    assert_eq!(third.status, 429, "{}", third.body);
+    assert!(third.headers.contains_key("retry-after") && third.headers.contains_key("ratelimit"));
+    assert_eq!(third.headers["ratelimit-policy"], "\"good-sign-ins\";q=2;w=300");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_right_name_in_look_alike_letters_is_somebody_else(pool: PgPool) {
+    add(&pool, "nikita@github.example", "long enough").await;
+    let site = Site::new(&pool).await;
+    for other in ["nikita@gİthub.example", "ni\u{212a}ita@github.example"] {
+        assert_eq!(sign_in(&site, other, "long enough", "/").await.status, 422, "{other}");
+        add(&pool, other, "somebody else's").await;
+    }
+    assert_eq!(sign_in(&site, "NIKITA@GitHub.example", "long enough", "/").await.status, 303);
 }
 
 /// Waits for all of them, under way at once.

@@ -57,7 +57,7 @@ async fn who_leaves_is_gone_but_what_they_wrote_stays_without_their_name(pool: P
     site.api("ada").post(&comments, json!({ "body": "Bright." })).await;
     let page = site.browser("ada").get("/me/leave").await;
     assert!(
-        page.status == 200 && page.body.contains("1 submitted review and 1 comment stay"),
+        page.status == 200 && page.body.contains("1 submitted review and 1 comment will stay"),
         "{}",
         page.body
     );
@@ -104,7 +104,7 @@ async fn who_has_a_password_types_it_to_leave(pool: PgPool) {
     let hash = passwords::hash("long enough").unwrap();
     sqlx::query("update person set password_hash = $1").bind(hash).execute(&pool).await.unwrap();
     let wrong = site.browser("pia").submit("/me/leave", &[("typed", "leave")]).await;
-    assert!(wrong.status == 422 && wrong.body.contains("That is not your password."));
+    assert!(wrong.status == 422 && wrong.body.contains("The password is wrong."));
     assert_eq!(site.browser("pia").submit("/me/leave", &[("typed", "long enough")]).await.status, 303);
     let members = site.api("pat").get("/api/me").await.json()["teams"].clone();
     assert!(members.to_string().contains("Deleted account"), "{members}");

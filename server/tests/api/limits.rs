@@ -18,7 +18,7 @@ async fn demo(pool: &PgPool) -> String {
 }
 
 /// Whoever was counted has used up this window and the next: a window that ends while a test runs changes nothing.
-async fn use_up(pool: &PgPool, limit: &str, window: i32, quota: i32) {
+pub(crate) async fn use_up(pool: &PgPool, limit: &str, window: i32, quota: i32) {
     let rows = sqlx::query(
         "insert into rate_count
          select distinct limit_name, subject, date_bin(make_interval(secs => $2), now() + k * make_interval(secs => $2),

@@ -10,11 +10,16 @@ const TOKEN: &str = "a-page-without-a-session-000000000000000000";
 
 /// Posts a form in a browser that nobody is signed in in.
 async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
+    post_in(site, "", path, fields).await
+}
+
+/// Posts a form in the browser that has this cookie besides.
+async fn post_in(site: &Site, browser: &str, path: &str, fields: &[(&str, &str)]) -> Reply {
     let body = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("csrfmiddlewaretoken", TOKEN)
         .extend_pairs(fields)
         .finish();
-    let cookie = format!("csrftoken={TOKEN}");
+    let cookie = format!("csrftoken={TOKEN}; {browser}");
     site.api("").send_with("POST", path, &[("content-type", FORM), ("cookie", &cookie)], body).await
 }
 
@@ -22,6 +27,18 @@ async fn sign_up(site: &Site, email: &str) -> Reply {
     let fields =
         [("email", email), ("name", "Nora"), ("password", "long enough"), ("next", "/events/demo/team")];
     post(site, "/signup", &fields).await
+}
+
+/// The cookie that a sign-up leaves in its browser.
+fn browser_of(reply: &Reply) -> String {
+    let cookies = reply.headers.get_all(header::SET_COOKIE).iter().map(|c| c.to_str().unwrap());
+    let found = cookies.filter(|c| c.starts_with("signup=")).map(|c| c.split(';').next().unwrap()).next();
+    found.unwrap_or_else(|| panic!("no cookie of a sign-up: {}", reply.status)).to_owned()
+}
+
+/// Opens a page in the browser that has this cookie.
+async fn open_in(site: &Site, browser: &str, path: &str) -> Reply {
+    site.api("").send_with("GET", path, &[("cookie", browser)], String::new()).await
 }
 
 /// The newest mail: to whom, its subject, and the path of the link in it.
@@ -54,11 +71,12 @@ async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: Pg
     let (world, site) = world(&pool).await;
     let known = sign_up(&site, "EVE@x.example").await;
     let (to, subject, link) = mail(&pool).await;
-    assert_eq!((to.as_str(), subject.as_str()), ("EVE@x.example", "You have an account already"));
+    assert_eq!((to.as_str(), subject.as_str()), ("eve@x.example", "You already have an account"));
     let new = sign_up(&site, "nora@x.example").await;
     assert_eq!(mail(&pool).await.1, "Confirm your address");
     assert_eq!((known.status, known.location()), (303, "/login/sent"));
     assert_eq!((new.status, new.location(), &new.body), (known.status, known.location(), &known.body));
+    assert_eq!(browser_of(&new).len(), browser_of(&known).len());
     // There is no account yet: signing in tells nothing either.
     let sign_in =
         async |email: &str| post(&site, "/login", &[("email", email), ("password", "long enough")]).await;
@@ -76,23 +94,108 @@ async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: Pg
 async fn a_link_is_used_by_its_button_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sign_up(&site, "nora@x.example").await;
-    sign_up(&site, "Nora@x.example").await;
+    let browser = browser_of(&sign_up(&site, "Nora@x.example").await);
     let (_, _, link) = mail(&pool).await;
     for _ in 0..2 {
-        let shown = site.api("").get(&link).await;
+        let shown = open_in(&site, &browser, &link).await;
         assert!(shown.status == 200 && shown.body.contains("Confirm and sign in"), "{}", shown.body);
     }
-    let opened = post(&site, &link, &[]).await;
+    let opened = post_in(&site, &browser, &link, &[]).await;
     assert_eq!((opened.status, opened.location()), (303, "/events/demo/team"), "{}", opened.body);
     let page = me(&site, &session_of(&opened)).await;
     assert!(page.body.contains("Nora@x.example") && !page.body.contains("not confirmed"));
     assert_eq!(world.one::<i64>("select count(*) from sign_up where $1 is not null").await, 0);
     let again = post(&site, &link, &[]).await;
-    assert!(again.status == 404 && again.body.contains("This link has ended"));
+    assert!(again.status == 404 && again.body.contains("This link has expired"));
     let sql = "select action || ' ' || actor_role || ' ' || coalesce(after, '') from audit_log
                where event_id is null and $1 is not null order by seq desc limit 1";
     let said: String = world.one(sql).await;
     assert_eq!(said, r#"person.created person {"password":true,"staff":false}"#);
+}
+
+/// Somebody who is not Nora signs up with her address; the link in the mail that she gets.
+async fn sign_up_for_nora(pool: &PgPool, site: &Site) -> String {
+    let fields = [
+        ("email", "Nora@x.example"),
+        ("name", "Win a prize: http://evil.example"),
+        ("password", "the attacker's"),
+    ];
+    assert_eq!(post(site, "/signup", &fields).await.status, 303);
+    mail(pool).await.2
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn whoever_typed_the_address_chooses_neither_name_nor_password(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let link = sign_up_for_nora(&pool, &site).await;
+    let body: String =
+        world.one("select body from mail_outbox where $1 is not null order by id desc limit 1").await;
+    assert!(!body.contains("evil.example"), "{body}");
+    let page = site.api("").get(&link).await;
+    assert!(page.body.contains("Nora@x.example") && !page.body.contains("evil.example"), "{}", page.body);
+    let nothing = post(&site, &link, &[]).await;
+    assert!(nothing.status == 400 && nothing.body.contains("href=\"#password\""), "{}", nothing.body);
+    let short = post(&site, &link, &[("name", "Nora"), ("password", "short")]).await;
+    assert!(short.status == 400 && short.body.contains("value=\"Nora\""), "{}", short.body);
+    let blank = post(&site, &link, &[("name", "\u{200b}"), ("password", "Nora's own words")]).await;
+    assert!(blank.status == 400 && blank.body.contains("href=\"#name\""), "{}", blank.body);
+    let opened = post(&site, &link, &[("name", "Nora"), ("password", "Nora's own words")]).await;
+    assert_eq!(opened.status, 303, "{}", opened.body);
+    assert!(me(&site, &session_of(&opened)).await.body.contains("<h1>Nora</h1>"));
+    let sign_in = async |password: &str| {
+        post(&site, "/login", &[("email", "nora@x.example"), ("password", password)]).await.status
+    };
+    assert_eq!((sign_in("the attacker's").await, sign_in("Nora's own words").await), (422, 303));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn in_the_browser_of_the_sign_up_any_of_its_links_needs_one_button(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let browser = browser_of(&sign_up(&site, "nora@x.example").await);
+    // Nora opens the other mail, which came because of somebody else.
+    let link = sign_up_for_nora(&pool, &site).await;
+    let page = open_in(&site, &browser, &link).await;
+    assert!(
+        page.body.contains("<strong>Nora</strong>") && page.body.contains("Confirm and sign in"),
+        "{}",
+        page.body
+    );
+    let choose = open_in(&site, &browser, &format!("{link}?choose=1")).await;
+    assert!(choose.body.contains("name=\"password\"") && !choose.body.contains("<strong>Nora</strong>"));
+    // A cookie that somebody made up opens nothing.
+    assert_eq!(post_in(&site, "signup=", &link, &[]).await.status, 400);
+    let opened = post_in(&site, &browser, &link, &[]).await;
+    assert_eq!(opened.status, 303, "{}", opened.body);
+    let fields = [("email", "nora@x.example"), ("password", "long enough")];
+    assert_eq!(post(&site, "/login", &fields).await.status, 303);
+    assert_eq!(world.one::<i64>("select count(*) from sign_up where $1 is not null").await, 0);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn mail_goes_to_the_stored_address_and_never_to_one_that_looks_like_it(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let sql = "update person set email = 'Nikita@github.example' where name = 'Eve'";
+    sqlx::query(sql).execute(&pool).await.unwrap();
+    post(&site, "/login/link", &[("email", "nikita@GITHUB.example")]).await;
+    assert_eq!(mail(&pool).await.0, "Nikita@github.example");
+    for other in ["nikita@gİthub.example", "ni\u{212a}ita@github.example"] {
+        post(&site, "/login/link", &[("email", other)]).await;
+        let (to, subject, _) = mail(&pool).await;
+        assert_eq!((to.as_str(), subject.as_str()), (other, "No account with this address"));
+        sign_up(&site, other).await;
+        assert_eq!(mail(&pool).await.1, "Confirm your address", "{other}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_new_password_says_how_many_tokens_it_leaves(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    assert!(site.browser("eve").get("/me/password").await.body.contains("does not end your 1 access token"));
+    let set = site.browser("eve").submit("/me/password", &[("new_password", "first password")]).await;
+    let cookie = format!("sessionid={}", session_of(&set));
+    let told = site.api("").send_with("GET", set.location(), &[("cookie", &cookie)], String::new()).await;
+    assert!(told.body.contains("does not end your 1 access token"), "{}", told.body);
+    assert_eq!(site.api("eve").get("/api/me").await.status, 200);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

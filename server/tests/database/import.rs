@@ -50,6 +50,31 @@ async fn the_pass_ends_with_the_import_also_inside_its_transaction(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_address_that_looks_like_one_that_the_import_named_joins_no_team(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    world.close("submissions").await;
+    app.run(&import(r#"[{"title": "Kite", "members": ["nikita@github.example"]}]"#)).await;
+    app.run(
+        "insert into person (email, name, confirmed_at) values ('nikita@gİthub.example', 'X', now()),
+             ('Nikita@GitHub.example', 'N', now());
+         insert into event_person (event_id, person_id) select 1, id from person where id > 5;
+         insert into membership (event_id, person_id, role) select 1, id, 'participant' from person where id > 5",
+    )
+    .await;
+    let join = |person: i32| {
+        format!("insert into team_member (event_id, person_id, team_id) values (1, {person}, 3)")
+    };
+    app.refused(&join(6), "EV409 submissions_window").await;
+    app.run(&join(7)).await;
+    app.refused(
+        "insert into person (email, name) values ('NIKITA@github.example', 'N')",
+        "23505 email_taken",
+    )
+    .await;
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn people_whom_the_import_named_join_their_team_after_the_close_and_nobody_else_does(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

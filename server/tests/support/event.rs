@@ -294,8 +294,8 @@ impl Event {
 /// Somebody with a confirmed address, a token and a session; the same person in every event.
 async fn insert_person(conn: &mut PgConnection, name: &str) -> i64 {
     let person: i64 = sqlx::query_scalar(
-        "insert into person (email, name, confirmed_at) values ($1, initcap($2), now())
-         on conflict (lower(email)) do update set email = excluded.email returning id",
+        r#"insert into person (email, name, confirmed_at) values ($1, initcap($2), now())
+         on conflict (lower(email collate "C")) do update set email = excluded.email returning id"#,
     )
     .bind(email(name))
     .bind(name)

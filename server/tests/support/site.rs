@@ -6,6 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, header};
 use clap::Parser;
+use server::portal::account::hasher::Hasher;
 use server::portal::account::secrets;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
@@ -16,7 +17,6 @@ use sqlx::PgPool;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 /// Default settings, whatever fields they have.
@@ -47,7 +47,7 @@ impl Site {
             writers: Writers::of_pool(4),
             settings: Arc::new(Settings::parse_from([&["test"], flags].concat()).serve),
             base_url: "http://portal.example".into(),
-            hashing: Arc::new(Semaphore::new(1)),
+            hasher: Hasher::new(1).unwrap(),
             ready: Arc::new(AtomicBool::new(true)),
             signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
         };

@@ -52,7 +52,7 @@ pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Kno
         }
     }
     places.unique("people", ".external_id", people.iter().map(|p| p.external_id.as_deref()));
-    places.unique("people", ".email", people.iter().map(|p| Some(p.email.to_lowercase())));
+    places.unique("people", ".email", people.iter().map(|p| Some(names::email_key(&p.email))));
     known.judges = people.iter().map(|p| p.roles.iter().any(|r| r == "judge")).collect();
     known.team_of = vec![None; people.len()];
 }

@@ -71,16 +71,18 @@ pub async fn leave(state: &State, caller: &Caller, typed: &str) -> Outcome<()> {
     if let Some(refusal) = found.refused {
         return Err(refusal.into());
     }
-    match password::is_own(state, person, typed).await? {
-        Some(true) => {}
-        Some(false) => return Err(Refusal::new(Code::Values, "That is not your password.").into()),
-        None if typed.trim().eq_ignore_ascii_case(WORD) => {}
-        None => return Err(Refusal::new(Code::Values, format!("Type the word “{WORD}”.")).into()),
+    let wrong = Refusal::new(Code::Values, "The password is wrong.");
+    let verified = password::verify_own(state, person, typed, wrong.clone()).await?;
+    if verified.is_none() && !typed.trim().eq_ignore_ascii_case(WORD) {
+        return Err(Refusal::new(Code::Values, format!("Type the word “{WORD}”.")).into());
     }
     let who = caller.clone();
     let job = state.write(|c| {
         Box::pin(async move {
             personal::one_leaves_at_a_time(c).await?;
+            if !account::still_has_password(c, person, verified.as_deref()).await? {
+                return Err(wrong.into());
+            }
             if let Some(refusal) = needed(c, &who).await? {
                 return Err(refusal.into());
             }

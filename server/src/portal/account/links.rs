@@ -1,14 +1,19 @@
 //! Links in mails: looked at by opening them, used by a button, once.
 
+use super::sign_up::check_name;
+use super::users::check_password;
 use super::{mails, secrets};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::portal::entry_outside;
 use crate::state::State;
+use crate::store::account::NewSession;
 use crate::store::audit::{self, Entry};
+use crate::store::sign_up::Chosen;
 use crate::store::{Conn, account, link, sign_up};
 use serde_json::json;
-use shared::refusal::{Code, Refusal};
+use shared::ids::PersonId;
+use shared::refusal::{Code, FieldErrors, Refusal};
 
 /// What a link will do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,22 +33,24 @@ pub struct Offer {
     pub does: Does,
     /// The address it was sent to.
     pub email: String,
-    /// The name of who it is for.
-    pub name: String,
+    /// The name of who it is for. None where the page asks for name and password: anybody may have typed the name that
+    /// came with the sign-up.
+    pub name: Option<String>,
 }
 
-/// What a link will do; none where it ended.
+/// What a link will do in a browser that holds this cookie of a sign-up, which may be empty; none where the link ended.
 ///
 /// # Errors
 /// A lost database.
-pub async fn look(conn: &mut Conn, code: &str) -> Outcome<Option<Offer>> {
+pub async fn look(conn: &mut Conn, code: &str, browser: &str) -> Outcome<Option<Offer>> {
     let hash = secrets::hash(code);
     if let Some(found) = link::find(conn, &hash).await? {
         let does = if found.purpose == "confirm" { Does::Confirm } else { Does::SignIn };
-        return Ok(Some(Offer { does, email: found.email, name: found.name }));
+        return Ok(Some(Offer { does, email: found.email, name: Some(found.name) }));
     }
-    let waiting = sign_up::find(conn, &hash).await?;
-    Ok(waiting.map(|s| Offer { does: Does::MakeAccount, email: s.email, name: s.name }))
+    let Some(waiting) = sign_up::find(conn, &hash).await? else { return Ok(None) };
+    let chosen = sign_up::typed_in_browser(conn, &waiting.email, &secrets::hash(browser)).await?;
+    Ok(Some(Offer { does: Does::MakeAccount, email: waiting.email, name: chosen.map(|c| c.name) }))
 }
 
 /// A session that a link opened.
@@ -55,21 +62,67 @@ pub struct Opened {
     pub next: String,
 }
 
-/// Uses a link up and opens a session. Whoever follows it holds the address, which is confirmed by that.
+/// Name and password as they were typed on the page of a link.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// Display name.
+    pub name: String,
+    /// Password.
+    pub password: String,
+}
+
+/// Uses a link up and opens a session. The person who follows it holds the address, which is confirmed by that. A new
+/// account takes name and password from the page of the link, or from what was typed at the sign-up in this very browser
+/// (`browser` is its cookie, or empty), and never from somebody who only typed the address.
 ///
 /// # Errors
-/// 404 where the link ended; 409 where the address got an account in another way meanwhile.
-pub async fn follow(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Opened> {
-    let hash = secrets::hash(code);
-    let session = secrets::random()?;
-    let id_hash = secrets::hash(&session);
-    let Some(found) = link::find(conn, &hash).await? else {
-        return make_account(conn, caller, &hash, &session).await;
+/// 404 where the link ended; 400 where a new account needs a name and a password, or those typed don't do; 409 where the
+/// address got an account in another way meanwhile.
+pub async fn follow(
+    state: &State,
+    caller: &Caller,
+    code: &str,
+    browser: &str,
+    typed: Option<NewAccount>,
+) -> Outcome<Opened> {
+    let (hash, browser_hash) = (secrets::hash(code), secrets::hash(browser));
+    let typed = match typed {
+        Some(typed) => hashed(state, &hash, typed).await?,
+        None => None,
     };
-    if !link::spend(conn, &hash).await? {
+    let who = caller.clone();
+    state.write(|c| Box::pin(async move { use_up(c, &who, &hash, typed, &browser_hash).await })).await
+}
+
+/// Checks and hashes what was typed, where the link makes an account. Anything else would let anybody have passwords
+/// hashed.
+async fn hashed(state: &State, hash: &[u8], typed: NewAccount) -> Outcome<Option<Chosen>> {
+    let key = hash.to_vec();
+    if state.read(|c| Box::pin(async move { sign_up::find(c, &key).await })).await?.is_none() {
+        return Ok(None);
+    }
+    let mut errors = FieldErrors::default();
+    let name = check_name(&typed.name, &mut errors);
+    check_password("password", &typed.password, &mut errors);
+    errors.into_result()?;
+    Ok(Some(Chosen { name, password_hash: state.hasher.hash(&typed.password).await? }))
+}
+
+async fn use_up(
+    conn: &mut Conn,
+    caller: &Caller,
+    hash: &[u8],
+    typed: Option<Chosen>,
+    browser_hash: &[u8],
+) -> Outcome<Opened> {
+    let Some(found) = link::find(conn, hash).await? else {
+        return make_account(conn, caller, hash, typed, browser_hash).await;
+    };
+    if !link::spend(conn, hash).await? {
         return Err(Refusal::not_found().into());
     }
-    account::insert_session(conn, found.person, &id_hash).await?;
+    let session = secrets::random()?;
+    open(conn, found.person, &session).await?;
     if !found.confirmed {
         account::confirm(conn, found.person).await?;
         let who = Caller { email: found.email, ..caller.clone() };
@@ -78,21 +131,42 @@ pub async fn follow(conn: &mut Conn, caller: &Caller, code: &str) -> Outcome<Ope
     Ok(Opened { session, next: found.next_path })
 }
 
-async fn make_account(conn: &mut Conn, caller: &Caller, hash: &[u8], session: &str) -> Outcome<Opened> {
+/// Opens the session of somebody who holds the address.
+async fn open(conn: &mut Conn, person: PersonId, session: &str) -> Outcome<()> {
+    let id_hash = secrets::hash(session);
+    // Whether demo accounts may act is asked of every request.
+    let new = NewSession { person, id_hash, password_hash: None, demo: true };
+    if account::open_session(conn, &new).await? { Ok(()) } else { Err(Refusal::not_found().into()) }
+}
+
+async fn make_account(
+    conn: &mut Conn,
+    caller: &Caller,
+    hash: &[u8],
+    typed: Option<Chosen>,
+    browser_hash: &[u8],
+) -> Outcome<Opened> {
+    let session = secrets::random()?;
+    let waiting = sign_up::find(conn, hash).await?.ok_or_else(Refusal::not_found)?;
+    let chosen = match typed {
+        Some(chosen) => Some(chosen),
+        None => sign_up::typed_in_browser(conn, &waiting.email, browser_hash).await?,
+    };
+    let chosen = chosen.ok_or_else(|| Refusal::field("password", "Choose a name and a password."))?;
     let new = sign_up::take(conn, hash).await?.ok_or_else(Refusal::not_found)?;
-    let made = account::insert(conn, &new.email, &new.name, Some(&new.password_hash), false).await;
+    let made = account::insert(conn, &new.email, &chosen.name, Some(&chosen.password_hash), false).await;
     let person = made.map_err(|failure| match failure {
         Failure::Refused(refusal) if refusal.code == Code::EmailTaken => {
-            let sentence = "This address got an account meanwhile: have a link sent to sign in to it.";
+            let sentence = "This address got an account in the meantime. Ask for a link to sign in to it.";
             Failure::Refused(Refusal::new(Code::EmailTaken, sentence))
         }
         other => other,
     })?;
-    account::insert_session(conn, person, &secrets::hash(session)).await?;
+    open(conn, person, &session).await?;
     let who = Caller { email: new.email, actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": true }));
     audit::append(conn, Entry { after, ..entry_outside(&who, "person.created", "person", person) }).await?;
-    Ok(Opened { session: session.to_owned(), next: new.next_path })
+    Ok(Opened { session, next: new.next_path })
 }
 
 /// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work
@@ -107,10 +181,10 @@ pub async fn request_sign_in(state: &State, email: &str, next: &str) -> Outcome<
     let job = state.write(|c| {
         Box::pin(async move {
             let found = account::by_email(c, &email).await?.filter(|a| demo || !a.demo);
-            let (person, hash) = (found.map(|a| a.person), secrets::hash(&code));
+            let (person, hash) = (found.as_ref().map(|a| a.person), secrets::hash(&code));
             link::insert(c, person, "sign_in", &hash, &next, mails::SIGN_IN_MINUTES).await?;
-            match person {
-                Some(_) => mails::sign_in(c, &base_url, &email, &code).await,
+            match found {
+                Some(known) => mails::sign_in(c, &base_url, &known.email, &code).await,
                 None => mails::unknown(c, &base_url, &email).await,
             }
         })
@@ -132,7 +206,7 @@ pub async fn request_confirmation(state: &State, caller: &Caller) -> Outcome<()>
         Box::pin(async move {
             let hash = secrets::hash(&code);
             link::insert(c, Some(actor.person), "confirm", &hash, "/me", mails::CONFIRM_MINUTES).await?;
-            mails::confirm(c, &base_url, &who.email, &who.name, &code).await
+            mails::confirm(c, &base_url, &who.email, &code).await
         })
     });
     job.await

@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::store::mail::{self, Draft};
 use crate::store::{Conn, facts};
 use shared::audit::sha256_hex;
+use shared::names;
 use shared::refusal::Refusal;
 use shared::rules::{Facts, act, may};
 
@@ -21,7 +22,7 @@ pub const CONFIRM_MINUTES: i32 = 24 * 60;
 /// # Errors
 /// A lost database.
 pub async fn count(state: &State, ip: Option<&str>, email: &str) -> Outcome<Option<Exceeded>> {
-    let address = sha256_hex(email.trim().to_lowercase().as_bytes());
+    let address = sha256_hex(names::email_key(email).as_bytes());
     let place = ip.map(|ip| (Limit::MailsPerIp, limits::place(ip)));
     for (limit, subject) in place.into_iter().chain([(Limit::Mails, address)]) {
         if let Some(exceeded) = limits::count(state, limit, &subject).await? {
@@ -36,19 +37,13 @@ fn link(base_url: &str, code: &str) -> String {
     format!("{base_url}/links/{code}")
 }
 
-const NOT_YOU: &str = "If it was not you, do nothing: without the link nothing happens.";
+const NOT_YOU: &str = "If this wasn’t you, ignore this mail.";
 
-/// To somebody who signed up.
-pub(super) async fn welcome(
-    conn: &mut Conn,
-    base_url: &str,
-    to: &str,
-    name: &str,
-    code: &str,
-) -> Outcome<()> {
+/// To somebody who signed up. It holds nothing that they typed: anybody can have it sent to anybody.
+pub(super) async fn welcome(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
     let body = format!(
-        "Hello {name},\n\nsomebody, most likely you, makes an account with this address on Evenhand.\n\n\
-         Confirm it within 24 hours:\n{}\n\n{NOT_YOU}\n",
+        "Hello,\n\nsomeone, probably you, is creating an account with this address on Evenhand.\n\n\
+         Confirm the address within 24 hours:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
     mail::queue(conn, Draft { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
@@ -57,11 +52,11 @@ pub(super) async fn welcome(
 /// To somebody who signed up with an address that has an account.
 pub(super) async fn known(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
     let body = format!(
-        "Hello,\n\nsomebody, most likely you, wants to make an account with this address on Evenhand. There is one \
-         already.\n\nSign in to it within {SIGN_IN_MINUTES} minutes:\n{}\n\n{NOT_YOU}\n",
+        "Hello,\n\nsomeone, probably you, is creating an account with this address on Evenhand. You already have \
+         one.\n\nSign in to it within {SIGN_IN_MINUTES} minutes:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, Draft { kind: "sign_in", to, subject: "You have an account already", body: &body })
+    mail::queue(conn, Draft { kind: "sign_in", to, subject: "You already have an account", body: &body })
         .await
 }
 
@@ -77,23 +72,17 @@ pub(super) async fn sign_in(conn: &mut Conn, base_url: &str, to: &str, code: &st
 /// To an address without an account, for which somebody wanted a link to sign in.
 pub(super) async fn unknown(conn: &mut Conn, base_url: &str, to: &str) -> Outcome<()> {
     let body = format!(
-        "Hello,\n\nsomebody wants to sign in to Evenhand with this address, and there is no account with it. Perhaps \
-         yours has another address. Make one here:\n{base_url}/signup\n\nIf it was not you, do nothing.\n"
+        "Hello,\n\nsomeone asked for a link to sign in to Evenhand with this address, but it has no account. Your \
+         account may have another address. Or create one here:\n{base_url}/signup\n\n{NOT_YOU}\n"
     );
     mail::queue(conn, Draft { kind: "notice", to, subject: "No account with this address", body: &body })
         .await
 }
 
 /// To somebody whose address is not confirmed yet.
-pub(super) async fn confirm(
-    conn: &mut Conn,
-    base_url: &str,
-    to: &str,
-    name: &str,
-    code: &str,
-) -> Outcome<()> {
+pub(super) async fn confirm(conn: &mut Conn, base_url: &str, to: &str, code: &str) -> Outcome<()> {
     let body = format!(
-        "Hello {name},\n\nconfirm your address for Evenhand within 24 hours:\n{}\n\n{NOT_YOU}\n",
+        "Hello,\n\nconfirm your address for Evenhand within 24 hours:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
     mail::queue(conn, Draft { kind: "confirm", to, subject: "Confirm your address", body: &body }).await

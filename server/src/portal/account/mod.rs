@@ -1,6 +1,7 @@
 //! Accounts: who somebody is, sessions and tokens.
 
 pub mod demo_accounts;
+pub mod hasher;
 pub mod identify;
 pub mod leave;
 pub mod links;

@@ -1,25 +1,26 @@
 //! Signing in by password, and out.
 
-use super::{passwords, secrets};
+use super::secrets;
 use crate::caller::{Caller, Via};
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::portal::limits::{self, Limit};
 use crate::state::State;
-use crate::store::account;
+use crate::store::account::{self, NewSession};
 use shared::audit::sha256_hex;
+use shared::names;
 use shared::refusal::{Code, Refusal};
 
 /// What a failed sign-in says, the same for every address.
-const WRONG: &str = "That e-mail address and password do not fit together.";
+const WRONG: &str = "The e-mail address or the password is wrong.";
 
 /// Checks the password and opens a session. Returns the session's identifier.
 ///
 /// # Errors
 /// 422 where address and password do not fit, in the same words and time for every address;
-/// 429 after too many failures.
+/// 429 after too many failures, or too many sign-ins of one account; busy where too many sign in at once.
 pub async fn sign_in(state: &State, ip: Option<&str>, email: &str, password: &str) -> Outcome<String> {
     let email = email.trim().to_owned();
-    let tries = tries(ip, &email);
+    let limits = ip.map(|ip| limits_of(ip, &email)).unwrap_or_default();
     let demo = state.settings.demo;
     // No stored address holds what a text of the database cannot.
     let found = if email.contains('\0') {
@@ -29,47 +30,73 @@ pub async fn sign_in(state: &State, ip: Option<&str>, email: &str, password: &st
     };
     let found = found.filter(|a| demo || !a.demo);
     let hash = found.as_ref().and_then(|a| a.password_hash.clone());
-    let fits = fits(state, &tries, password, hash).await?;
-    let person = found.filter(|_| fits).ok_or_else(|| Refusal::new(Code::Values, WRONG))?.person;
+    let wrong = || Refusal::new(Code::Values, WRONG);
+    if !fits(state, &limits, password, hash.clone()).await? {
+        return Err(wrong().into());
+    }
+    let (Some(person), Some(hash)) = (found.map(|a| a.person), hash) else { return Err(wrong().into()) };
     let id = secrets::random()?;
-    let id_hash = secrets::hash(&id);
-    state.write(|c| Box::pin(async move { account::insert_session(c, person, &id_hash).await })).await?;
+    let session = NewSession { person, id_hash: secrets::hash(&id), password_hash: Some(hash), demo };
+    if !state.write(|c| Box::pin(async move { account::open_session(c, &session).await })).await? {
+        // The password was changed, or the account deactivated, while this one was checked.
+        return Err(wrong().into());
+    }
     Ok(id)
 }
 
-/// Whether a password fits, where not too many did not. Asked and counted while this try holds its place among the
-/// hashes: few are under way at once, so few can pass the limit together, and whoever knows the password is not counted.
+/// The limits of one sign-in.
+#[derive(Default)]
+pub(super) struct Limits {
+    /// Tries that fail.
+    pub failed: Vec<(Limit, String)>,
+    /// Tries that succeed.
+    pub good: Option<(Limit, String)>,
+}
+
+/// Address and e-mail together, so that nobody is locked out from elsewhere, and the address alone.
+fn limits_of(ip: &str, email: &str) -> Limits {
+    let both = sha256_hex(format!("{} {}", limits::place(ip), names::email_key(email)).as_bytes());
+    Limits {
+        failed: vec![(Limit::SignInsPerIp, limits::place(ip)), (Limit::SignIns, both.clone())],
+        good: Some((Limit::GoodSignIns, both)),
+    }
+}
+
+/// Whether a password fits. Each try counts as failed before its hash is computed and is taken back where the password
+/// was right: a client that hangs up in between has had the work done, so it is counted too.
 ///
 /// # Errors
-/// 429 after too many failures.
+/// 429 over a limit; busy where too many passwords are being checked.
 pub(super) async fn fits(
     state: &State,
-    tries: &[(Limit, String)],
+    limits: &Limits,
     password: &str,
     hash: Option<String>,
 ) -> Outcome<bool> {
-    let _place = state.hashing.acquire().await.map_err(Failure::broken)?;
-    for (limit, subject) in tries {
+    // Before the queue, so that a flood over its limit does not wait in it.
+    for (limit, subject) in limits.failed.iter().chain(&limits.good) {
         if let Some(exceeded) = limits::used_up(state, *limit, subject).await? {
             return Err(exceeded.refusal().into());
         }
     }
-    let password = password.to_owned();
-    let fits = state.hash_here(move || passwords::fits(&password, hash.as_deref())).await?;
-    if !fits {
-        for (limit, subject) in tries {
+    let thread = state.hasher.reserve().await?;
+    // Counted while a thread is reserved: few are under way at once, so a hall that signs in together is not refused
+    // for tries that are about to succeed.
+    for (limit, subject) in &limits.failed {
+        if let Some(exceeded) = limits::count(state, *limit, subject).await? {
+            return Err(exceeded.refusal().into());
+        }
+    }
+    let fits = thread.fits(password, hash).await?;
+    if fits {
+        for (limit, subject) in &limits.failed {
+            limits::give_back(state, *limit, subject).await?;
+        }
+        if let Some((limit, subject)) = &limits.good {
             limits::count(state, *limit, subject).await?;
         }
     }
     Ok(fits)
-}
-
-/// What a failed sign-in is counted by: address and e-mail together, so that nobody is locked out from
-/// elsewhere, and the address alone.
-fn tries(ip: Option<&str>, email: &str) -> Vec<(Limit, String)> {
-    let Some(ip) = ip else { return Vec::new() };
-    let both = sha256_hex(format!("{} {}", limits::place(ip), email.to_lowercase()).as_bytes());
-    vec![(Limit::SignInsPerIp, limits::place(ip)), (Limit::SignIns, both)]
 }
 
 /// Ends the caller's session.

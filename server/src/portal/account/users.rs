@@ -1,13 +1,14 @@
 //! Accounts made from the command line.
 
 use super::passwords;
+use super::sign_up::check_name;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
 use crate::store::{Conn, account, audit};
 use shared::ids::PersonId;
+use shared::names;
 use shared::refusal::{FieldErrors, Refusal};
-use shared::{names, text};
 
 /// Shortest password.
 pub const SHORTEST_PASSWORD: usize = 10;
@@ -40,7 +41,7 @@ pub async fn add(
     if !names::is_email(email) {
         errors.add("email", "Give one e-mail address, such as ada@example.org.");
     }
-    let name = text::clean_line("name", "The name", name, text::NAME, &mut errors);
+    let name = check_name(name, &mut errors);
     if let Some(password) = password {
         check_password("password", password, &mut errors);
     }

@@ -57,10 +57,14 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Readi
 /// # Errors
 /// 409 without a usable review; broken, where the thread is lost.
 pub async fn compute(reading: Reading) -> Outcome<(Reading, calibration::Outcome)> {
-    let _place = PLACES.acquire().await.map_err(Failure::broken)?;
+    let place = PLACES.acquire().await.map_err(Failure::broken)?;
     let reading = Arc::new(reading);
     let read = Arc::clone(&reading);
-    let computed = tokio::task::spawn_blocking(move || calibration::calibrate(&read.input));
+    // The computation owns its place: a request that ends before it must not make room for another one.
+    let computed = tokio::task::spawn_blocking(move || {
+        let _place = place;
+        calibration::calibrate(&read.input)
+    });
     let outcome = computed.await.map_err(Failure::broken)?;
     reading.require_reviews()?;
     Ok((Arc::unwrap_or_clone(reading), outcome.map_err(Failure::broken)?))

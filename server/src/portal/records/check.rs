@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Outcome};
 use crate::store::{Conn, publication};
 use shared::provenance::{File, KeySet, Known, Report, check_with};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Code, Refusal, Wait};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -38,8 +38,10 @@ pub async fn published(conn: &mut Conn) -> Outcome<BTreeMap<String, i32>> {
 /// 429 where others' checks take too long; broken, where the thread is lost.
 pub async fn check(keys: KeySet, published: BTreeMap<String, i32>, given: Given) -> Outcome<Report> {
     let place = tokio::time::timeout(PATIENCE, PLACES.acquire()).await.map_err(|_| busy())?;
-    let _place = place.map_err(Failure::broken)?;
+    let place = place.map_err(Failure::broken)?;
     let checked = tokio::task::spawn_blocking(move || {
+        // The check owns its place: a request that ends before it must not make room for another one.
+        let _place = place;
         let files: Vec<File<'_>> = given.files.iter().map(|(name, bytes)| File { name, bytes }).collect();
         let slug = given.slug.as_deref();
         check_with(&files, &Known { trusted: &keys, slug, reviews: REVIEWS, published: Some(&published) })
@@ -50,5 +52,6 @@ pub async fn check(keys: KeySet, published: BTreeMap<String, i32>, given: Given)
 /// The refusal while others' files are checked.
 #[must_use]
 pub fn busy() -> Refusal {
-    Refusal::new(Code::TooMany, "Others' files are being checked just now: try again in a minute.")
+    let sentence = "Others' files are being checked just now. Try again in a minute.";
+    Refusal { wait: Some(Wait { seconds: 60, limit: None }), ..Refusal::new(Code::TooMany, sentence) }
 }

@@ -17,18 +17,18 @@ pub(super) async fn insert<'b>(
     let emails: Vec<String> = bundle.people.iter().map(|p| p.email.clone()).collect();
     let names: Vec<String> = bundle.people.iter().map(|p| p.name.clone()).collect();
     sqlx::query!(
-        "insert into person (email, name, confirmed_at)
+        r#"insert into person (email, name, confirmed_at)
          select p.email, p.name, now() from unnest($1::text[], $2::text[]) with ordinality p(email, name, at)
-         where not exists (select from person known where lower(known.email) = lower(p.email))
-         order by p.at on conflict (lower(email)) do nothing",
+         where not exists (select from person known where lower(known.email collate "C") = lower(p.email collate "C"))
+         order by p.at on conflict (lower(email collate "C")) do nothing"#,
         &emails,
         &names,
     )
     .execute(&mut *conn)
     .await?;
     let ids = sqlx::query_scalar!(
-        "select person.id from unnest($1::text[]) with ordinality p(email, at)
-         join person on lower(person.email) = lower(p.email) order by p.at",
+        r#"select person.id from unnest($1::text[]) with ordinality p(email, at)
+         join person on lower(person.email collate "C") = lower(p.email collate "C") order by p.at"#,
         &emails
     )
     .fetch_all(&mut *conn)

@@ -9,7 +9,7 @@ mod script;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
-use crate::portal::account::{passwords, secrets};
+use crate::portal::account::secrets;
 use crate::portal::publish::calibrate;
 use crate::portal::publish::publish::{self, Wish};
 use crate::portal::records::signer::Signer;
@@ -27,12 +27,9 @@ pub async fn seed(state: &State) -> Outcome<bool> {
     if state.read(|c| Box::pin(demo::is_seeded(c))).await? {
         return Ok(false);
     }
-    let hash = |at: usize| {
-        let password = DEMO_ACCOUNTS[at].password();
-        state.hash(move || passwords::hash(&password))
-    };
+    let hash = async |at: usize| state.hasher.hash(&DEMO_ACCOUNTS[at].password()).await;
     let (first, second, third, fourth) = tokio::try_join!(hash(0), hash(1), hash(2), hash(3))?;
-    let hashes = [first?, second?, third?, fourth?];
+    let hashes = [first, second, third, fourth];
     let signer = state.signer.clone();
     state.write(|c| Box::pin(async move { seed_in(c, &hashes, &signer).await })).await
 }
