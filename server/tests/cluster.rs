@@ -249,3 +249,20 @@ async fn as_root_a_data_folder_behind_a_closed_door_has_its_cluster_elsewhere() 
     std::fs::remove_dir_all(home)?;
     Ok(())
 }
+
+#[tokio::test]
+async fn nobody_else_can_hold_up_a_start_or_a_stop() -> Outcome {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = Folder::new();
+    std::fs::create_dir_all(&folder.0)?;
+    let locks = [".postgres-start.lock", ".postgres-users.lock"].map(|name| folder.0.join(name));
+    // As earlier versions made them.
+    std::fs::write(&locks[0], "")?;
+    std::fs::set_permissions(&locks[0], std::fs::Permissions::from_mode(0o644))?;
+    let cluster = join_or_start(&folder.0).await?;
+    for lock in &locks {
+        assert_eq!(std::fs::metadata(lock)?.permissions().mode() & 0o777, 0o600, "{lock:?}");
+    }
+    cluster.stop().await?;
+    Ok(())
+}

@@ -2,7 +2,7 @@
 //! follows a link that the user may have left there.
 
 use std::fs::{DirBuilder, File, OpenOptions};
-use std::io::{ErrorKind, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::os::unix::fs::{DirBuilderExt as _, MetadataExt as _, OpenOptionsExt as _};
 use std::path::{Path, PathBuf};
 
@@ -48,6 +48,26 @@ pub(super) fn write_private(path: &Path, text: &str, account: &Account) -> Resul
     written.map_err(ClusterError::file(path))
 }
 
+/// Reads a file of the account. Another user's file is refused: in place of its own, the account may have left a link to a
+/// file that only root can read, and what root reads here is written where the account can read it.
+pub(super) fn read_own(path: &Path, account: &Account) -> Result<Vec<u8>, ClusterError> {
+    let read = || {
+        // A pipe in its place would never be read to an end.
+        if !std::fs::symlink_metadata(path)?.is_file() {
+            return Err(std::io::Error::other("it is no regular file"));
+        }
+        let mut file = File::open(path)?;
+        // Of the opened file: the path may be another by now.
+        if file.metadata()?.uid() != account.uid {
+            return Err(std::io::Error::other("it belongs to another user"));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes)?;
+        Ok(bytes)
+    };
+    read().map_err(ClusterError::file(path))
+}
+
 /// Removes a file; that it is not there is fine.
 pub(super) fn remove_if_there(path: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(path) {
@@ -68,4 +88,24 @@ pub(super) fn remove_folder_if_there(path: &Path) -> Result<(), ClusterError> {
 pub(super) fn tail(text: &str, lines: usize) -> String {
     let all: Vec<&str> = text.lines().collect();
     all[all.len().saturating_sub(lines)..].join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_accounts_own_files_are_read() {
+        let folder = std::env::temp_dir().join(format!("evenhand-files-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let (file, link) = (folder.join("file"), folder.join("link"));
+        std::fs::write(&file, "its own").unwrap();
+        std::os::unix::fs::symlink(&file, &link).unwrap();
+        let account = |uid| Account { name: "account".into(), uid, gid: 0, switch: true };
+        let owner = std::fs::metadata(&file).unwrap().uid();
+        assert_eq!(read_own(&file, &account(owner)).unwrap(), b"its own");
+        assert!(read_own(&link, &account(owner)).is_err(), "a link");
+        assert!(read_own(&file, &account(owner + 1)).is_err(), "another user's file");
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

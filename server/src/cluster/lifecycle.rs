@@ -122,7 +122,8 @@ impl Control {
         let rules = "# Whoever may enter the socket's folder may connect; nobody else, and nothing over TCP.\nlocal all all trust\n";
         files::write_private(&making.join("pg_hba.conf"), rules, &self.account)?;
         let path = making.join("postgresql.conf");
-        let standard = std::fs::read_to_string(&path).map_err(ClusterError::file(&path))?;
+        let standard = files::read_own(&path, &self.account)?;
+        let standard = String::from_utf8_lossy(&standard);
         let with_ours = format!(
             "{standard}\n# Written anew at every start; ALTER SYSTEM overrides it.\ninclude_if_exists 'evenhand.conf'\n"
         );
@@ -191,7 +192,7 @@ impl Control {
 
     fn failed(&self, program: &'static str, output: &Output) -> ClusterError {
         let mut said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
-        if let Ok(log) = std::fs::read(self.place.log()) {
+        if let Ok(log) = files::read_own(&self.place.log(), &self.account) {
             said.push('\n');
             said.push_str(&files::tail(&String::from_utf8_lossy(&log), 8));
         }

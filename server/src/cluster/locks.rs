@@ -1,6 +1,7 @@
 //! The two lock files of a data folder, described in the module's head.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, OpenOptions, Permissions, TryLockError};
+use std::os::unix::fs::{OpenOptionsExt as _, PermissionsExt as _};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -71,13 +72,16 @@ impl Locks {
     }
 }
 
+/// Opens a lock file for this user alone: anybody who can open one can hold its lock, and with it every start and stop.
 fn open(path: PathBuf) -> Result<(File, PathBuf), ClusterError> {
-    let file = OpenOptions::new()
-        .read(true)
-        .write(true)
-        .create(true)
-        .truncate(false)
-        .open(&path)
-        .map_err(ClusterError::file(&path))?;
-    Ok((file, path))
+    let opened =
+        OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&path);
+    let private = opened.and_then(|file| {
+        // One that an earlier version made may be open to all.
+        if file.metadata()?.permissions().mode() & 0o077 != 0 {
+            file.set_permissions(Permissions::from_mode(0o600))?;
+        }
+        Ok(file)
+    });
+    Ok((private.map_err(ClusterError::file(&path))?, path))
 }
