@@ -6,6 +6,16 @@ use std::fmt;
 /// Deepest nesting that is read.
 const DEEPEST: usize = 64;
 
+/// Most bytes of a text. A ranking of 10,000 projects, signed, has 6 MB.
+const LONGEST: usize = 16 * 1024 * 1024;
+
+/// What a text may hold: a value counts one, an object twelve more, and each of its members four more. A reader holds about
+/// 50 bytes for each, so that a text of brackets and commas takes no more memory than one of words. A ranking of 10,000
+/// projects counts 600,000.
+const MOST: usize = 2_000_000;
+const OBJECT: usize = 12;
+const MEMBER: usize = 4;
+
 /// Integers from here on are not told apart by every reader (RFC 7493, 2.2): 2^53.
 const BEYOND: f64 = 9_007_199_254_740_992.0;
 
@@ -44,14 +54,18 @@ impl fmt::Display for JsonError {
 impl std::error::Error for JsonError {}
 
 /// Reads one JSON value. Refused besides what is no JSON: a key that stands twice, an integer beyond 2^53−1, a number
-/// that no double holds, half a surrogate pair, nesting deeper than 64, bytes that are no UTF-8.
+/// that no double holds, half a surrogate pair, nesting deeper than 64, bytes that are no UTF-8, and more than any record
+/// holds.
 ///
 /// # Errors
 /// The first fault, with its place.
 pub fn parse(bytes: &[u8]) -> Result<Json, JsonError> {
+    if bytes.len() > LONGEST {
+        return Err(JsonError { at: LONGEST, what: "it is longer than any record".into() });
+    }
     let text = std::str::from_utf8(bytes)
         .map_err(|e| JsonError { at: e.valid_up_to(), what: "the bytes are no UTF-8".into() })?;
-    let mut reader = Reader { text, at: 0 };
+    let mut reader = Reader { text, at: 0, count: 0 };
     let value = reader.value(0)?;
     reader.blanks();
     if reader.at < text.len() {
@@ -63,6 +77,8 @@ pub fn parse(bytes: &[u8]) -> Result<Json, JsonError> {
 struct Reader<'t> {
     text: &'t str,
     at: usize,
+    /// What was read so far, as [`MOST`] counts it.
+    count: usize,
 }
 
 type Read<T> = Result<T, JsonError>;
@@ -70,6 +86,11 @@ type Read<T> = Result<T, JsonError>;
 impl Reader<'_> {
     fn fault<T>(&self, what: impl Into<String>) -> Read<T> {
         Err(JsonError { at: self.at, what: what.into() })
+    }
+
+    fn counts(&mut self, more: usize) -> Read<()> {
+        self.count += more;
+        if self.count > MOST { self.fault("it holds more values than any record") } else { Ok(()) }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -93,6 +114,7 @@ impl Reader<'_> {
         if depth > DEEPEST {
             return self.fault(format!("it is nested deeper than {DEEPEST}"));
         }
+        self.counts(1)?;
         self.blanks();
         match self.peek() {
             Some(b'{') => self.object(depth),
@@ -140,7 +162,9 @@ impl Reader<'_> {
         if self.takes(b'}') {
             return Ok(Json::Object(members));
         }
+        self.counts(OBJECT)?;
         loop {
+            self.counts(MEMBER)?;
             self.blanks();
             let start = self.at;
             if self.peek() != Some(b'"') {

@@ -120,3 +120,20 @@ fn strings_are_read_as_written() {
         assert_eq!(canonical_of(text), canonical, "{text}");
     }
 }
+
+#[test]
+fn a_text_that_would_take_much_memory_is_not_read() {
+    for bomb in [
+        format!("[{}0]", "0,".repeat(2_000_000)),
+        format!("[{}0]", "{},".repeat(2_000_000)),
+        format!("[{}0]", r#"{"a":0},"#.repeat(200_000)),
+        format!("\"{}\"", "a".repeat(16 * 1024 * 1024)),
+    ] {
+        let refused = parse(bomb.as_bytes()).unwrap_err().to_string();
+        assert!(refused.contains("than any record"), "{refused}");
+    }
+    // More than a ranking of 10,000 projects holds of each.
+    let members: Vec<String> = (0..20).map(|n| format!("\"member{n}\":0.5")).collect();
+    let entry = format!("{{{}}}", members.join(","));
+    assert!(parse(format!("[{}]", vec![entry; 10_000].join(",")).as_bytes()).is_ok());
+}
