@@ -73,5 +73,5 @@ pub async fn tally(
     Path(slug): Path<String>,
 ) -> Answer {
     let found = state.read(|c| Box::pin(async move { votes::read(c, &caller, &slug).await })).await?;
-    answer::json(StatusCode::OK, &found)
+    answer::json(StatusCode::OK, &found).map(answer::public)
 }

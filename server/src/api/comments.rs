@@ -36,7 +36,7 @@ pub async fn list(
     let page = paging::page(&query);
     let limit = paging::limit_of(&page);
     let found = state.read(|c| Box::pin(async move { comments::list(c, &caller, id, page).await })).await?;
-    paging::list(&uri, &query, limit, found, |comment| comment.id.to_string())
+    paging::list(&uri, &query, limit, found, |comment| comment.id.to_string()).map(answer::public)
 }
 
 /// A comment in the caller's name, for all to read.

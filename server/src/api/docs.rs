@@ -2,6 +2,7 @@
 
 use super::document::{DOCUMENT, reference};
 use crate::caller::Caller;
+use crate::http::answer::public;
 use crate::pages::render::{Frame, page};
 use crate::state::State;
 use app::pages::api_docs_page;
@@ -19,5 +20,5 @@ use axum::response::Response;
 )]
 pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Response {
     let model = reference(&DOCUMENT, &state.base_url);
-    page(&state, &caller, StatusCode::OK, Frame::new("The API", "/api/docs"), || api_docs_page(model))
+    public(page(&state, &caller, StatusCode::OK, Frame::new("The API", "/api/docs"), || api_docs_page(model)))
 }

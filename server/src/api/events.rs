@@ -24,7 +24,7 @@ pub async fn list(Shared(state): Shared<State>, OriginalUri(uri): OriginalUri, q
     let after = query.asked("after").map(str::to_owned);
     let found =
         state.read(|c| Box::pin(async move { events::list(c, after.as_deref(), errors).await })).await?;
-    paging::list(&uri, &query, limit, found, |event| event.slug.clone())
+    paging::list(&uri, &query, limit, found, |event| event.slug.clone()).map(answer::public)
 }
 
 /// One event.
@@ -35,5 +35,5 @@ pub async fn list(Shared(state): Shared<State>, OriginalUri(uri): OriginalUri, q
 )]
 pub async fn read(Shared(state): Shared<State>, Path(slug): Path<String>) -> Answer {
     let event = state.read(|c| Box::pin(async move { events::read(c, &slug).await })).await?;
-    answer::json(StatusCode::OK, &event)
+    answer::json(StatusCode::OK, &event).map(answer::public)
 }

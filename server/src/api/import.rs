@@ -6,7 +6,7 @@ use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::http::answer::{self, Answer};
 use crate::http::query::Query;
-use crate::http::upload;
+use crate::http::upload::{self, Taken};
 use crate::portal::setup::import_bundle;
 use crate::state::State;
 use axum::Extension;
@@ -44,9 +44,10 @@ pub async fn create(
         upload::drain(body, BUNDLE).await;
         return Err(refusal.into());
     }
-    let bytes = upload::read(body, BUNDLE, DEADLINE).await?;
+    let Taken { bytes, held } = upload::read(body, BUNDLE, DEADLINE).await?;
     let sent =
         tokio::task::spawn_blocking(move || import_bundle::read(&bytes)).await.map_err(Failure::broken)?;
+    drop(held);
     let slug = query.get("slug").to_owned();
     let imported = state
         .write(|c| Box::pin(async move { import_bundle::import(c, &caller, &slug, sent).await }))

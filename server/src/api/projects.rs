@@ -40,7 +40,7 @@ pub async fn list(
     let found =
         state.read(|c| Box::pin(async move { projects::list(c, &caller, &slug, page).await })).await?;
     let found = found.into_iter().map(|p| p.project).collect();
-    paging::list(&uri, &query, limit, found, |project| project.id.to_string())
+    paging::list(&uri, &query, limit, found, |project| project.id.to_string()).map(answer::public)
 }
 
 /// A new project for the caller's team.
@@ -85,7 +85,7 @@ pub async fn read(
 ) -> Answer {
     let id = ProjectId(path::id(&id)?);
     let project = state.read(|c| Box::pin(async move { projects::read_whole(c, &caller, id).await })).await?;
-    answer::json(StatusCode::OK, &project)
+    answer::json(StatusCode::OK, &project).map(answer::public)
 }
 
 /// Changes to a project of the caller's team.

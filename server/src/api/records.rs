@@ -36,6 +36,7 @@ pub async fn results_signed(
     Path(slug): Path<String>,
 ) -> Answer {
     document(state.read(|c| Box::pin(async move { results::read(c, &caller, &slug).await })).await?)
+        .map(answer::public)
 }
 
 /// The end of the event's audit log, signed: whoever keeps it can tell later what was cut off or written anew.
@@ -135,5 +136,5 @@ pub async fn well_known(Shared(state): Shared<State>) -> Answer {
     let keys: KeySet = state.read(|c| Box::pin(keys::all(c))).await?;
     let mut response = answer::json(StatusCode::OK, &keys)?;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jwk-set+json"));
-    Ok(response)
+    Ok(answer::public(response))
 }

@@ -25,5 +25,5 @@ pub async fn read(
     Path(slug): Path<String>,
 ) -> Answer {
     let found = state.read(|c| Box::pin(async move { results::read(c, &caller, &slug).await })).await?;
-    answer::json(StatusCode::OK, &found)
+    answer::json(StatusCode::OK, &found).map(answer::public)
 }

@@ -1,6 +1,7 @@
 //! `GET /api/schema`.
 
 use super::document::{DOCUMENT, params::SchemaQuery};
+use crate::http::answer::public;
 use crate::http::query::Query;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
@@ -23,8 +24,8 @@ pub async fn read(query: Query, headers: HeaderMap) -> Response {
     };
     let (kind, body) =
         if json { ("application/json", &DOCUMENT.json) } else { ("application/yaml", &DOCUMENT.yaml) };
-    ([(header::CONTENT_TYPE, kind), (header::VARY, "Authorization, Cookie, Accept")], body.as_str())
-        .into_response()
+    let vary = (header::VARY, "Authorization, Cookie, Accept");
+    public(([(header::CONTENT_TYPE, kind), vary], body.as_str()).into_response())
 }
 
 /// Whether JSON is accepted, and YAML not preferred or named before it (RFC 9110, 12.5.1).

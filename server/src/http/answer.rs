@@ -40,6 +40,18 @@ pub fn private(headers: &mut HeaderMap) {
     headers.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie, Accept"));
 }
 
+/// Marks an answer that is the same for everybody who is not signed in, whatever cookies they send. Such an answer may be
+/// kept and asked about; every other one is kept by nobody.
+#[derive(Clone, Copy, Debug)]
+pub struct Public;
+
+/// Marks an answer as [`Public`].
+#[must_use]
+pub fn public(mut response: Response) -> Response {
+    response.extensions_mut().insert(Public);
+    response
+}
+
 /// The status of a refusal.
 #[must_use]
 pub fn status(refusal: &Refusal) -> StatusCode {
@@ -134,8 +146,8 @@ pub const BUSY: &str = "The portal is too busy to do this. Try again in a few se
 pub const SOON: Wait = Wait { seconds: 2, limit: None };
 
 /// What somebody reads where a change may have been saved or not.
-pub const UNKNOWN: &str = "The connection to the database was lost while this was being saved. \
-                           Look whether it was saved before you send it again.";
+pub const UNKNOWN: &str =
+    "The portal can't tell whether this was saved. Look whether it was before you send it again.";
 
 fn json_refusal_or(
     failure: Failure,

@@ -1,8 +1,10 @@
 //! Taking a request in: its body whole and within the limit, its path as text, before anything is looked up.
 //! A page shows the refusal itself, since a page knows its reader.
 
-use super::{answer, identify, path, upload};
+use super::upload::{self, Taken};
+use super::{answer, identify, path};
 use crate::api::import;
+use crate::failure::Failure;
 use crate::pages::verify;
 use axum::body::Body;
 use axum::extract::Request;
@@ -38,13 +40,20 @@ pub async fn take_in(request: Request, next: Next) -> Response {
         Ok(()) => upload::read(body, BODY, DEADLINE).await,
         Err(refusal) => {
             upload::drain(body, BODY).await;
-            Err(refusal)
+            Err(refusal.into())
         }
     };
     match taken {
-        Ok(bytes) => next.run(Request::from_parts(parts, Body::from(bytes))).await,
-        Err(refusal) if identify::is_api(parts.uri.path()) => answer::json_refusal(&refusal),
-        Err(refusal) => {
+        Ok(Taken { bytes, held }) => {
+            let response = next.run(Request::from_parts(parts, Body::from(bytes))).await;
+            drop(held);
+            response
+        }
+        Err(failure) if identify::is_api(parts.uri.path()) => answer::json_failure(failure),
+        Err(failure @ (Failure::Busy(_) | Failure::Unknown(_) | Failure::Broken(_))) => {
+            answer::plain_failure(failure)
+        }
+        Err(Failure::Refused(refusal)) => {
             parts.extensions.insert(Untaken(refusal));
             next.run(Request::from_parts(parts, Body::empty())).await
         }

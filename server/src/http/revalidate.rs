@@ -1,7 +1,7 @@
 //! Answers that are the same for everybody can be kept and asked about: they carry an `ETag`, and 304 says that they
 //! still hold. The tag is a digest of the bytes, so it tells nothing that the bytes do not.
 
-use super::cookies;
+use super::answer::Public;
 use crate::caller::{Caller, Via};
 use axum::body::{Body, to_bytes};
 use axum::extract::Request;
@@ -10,12 +10,10 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::audit::sha256_hex;
 
-/// Tags what nobody in particular asked for, and answers 304 where the asker has it.
+/// Tags what a handler has marked as public and nobody in particular asked for, and answers 304 where the asker has it.
 pub async fn revalidate(mut request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let anonymous = request.extensions().get::<Caller>().is_some_and(|c| c.via == Via::Nobody);
-    // Its forms carry the token of this very browser.
-    let anonymous = anonymous && cookies::get(request.headers(), "csrftoken").is_none();
     if !reads || !anonymous {
         return next.run(request).await;
     }
@@ -23,8 +21,10 @@ pub async fn revalidate(mut request: Request, next: Next) -> Response {
     *request.method_mut() = Method::GET;
     let known: Vec<HeaderValue> = request.headers().get_all(header::IF_NONE_MATCH).iter().cloned().collect();
     let response = next.run(request).await;
+    let public = response.extensions().get::<Public>().is_some();
     // A page that sets a cookie carries a token of its own.
-    if response.status() != StatusCode::OK || response.headers().contains_key(header::SET_COOKIE) {
+    let own = response.headers().contains_key(header::SET_COOKIE);
+    if response.status() != StatusCode::OK || !public || own {
         return response;
     }
     let (mut parts, body) = response.into_parts();

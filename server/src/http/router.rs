@@ -1,7 +1,7 @@
 //! Every route, on one screen.
 
 use super::log::Panicked;
-use super::{assets, compress, identify, intake, limit, log, revalidate};
+use super::{assets, compress, deadline, headers, identify, intake, limit, log, revalidate};
 use crate::api;
 use crate::pages::{self, shown};
 use crate::state::State;
@@ -27,6 +27,7 @@ pub fn router(state: State) -> Router {
         .layer(compress::layer())
         .layer(from_fn_with_state(state.clone(), limit::count))
         .layer(from_fn_with_state(state.clone(), identify::identify_caller))
+        .layer(from_fn(deadline::keep))
         .layer(from_fn(intake::take_in))
         .layer(CatchPanicLayer::custom(Panicked::Page));
     Router::new()
@@ -38,6 +39,7 @@ pub fn router(state: State) -> Router {
         .route("/readyz", get(ready))
         .layer(from_fn(identify::refuse_bearer_writes))
         .layer(CatchPanicLayer::custom(Panicked::Page))
+        .layer(from_fn_with_state(state.clone(), headers::complete))
         .layer(from_fn(log::log_request))
         // Outside the log as well: a panic there would close the connection without an answer.
         .layer(CatchPanicLayer::custom(Panicked::Page))

@@ -1,5 +1,7 @@
-//! Bodies larger than the usual limit.
+//! Reading bodies: within their limit, their deadline, and the memory that all bodies share.
 
+use super::room::{Held, ROOM, Room};
+use crate::failure::{Failure, Outcome};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
 use hyper::body::Body as _;
@@ -26,28 +28,45 @@ pub fn announced(headers: &HeaderMap, most: usize) -> Result<(), Refusal> {
     if length.is_some_and(|length| length > most as u64) { Err(too_large(most)) } else { Ok(()) }
 }
 
+/// A body, and the memory that is set aside for it until this is dropped.
+#[derive(Debug)]
+pub struct Taken {
+    /// The body.
+    pub bytes: Vec<u8>,
+    /// Its memory.
+    pub held: Held<'static>,
+}
+
 /// Reads a body of at most `most` bytes, for as long as `deadline`.
 ///
 /// # Errors
-/// 413 where it is larger; 400 where it ends early or does not come in time.
-pub async fn read(body: Body, most: usize, deadline: Duration) -> Result<Vec<u8>, Refusal> {
-    tokio::time::timeout(deadline, whole(body, most)).await.unwrap_or_else(|_| {
-        Err(Refusal::field("body", format!("The body did not come within {} seconds.", deadline.as_secs())))
-    })
+/// 413 where it is larger; 400 where it ends early or does not come in time; busy where other bodies take all memory.
+pub async fn read(body: Body, most: usize, deadline: Duration) -> Outcome<Taken> {
+    let (bytes, held) =
+        tokio::time::timeout(deadline, whole(body, most, &ROOM)).await.unwrap_or_else(|_| {
+            let sentence = format!("The body did not come within {} seconds.", deadline.as_secs());
+            Err(Refusal::field("body", sentence).into())
+        })?;
+    Ok(Taken { bytes, held })
 }
 
-async fn whole(mut body: Body, most: usize) -> Result<Vec<u8>, Refusal> {
-    let mut bytes = Vec::new();
+async fn whole(mut body: Body, most: usize, room: &Room) -> Outcome<(Vec<u8>, Held<'_>)> {
+    let (mut bytes, mut held) = (Vec::new(), Held::default());
     while let Some(part) = part(&mut body).await {
         let part = part.map_err(|_| Refusal::field("body", "The body ended before all of it came."))?;
         if bytes.len() + part.len() > most {
-            drop(bytes);
+            drop((bytes, held));
             drain(body, most).await;
-            return Err(too_large(most));
+            return Err(too_large(most).into());
+        }
+        if !held.grow(room, bytes.len() + part.len()) {
+            drop((bytes, held));
+            drain(body, most).await;
+            return Err(Failure::Busy("other bodies take all memory for bodies".into()));
         }
         bytes.extend_from_slice(&part);
     }
-    Ok(bytes)
+    Ok((bytes, held))
 }
 
 /// Reads a refused body to its end and forgets it, up to twice `most` and for a few seconds: a client
@@ -107,10 +126,28 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_body_that_does_not_come_is_given_up() {
         let body = Body::new(Stalled(false));
-        let refusal = read(body, 10, Duration::from_secs(60)).await.unwrap_err();
+        let Err(Failure::Refused(refusal)) = read(body, 10, Duration::from_secs(60)).await else { panic!() };
         assert_eq!(
             (refusal.status(), refusal.detail.as_str()),
             (400, "The body did not come within 60 seconds.")
         );
+    }
+
+    #[tokio::test]
+    async fn bodies_share_memory_and_a_small_one_finds_some_beside_large_ones() {
+        const KIB: usize = 1024;
+        let room = Room::of([4, 64, 128]);
+        let body = |length: usize| Body::from(vec![0; length]);
+        let take = async |length| whole(body(length), 200 * KIB * KIB, &room).await;
+        // The first 64 KiB are of the first part, what follows up to 1 MiB of the second, the rest of the third.
+        let large = take(64 * KIB).await;
+        assert!(matches!(large, Err(Failure::Busy(_))), "4 KiB are not 64");
+        let small: Vec<_> = [take(KIB).await, take(KIB + 1).await, take(1).await]
+            .into_iter()
+            .collect::<Result<_, _>>()
+            .unwrap();
+        assert!(take(1).await.is_err(), "all four KiB are taken");
+        drop(small);
+        assert_eq!(take(4 * KIB).await.unwrap().0.len(), 4 * KIB, "and given back");
     }
 }

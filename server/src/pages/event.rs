@@ -3,6 +3,7 @@
 use super::render::{Frame, page};
 use super::shown::Shown;
 use crate::caller::Caller;
+use crate::http::answer::public;
 use crate::portal::submit::event_view::{self, EventView, Mine};
 use crate::portal::submit::events;
 use crate::portal::vote;
@@ -45,7 +46,7 @@ pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Cal
         })
         .collect();
     let model = HomePage { now, events };
-    Ok(page(&state, &caller, StatusCode::OK, Frame::new("Events", "/"), || home_page(model)))
+    Ok(public(page(&state, &caller, StatusCode::OK, Frame::new("Events", "/"), || home_page(model))))
 }
 
 /// `GET /events/<slug>`.
@@ -79,7 +80,7 @@ pub async fn show(
         max_team_size: view.event.max_team_size.into(),
     };
     let frame = Frame::new(view.event.name.clone(), format!("/events/{slug}"));
-    Ok(page(&state, &caller, StatusCode::OK, frame, || event_page(model)))
+    Ok(public(page(&state, &caller, StatusCode::OK, frame, || event_page(model))))
 }
 
 /// What stands above every page of an event.

@@ -4,6 +4,7 @@ use super::event::{head, tracks};
 use super::render::{Frame, page};
 use super::shown::Shown;
 use crate::caller::Caller;
+use crate::http::answer::public;
 use crate::http::query::Query;
 use crate::portal::submit::event_view;
 use crate::portal::submit::projects;
@@ -80,7 +81,7 @@ pub async fn list(
         tag,
     };
     let frame = Frame::new(format!("Projects of {}", view.event.name), format!("/events/{slug}/projects"));
-    Ok(page(&state, &caller, StatusCode::OK, frame, || gallery_page(model)))
+    Ok(public(page(&state, &caller, StatusCode::OK, frame, || gallery_page(model))))
 }
 
 /// Whether every word searched for stands somewhere in the project.

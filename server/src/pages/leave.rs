@@ -85,5 +85,5 @@ async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outc
 /// `GET /privacy`.
 pub async fn privacy(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
     let frame = Frame::new("What is kept about you", "/privacy");
-    Ok(page(&state, &caller, StatusCode::OK, frame, privacy_page))
+    Ok(answer::public(page(&state, &caller, StatusCode::OK, frame, privacy_page)))
 }

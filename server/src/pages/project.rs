@@ -29,7 +29,7 @@ pub async fn show(
     Path(id): Path<String>,
 ) -> Shown {
     let id = ProjectId(path::id(&id)?);
-    Ok(shown(&state, &caller, id, StatusCode::OK, None).await?)
+    Ok(answer::public(shown(&state, &caller, id, StatusCode::OK, None).await?))
 }
 
 /// `POST /projects/<id>`: `act` is `comment` (`body`) or `remove` (`comment`, an id).

@@ -4,6 +4,7 @@ use super::event::head;
 use super::render::{Frame, page};
 use super::shown::Shown;
 use crate::caller::Caller;
+use crate::http::answer::public;
 use crate::portal::publish::results::{self, Ranking};
 use crate::portal::submit::event_view;
 use crate::state::State;
@@ -42,7 +43,7 @@ pub async fn show(
         own: ranking.own,
         signed: ranking.signed,
     };
-    Ok(page(&state, &caller, status, frame, || results_page(model)))
+    Ok(public(page(&state, &caller, status, frame, || results_page(model))))
 }
 
 fn shown(ranking: &Ranking) -> view::Shown {
@@ -79,5 +80,5 @@ pub async fn how(
         input_digest: results.input_digest,
     };
     let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
-    Ok(page(&state, &caller, StatusCode::OK, frame, || how_page(model)))
+    Ok(public(page(&state, &caller, StatusCode::OK, frame, || how_page(model))))
 }

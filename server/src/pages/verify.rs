@@ -4,7 +4,9 @@ use super::forms::errors;
 use super::render::{Frame, page};
 use super::shown::Shown;
 use crate::caller::Caller;
-use crate::http::{assets, csrf, given, intake, upload};
+use crate::failure::Failure;
+use crate::http::upload::{self, Taken};
+use crate::http::{answer, assets, csrf, given};
 use crate::portal::records::check;
 use crate::portal::records::keys;
 use crate::state::State;
@@ -13,12 +15,11 @@ use app::pages::{VerifyPage, verify_page};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State as Shared;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shared::provenance::KeySet;
 use shared::refusal::Refusal;
 use std::time::Duration;
-use tokio::sync::Semaphore;
 
 /// Its path.
 pub const PATH: &str = "/verify";
@@ -26,13 +27,11 @@ pub const PATH: &str = "/verify";
 const MOST: usize = 64 * 1024 * 1024;
 /// How long it may take to come.
 const DEADLINE: Duration = Duration::from_mins(2);
-/// Large bodies taken in at once: they are held whole, and anybody may send one.
-static LARGE: Semaphore = Semaphore::const_new(2);
 
 /// `GET /verify`.
 pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
     let keys = state.read(|c| Box::pin(keys::all(c))).await?;
-    Ok(shown(&state, &caller, StatusCode::OK, VerifyPage { keys, ..VerifyPage::default() }))
+    Ok(answer::public(shown(&state, &caller, StatusCode::OK, VerifyPage { keys, ..VerifyPage::default() })))
 }
 
 /// `POST /verify`: checks what is sent, and keeps nothing of it. It changes nothing, so it needs no token.
@@ -48,14 +47,10 @@ pub async fn post(
         upload::drain(body, MOST).await;
         return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default()));
     }
-    let length = headers.get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<usize>().ok());
-    let _place = match length {
-        Some(length) if length <= intake::BODY => None,
-        _ => Some(LARGE.try_acquire().map_err(|_| check::busy())?),
-    };
-    let read = match upload::read(body, MOST, DEADLINE).await {
-        Ok(bytes) => given::read(&headers, bytes).await,
-        Err(refusal) => Err(refusal),
+    let (read, _held) = match upload::read(body, MOST, DEADLINE).await {
+        Ok(Taken { bytes, held }) => (given::read(&headers, bytes).await, Some(held)),
+        Err(Failure::Refused(refusal)) => (Err(refusal), None),
+        Err(failure) => return Err(failure.into()),
     };
     let (pasted, mut sent) = match read {
         Ok(read) => read,

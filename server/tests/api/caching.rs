@@ -88,7 +88,24 @@ async fn a_page_that_cannot_be_is_400_after_all_other_refusals(pool: PgPool) {
 async fn what_all_may_read_is_asked_about_and_what_one_reads_is_kept_by_nobody(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
-    for path in [LIST, "/api/events", "/api/events/demo", "/", "/events/demo", "/events/demo/projects"] {
+    let listed: Value = site.api("").get(LIST).await.json();
+    let project = listed[0]["id"].to_string();
+    for path in [
+        LIST,
+        "/api/events",
+        "/api/events/demo",
+        &format!("/api/projects/{project}"),
+        &format!("/api/projects/{project}/comments"),
+        "/.well-known/evenhand-signing-key",
+        "/api/schema",
+        "/api/docs",
+        "/",
+        "/events/demo",
+        "/events/demo/projects",
+        &format!("/projects/{project}"),
+        "/privacy",
+        "/verify",
+    ] {
         let first = site.api("").get(path).await;
         let tag = first.headers["etag"].to_str().unwrap().to_owned();
         assert_eq!(first.headers["cache-control"], "public, no-cache", "{path}");
@@ -110,6 +127,10 @@ async fn what_all_may_read_is_asked_about_and_what_one_reads_is_kept_by_nobody(p
             (200, "", &first.headers["etag"])
         );
         assert_eq!(head.headers["content-length"], first.body.len().to_string(), "{path}");
+        // A visitor who has opened the sign-in page once keeps its cookie, on which nothing here depends.
+        let cookie = ("cookie", "csrftoken=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
+        let known = [cookie, ("if-none-match", tag.as_str())];
+        assert_eq!(site.api("").send_with("GET", path, &known, String::new()).await.status, 304, "{path}");
         // Whoever signs in gets an answer of their own.
         let own = site.api("vera").get(path).await;
         assert_eq!((own.status, own.headers.get("etag")), (200, None), "{path}");
@@ -190,4 +211,47 @@ async fn pages_travel_compressed_and_lists_do_not(pool: PgPool) {
     // It holds the session's token and what the address asks.
     assert_eq!(packed("jo", "/events/demo/projects?q=lamp", "br").await.0, None);
     assert_eq!(packed("", LIST, "br").await.0, None);
+}
+
+/// Public is what a handler says, and nothing else: links with secrets in them will come.
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_no_handler_calls_public_is_kept_by_nobody(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::new(&pool).await;
+    for path in
+        ["/login", "/signup", "/login/link", "/login/sent", "/healthz", "/readyz", "/me", "/links/none"]
+    {
+        let reply = site.api("").send_with("GET", path, &[("cookie", "csrftoken=x")], String::new()).await;
+        assert!(reply.status < 500, "{path}");
+        assert!(!reply.headers.contains_key("etag"), "{path}");
+        let kept = reply.headers["cache-control"].to_str().unwrap();
+        assert!(kept.contains("no-store") && !kept.contains("public"), "{path}: {kept}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn every_answer_is_the_type_that_it_says_and_on_https_stays_there(pool: PgPool) {
+    demo(&pool).await;
+    let mut site = Site::new(&pool).await;
+    for https in [false, true] {
+        if https {
+            site = site.at("https://portal.example");
+        }
+        for (method, path) in [
+            ("GET", "/api/events"),
+            ("GET", "/"),
+            ("GET", "/nothing"),
+            ("GET", "/api/nothing"),
+            ("GET", "/me"),
+            ("GET", "/healthz"),
+            ("GET", "/assets/none"),
+            ("POST", "/logout"),
+            ("POST", "/api/events/demo/projects"),
+        ] {
+            let reply = site.api("").send_with(method, path, &[], String::new()).await;
+            assert_eq!(reply.headers["x-content-type-options"], "nosniff", "{path}");
+            let only = reply.headers.get("strict-transport-security").map(|v| v.to_str().unwrap());
+            assert_eq!(only, https.then_some("max-age=31536000"), "{path}");
+        }
+    }
 }

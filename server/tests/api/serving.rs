@@ -93,3 +93,29 @@ async fn a_stop_answers_whoever_has_connected(pool: PgPool) {
     }
     assert!(serving.child.wait().await.unwrap().success());
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn files_that_do_not_come_keep_nobody_from_checking_theirs(pool: PgPool) {
+    let serving = Serving::start(&pool).await;
+    let size = 2 * 1024 * 1024;
+    let head = format!(
+        "POST /verify HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: {size}\r\n\
+         content-type: application/x-www-form-urlencoded\r\n\r\npasted=",
+        serving.address
+    );
+    let part = "x".repeat(size - "pasted=".len() - 1);
+    let send = async || {
+        let mut stream = TcpStream::connect(&serving.address).await.unwrap();
+        stream.write_all(head.as_bytes()).await.unwrap();
+        stream.write_all(part.as_bytes()).await.unwrap();
+        stream
+    };
+    // All but the last byte of each.
+    let unfinished = [send().await, send().await, send().await];
+    let mut stream = send().await;
+    stream.write_all(b"x").await.unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    assert!(answer.starts_with("HTTP/1.1 200"), "{}", answer.lines().next().unwrap_or_default());
+    drop(unfinished);
+}

@@ -55,6 +55,12 @@ impl Site {
         Self { router: server::http::router::router(state.clone()), state }
     }
 
+    /// The same service under another public address.
+    pub(crate) fn at(self, base_url: &str) -> Self {
+        let state = State { base_url: base_url.into(), ..self.state };
+        Self { router: server::http::router::router(state.clone()), state }
+    }
+
     /// A client with somebody's bearer token; an empty name is nobody.
     pub(crate) fn api(&self, name: &str) -> Client<'_> {
         Client { site: self, name: name.into(), browser: false }

@@ -11,7 +11,7 @@ use tokio::sync::Semaphore;
 /// Checks under way at once in this process: each takes a core for as long as it computes.
 static PLACES: Semaphore = Semaphore::const_new(2);
 /// How long a check waits for a place.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(4);
 /// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
 const REVIEWS: usize = 100_000;
 
@@ -50,8 +50,7 @@ pub async fn check(keys: KeySet, published: BTreeMap<String, i32>, given: Given)
 }
 
 /// The refusal while others' files are checked.
-#[must_use]
-pub fn busy() -> Refusal {
+fn busy() -> Refusal {
     let sentence = "Others' files are being checked just now. Try again in a minute.";
     Refusal { wait: Some(Wait { seconds: 60, limit: None }), ..Refusal::new(Code::TooMany, sentence) }
 }
