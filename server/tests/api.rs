@@ -9,6 +9,8 @@
 
 #[path = "api/access.rs"]
 mod access;
+#[path = "api/access_secrets.rs"]
+mod access_secrets;
 #[path = "api/account.rs"]
 mod account;
 #[path = "api/audit.rs"]

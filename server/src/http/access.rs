@@ -1,10 +1,12 @@
 //! Who gets what on every route, page and API, in each state of an event. A test asks each cell, and fails where a route
 //! has no row.
 //!
-//! Who: `nobody`; a `stranger` with an account and no role anywhere; a member of the project's `team`; a member of an
-//! `other-team`; the `judge` to whom the assignment belongs; an `other-judge` of the event; its `organizer`; an
-//! `other-organizer` of another event; a site `admin`. When: `before` anything is open, `submitting`, `judging`,
-//! `voting` (by account), `closed` and not published, `published`.
+//! Who: `nobody`; an `unconfirmed` account; a `stranger` with an account and no role anywhere; a member of the project's
+//! `team`; a member of an `other-team`; the `judge` to whom the assignment belongs; an `other-judge` of the event; its
+//! `organizer`; an `organizer-on-team`, the project's; an `organizer-judge`, who judges too; an `other-organizer` of
+//! another event; a site `admin`. `conflicted` is the two organizers who take part, `organizers` all four of the event.
+//! When: `before` anything is open, `submitting`, `judging`, `voting` (by account), `closed` and not published,
+//! `published`.
 
 /// One route, asked for one thing.
 #[derive(Clone, Copy, Debug)]
@@ -30,55 +32,110 @@ pub const ACCESS: &[Row] = &[
     row("GET /api/events", "", "* 200"),
     row("POST /api/events/import?slug=copy", "{}", "* 403; nobody 401; admin 400"),
     row("GET /api/events/{slug}", "", "* 200"),
-    row("GET /api/events/{slug}/ballot", "", "* 200; nobody 401"),
-    row("POST /api/events/{slug}/ballot", r#"{"choices":[]}"#, "* 409; *@voting 200; nobody 401"),
-    row("GET /api/events/{slug}/export/bundle.json", "", "* 403; organizer,admin 200; nobody 401"),
-    row("GET /api/events/{slug}/export/projects.csv", "", "* 403; organizer,admin 200; nobody 401"),
-    row("GET /api/events/{slug}/export/scores.csv", "", "* 403; organizer,admin 200; nobody 401"),
+    row("GET /api/events/{slug}/ballot", "", "* 200; nobody 401; unconfirmed 403"),
+    row(
+        "POST /api/events/{slug}/ballot",
+        r#"{"choices":[]}"#,
+        "* 409; *@voting 200; nobody 401; unconfirmed 403",
+    ),
+    row(
+        "GET /api/events/{slug}/export/bundle.json",
+        "",
+        "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
+    ),
+    row("GET /api/events/{slug}/export/registrations.csv", "", "* 403; organizers 200; nobody 401"),
+    row("GET /api/events/{slug}/export/teams.csv", "", "* 403; organizers 200; nobody 401"),
+    row("GET /api/events/{slug}/export/assignments.csv", "", "* 403; organizers 200; nobody 401"),
+    row("GET /api/events/{slug}/export/projects.csv", "", "* 403; organizers 200; nobody 401"),
+    row(
+        "GET /api/events/{slug}/export/scores.csv",
+        "",
+        "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
+    ),
+    row(
+        "GET /api/events/{slug}/export/results.csv",
+        "",
+        "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
+    ),
+    row(
+        "GET /api/events/{slug}/export/judges.csv",
+        "",
+        "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
+    ),
+    row(
+        "GET /api/events/{slug}/export/audit.csv",
+        "",
+        "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
+    ),
     row("GET /api/events/{slug}/export/none.csv", "", "* 404; nobody 401"),
     // After the exports, which wrote the log's first row.
-    row("GET /api/events/{slug}/audit-head", "", "* 403; organizer,admin 200; nobody 401"),
+    row(
+        "GET /api/events/{slug}/audit-head",
+        "",
+        "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
+    ),
     row("GET /api/events/{slug}/projects", "", "* 200"),
     row(
         "POST /api/events/{slug}/projects",
         r#"{"title":"New"}"#,
-        "* 403; nobody 401; team,other-team 409; team,other-team@submitting 201",
+        "* 403; nobody 401; team,other-team,organizer-on-team 409; \
+         team,other-team,organizer-on-team@submitting 201",
     ),
-    row("GET /api/events/{slug}/results", "", "* 404; organizer,admin 200; *@published 200"),
+    row("GET /api/events/{slug}/results", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     row("GET /api/events/{slug}/results/signed", "", "* 404; *@published 200"),
     row(
         "GET /api/events/{slug}/votes",
         "",
-        "* 404; organizer,admin 409; organizer,admin@closed 200; *@published 200",
+        "* 404; organizer,admin 409; organizer,admin@closed 200; conflicted 403; *@published 200",
     ),
-    row("GET /api/judge/assignments", "", "* 403; nobody 401; judge,other-judge 200"),
+    row("GET /api/judge/assignments", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
     row("POST /api/judge/assignments/{task}/review", "{}", "* 404; nobody 401; judge 409; judge@judging 200"),
-    row("GET /api/judge/scores", "", "* 403; nobody 401; judge,other-judge 200"),
+    row("GET /api/judge/scores", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
     row(
         "GET /api/judge/scores?event={slug}&judge=judge@x.example",
         "",
-        "* 403; nobody 401; judge,organizer,admin 200; other-organizer 404",
+        "* 403; nobody 401; judge,organizer,organizer-on-team,admin 200; other-organizer 404; \
+         organizer-judge@published 200",
     ),
-    row("GET /api/judge/record?event={slug}", "", "* 403; nobody 401; judge,other-judge 200"),
+    row(
+        "GET /api/judge/scores?event={slug}&judge=other-judge@x.example",
+        "",
+        "* 403; nobody 401; other-judge,organizer,organizer-on-team,admin 200; other-organizer 404; \
+         organizer-judge@published 200",
+    ),
+    row(
+        "GET /api/judge/scores?judge=other-judge@x.example",
+        "",
+        "* 403; nobody 401; other-judge,organizers 200; other-organizer 404",
+    ),
+    row("GET /api/judge/record?event={slug}", "", "* 403; nobody 401; judge,other-judge,organizer-judge 200"),
     row(
         "GET /api/judge/record?event={slug}&judge=judge@x.example",
         "",
-        "* 403; nobody 401; judge,organizer,admin 200",
+        "* 403; nobody 401; judge,organizer,admin 200; conflicted@published 200",
     ),
     row("GET /api/me", "", "* 200; nobody 401"),
-    row("GET /api/participant/record?event={slug}", "", "* 403; nobody 401; team,other-team 200"),
+    row(
+        "GET /api/participant/record?event={slug}",
+        "",
+        "* 403; nobody 401; team,other-team,organizer-on-team 200",
+    ),
     row("GET /api/projects/{lamp}", "", "* 200"),
     row(
         "GET /api/projects/{lamp}/feedback",
         "",
-        "* 403; nobody 401; team 404; organizer,admin 200; team@published 404",
+        "* 403; nobody 401; team,organizer-on-team 404; organizer,admin 200; organizer-judge@published 200",
     ),
-    row("GET /api/projects/{fog}", "", "* 404; team,organizer,admin 200"),
-    row("PATCH /api/projects/{lamp}", "{}", "* 403; nobody 401; team 409; team@submitting 200"),
+    row("GET /api/projects/{fog}", "", "* 404; team,organizers 200"),
+    row(
+        "PATCH /api/projects/{lamp}",
+        "{}",
+        "* 403; nobody 401; team,organizer-on-team 409; team,organizer-on-team@submitting 200",
+    ),
     row(
         "PATCH /api/projects/{fog}",
         "{}",
-        "* 404; nobody 401; team 409; team@submitting 200; organizer,admin 403",
+        "* 404; nobody 401; organizers 403; team,organizer-on-team 409; team,organizer-on-team@submitting 200",
     ),
     row("GET /api/projects/{lamp}/comments", "", "* 200"),
     row("GET /api/projects/{fog}/comments", "", "* 404"),
@@ -98,78 +155,113 @@ pub const ACCESS: &[Row] = &[
     row("GET /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
     row("GET /events/{slug}", "", "* 200"),
     // As the records' API.
-    row("GET /events/{slug}/certificate/judge", "", "* 403; nobody 303; judge,other-judge 200"),
+    row(
+        "GET /events/{slug}/certificate/judge",
+        "",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 200",
+    ),
     row(
         "GET /events/{slug}/certificate/judge?judge=judge@x.example",
         "",
-        "* 403; nobody 303; judge,organizer,admin 200",
+        "* 403; nobody 303; judge,organizer,admin 200; conflicted@published 200",
     ),
-    row("GET /events/{slug}/certificate/participant", "", "* 403; nobody 303; team,other-team 200"),
-    row("GET /events/{slug}/manage", "", "* 403; nobody 303; organizer,admin 200"),
-    row("GET /events/{slug}/manage/audit", "", "* 403; nobody 303; organizer,admin 200"),
-    row("GET /events/{slug}/manage/calibration", "", "* 403; nobody 303; organizer,admin 200"),
-    row("POST /events/{slug}/manage/calibration", "act=run", "* 403; nobody,organizer,admin 303"),
+    row(
+        "GET /events/{slug}/certificate/participant",
+        "",
+        "* 403; nobody 303; team,other-team,organizer-on-team 200",
+    ),
+    row("GET /events/{slug}/manage", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "GET /events/{slug}/manage/audit",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "GET /events/{slug}/manage/calibration",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/calibration",
+        "act=run",
+        "* 403; nobody,organizer,admin 303; conflicted@published 303",
+    ),
     row(
         "POST /events/{slug}/manage/calibration",
         "act=publish&run=0",
-        "* 403; nobody 303; organizer,admin 409",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
     row(
         "POST /events/{slug}/manage/calibration",
         "act=feedback&released=off",
-        "* 403; nobody 303; organizer,admin 409; organizer,admin@published 303",
+        "* 403; nobody 303; organizer,admin 409; organizers@published 303",
     ),
-    row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizer,admin 200"),
-    row("GET /events/{slug}/manage/voting", "", "* 403; nobody 303; organizer,admin 200"),
-    row("POST /events/{slug}/manage/voting", "act=make&number=3", "* 403; nobody 303; organizer,admin 409"),
+    row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/voting", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/voting",
+        "act=make&number=3",
+        "* 403; nobody 303; organizer,organizer-judge,admin 409",
+    ),
     row("GET /events/{slug}/projects", "", "* 200"),
-    row("GET /events/{slug}/results", "", "* 404; organizer,admin 200; *@published 200"),
-    row("GET /events/{slug}/results/how", "", "* 404; organizer,admin 200; *@published 200"),
+    row("GET /events/{slug}/results", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
+    row("GET /events/{slug}/results/how", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     // Who is in no team is led to the team's page.
-    row("GET /events/{slug}/submit", "", "* 303; team,other-team 200"),
+    row("GET /events/{slug}/submit", "", "* 303; team,other-team,organizer-on-team 200"),
     row(
         "POST /events/{slug}/submit",
         "title=New&submit=false",
-        "* 403; nobody 303; team,other-team 409; team,other-team@submitting 303",
+        "* 403; nobody 303; team,other-team,organizer-on-team 409; \
+         team,other-team,organizer-on-team@submitting 303",
     ),
     row("GET /events/{slug}/team", "", "* 200; nobody 303"),
     row(
         "POST /events/{slug}/team",
         "act=create&name=New",
         "* 403; nobody 303; stranger,other-organizer 409; stranger,other-organizer@submitting 303; \
-         team,other-team 409",
+         team,other-team,organizer-on-team 409",
     ),
     row(
         "POST /events/{slug}/team",
         "act=rename&name=Newer",
-        "* 403; nobody 303; team,other-team 409; team,other-team@submitting 303",
+        "* 403; nobody 303; team,other-team,organizer-on-team 409; \
+         team,other-team,organizer-on-team@submitting 303",
     ),
-    row("POST /events/{slug}/team", "act=leave", "* 403; nobody 303; team,other-team 409"),
+    row(
+        "POST /events/{slug}/team",
+        "act=leave",
+        "* 403; nobody 303; team,other-team,organizer-on-team 409; team,organizer-on-team@submitting 303",
+    ),
     row("GET /events/{slug}/team/join/{code}", "", "* 200; nobody 303"),
     row("GET /events/{slug}/team/join/none", "", "* 404; nobody 303"),
     row(
         "POST /events/{slug}/team/join/{code}",
         "",
         "* 403; nobody 303; stranger,other-organizer 409; stranger,other-organizer@submitting 303; \
-         team,other-team 409",
+         team,other-team,organizer-on-team 409",
     ),
     // Last of the team's, since it ends the link.
     row(
         "POST /events/{slug}/team",
         "act=link",
-        "* 403; nobody 303; team,other-team 409; team,other-team@submitting 200",
+        "* 403; nobody 303; team,other-team,organizer-on-team 409; \
+         team,other-team,organizer-on-team@submitting 200",
     ),
     row("GET /events/{slug}/vote", "", "* 200"),
-    row("POST /events/{slug}/vote", "act=cast", "* 409; *@voting 303; nobody 303"),
-    row("GET /judge", "", "* 403; nobody 303; judge,other-judge 200"),
-    row("POST /judge", "event={slug}", "* 403; nobody 303; judge,other-judge 409; other-judge@judging 303"),
+    row("POST /events/{slug}/vote", "act=cast", "* 409; *@voting 303; nobody 303; unconfirmed 403"),
+    row("GET /judge", "", "* 403; nobody 303; judge,other-judge,organizer-judge 200"),
+    row(
+        "POST /judge",
+        "event={slug}",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 409; other-judge,organizer-judge@judging 303",
+    ),
     row("GET /judge/assignments/{task}", "", "* 404; nobody 303; judge 200"),
     row("POST /judge/assignments/{task}", "submit=false", "* 404; nobody 303; judge 409; judge@judging 303"),
     row(
         "POST /judge/assignments/{task}/recuse",
         "reason=",
         "* 404; nobody 303; judge@before,submitting,judging 303; judge@voting,closed,published 409; \
-         organizer,admin 303; organizer,admin@published 409",
+         organizer,admin 303; conflicted 403; organizers@published 409",
     ),
     row("GET /login", "", "* 303; nobody 200"),
     row("POST /login", "email=a&password=b", "* 422; nobody 403"),
@@ -182,7 +274,7 @@ pub const ACCESS: &[Row] = &[
     row("POST /me/confirm", "", "* 303"),
     row("GET /me/data.json", "", "* 200; nobody 303"),
     row("GET /me/leave", "", "* 200; nobody 303"),
-    row("POST /me/leave", "typed=no", "* 422; nobody 303; organizer,other-organizer,admin 409"),
+    row("POST /me/leave", "typed=no", "* 422; nobody 303; other-organizer,admin 409"),
     row("GET /me/password", "", "* 200; nobody 303"),
     row("POST /me/password", "new_password=short", "* 400; nobody 303"),
     row("GET /me/tokens", "", "* 200; nobody 303"),
@@ -191,20 +283,20 @@ pub const ACCESS: &[Row] = &[
     row("GET /signup", "", "* 303; nobody 200"),
     row("POST /signup", "email=new@x.example&name=New&password=long-enough", "* 303; nobody 403"),
     row("GET /projects/{lamp}", "", "* 200"),
-    row("GET /projects/{fog}", "", "* 404; team,organizer,admin 200"),
+    row("GET /projects/{fog}", "", "* 404; team,organizers 200"),
     row("POST /projects/{lamp}", "act=comment&body=Bright.", "* 303"),
     row("POST /projects/{fog}", "act=comment&body=Bright.", "* 404; nobody 303"),
-    row("GET /projects/{lamp}/edit", "", "* 403; nobody 303; team 200"),
-    row("GET /projects/{fog}/edit", "", "* 404; nobody 303; team 200; organizer,admin 403"),
+    row("GET /projects/{lamp}/edit", "", "* 403; nobody 303; team,organizer-on-team 200"),
+    row("GET /projects/{fog}/edit", "", "* 404; nobody 303; organizers 403; team,organizer-on-team 200"),
     row(
         "POST /projects/{lamp}/edit",
         "title=Lamp&submit=false",
-        "* 403; nobody 303; team 409; team@submitting 303",
+        "* 403; nobody 303; team,organizer-on-team 409; team,organizer-on-team@submitting 303",
     ),
     row(
         "POST /projects/{fog}/edit",
-        "title=Fog&submit=false",
-        "* 404; nobody 303; team 409; team@submitting 303; organizer,admin 403",
+        "title=Fogbound&submit=false",
+        "* 404; nobody 303; organizers 403; team,organizer-on-team 409; team,organizer-on-team@submitting 303",
     ),
     row("GET /verify", "", "* 200"),
     row("POST /verify", "pasted={}", "* 200"),

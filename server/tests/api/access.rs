@@ -1,7 +1,9 @@
-//! The access matrix: every cell of `http/access.rs` is asked, and every route has a row.
+//! The access matrix: every cell of `http/access.rs` is asked, every answer is searched for what its reader may not know,
+//! and every route has a row.
 
+use crate::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::support::judged::{SHELL, publish_in};
-use crate::support::{Event, Reply, Site, join_code, session, token};
+use crate::support::{Event, Reply, Site, email, join_code, session, token};
 use server::http::access::{ACCESS, Row};
 use server::http::router;
 use server::portal::account::secrets;
@@ -9,44 +11,71 @@ use server::portal::publish::calibrate;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::{BTreeMap, BTreeSet};
 
-const WHO: [&str; 9] = [
+const WHO: [&str; 12] = [
     "nobody",
+    "unconfirmed",
     "stranger",
     "team",
     "other-team",
     "judge",
     "other-judge",
     "organizer",
+    "organizer-on-team",
+    "organizer-judge",
     "other-organizer",
     "admin",
+];
+/// Names for several of them.
+const GROUPS: [(&str, &[&str]); 2] = [
+    ("conflicted", &["organizer-on-team", "organizer-judge"]),
+    ("organizers", &["organizer", "organizer-on-team", "organizer-judge", "admin"]),
 ];
 const WHEN: [&str; 6] = ["before", "submitting", "judging", "voting", "closed", "published"];
 
 /// What stands for a placeholder in one state.
 type Things = BTreeMap<&'static str, String>;
 
+/// An event in one state: its placeholders, and the secrets planted in it.
+struct State {
+    things: Things,
+    secrets: BTreeMap<&'static str, Vec<String>>,
+}
+
 /// Six events, each in its state, with the same people in the same roles.
-async fn world(pool: &PgPool) -> BTreeMap<&'static str, Things> {
+async fn world(pool: &PgPool) -> BTreeMap<&'static str, State> {
     Event::new("elsewhere").organizer("other-organizer").create(pool).await;
     let mut states = BTreeMap::new();
     for (at, when) in WHEN.iter().enumerate() {
         let hour = |n: usize| Some(i32::try_from(n).unwrap() * 2 - i32::try_from(at).unwrap() * 2 - 1);
+        let score = |nth: usize| format!(r#"{{"quality": {}}}"#, scores(at)[nth]);
         let event = Event::new(when)
             .windows([(hour(1), hour(2)), (hour(2), hour(3)), (hour(3), hour(4))])
+            .criterion("quality", "1", 0, 999_999_999)
             .person("stranger")
+            .person("unconfirmed")
             .admin("admin")
             .organizer("organizer")
+            .organizer("organizer-on-team")
+            .organizer("organizer-judge")
+            .judge("organizer-judge")
             .judge("judge")
             .judge("other-judge")
-            .team("Lights", &["team"])
+            .team("Lights", &["team", "organizer-on-team"])
             .team("Waves", &["other-team"])
             .project("Lamp", "Lights")
-            .draft("Fog", "Lights")
+            .draft("Fogbound", "Lights")
             .project("Tide", "Waves")
+            .project("Mist", "Waves")
+            .project("Dune", "Waves")
             .assign("judge", "Lamp")
-            .review("other-judge", "Lamp", r#"{"quality": 4, "impact": 7}"#)
+            .review_draft("judge", "Mist", r#"{"quality": 3}"#)
+            .assign("judge", "Dune")
+            .review("other-judge", "Lamp", &score(0))
+            .review("other-judge", "Tide", &score(1))
+            .review("organizer-judge", "Tide", r#"{"quality": 7}"#)
             .create(pool)
             .await;
+        plant(pool, &event).await;
         let sql = "update event set voting_mode = 'account' where id = $1";
         sqlx::query(sql).bind(event.event).execute(pool).await.unwrap();
         calibrate::run(pool, &SHELL, when).await.unwrap();
@@ -56,13 +85,32 @@ async fn world(pool: &PgPool) -> BTreeMap<&'static str, Things> {
         let things = [
             ("{slug}", (*when).to_owned()),
             ("{lamp}", event.project("Lamp").await.to_string()),
-            ("{fog}", event.project("Fog").await.to_string()),
+            ("{fog}", event.project("Fogbound").await.to_string()),
             ("{code}", join_code(when, "Lights")),
             ("{task}", event.assignment("judge", "Lamp").await.to_string()),
         ];
-        states.insert(*when, things.into());
+        states.insert(*when, State { things: things.into(), secrets: texts(&event, at).await });
     }
+    let sql = "update person set confirmed_at = null where email = $1";
+    sqlx::query(sql).bind(email("unconfirmed")).execute(pool).await.unwrap();
     states
+}
+
+/// Whom `who[,who…][@when[,when…]]` names, and in which states.
+fn cells_of(entry: &str) -> Vec<(&'static str, &'static str)> {
+    let (who, when) = entry.split_once('@').unwrap_or((entry, "*"));
+    let one = |name: &str, all: &'static [&'static str]| -> Vec<&'static str> {
+        let group = GROUPS.iter().find(|(group, _)| *group == name).map_or(&[][..], |(_, members)| members);
+        let found = all.iter().filter(|n| name == "*" || **n == name || group.contains(n)).copied();
+        let found: Vec<_> = found.collect();
+        assert!(!found.is_empty(), "{entry} names nobody");
+        found
+    };
+    let named = |names: &str, all: &'static [&'static str]| -> Vec<&'static str> {
+        names.split(',').flat_map(|name| one(name, all)).collect()
+    };
+    let times = named(when, &WHEN);
+    named(who, &WHO).into_iter().flat_map(|who| times.iter().map(move |when| (who, *when))).collect()
 }
 
 /// A row's cells, all of them.
@@ -70,22 +118,16 @@ fn cells(row: &Row) -> BTreeMap<(&'static str, &'static str), u16> {
     let mut cells = BTreeMap::new();
     for entry in row.cells.split(';').map(str::trim) {
         let (of, status) = entry.rsplit_once(' ').unwrap_or_else(|| panic!("{}: {entry}", row.route));
-        let (who, when) = of.split_once('@').unwrap_or((of, "*"));
-        let named = |names: &str, all: &'static [&'static str]| -> Vec<&'static str> {
-            let found = all.iter().filter(|n| names == "*" || names.split(',').any(|x| x == **n)).copied();
-            let found: Vec<_> = found.collect();
-            let wanted = if names == "*" { all.len() } else { names.split(',').count() };
-            assert_eq!(found.len(), wanted, "{}: {entry} names somebody unknown", row.route);
-            found
-        };
-        for who in named(who, &WHO) {
-            for when in named(when, &WHEN) {
-                cells.insert((who, when), status.parse().unwrap());
-            }
-        }
+        cells.extend(cells_of(of).into_iter().map(|cell| (cell, status.parse().unwrap())));
     }
     assert_eq!(cells.len(), WHO.len() * WHEN.len(), "{} has an empty cell", row.route);
     cells
+}
+
+/// The readers of each secret, in each state.
+fn readers() -> BTreeMap<&'static str, BTreeSet<(&'static str, &'static str)>> {
+    let of = |entries: &str| entries.split(';').map(str::trim).flat_map(cells_of).collect();
+    SECRETS.iter().map(|(secret, entries)| (*secret, of(entries))).collect()
 }
 
 fn filled(text: &str, things: &Things) -> String {
@@ -117,13 +159,18 @@ async fn ask(site: &Site, who: &str, method: &str, path: &str, sent: &str) -> Re
 /// What an act changed for the next cell.
 async fn undo(pool: &PgPool) {
     for sql in [
-        "update assignment set status = 'pending', recused_reason = '' where status = 'recused'",
+        "update assignment set status = 'pending' where status = 'recused' and recused_reason = ''",
         "delete from rate_count",
         // Who founded or joined a team is a stranger again.
         "delete from team_member where person_id in (select id from person where name in ('Stranger', 'Other-Organizer'))",
         "delete from membership where role = 'participant'
              and person_id in (select id from person where name in ('Stranger', 'Other-Organizer'))",
         "delete from team where name = 'New'",
+        // Who left a team of two is on it again.
+        "insert into team_member (event_id, team_id, person_id)
+             select t.event_id, t.id, p.id from team t, person p
+             where t.name = 'Lights' and p.name in ('Team', 'Organizer-On-Team')
+               and not exists (select from team_member m where m.event_id = t.event_id and m.person_id = p.id)",
         "update team t set name = case when exists (select from project p where p.team_id = t.id and p.title = 'Lamp')
              then 'Lights' else 'Waves' end where name = 'Newer'",
     ] {
@@ -136,6 +183,7 @@ async fn every_cell_of_the_matrix_is_as_it_says(pool: PgPool) {
     let states = world(&pool).await;
     let site = Site::with(&pool, &["--limits=off"]).await;
     let (mut wrong, mut asked) = (Vec::new(), 0);
+    let (readers, mut read) = (readers(), BTreeSet::new());
     for row in ACCESS {
         let (method, path) = row.route.split_once(' ').unwrap();
         // Built without the islands, a server has no verifier to save.
@@ -143,7 +191,8 @@ async fn every_cell_of_the_matrix_is_as_it_says(pool: PgPool) {
             continue;
         }
         for ((who, when), status) in cells(row) {
-            let (things, mut missing) = (&states[when], states[when].clone());
+            let things = &states[when].things;
+            let mut missing = things.clone();
             let (address, sent) = (filled(path, things), filled(row.sent, things));
             let reply = ask(&site, who, method, &address, &sent).await;
             asked += 1;
@@ -152,6 +201,22 @@ async fn every_cell_of_the_matrix_is_as_it_says(pool: PgPool) {
                     "{} {} as {who} in {when}: {} and not {status}",
                     row.route, row.sent, reply.status
                 ));
+            }
+            let headers = reply.headers.values().map(|v| v.to_str().unwrap_or_default());
+            let told = headers.chain([reply.body.as_str()]).collect::<Vec<_>>().join("\n");
+            // A route that names no event may show any.
+            let shown = states.iter().filter(|(of, _)| **of == when || address == path);
+            let secrets =
+                shown.flat_map(|(of, state)| state.secrets.iter().map(|(s, texts)| (*s, *of, texts)));
+            for (secret, of, texts) in secrets {
+                // What was asked comes back in an address.
+                if !texts.iter().any(|text| !address.contains(text) && holds(&told, text)) {
+                    continue;
+                }
+                read.insert((secret, of));
+                if !readers[secret].contains(&(who, of)) {
+                    wrong.push(format!("{} as {who} in {when} tells {secret} of {of}", row.route));
+                }
             }
             if method != "GET" && reply.status < 400 {
                 undo(&pool).await;
@@ -181,6 +246,12 @@ async fn every_cell_of_the_matrix_is_as_it_says(pool: PgPool) {
             if (other.status, &body) != (404, &reply.body) || told(&other) != told(&reply) {
                 wrong.push(format!("{} as {who} in {when}: hidden differs from missing", row.route));
             }
+        }
+    }
+    // A secret that nobody ever saw was not planted, or is written otherwise than it is searched for.
+    for (secret, when) in SECRETS.iter().flat_map(|(secret, _)| WHEN.map(|when| (*secret, when))) {
+        if !read.contains(&(secret, when)) {
+            wrong.push(format!("{secret} was shown to nobody in {when}"));
         }
     }
     assert!(wrong.is_empty(), "{} of {asked}:\n{}", wrong.len(), wrong.join("\n"));

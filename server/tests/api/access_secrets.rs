@@ -1,0 +1,103 @@
+//! What the access matrix looks for in every answer: words and numbers that only some may read, planted in each event.
+
+use crate::support::{World, email};
+use sqlx::PgPool;
+use std::collections::BTreeMap;
+
+/// Each secret with its readers, as `http/access.rs` names them: `who[,who…][@when[,when…]]`, separated by `;`.
+pub(crate) const SECRETS: &[(&str, &str)] = &[
+    ("a draft's title", "team,organizers"),
+    ("a draft's words", "team,organizers"),
+    // Never public: what one judge said about one project, and when it is known who is ranked where.
+    ("a score of the team's project", "other-judge; organizer,admin; conflicted@published"),
+    ("a comment on the team's project", "other-judge; organizer,admin; conflicted@published"),
+    ("a score of another project", "other-judge; organizer,organizer-on-team,admin; conflicted@published"),
+    ("a comment on another project", "other-judge; organizer,organizer-on-team,admin; conflicted@published"),
+    ("a draft review's comment", "judge; organizer,organizer-on-team,admin; conflicted@published"),
+    ("why a judge stepped aside", "judge; organizer,admin; conflicted@published"),
+    // Who judges one's own project is no team's business before publication.
+    ("who judges the team's project", "organizer,organizer-judge,admin; conflicted@published"),
+    // The totals of a project with one review are its mean, which the ranking shows.
+    ("a total of the team's project", "other-judge; organizer,admin; *@published"),
+    ("the run's fingerprint", "organizer,admin; *@published"),
+    ("the log's first row", "organizer,admin; conflicted@published"),
+    ("the salt of a judge's record", "judge; organizer,admin; conflicted@published"),
+    ("the salt of another judge's record", "other-judge; organizer,admin; conflicted@published"),
+    ("a judge's address", "judge; organizers"),
+    ("another judge's address", "other-judge; organizers"),
+    ("a member's address", "team; organizers"),
+    ("another team's member's address", "other-team; organizers"),
+    ("a stranger's address", "stranger; organizers"),
+];
+
+/// The scores of the team's project and of another one in the event of this state, by its number. No two events have the
+/// same, since a list may hold reviews of several.
+pub(crate) fn scores(state: usize) -> [u64; 2] {
+    [734_211_905, 555_666_777].map(|score| score + 1_000_000 * state as u64)
+}
+
+/// Plants what the builder of events cannot. Triggers are passed by: most windows are closed.
+pub(crate) async fn plant(pool: &PgPool, world: &World) {
+    let sql = "
+        set session_replication_role = replica;
+        update project set tagline = 'drafttagline', summary = 'draftsummary', description = 'draftstory',
+            repo_url = 'https://draftrepository.example' where title = 'Fogbound';
+        update review r set comment = 'saidof' || lower(p.title) || 'by' || split_part(j.email, '@', 1) || 'in' || e.slug
+            from assignment a, project p, person j, event e
+            where a.id = r.assignment_id and p.id = a.project_id and j.id = a.person_id and e.id = a.event_id;
+        update assignment a set status = 'recused', recused_reason = 'knowsthemof' || e.slug from project p, event e
+            where p.id = a.project_id and p.title = 'Dune' and e.id = a.event_id;
+        set session_replication_role = origin;";
+    sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+    assert_eq!(
+        world.one::<i64>("select count(*) from project where event_id = $1 and tagline <> ''").await,
+        1
+    );
+}
+
+/// The texts of the secrets in one event.
+pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str, Vec<String>> {
+    let [own, other] = scores(state);
+    let said = |title: &str, judge: &str| vec![format!("saidof{title}by{judge}in{}", world.slug)];
+    let lamp = world.project("Lamp").await;
+    let words = |words: &[&str]| words.iter().map(|w| (*w).to_owned()).collect::<Vec<_>>();
+    let salt = async |judge: &str| {
+        let sql =
+            "select encode(ep.record_salt, 'hex') from event_person ep join person p on p.id = ep.person_id
+                   where ep.event_id = $1 and p.email = ";
+        vec![world.one::<String>(&format!("{sql} '{}'", email(judge))).await]
+    };
+    BTreeMap::from([
+        ("a draft's title", words(&["Fogbound"])),
+        ("a draft's words", words(&["drafttagline", "draftsummary", "draftstory", "draftrepository"])),
+        ("a score of the team's project", vec![own.to_string()]),
+        ("a comment on the team's project", said("lamp", "other-judge")),
+        ("a score of another project", vec![other.to_string()]),
+        ("a comment on another project", said("tide", "other-judge")),
+        ("a draft review's comment", said("mist", "judge")),
+        ("why a judge stepped aside", vec![format!("knowsthemof{}", world.slug)]),
+        ("who judges the team's project", vec![format!("{},{lamp},Lamp", email("other-judge"))]),
+        ("a total of the team's project", vec![format!("{:.6}", own as f64 / 999_999_999.0)]),
+        (
+            "the run's fingerprint",
+            vec![world.one("select input_digest from calibration_run where event_id = $1").await],
+        ),
+        (
+            "the log's first row",
+            vec![world.one("select row_hash from audit_log where event_id = $1 and seq = 1").await],
+        ),
+        ("the salt of a judge's record", salt("judge").await),
+        ("the salt of another judge's record", salt("other-judge").await),
+        ("a judge's address", vec![email("judge")]),
+        ("another judge's address", vec![email("other-judge")]),
+        ("a member's address", vec![email("team")]),
+        ("another team's member's address", vec![email("other-team")]),
+        ("a stranger's address", vec![email("stranger")]),
+    ])
+}
+
+/// Whether a text holds a secret, and not as the end of a longer word: `judge@x.example` is in `other-judge@x.example`.
+pub(crate) fn holds(text: &str, secret: &str) -> bool {
+    text.match_indices(secret)
+        .any(|(at, _)| !text[..at].ends_with(|before: char| before.is_ascii_alphanumeric() || before == '-'))
+}
