@@ -1,6 +1,6 @@
 //! Signed documents, the keys they are checked with, and the check.
 
-use super::document::params::{JudgeRecordQuery, RecordQuery, Slug};
+use super::document::params::{AuditHeadQuery, JudgeRecordQuery, RecordQuery, Slug};
 use super::document::{bodies, examples};
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
@@ -41,20 +41,22 @@ pub async fn results_signed(
 
 /// The end of the event's audit log, signed: whoever keeps it can tell later what was cut off or written anew.
 ///
-/// It writes no row of the log.
+/// It writes no row of the log. With `row` it is that row that is signed: the last one of a file that was exported before.
 #[utoipa::path(
     get, path = "/events/{slug}/audit-head", tag = "records", operation_id = "readAuditHead",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug, AuditHeadQuery),
     responses((status = OK, description = "The signed head.", body = bodies::Signed, example = examples::signed)),
 )]
 pub async fn audit_head(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
+    query: Query,
 ) -> Answer {
-    let signer = state.signer.clone();
-    let signed =
-        state.read(|c| Box::pin(async move { head::read(c, &caller, Some(&slug), &signer).await })).await?;
+    let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
+    let signed = state
+        .read(|c| Box::pin(async move { head::read(c, &caller, Some(&slug), row, &signer).await }))
+        .await?;
     document(signed)
 }
 

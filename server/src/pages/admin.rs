@@ -4,6 +4,7 @@ use super::render::{Frame, page};
 use super::shown::Shown;
 use crate::api::export::attached;
 use crate::caller::Caller;
+use crate::http::query::Query;
 use crate::portal::export;
 use crate::portal::records::signer::Place;
 use crate::portal::records::{head, keys};
@@ -54,9 +55,14 @@ pub async fn audit_csv(Shared(state): Shared<State>, Extension(caller): Extensio
     Ok(attached(&csv.name, "text/csv; charset=utf-8", csv.text))
 }
 
-/// `GET /admin/audit/head.json`.
-pub async fn audit_head(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
-    let signer = state.signer.clone();
-    let signed = state.read(|c| Box::pin(async move { head::read(c, &caller, None, &signer).await })).await?;
+/// `GET /admin/audit/head.json`, of the row `?row=` where that is asked.
+pub async fn audit_head(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> Shown {
+    let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
+    let signed =
+        state.read(|c| Box::pin(async move { head::read(c, &caller, None, row, &signer).await })).await?;
     Ok(attached("audit-head.json", "application/json", signed.into_bytes()))
 }

@@ -62,3 +62,14 @@ pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
         .await?;
     Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
 }
+
+/// One row of a chain, as [`head`] names its last; `None` where the chain has no such row.
+///
+/// # Errors
+/// A lost database.
+pub async fn row(conn: &mut Conn, chain: &str, seq: i64) -> Outcome<Option<AuditHead>> {
+    let row = sqlx::query!("select seq, row_hash from audit_log where chain = $1 and seq = $2", chain, seq)
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
+}

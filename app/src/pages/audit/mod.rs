@@ -72,7 +72,12 @@ fn log(model: AuditPage) -> AnyView {
     } else {
         "Accounts, tokens, mail that was opened, keys: every change that belongs to no event"
     };
+    // The head of the row that this page shows last: every file downloaded from here holds that row, in whatever order the two
+    // are saved and whatever is logged meanwhile. A head of the log's end would be later than the file, since the download is
+    // logged as well.
     let (signed, name) = model.signed.clone();
+    let signed = format!("{signed}?row={}", model.total);
+    let row = words::thousands(model.total);
     let older = model.older.map(|row| model.filters.address(&model.path, &[("before", row)]));
     let newer = model.newer.map(|row| model.filters.address(&model.path, &[("after", row)]));
     let found = found(&model);
@@ -83,12 +88,13 @@ fn log(model: AuditPage) -> AnyView {
     };
     view! {
         <p class="prose">
-            {what}", written by the database. Each row holds the hash of the row before: a row that was changed, removed or put in breaks the chain, and "<a href="/verify">"checking the file"</a>" names it. What the file cannot show by itself is that its end was cut off, or all of it written anew. A signed head from before shows that, in the hands of somebody who could not have changed it too: save one now and then, and give it away."
+            {what}", written by the database. Each row holds the hash of the row before: a row that was changed, removed or inserted breaks the chain, and "<a href="/verify">"checking the file"</a>" names it. The file cannot prove that nothing was cut off its end. Save a signed head now and then and send it to somebody outside your team: it proves how far the log reached."
         </p>
         <p class="row">
             <ButtonLink href=model.csv.clone()>"Download the log (CSV)"</ButtonLink>
-            <a class="button" href=signed download=name>"Save the signed head"</a>
+            <a class="button" href=signed download=name>{format!("Save the signed head of row {row}")}</a>
         </p>
+        <p class="quiet small">"Save both, then "<a href="/verify">"check them together"</a>"."</p>
         {filters::form(&model.filters, &model.path)}
         <section aria-label="Rows">
             <p class="quiet small found" role="status">{found}</p>

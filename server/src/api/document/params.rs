@@ -127,6 +127,15 @@ pub struct EventsQuery {
     pub after: String,
 }
 
+/// Which row of a log.
+#[derive(Debug, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct AuditHeadQuery {
+    /// A row of the log, from 1; its last one unless asked.
+    #[param(required = false, minimum = 1, example = 1)]
+    pub row: i64,
+}
+
 /// Whose record.
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
