@@ -46,6 +46,7 @@ fn lasting(mut file: Value) -> Value {
         assert!(p.as_object_mut().unwrap().remove("id").is_some());
         name(&mut p["track"]);
     });
+    each(&mut file["assignments"], &|a| assert!(a.as_object_mut().unwrap().remove("id").is_some()));
     each(&mut file["prizes"], &|z| name(&mut z["track"]));
     file
 }

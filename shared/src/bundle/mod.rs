@@ -284,6 +284,9 @@ pub struct Project {
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleAssignment))]
 #[serde(deny_unknown_fields)]
 pub struct Assignment {
+    /// The id it had, by which the audit log names it; an import ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
     /// A judge's ref.
     pub person: String,
     /// A project's ref.

@@ -124,7 +124,7 @@ pub async fn whole(
               from projects p join teams t on t.id = p.team_id left join projects d on d.id = p.duplicate_of
              ) as "projects!: Json<Vec<Project>>",
              (select coalesce(json_agg(json_build_object(
-                         'person', j.ref, 'project', p.ref, 'status', a.status, 'source', a.source,
+                         'id', a.id, 'person', j.ref, 'project', p.ref, 'status', a.status, 'source', a.source,
                          'created_at', a.created_at, 'recused_reason', a.recused_reason,
                          'review', case when r.id is not null then json_build_object(
                              'submitted_at', r.submitted_at, 'comment', r.comment, 'scores', r.scores) end)

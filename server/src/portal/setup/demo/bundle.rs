@@ -176,6 +176,7 @@ fn assignments(
             let comment = script.judges[judge].comments.get(nth).cloned().unwrap_or_default();
             let submitted_at = moment(judging, now, assignments.len(), all);
             assignments.push(Assignment {
+                id: None,
                 person: format!("j{}", judge + 1),
                 project: bundle.projects[at].reference.clone(),
                 status: if done {
