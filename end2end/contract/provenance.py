@@ -86,6 +86,9 @@ def tampered(given):
     def retire(value):
         value["keys"][0].update(status="retired", retired_at=earlier)
 
+    def later(value):
+        value["keys"][0].update(created_at=(datetime.datetime.now(datetime.UTC) + datetime.timedelta(hours=1)).isoformat())
+
     def swap(table):
         table[2], table[3] = table[3], table[2]
 
@@ -100,6 +103,7 @@ def tampered(given):
         ("document", "an unknown key", "keys.json", changed(given["keys.json"], lambda k: k["keys"].clear())),
         ("document", "a revoked key", "keys.json", changed(given["keys.json"], lambda k: k["keys"][0].update(status="revoked"))),
         ("document", "signed after the key was retired", "keys.json", changed(given["keys.json"], retire)),
+        ("document", "signed before the key was made", "keys.json", changed(given["keys.json"], later)),
         ("audit", "a cell edited", AUDIT, rows(audit, lambda t: t[2].__setitem__(3, "event.imported"))),
         ("audit", "a row taken out", AUDIT, rows(audit, lambda t: t.pop(2))),
         ("audit", "two rows swapped", AUDIT, rows(audit, swap)),

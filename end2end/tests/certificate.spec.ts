@@ -56,11 +56,22 @@ test.describe("of the published event", () => {
       await signIn(person);
       await page.goto(`/events/demo-published/certificate/${of}`);
       const link = await scanned(page);
+      const printed = await page.locator(".sheet .words").innerText();
       const sent: string[] = [];
       page.on("request", (asked) => sent.push(`${asked.method()} ${asked.url()} ${asked.postData() ?? ""}`));
       await page.goto(link);
-      await expect(page.locator("main")).toContainText("The document in the link holds.");
-      await expect(page.locator("main")).toContainText(name);
+      await expect(page.locator("#answer-title")).toHaveText("This certificate is genuine.");
+      // All that the sheet says is shown, so that a sheet with a changed rank is seen to be another.
+      const said = page.locator(".said");
+      await expect(said.locator(".name")).toHaveText(name);
+      await expect(said.locator(".kind")).toHaveText(printed.split("\n")[0]);
+      await expect(said.locator(".of")).toHaveText("Within Reach: Accessible Tools Jam");
+      const rank = /Rank (\d+ of \d+)/.exec(printed)?.[1];
+      const count = /reviewed (\d+ projects)/.exec(printed)?.[1];
+      for (const words of [rank, count, ...(of === "participant" ? ["Tactile Transit", "Stop by Touch"] : [])]) {
+        if (words) await expect(said).toContainText(words);
+      }
+      expect(rank ?? count).toBeTruthy();
       const packed = link.split("#")[1];
       expect(sent.filter((asked) => asked.startsWith("POST") || asked.replace(link, "").includes(packed.slice(0, 40)))).toEqual([]);
     });

@@ -72,14 +72,14 @@ test("chosen files are checked in the page: nothing is sent, and the network may
   await accessible();
 
   await choose(page, tampered, results);
-  await expect(answer(page)).toHaveText(`1 of 2 files does not hold. What breaks first: ${EVENT}-audit.csv, row ${row}.`);
+  await expect(answer(page)).toHaveText(`One of the two files failed the check: ${EVENT}-audit.csv, at row ${row}.`);
   await expect(lines(page, `${EVENT}-audit.csv`)).toContainText(`Row ${row} was changed`);
   await expect(lines(page, "results.json").locator(".pill")).toHaveText("holds");
   await accessible();
 
   await choose(page, audit);
   await expect(answer(page)).toHaveText(`${EVENT}-audit.csv holds as far as it can be checked.`);
-  await expect(lines(page, `${EVENT}-audit.csv`)).toContainText("Its tail cannot be judged");
+  await expect(lines(page, `${EVENT}-audit.csv`)).toContainText("Without a signed head, this check cannot tell");
   await accessible();
   expect(seen).toEqual([]);
 });
@@ -103,17 +103,17 @@ test("dropped files and pasted texts are checked too @scripting", async ({ page,
     await page.dispatchEvent("h1", "drop", { dataTransfer: data });
   };
   await drop(results, audit);
-  await expect(answer(page)).toHaveText("All 2 files hold.");
+  await expect(answer(page)).toHaveText("Both files hold.");
   await expect(page.locator(".drop")).not.toHaveClass(/over/);
 
   // What is pasted is checked with the files that are there; then alone.
   await page.locator("#files").setInputFiles([]);
   await page.locator("#pasted").fill(results.buffer.toString());
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(answer(page)).toHaveText("What was pasted holds.");
+  await expect(answer(page)).toHaveText("This signed ranking is genuine.");
   await page.locator("#pasted").fill(new URL(link, page.url()).href);
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(answer(page)).toHaveText("What was pasted holds.");
+  await expect(answer(page)).toHaveText("This signed ranking is genuine.");
   await page.locator("#pasted").fill("nothing of ours");
   await page.getByRole("button", { name: "Check" }).click();
   await expect(answer(page)).toHaveText("What was pasted cannot be judged.");
@@ -126,19 +126,24 @@ test("dropped files and pasted texts are checked too @scripting", async ({ page,
 
 test("a check that takes too long is given up for the next @scripting", async ({ page, api }) => {
   const { results, bundle } = await records(await api("organizer"));
-  // More judges than any event has: they are solved for all at once.
+  // More judges than any event has, each bound to the next by shared projects: they are solved for all at once, which takes a
+  // minute. Equal totals, or judges who share nothing, would be done at once.
   const endless = JSON.parse(bundle.buffer.toString());
-  const lines = Array.from({ length: 8_000 }, (_, n) => [1 + (n % 4_000), String(n).padStart(5, "0")] as const).sort(([a, x], [b, y]) => a - b || x.localeCompare(y));
   const [run] = endless.runs;
-  run.input = lines.map(([project, judge]) => [project, null, `j${judge}@x.example`, 0.5]);
-  const text = lines.map(([project, judge]) => `${project},j${judge}@x.example,0.500000\n`).join("");
+  const lines = Array.from({ length: 4_900 }, (_, n) => {
+    const [judge, nth] = [Math.floor(n / 7), n % 7];
+    return { project: 1 + ((judge + nth) % 700), judge: `j${String(judge).padStart(5, "0")}@x.example`, total: ((judge * 37 + nth * 101) % 997) / 1000 };
+  }).sort((a, b) => a.project - b.project || a.judge.localeCompare(b.judge));
+  run.input = lines.map(({ project, judge, total }) => [project, null, judge, total]);
+  const text = lines.map(({ project, judge, total }) => `${project},${judge},${total.toFixed(6)}\n`).join("");
   run.input_digest = createHash("sha256").update(text).digest("hex");
   await opened(page);
   await choose(page, file("endless.json", JSON.stringify(endless)));
   await expect(page.getByRole("status")).toHaveText("Checking endless.json…");
   await expect(page.locator("#verify")).toHaveAttribute("aria-busy", "true");
   await choose(page, results);
-  await expect(answer(page)).toHaveText("results.json holds.");
+  await expect(answer(page)).toHaveText("This signed ranking is genuine.");
+  await expect(page.locator("section.judged h3")).toHaveText(["results.json"]);
   await expect(page.getByRole("status")).toBeEmpty();
   await expect(page.locator("#verify")).not.toHaveAttribute("aria-busy");
 });
@@ -147,12 +152,48 @@ test("a link of a certificate shows what it holds, and reaches no server @script
   const { link } = await records(await api("organizer"));
   const seen = requests(page);
   await opened(page, link);
-  await expect(answer(page)).toHaveText("The document in the link holds.");
+  await expect(answer(page)).toHaveText("This signed ranking is genuine.");
   await expect(lines(page, "The document in the link")).toContainText("Results of Within Reach");
   await page.goto(link.slice(0, -30));
   await expect(answer(page)).toHaveText("The document in the link cannot be judged.");
   await expect(lines(page, "The document in the link")).toContainText("it was cut short");
   expect(seen.filter((each) => each.includes(link.slice(10, 40)) || !each.startsWith("GET "))).toEqual([]);
+});
+
+test("the results of an event open checked, by the page itself and without scripting too @scripting", async ({ page, context, visitor }) => {
+  const opens = `/verify?results=${EVENT}`;
+  const plain = await (await context.request.get(opens)).text();
+  expect(plain).toContain("This signed ranking is genuine.");
+  await opened(page, opens);
+  await expect(answer(page)).toHaveText("This signed ranking is genuine.");
+  // The site knows what was published last; the page's own check does not, and says so.
+  await expect(lines(page, `${EVENT}-results.json`)).toContainText("This check cannot see newer results.");
+  await expect(page.locator(".said .kind")).toHaveText("Published ranking");
+  await expect(page.locator(".said table").first().locator("tbody tr")).toHaveCount(10);
+  await page.getByText("Show all 25 rows with every value").click();
+  await expect(page.locator(".said details tbody tr")).toHaveCount(25);
+  const none = await visitor();
+  expect((await none.goto("/verify?results=demo-judging"))?.status()).toBe(404);
+  await expect(none.getByRole("link", { name: "This event has no published results" })).toBeVisible();
+});
+
+test("the log and its head, saved one after the other, hold together @scripting", async ({ page, signIn }) => {
+  await signIn("organizer");
+  await page.goto(`/events/${EVENT}/manage/audit`);
+  const saved: Given[] = [];
+  for (const name of [/^Download the log/, /^Save the signed head of row/]) {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name }).click()]);
+    saved.push(file(download.suggestedFilename(), await readFile(await download.path())));
+  }
+  await opened(page);
+  await choose(page, ...saved);
+  await expect(answer(page)).toHaveText("Both files hold.");
+});
+
+test("without scripting a certificate's link says what to do with it @no-scripting", async ({ page, api }) => {
+  const { link } = await records(await api("organizer"));
+  await page.goto(link);
+  await expect(page.getByText("Without scripting this page cannot read it. Copy the whole link")).toBeVisible();
 });
 
 test("keys that come along are not enough @scripting", async ({ page, api }) => {
@@ -166,8 +207,8 @@ test("keys that come along are not enough @scripting", async ({ page, api }) => 
   await choose(page, results);
   await expect(answer(page)).toHaveText("results.json cannot be judged.");
   await choose(page, results, file("keys.json", JSON.stringify({ keys: [own] })));
-  await expect(answer(page)).toHaveText("All 2 files hold as far as they can be checked.");
-  await expect(lines(page, "results.json")).toContainText("proves only that document and key fit together");
+  await expect(answer(page)).toHaveText("results.json: This signed ranking is only as trustworthy as the key file that came with it.");
+  await expect(lines(page, "results.json")).toContainText("Anyone could have made the document and the key together");
 });
 
 test("without scripting the form checks @no-scripting", async ({ page, api }) => {
@@ -176,12 +217,12 @@ test("without scripting the form checks @no-scripting", async ({ page, api }) =>
   await expect(page.getByText("What you give is sent to this site, checked, and not kept.")).toBeVisible();
   await choose(page, results, bundle);
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(answer(page)).toHaveText("All 2 files hold.");
+  await expect(answer(page)).toHaveText("Both files hold.");
   await expect(lines(page, "bundle.json")).toContainText("number by number");
   await choose(page, tampered);
   await page.locator("#pasted").fill(new URL(link, page.url()).href);
   await page.getByRole("button", { name: "Check" }).click();
-  await expect(answer(page)).toHaveText(`1 of 2 files does not hold. What breaks first: ${EVENT}-audit.csv, row ${row}.`);
+  await expect(answer(page)).toHaveText(`One of the two files failed the check: ${EVENT}-audit.csv, at row ${row}.`);
   await expect(page.locator("#pasted")).toHaveValue(/verify#/);
   await page.locator("#pasted").fill("");
   await page.getByRole("button", { name: "Check" }).click();
@@ -209,10 +250,10 @@ test("the one-file verifier checks from disk with the network cut @scripting", a
   await expect(answer(disk)).toHaveText("All 3 files hold.");
   await expect(lines(disk, "bundle.json")).toContainText("What was computed is what results.json says, number by number.");
   await choose(disk, tampered, results);
-  await expect(answer(disk)).toHaveText(`1 of 2 files does not hold. What breaks first: ${EVENT}-audit.csv, row ${row}.`);
+  await expect(answer(disk)).toHaveText(`One of the two files failed the check: ${EVENT}-audit.csv, at row ${row}.`);
   await expect(disk.locator(".verdict.bad")).toBeVisible();
   await disk.goto(address + link.slice(link.indexOf("#")));
-  await expect(answer(disk)).toHaveText("The document in the link holds.");
+  await expect(answer(disk)).toHaveText("This signed ranking is genuine.");
   expect(seen.filter((each) => !each.startsWith(`GET ${address}`))).toEqual([]);
   await context.close();
 });

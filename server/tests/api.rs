@@ -43,6 +43,8 @@ mod expired;
 mod export;
 #[path = "api/feedback.rs"]
 mod feedback;
+#[path = "api/honest_files.rs"]
+mod honest_files;
 #[path = "api/idempotency.rs"]
 mod idempotency;
 #[path = "api/import.rs"]

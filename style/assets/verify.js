@@ -129,8 +129,14 @@
   function linked() {
     const packed = location.hash.slice(1);
     // Shorter ones are places on this page.
-    if (packed.length > 60) check([text("The document in the link", packed)]);
+    if (packed.length > 60) return check([text("The document in the link", packed)]);
   }
   addEventListener("hashchange", linked);
-  linked();
+
+  /** The document that the page was opened with stands in it: it is checked here again, not only by the site. */
+  function opened() {
+    const given = by("given");
+    if (given) check([text(given.dataset.name, given.textContent)]);
+  }
+  linked() ?? opened();
 })();

@@ -44,13 +44,13 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
         Payload::Judge(_) => {
             return nothing(
                 head,
-                "A certificate of judging is made from submitted reviews. The first one brings it here.",
+                "A certificate of judging is made from your submitted reviews. It appears here after the first one.",
             );
         }
         _ => {
             return nothing(
                 head,
-                "A certificate of taking part names what was submitted. The team’s first project brings it here.",
+                "A certificate of participation lists the projects that your team submitted. It appears here after the first one.",
             );
         }
     };
@@ -153,7 +153,7 @@ fn took_part(record: &ParticipantRecord) -> Said {
     let made = if record.projects.len() > 3 { "made long many" } else { "made" };
     let projects: Vec<_> = record.projects.iter().map(project).collect();
     Said {
-        title: "Certificate of taking part",
+        title: "Certificate of participation",
         name: record.person.name.clone(),
         did: view! { <p>"took part in"</p> }.into_any(),
         event: record.event.name.clone(),

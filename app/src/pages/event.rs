@@ -180,7 +180,7 @@ fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
             let label = if *role == "judge" {
                 "Your certificate of judging"
             } else {
-                "Your certificate of taking part"
+                "Your certificate of participation"
             };
             view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
         })

@@ -3,13 +3,15 @@
 use crate::components::{ErrorSummary, FormErrors};
 use crate::islands::verify::{Form, LEAD, Place, TITLE};
 use leptos::prelude::*;
-use shared::provenance::{KeySet, Report};
+use shared::provenance::{PageKeys, Report};
 
 /// What the page shows.
 #[derive(Clone, Debug, Default)]
 pub struct VerifyPage {
-    /// The site's keys.
-    pub keys: KeySet,
+    /// The site's keys, and its address.
+    pub keys: PageKeys,
+    /// A signed document that the page was asked to check: its name, and its text.
+    pub given: Option<(String, String)>,
     /// What was pasted.
     pub pasted: String,
     /// The event of audit exports, as typed.
@@ -24,10 +26,11 @@ pub struct VerifyPage {
 
 /// The page. The form and the report are drawn without Leptos, by what draws them in the one-file verifier too.
 pub fn verify_page(model: VerifyPage) -> AnyView {
-    let VerifyPage { keys, pasted, slug, report, errors, version } = model;
+    let VerifyPage { keys, given, pasted, slug, report, errors, version } = model;
     let wrong = errors.of("files");
     let form = Form {
         keys: &keys,
+        given: given.as_ref().map(|(name, text)| (name.as_str(), text.as_str())),
         pasted: &pasted,
         slug: &slug,
         wrong: &wrong,

@@ -1,5 +1,6 @@
 //! Checking records in the browser, as WASM: files in, the report's HTML out.
 
+use chrono::DateTime;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Files to be checked together.
@@ -23,9 +24,12 @@ impl Check {
         self.files.push((name, bytes));
     }
 
-    /// What is to be thought of them, by the key set in `keys`; `slug` is the event of the audit exports, or empty.
+    /// The report on them, by the keys in `keys`; `slug` is the event of the audit exports, or empty; `now` the clock in
+    /// milliseconds since 1970, or 0 where it is not to be asked.
     #[must_use]
-    pub fn report(&self, keys: &str, slug: &str) -> String {
-        app::islands::verify::check(&self.files, keys, slug)
+    pub fn report(&self, keys: &str, slug: &str, now: f64) -> String {
+        #[expect(clippy::cast_possible_truncation, reason = "a clock beyond all dates is none")]
+        let now = Some(now).filter(|ms| *ms > 0.0).and_then(|ms| DateTime::from_timestamp_millis(ms as i64));
+        app::islands::verify::check(&self.files, keys, slug, now)
     }
 }

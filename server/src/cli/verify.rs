@@ -1,16 +1,18 @@
-//! `evenhand verify`: files are checked by what they hold and by keys, without a database or a network.
+//! `evenhand verify`: checks files by what they hold and by the keys that the caller trusts, without a database or a network.
 
 use crate::failure::{Failure, Outcome};
-use shared::provenance::{File, KeySet, Report, check_files};
+use chrono::DateTime;
+use shared::provenance::{File, KeySet, Known, Report, check_with};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
-/// Prints what each file is worth.
+/// Prints the report on each file, the answer for all of them last.
 ///
 /// # Errors
 /// A file that cannot be read, keys that are none, and any file that does not hold.
 pub(super) async fn verify(files: &[PathBuf], keys: &[PathBuf], slug: Option<&str>) -> Outcome<()> {
     let report = judged(files, keys, slug).await?;
-    super::print(&report.to_string())?;
+    super::print(&format!("{report}\n\n{}", report.answer()))?;
     if report.all_hold() { Ok(()) } else { Err(Failure::broken("not everything holds")) }
 }
 
@@ -26,7 +28,8 @@ async fn judged(files: &[PathBuf], keys: &[PathBuf], slug: Option<&str>) -> Outc
         contents.push((file.display().to_string(), read(file).await?));
     }
     let files: Vec<File<'_>> = contents.iter().map(|(name, bytes)| File { name, bytes }).collect();
-    Ok(check_files(&files, &trusted, slug))
+    let now = Some(DateTime::from(SystemTime::now()));
+    Ok(check_with(&files, &Known { slug, now, ..Known::of(&trusted) }))
 }
 
 async fn read(file: &Path) -> Outcome<Vec<u8>> {
@@ -36,7 +39,6 @@ async fn read(file: &Path) -> Outcome<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chrono::DateTime;
     use shared::audit::first_prev_hash;
     use shared::export::ExportKind;
     use shared::provenance::{
@@ -95,7 +97,12 @@ mod tests {
             verify(&owned(files), &owned(keys), None).await.is_ok()
         };
         assert!(all_hold(&[&document], &[&keys]).await);
-        assert!(all_hold(&[&document, &keys], &[]).await);
+        assert!(!all_hold(&[&document, &keys], &[]).await, "a key that came along proves nothing");
+        assert!(all_hold(&[&document, &keys], &[&keys]).await, "it is trusted where it is named");
+        let others =
+            KeySet { keys: vec![PublicKey::new(&public_key(&[8; 32]), KeyStatus::Current, None, None)] };
+        let others = folder.file("others.json", &serde_json::to_string(&others).unwrap());
+        assert!(!all_hold(&[&document, &keys], &[&others]).await, "nor does it beside a trusted one");
         assert!(all_hold(&[&empty], &[]).await, "a chain without a signed head holds");
         assert!(!all_hold(&[&document], &[]).await, "an unknown key decides nothing");
         assert!(!all_hold(&[&changed], &[&keys]).await);

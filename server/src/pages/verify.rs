@@ -4,11 +4,12 @@ use super::forms::errors;
 use super::render::{Frame, page};
 use super::shown::Shown;
 use crate::caller::Caller;
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
+use crate::http::query::Query;
 use crate::http::upload::{self, Taken};
 use crate::http::{answer, assets, csrf, given};
-use crate::portal::records::check;
-use crate::portal::records::keys;
+use crate::portal::records::check::{self, Knowledge};
+use crate::portal::records::results;
 use crate::state::State;
 use app::islands::verify::TITLE;
 use app::pages::{VerifyPage, verify_page};
@@ -17,8 +18,8 @@ use axum::body::Body;
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use shared::provenance::KeySet;
-use shared::refusal::Refusal;
+use shared::provenance::PageKeys;
+use shared::refusal::{Code, Refusal};
 use std::time::Duration;
 
 /// Its path.
@@ -27,11 +28,38 @@ pub const PATH: &str = "/verify";
 const MOST: usize = 64 * 1024 * 1024;
 /// How long it may take to come.
 const DEADLINE: Duration = Duration::from_mins(2);
+/// Said where there is nothing to open.
+const NO_RESULTS: &str = "This event has no published results, or there is no such event.";
 
-/// `GET /verify`.
-pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
-    let keys = state.read(|c| Box::pin(keys::all(c))).await?;
-    Ok(answer::public(shown(&state, &caller, StatusCode::OK, VerifyPage { keys, ..VerifyPage::default() })))
+/// `GET /verify`, and `?results=<slug>` with the signed results of an event of this site already checked. With scripting the
+/// page checks them again by itself.
+pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
+    let knowledge = knowledge(&state).await?;
+    let Some(slug) = query.asked("results").map(str::to_owned) else {
+        let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
+        return Ok(answer::public(shown(&state, &caller, StatusCode::OK, model)));
+    };
+    let (who, of) = (caller.clone(), slug.clone());
+    let signed = state.read(|c| Box::pin(async move { results::read(c, &who, &of).await })).await;
+    let text = match signed {
+        Ok(text) => text,
+        Err(Failure::Refused(_)) => {
+            let refusal = Refusal { code: Code::NotFound, ..Refusal::field("files", NO_RESULTS) };
+            return Ok(refused(&state, &caller, knowledge.keys, &refusal, VerifyPage::default()));
+        }
+        Err(failure) => return Err(failure.into()),
+    };
+    let name = format!("{slug}-results.json");
+    let report = Some(knowledge.of_document(&name, &text));
+    let model =
+        VerifyPage { keys: knowledge.keys, given: Some((name, text)), report, ..VerifyPage::default() };
+    Ok(shown(&state, &caller, StatusCode::OK, model))
+}
+
+/// What this portal knows.
+async fn knowledge(state: &State) -> Outcome<Knowledge> {
+    let issuer = state.base_url.to_string();
+    state.read(|c| Box::pin(check::knowledge(c, issuer))).await
 }
 
 /// `POST /verify`: checks what is sent, and keeps nothing of it. It changes nothing, so it needs no token.
@@ -41,7 +69,8 @@ pub async fn post(
     headers: HeaderMap,
     body: Body,
 ) -> Shown {
-    let keys = state.read(|c| Box::pin(keys::all(c))).await?;
+    let knowledge = knowledge(&state).await?;
+    let keys = knowledge.keys.clone();
     csrf::not_from_elsewhere(&headers, &state.base_url)?;
     if let Err(refusal) = upload::announced(&headers, MOST) {
         upload::drain(body, MOST).await;
@@ -65,14 +94,13 @@ pub async fn post(
         let refusal = Refusal::field("files", "Choose a file, or paste something.");
         return Ok(refused(&state, &caller, keys, &refusal, typed));
     }
-    let published = state.read(|c| Box::pin(check::published(c))).await?;
-    let report = check::check(keys.clone(), published, sent).await?;
+    let report = check::check(knowledge, sent).await?;
     let model = VerifyPage { keys, report: Some(report), ..typed };
     Ok(shown(&state, &caller, StatusCode::OK, model))
 }
 
 /// The form again, with what was typed and why nothing was checked.
-fn refused(state: &State, caller: &Caller, keys: KeySet, refusal: &Refusal, typed: VerifyPage) -> Response {
+fn refused(state: &State, caller: &Caller, keys: PageKeys, refusal: &Refusal, typed: VerifyPage) -> Response {
     let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::BAD_REQUEST);
     shown(state, caller, status, VerifyPage { keys, errors: errors(refusal), ..typed })
 }

@@ -14,13 +14,16 @@ use axum::response::IntoResponse;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
-use shared::provenance::KeySet;
+use shared::provenance::PageKeys;
 use shared::refusal::Refusal;
 
 /// Saves the file.
 pub async fn save(Shared(state): Shared<State>) -> Shown {
-    let keys = state.read(|c| Box::pin(keys::all(c))).await?;
-    let html = document(&keys, &state.base_url).ok_or_else(Refusal::not_found)?;
+    let issuer = state.base_url.to_string();
+    let keys = state.read(|c| Box::pin(keys::of_page(c, issuer))).await?;
+    // By the time that the file is opened, the site may have another key.
+    let keys = PageKeys { current: false, ..keys };
+    let html = document(&keys).ok_or_else(Refusal::not_found)?;
     let mut response = html.into_response();
     for (name, value) in [
         (header::CONTENT_TYPE, "text/html; charset=utf-8"),
@@ -36,12 +39,12 @@ pub async fn save(Shared(state): Shared<State>) -> Shown {
 }
 
 /// The file; none where the verifier's module was not built.
-fn document(keys: &KeySet, site: &str) -> Option<String> {
+fn document(keys: &PageKeys) -> Option<String> {
     let glue = std::str::from_utf8(assets::verifier("verify.js")?).ok()?;
     let module = STANDARD.encode(assets::verifier("verify.wasm")?);
     let (script, worker, style) =
         (assets::text("verify.js"), assets::text("verify-worker.js"), assets::text("verify-file.css"));
-    let form = Form { keys, pasted: "", slug: "", wrong: "", report: None, place: Place::File(site) };
+    let form = Form { keys, given: None, pasted: "", slug: "", wrong: "", report: None, place: Place::File };
     let (runs, styles) = (hash(script), hash(style));
     // The engine is a text, not a script: the page makes a worker of it, which runs under the same policy.
     Some(format!(

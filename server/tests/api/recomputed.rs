@@ -45,7 +45,7 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
     says(&report.files[0], "18 submitted reviews, of which 17 count; 2 drafts left out.");
     says(
         &report.files[0],
-        "what comes of it is what results.json says, number by number, of 5 projects by 5 judges.",
+        "We computed the ranking again. Every number for 5 projects and 5 judges matches results.json.",
     );
     // The page takes the same files and draws the same report.
     let given: Vec<(&str, &str)> = files.iter().map(|(name, text)| (*name, text.as_str())).collect();
@@ -108,6 +108,6 @@ async fn without_the_projects_it_is_said_what_is_missing(pool: PgPool) {
     assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
     says(
         &report.files[0],
-        "Give along the projects export, which tells what is submitted, what repeats another and the tracks.",
+        "Add the projects export, which tells what is submitted, what repeats another and the tracks.",
     );
 }

@@ -83,26 +83,30 @@ async fn what_was_changed_is_told_with_the_place_that_breaks(pool: PgPool) {
     let (site, signed, bundle, audit) = records(&pool).await;
     let changed = signed.replacen("\"rank\":1", "\"rank\":2", 1);
     let page = send(&site, form(&[("r.json", &changed)], &[])).await;
-    says(&page, "bad", &["r.json does not hold. What breaks first: signature.", "one of them was changed"]);
+    says(&page, "bad", &["r.json failed the check, at its signature.", "one of them was changed"]);
     let tampered = audit.replacen("run.created", "run.deleted", 1);
     // The header is line 0.
     let row = audit.lines().position(|line| line.contains("run.created")).unwrap();
     let page = send(&site, form(&[("demo-audit.csv", &tampered), ("r.json", &signed)], &[])).await;
-    let answer = format!("1 of 2 files does not hold. What breaks first: demo-audit.csv, row {row}.");
+    let answer = format!("One of the two files failed the check: demo-audit.csv, at row {row}.");
     says(&page, "bad", &[&answer, &format!("Row {row} was changed")]);
     // A digest that no longer fits, in the run.
     let at = bundle.find("\"input_digest\":\"").unwrap() + 16;
     let mut other = bundle.clone();
     other.replace_range(at..at + 4, if &bundle[at..at + 4] == "0000" { "1111" } else { "0000" });
     let page = send(&site, form(&[("b.json", &other)], &[])).await;
-    says(&page, "bad", &["What breaks first: runs[0], input_digest."]);
-    // Cut short by whoever holds it, and told by the signed head; by itself its end is left open.
+    says(&page, "bad", &["b.json failed the check, at runs[0], input_digest."]);
+    // Cut short: the signed head is later than the file, which an older export would be too. By itself its end is left open.
     let short: String =
         audit.lines().take(audit.lines().count() - 2).map(|line| format!("{line}\r\n")).collect();
     let page = send(&site, form(&[("demo-audit.csv", &short), ("r.json", &signed)], &[])).await;
-    says(&page, "bad", &["Its tail was cut off"]);
+    says(
+        &page,
+        "warn",
+        &["demo-audit.csv: The signed head is later than this file.", "download the log again"],
+    );
     let page = send(&site, form(&[("demo-audit.csv", &short)], &[])).await;
-    says(&page, "warn", &["demo-audit.csv holds as far as it can be checked.", "Its tail cannot be judged"]);
+    says(&page, "warn", &["demo-audit.csv holds as far as it can be checked.", "Without a signed head"]);
     let page = send(&site, form(&[("holiday.jpg", "\u{1}\u{2}JFIF")], &[])).await;
     says(&page, "warn", &["holiday.jpg cannot be judged."]);
 }
@@ -115,23 +119,23 @@ async fn here_it_is_known_what_took_the_place_of_results(pool: PgPool) {
     published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let page = send(&site, form(&[("r.json", &signed)], &[])).await;
-    says(&page, "good", &["No later results took the place of these."]);
+    says(&page, "good", &["This signed ranking is genuine.", "No later results have replaced these."]);
     rescored(&demo).await;
     calibrated(&site).await;
     let correct = [("act", "publish"), ("run", "2"), ("reason", "A review was missing.")];
     assert_eq!(site.browser("org").submit("/events/demo/manage/calibration", &correct).await.status, 303);
     let page = send(&site, form(&[("r.json", &signed)], &[])).await;
-    says(&page, "good", &["These results were corrected since: run 2 took their place."]);
+    says(&page, "good", &["This signed ranking is genuine, but run 2 has replaced it."]);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn what_was_pasted_comes_back_as_text(pool: PgPool) {
     let (site, signed, _, audit) = records(&pool).await;
     let page = send(&site, form(&[], &[("pasted", &signed)])).await;
-    says(&page, "good", &["What was pasted holds.", "{&quot;payload&quot;:"]);
+    says(&page, "good", &["This signed ranking is genuine.", "{&quot;payload&quot;:"]);
     let page =
         send(&site, form(&[], &[("pasted", &link::write("http://portal.example", signed.as_bytes()))])).await;
-    says(&page, "good", &["What was pasted holds.", "Results of"]);
+    says(&page, "good", &["This signed ranking is genuine.", "Results of"]);
     let evil = "</textarea><script>alert(1)</script>";
     let page = send(&site, form(&[("\"><img src=x onerror=alert(1)>.csv", evil)], &[("pasted", evil)])).await;
     says(&page, "warn", &["&lt;/textarea&gt;&lt;script&gt;"]);

@@ -46,11 +46,11 @@ pub(super) fn beside(
     match served {
         Some((scores, Standing::Holds)) => {
             finding.holds(format!("Together with {scores} it computes to what was signed."));
-            finding.say("That goes for what a run reads. What else stands in it, names and dates among it, nobody signed.");
+            finding.say("This covers only the values that a ranking uses. Other values, such as names and dates, are not signed.");
         }
         _ => finding.undecided(
-            "Nobody signed it: by itself nothing in it can be checked. It serves to compute a ranking again, with the scores and \
-             the signed results.",
+            "This file is not signed, so nothing in it can be checked by itself. Add the scores and the signed results to compute \
+             the ranking again.",
         ),
     }
     finding
@@ -109,6 +109,6 @@ impl<'t> Around<'t> {
         .into_iter()
         .filter_map(|(missing, words)| missing.then_some(words))
         .collect();
-        (!words.is_empty()).then(|| format!("Give along {}.", words.join(", and ")))
+        (!words.is_empty()).then(|| format!("Add {}.", words.join(", and ")))
     }
 }

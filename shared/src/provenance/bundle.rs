@@ -122,6 +122,8 @@ pub struct StoredBundle {
     pub runs: Vec<Run>,
     /// Its log.
     pub audit: Vec<Link>,
+    /// When it was saved, as it says.
+    pub exported_at: Option<DateTime<Utc>>,
 }
 
 /// Reads a bundle with what an import leaves aside.
@@ -135,6 +137,8 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
         runs: Vec<Run>,
         #[serde(default)]
         audit: Vec<AuditLine>,
+        #[serde(default)]
+        exported_at: Option<DateTime<Utc>>,
     }
     let event = bundle::read_to_verify(bytes).map_err(|refusal| match refusal.fields.0.iter().next() {
         Some((place, messages)) => (place.clone(), format!("{place}: {}", messages.join(" "))),
@@ -148,5 +152,6 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
             format!("{place}: This does not fit: {}.", super::findings::without_place(error.inner()));
         (place, sentence)
     })?;
-    Ok(StoredBundle { event, runs: rest.runs, audit: rest.audit.into_iter().map(Link::from).collect() })
+    let Rest { runs, audit, exported_at } = rest;
+    Ok(StoredBundle { event, runs, audit: audit.into_iter().map(Link::from).collect(), exported_at })
 }

@@ -2,6 +2,7 @@
 
 use super::documents::AuditHead;
 use crate::audit::{AuditRow, first_prev_hash, row_hash};
+use chrono::{DateTime, Utc};
 
 /// A row with the hash that the file gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +37,7 @@ pub enum HeadVerdict {
         /// Rows after the signed one.
         later: usize,
     },
-    /// The chain ends before the row that was signed: its tail was cut, or an older backup restored.
+    /// The chain ends before the row that was signed: it is an older export, its tail was cut, or an older backup restored.
     Short {
         /// Rows that are missing at least.
         missing: i64,
@@ -71,6 +72,16 @@ impl Chain {
     #[must_use]
     pub fn head(&self) -> Option<AuditHead> {
         self.links.last().map(|l| AuditHead { seq: l.row.seq, row_hash: l.row_hash.clone() })
+    }
+
+    /// When its last row was written; `None` without rows, or where that is no date.
+    pub(super) fn last_at(&self) -> Option<DateTime<Utc>> {
+        self.links.last()?.row.ts.parse().ok()
+    }
+
+    /// Its rows.
+    pub(super) fn links(&self) -> &[Link] {
+        &self.links
     }
 
     /// Whether it is the chain of this event: the first row starts from the event's slug.

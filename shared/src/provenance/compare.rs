@@ -142,11 +142,11 @@ pub(super) fn said_besides(run: &Run, signed: &SignedRanking) -> Result<(), Diff
         let (signed, here) = (moment(signed.published_at), moment(run.pinned_at));
         return difference(
             "pinned_at",
-            format!("It was published on {signed} by what was signed, and on {here} here."),
+            format!("The signed results say that it was published on {signed}; this file says {here}."),
         );
     }
     if run.reason != signed.reason {
-        return difference("reason", "The reason for it is another one than was signed.");
+        return difference("reason", "The reason in this file is not the one that was signed.");
     }
     Ok(())
 }
@@ -168,7 +168,7 @@ pub(super) fn renamed<'t>(
         more => format!(" The same goes for {}.", super::judge::many(more, "other", "others")),
     };
     Some(format!(
-        "Project {} is called {title:?} here and {:?} in {name}: whether it was renamed after that was signed, nothing here tells.{more}",
+        "Project {} is called {title:?} here and {:?} in {name}: these files cannot show whether it was renamed after signing.{more}",
         entry.project, entry.title
     ))
 }

@@ -44,7 +44,7 @@ pub(super) fn contradictions(proven: &[Proven<'_>]) -> Vec<(usize, String)> {
                     if differ(other) {
                         let sentence = |name: &str| {
                             format!(
-                                "{name} says otherwise of {words}, and both were signed: only one of the two can be true."
+                                "{name} contradicts this about {words}. Both are signed, so one of them is false."
                             )
                         };
                         told.extend([(at, sentence(other.name)), (*before, sentence(document.name))]);

@@ -7,12 +7,14 @@ use super::chain::{Broken, Link};
 use super::contradict::contradictions;
 use super::documents::{AuditHead, Payload, SignedRanking};
 use super::findings::{Finding, Kind, Report};
+use super::judge::{Keys, Worth};
 use super::keys::KeySet;
 use super::link;
-use super::signed::{Verdict, verify};
+use super::signed::{Verdict, verify_at};
 use super::tables::{self, Table};
 use super::{judge, judge_bundle, judge_log, judge_scores};
 use crate::text::without_mark;
+use chrono::{DateTime, Utc};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use std::borrow::Cow;
@@ -33,7 +35,7 @@ pub struct File<'f> {
 /// event of the audit exports among them, where the caller knows better than the files' names.
 #[must_use]
 pub fn check_files(files: &[File<'_>], trusted: &KeySet, slug: Option<&str>) -> Report {
-    check_with(files, &Known { trusted, slug, reviews: usize::MAX, published: None })
+    check_with(files, &Known { slug, ..Known::of(trusted) })
 }
 
 /// What a check knows besides the files.
@@ -48,12 +50,42 @@ pub struct Known<'k> {
     pub reviews: usize,
     /// The run that is published of each event, by its slug, as the site knows it; none offline.
     pub published: Option<&'k BTreeMap<String, i32>>,
+    /// The site whose keys are trusted; none where the caller named the keys, which every document is then expected to be
+    /// signed by.
+    pub site: Option<Site<'k>>,
+    /// The present, where it is known: nothing was signed after it.
+    pub now: Option<DateTime<Utc>>,
+}
+
+impl<'k> Known<'k> {
+    /// Nothing but the keys, and no bound on what is computed.
+    #[must_use]
+    pub fn of(trusted: &'k KeySet) -> Self {
+        Self { trusted, slug: None, reviews: usize::MAX, published: None, site: None, now: None }
+    }
+}
+
+/// A site by its address, of which it is known which keys it ever had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site<'k> {
+    /// Its address, as its documents name it.
+    pub issuer: &'k str,
+    /// Whether the keys are as they are now. In a verifier that was saved they may be older than a document.
+    pub current: bool,
+}
+
+impl Site<'_> {
+    /// Whether an issuer is this site. What only looks like another address is the same one.
+    pub(super) fn is(&self, issuer: &str) -> bool {
+        let plain = |address: &str| address.trim().trim_end_matches('/').to_ascii_lowercase();
+        plain(self.issuer) == plain(issuer)
+    }
 }
 
 /// As [`check_files`], with all that is known.
 #[must_use]
 pub fn check_with(files: &[File<'_>], known: &Known<'_>) -> Report {
-    let Known { trusted, slug, reviews, published } = *known;
+    let Known { trusted, slug, reviews, published, site, now } = *known;
     let mut budget = Budget(reviews);
     let unfolded: Vec<(Cow<'_, [u8]>, Content)> = files.iter().map(|file| Content::of(file.bytes)).collect();
     let contents = || unfolded.iter().map(|(_, content)| content);
@@ -63,26 +95,26 @@ pub fn check_with(files: &[File<'_>], known: &Known<'_>) -> Report {
     });
     let verdicts: Vec<Option<Verdict>> = unfolded
         .iter()
-        .map(|(bytes, content)| matches!(content, Content::Document).then(|| verify(bytes, &keys)))
+        .map(|(bytes, content)| matches!(content, Content::Document).then(|| verify_at(bytes, &keys, now)))
         .collect();
-    let (places, proven): (Vec<usize>, Vec<Proven<'_>>) = files
-        .iter()
-        .zip(&verdicts)
-        .enumerate()
-        .filter_map(|(at, (file, verdict))| Some((at, Proven::of(file.name, verdict.as_ref()?, trusted)?)))
-        .unzip();
-    let against = contradictions(&proven);
-    let given = contents().enumerate().filter_map(|(at, content)| match content {
-        Content::Table(table) => Some((at, files[at].name, table)),
-        _ => None,
-    });
     let sets: Vec<KeySet> = contents()
         .filter_map(|content| match content {
             Content::Keys(Ok(set)) => Some(set.clone()),
             _ => None,
         })
         .collect();
-    let by = judge::Keys { trusted, given: &sets };
+    let by = Keys { trusted, given: &sets, site };
+    let (places, proven): (Vec<usize>, Vec<Proven<'_>>) = files
+        .iter()
+        .zip(&verdicts)
+        .enumerate()
+        .filter_map(|(at, (file, verdict))| Some((at, Proven::of(file.name, verdict.as_ref()?, &by)?)))
+        .unzip();
+    let against = contradictions(&proven);
+    let given = contents().enumerate().filter_map(|(at, content)| match content {
+        Content::Table(table) => Some((at, files[at].name, table)),
+        _ => None,
+    });
     let mut tables = judge_scores::tables(&given.collect::<Vec<_>>(), slug, &proven, &mut budget);
     let found =
         files.iter().zip(unfolded).zip(&verdicts).enumerate().map(|(at, ((file, (_, content)), verdict))| {
@@ -125,19 +157,17 @@ pub(super) struct Proven<'d> {
 }
 
 impl<'d> Proven<'d> {
-    fn of(name: &'d str, verdict: &'d Verdict, trusted: &KeySet) -> Option<Self> {
-        match verdict {
-            Verdict::Valid { about, payload } => {
-                Some(Self { name, payload, trusted: trusted.find(&about.key_id).is_some() })
-            }
-            _ => None,
-        }
+    /// `None` for a document that is not to be believed.
+    fn of(name: &'d str, verdict: &'d Verdict, by: &Keys<'_>) -> Option<Self> {
+        let Verdict::Valid { about, payload } = verdict else { return None };
+        let worth = by.worth(&about.key_id, payload.issuer());
+        (worth != Worth::Forged).then_some(Self { name, payload, trusted: worth == Worth::Trusted })
     }
 
     /// What a file is told that is held against it, where its key came along.
     pub(super) fn doubt(&self) -> Option<String> {
         (!self.trusted).then(|| {
-            format!("The key of {} came along with the files: that the two agree proves no more than that they fit together.", self.name)
+            format!("The key of {} came along with the files. That the two agree proves only that they fit together.", self.name)
         })
     }
 
@@ -198,12 +228,13 @@ impl Content {
         }
         let json = without_mark(bytes);
         if json.trim_ascii_start().first() != Some(&b'{') {
-            let sentence = "It is no signed document, no key set, no bundle and no export that is known here: nothing in it can be checked.";
+            let sentence =
+                "This is not a signed document, a key set, a bundle or an export that this check knows.";
             return Self::Unknown(sentence.into());
         }
         let members = match serde_json::from_slice(json) {
             Ok(Members(members)) => members,
-            Err(error) => return Self::Unknown(format!("It begins like JSON, and is none: {error}.")),
+            Err(error) => return Self::Unknown(format!("This looks like JSON but cannot be read: {error}.")),
         };
         let has = |name: &str| members.iter().any(|member| member == name);
         if has("payload") || has("signature") {
@@ -216,7 +247,8 @@ impl Content {
             Self::Table(tables::event(bytes))
         } else {
             Self::Unknown(
-                "It is JSON, and no signed document, key set or bundle: nothing in it can be checked.".into(),
+                "This is JSON, but not a signed document, a key set or a bundle that this check knows."
+                    .into(),
             )
         }
     }

@@ -1,6 +1,7 @@
 //! What a check found, in sentences.
 
 use super::plainly::plainly;
+use super::statement::Statement;
 use serde::Serialize;
 use std::fmt;
 
@@ -95,6 +96,12 @@ pub struct Finding {
     pub breaks_at: Option<String>,
     /// What was found, the first fault before all else.
     pub lines: Vec<Line>,
+    /// What a document says, member by member, where its signature is valid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub statement: Option<Statement>,
+    /// The verdict on this file in one sentence, where there is a better one than its name and its standing.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub headline: Option<String>,
 }
 
 impl Finding {
@@ -106,6 +113,8 @@ impl Finding {
             standing: Standing::Holds,
             breaks_at: None,
             lines: Vec::new(),
+            statement: None,
+            headline: None,
         }
     }
 
@@ -144,6 +153,7 @@ impl Finding {
             return;
         }
         self.standing = Standing::DoesNotHold;
+        self.headline = None;
         self.breaks_at = at.map(plainly);
         self.lines.insert(0, line);
     }
@@ -152,8 +162,19 @@ impl Finding {
     pub(super) fn undecided(&mut self, sentence: impl Into<String>) {
         if self.standing == Standing::Holds {
             self.standing = Standing::CannotBeJudged;
+            self.headline = None;
         }
         self.open(sentence);
+    }
+
+    /// As [`Self::undecided`], where one sentence says what is missing better than the file's name and standing do.
+    pub(super) fn undecided_as(&mut self, headline: impl Into<String>, sentence: impl Into<String>) {
+        if self.standing == Standing::Holds {
+            self.undecided(sentence);
+            self.headline = Some(plainly(headline.into()));
+        } else {
+            self.open(sentence);
+        }
     }
 
     /// Its sentences.
@@ -207,29 +228,45 @@ impl Report {
     /// The answer for all files in one sentence, and where something does not hold, the place that breaks first.
     #[must_use]
     pub fn answer(&self) -> String {
-        let broken = |file: &&Finding| file.standing == Standing::DoesNotHold;
         let of = self.files.len();
-        let place = self.files.iter().find(broken).and_then(|file| {
-            let at = file.breaks_at.as_deref()?;
-            let name = if of > 1 { format!("{}, ", file.name) } else { String::new() };
-            Some(format!(" What breaks first: {name}{at}."))
-        });
+        let with = |standing| self.files.iter().filter(move |file| file.standing == standing);
+        let failing = with(Standing::DoesNotHold).count();
+        if let Some(file) = with(Standing::DoesNotHold).next() {
+            let place = match file.breaks_at.as_deref() {
+                Some("signature") => ", at its signature".to_owned(),
+                Some(place) => format!(", at {place}"),
+                None => String::new(),
+            };
+            return match of {
+                1 => format!("{} failed the check{place}.", file.name),
+                _ => format!("{} failed the check: {}{place}.", of_files(failing, of), file.name),
+            };
+        }
         if let [file] = self.files.as_slice() {
-            return format!("{} {}.{}", file.name, file.words(), place.unwrap_or_default());
+            return file.headline.clone().unwrap_or_else(|| format!("{} {}.", file.name, file.words()));
         }
-        let fail = self.files.iter().filter(broken).count();
-        let unjudged = self.files.iter().filter(|file| file.standing == Standing::CannotBeJudged).count();
-        match (fail, unjudged) {
+        let unjudged = with(Standing::CannotBeJudged).count();
+        let headline = with(Standing::CannotBeJudged)
+            .find_map(|file| Some(format!("{}: {}", file.name, file.headline.as_deref()?)));
+        match unjudged {
             _ if of == 0 => "There is nothing to check.".into(),
-            (0, 0) if self.files.iter().all(Finding::is_whole) => format!("All {of} files hold."),
-            (0, 0) => format!("All {of} files hold as far as they can be checked."),
-            (0, n) if n == of => format!("None of the {of} files can be judged."),
-            (0, n) => format!("{n} of {of} files cannot be judged; what can be checked holds."),
-            (n, _) => {
-                let does = if n == 1 { "does" } else { "do" };
-                format!("{n} of {of} files {does} not hold.{}", place.unwrap_or_default())
-            }
+            0 if self.files.iter().all(Finding::is_whole) => format!("{} hold.", of_files(of, of)),
+            0 => format!("{} hold as far as they can be checked.", of_files(of, of)),
+            _ if headline.is_some() => headline.unwrap_or_default(),
+            n if n == of => format!("None of the {of} files can be judged."),
+            n => format!("{} cannot be judged. Everything that can be checked holds.", of_files(n, of)),
         }
+    }
+}
+
+/// So many of all files, as a sentence begins.
+fn of_files(count: usize, of: usize) -> String {
+    match (count, of) {
+        (2, 2) => "Both files".into(),
+        (1, 2) => "One of the two files".into(),
+        (1, _) => format!("One of the {of} files"),
+        _ if count == of => format!("All {of} files"),
+        _ => format!("{count} of the {of} files"),
     }
 }
 
@@ -240,6 +277,12 @@ impl fmt::Display for Report {
                 writeln!(f)?;
             }
             write!(f, "{} ({}): {}", file.name, file.kind.words(), file.words())?;
+            if let Some(headline) = &file.headline {
+                write!(f, "\n  {headline}")?;
+            }
+            if let Some(statement) = &file.statement {
+                write!(f, "\n{statement}")?;
+            }
             for sentence in file.sentences() {
                 write!(f, "\n  {sentence}")?;
             }

@@ -8,8 +8,9 @@ use super::documents::SignedRanking;
 use super::files::Proven;
 use super::findings::{Finding, Kind};
 use super::judge::many;
-use super::judge_log::{chained, heads};
+use super::judge_log::{Held, chained, heads};
 use super::judge_record::judge_records;
+use super::review_log;
 use crate::calibration::{Outcome, calibrate};
 use std::collections::{HashMap, HashSet};
 
@@ -29,16 +30,16 @@ pub(super) fn bundle(
         }
     };
     let event = &stored.event.event;
-    let slug = event.slug.as_deref();
-    finding.holds(format!("The event {} as a whole: the file reads, and breaks no rule.", event.name));
+    let slug = event.slug.clone();
+    finding.holds(format!("The file holds the whole event {} and breaks no rule.", event.name));
     let signed: Vec<(&str, &SignedRanking)> = proven
         .iter()
         .filter_map(Proven::ranking)
-        .filter_map(|(of, name, ranking)| (Some(of) == slug).then_some((name, ranking)))
+        .filter_map(|(of, name, ranking)| (Some(of) == slug.as_deref()).then_some((name, ranking)))
         .collect();
     runs(&mut finding, &stored, &signed, budget);
     judge_records(&mut finding, &stored.event, proven);
-    let of_event = |p: &&Proven<'_>| p.ranking().is_some_and(|(of, ..)| Some(of) == slug);
+    let of_event = |p: &&Proven<'_>| p.ranking().is_some_and(|(of, ..)| Some(of) == slug.as_deref());
     for doubt in proven.iter().filter(of_event).filter_map(Proven::doubt) {
         finding.open_once(doubt);
     }
@@ -49,18 +50,31 @@ pub(super) fn bundle(
             finding.open(sentence);
         }
     }
-    if stored.audit.is_empty() {
-        finding.say("It holds no audit log.");
-    } else if let Some(chain) = chained(&mut finding, "audit, ", Chain::check(stored.audit)) {
-        if slug.is_some_and(|slug| !chain.is_of(slug)) {
-            finding.fails(
-                Some("audit, row 1".into()),
-                "The first row of its audit log does not begin this event's log.",
-            );
-        }
-        heads(&mut finding, "audit, ", &chain, slug, proven);
-    }
+    log(&mut finding, stored, slug.as_deref(), proven);
     finding
+}
+
+/// The log in a bundle: whether it holds together, reaches the signed heads, and says the same of the reviews as the file.
+fn log(finding: &mut Finding, stored: StoredBundle, slug: Option<&str>, proven: &[Proven<'_>]) {
+    let StoredBundle { event, runs, audit, exported_at } = stored;
+    if audit.is_empty() {
+        return finding.say("It holds no audit log.");
+    }
+    let Some(chain) = chained(finding, "audit, ", Chain::check(audit)) else { return };
+    if slug.is_some_and(|slug| !chain.is_of(slug)) {
+        finding.fails(
+            Some("audit, row 1".into()),
+            "The first row of its audit log does not begin this event's log.",
+        );
+    }
+    heads(finding, &Held { chain: &chain, place: "audit, ", slug, saved_at: exported_at }, proven);
+    let (reviews, last) = (from_reviews(&event), runs.iter().max_by_key(|run| run.run));
+    let covered =
+        reviews.as_ref().zip(last).is_some_and(|(input, run)| input.digest_hex() == run.input_digest);
+    review_log::compare(finding, &event, &chain, covered);
+    if let (Some(input), Some(run), false) = (&reviews, last, covered) {
+        review_log::unexplained(finding, run, input, &chain);
+    }
 }
 
 /// Most runs that are told of, of those that do not compute.
@@ -106,7 +120,7 @@ fn runs(
                         let place = Some(format!("runs[{at}].{member}"));
                         finding.fails(
                             place,
-                            format!("Run {n} is not told of as {name} tells of it. {sentence}"),
+                            format!("Run {n} differs from what {name} says about it. {sentence}"),
                         );
                     }
                 }
@@ -121,7 +135,7 @@ fn runs(
         }
         if run.pinned_at.is_some() && !signed.is_empty() && !signed.iter().any(|(_, s)| s.run == run.run) {
             finding.open(format!(
-                "That run {} was published just so, only its signed results can tell, which are not among the files.",
+                "Run {} is marked as published, but its signed results are not among these files, so that cannot be confirmed.",
                 run.run
             ));
         }
@@ -143,9 +157,9 @@ fn runs(
     }
     if signed.is_empty() {
         finding.open(if stored.runs.is_empty() {
-            "Nobody signs a bundle: whether what it says is what was said on the site, nothing in it can tell."
+            "Bundles are not signed. A bundle alone cannot prove what the site published."
         } else {
-            "That a ranking was published just so, only the signed results can tell: give them along."
+            "To confirm what was published, add the signed results."
         });
     }
     let last = stored.runs.iter().max_by_key(|run| run.run);
@@ -154,10 +168,12 @@ fn runs(
             finding.holds(format!("The reviews in the file are those that run {} read.", run.run));
         }
         (Some(run), _) => finding.say(format!(
-            "The reviews in the file are not those that run {} read, which is no fault: they may have changed after it.",
+            "The reviews in the file are not those that run {} read. Reviews may change after a run.",
             run.run
         )),
-        (None, _) if signed.is_empty() => finding.say("It holds no run: there is no ranking to compute again."),
+        (None, _) if signed.is_empty() => {
+            finding.say("It holds no run: there is no ranking to compute again.")
+        }
         (None, _) => {}
     }
 }

@@ -4,10 +4,15 @@ use super::chain::{Broken, Chain, HeadVerdict, Link};
 use super::files::Proven;
 use super::findings::{Finding, Kind};
 use super::judge::{many, moment};
+use chrono::{DateTime, TimeDelta, Utc};
 
-/// What every chain without a signed head is told.
-const NO_HEAD: &str = "Its tail cannot be judged: without a signed head nobody can tell whether rows after the last \
-                       one were cut off, or the whole log was written anew.";
+/// What is said of every chain without a signed head.
+const NO_HEAD: &str = "Without a signed head, this check cannot tell whether rows were removed from the end or the whole log was \
+                       replaced.";
+
+/// A head and a file that one site made at the same time may be dated so far apart, since a transaction that writes a row ends
+/// after its date.
+const SAME_TIME: TimeDelta = TimeDelta::minutes(1);
 
 /// An audit export.
 pub(super) fn audit(
@@ -29,19 +34,19 @@ pub(super) fn audit(
             finding.fails(Some("row 1".into()), sentence);
         }
         (Some(slug), Some(claimed)) if slug != claimed => {
-            finding.holds(format!("It is the log of {}, whatever its name says.", of_event(slug)));
+            finding.holds(format!("It is the log of {}, although the file's name says otherwise.", of_event(slug)));
         }
         (Some(slug), _) => finding.holds(format!("It is the log of {}.", of_event(slug))),
         (None, Some(claimed)) => {
             let sentence =
-                format!("Its first row does not begin the log of the event {claimed}, which its name tells.");
+                format!("Its first row does not begin the log of the event {claimed}, which the file's name says.");
             finding.fails(Some("row 1".into()), sentence);
         }
         (None, None) => finding.open(
-            "Which event it belongs to is not known, so its first link cannot be judged: name it <slug>-audit.csv.",
+            "The event that it belongs to is not known, so its first link cannot be judged. Name the file <slug>-audit.csv.",
         ),
     }
-    heads(&mut finding, "", &chain, slug, proven);
+    heads(&mut finding, &Held { chain: &chain, place: "", slug, saved_at: None }, proven);
     finding
 }
 
@@ -75,15 +80,23 @@ pub(super) fn chained(finding: &mut Finding, place: &str, chain: Result<Chain, B
     }
 }
 
+/// A chain that holds together, and where it was found.
+#[derive(Clone, Copy)]
+pub(super) struct Held<'h> {
+    /// The chain.
+    pub(super) chain: &'h Chain,
+    /// Names the list in a bundle.
+    pub(super) place: &'h str,
+    /// The event that it belongs to, where that is known; empty for no event.
+    pub(super) slug: Option<&'h str>,
+    /// When the file says that it was saved.
+    pub(super) saved_at: Option<DateTime<Utc>>,
+}
+
 /// The chain against each head that was signed of it.
-pub(super) fn heads(
-    finding: &mut Finding,
-    place: &str,
-    chain: &Chain,
-    slug: Option<&str>,
-    proven: &[Proven<'_>],
-) {
+pub(super) fn heads(finding: &mut Finding, held: &Held<'_>, proven: &[Proven<'_>]) {
     let (mut none, mut unsigned) = (true, None);
+    let Held { chain, place, slug, .. } = *held;
     for document in proven {
         let Some((of, head)) = document.head().filter(|(of, _)| Some(*of) == slug) else { continue };
         none = false;
@@ -100,19 +113,10 @@ pub(super) fn heads(
                 unsigned = Some(unsigned.map_or(later, |least: usize| least.min(later)));
                 finding.holds(format!("It holds row {} as {from} of {at} says.", head.seq));
             }
-            HeadVerdict::Short { missing } => {
-                let rows = many(usize::try_from(missing).unwrap_or(usize::MAX), "row is", "rows are");
-                let sentence = format!(
-                    "It ends with row {}, where {from} of {at} names row {}: {rows} missing. Its tail was cut off, or an \
-                     older backup restored.",
-                    chain.rows(),
-                    head.seq
-                );
-                finding.fails(Some(format!("{place}row {}", chain.rows() + 1)), sentence);
-            }
+            HeadVerdict::Short { missing } => short(finding, held, document, (head.seq, missing)),
             HeadVerdict::Differs => {
                 let sentence = format!(
-                    "Row {} of {} is not the one that {from} of {at} names: the log was written anew after that.",
+                    "Row {} of {} is not the one that {from} of {at} names. The log was rewritten after that.",
                     head.seq,
                     of_event(of)
                 );
@@ -127,7 +131,38 @@ pub(super) fn heads(
     if let Some(later) = unsigned.filter(|later| *later > 0) {
         let rows = many(later, "row is", "rows are");
         finding.say(format!(
-            "{rows} later than the last signed head, and whether more followed cannot be judged."
+            "{rows} later than the last signed head. This check cannot tell whether more rows followed."
         ));
     }
+}
+
+/// A chain that ends before the row that a head names: an older export, or one whose end was removed. A head alone cannot tell
+/// the two apart; a file that claims to be later than the head can.
+fn short(finding: &mut Finding, held: &Held<'_>, document: &Proven<'_>, (seq, missing): (i64, i64)) {
+    let (from, signed_at) = (document.name, document.payload.issued_at());
+    let (rows, at) = (held.chain.rows(), moment(signed_at));
+    let missing = many(usize::try_from(missing).unwrap_or(usize::MAX), "row is", "rows are");
+    let ends = format!("It ends with row {rows}, and {from} of {at} names row {seq}: {missing} missing.");
+    let after =
+        |moment: &DateTime<Utc>| signed_at.checked_add_signed(SAME_TIME).is_some_and(|at| at < *moment);
+    let place = Some(format!("{}row {}", held.place, rows + 1));
+    if let Some(saved) = held.saved_at.filter(after) {
+        let saved = moment(saved);
+        let sentence = format!(
+            "{ends} The file says that it was saved on {saved}, after that: rows were removed from its end."
+        );
+        return finding.fails(place, sentence);
+    }
+    if let Some(last) = held.chain.last_at().filter(after) {
+        let last = moment(last);
+        let sentence = format!("{ends} Its last row is dated {last}, after that: the log was rewritten.");
+        return finding.fails(place, sentence);
+    }
+    let later = "The signed head is later than this file.";
+    finding.undecided_as(
+        later,
+        format!(
+            "{ends} {later} Either the file is an older export, or rows were removed: download the log again."
+        ),
+    );
 }

@@ -78,7 +78,9 @@ impl Judged<'_> {
         let digest = input.digest_hex();
         self.finding.say(format!("The digest of the reviews that count is {digest}."));
         if signed.is_empty() {
-            self.finding.undecided("Whether a ranking was computed from these, only the signed results can tell: give them along.");
+            self.finding.undecided(
+                "Add the signed results to check whether a ranking was computed from these scores.",
+            );
             if let Some(missing) = self.around.missing() {
                 self.finding.say(missing);
             }
@@ -175,7 +177,7 @@ impl Judged<'_> {
             match calibrate(&input).map(|outcome| (against_signed(&outcome, ranking), outcome)) {
                 Ok((Ok(()), outcome)) => {
                     return self.finding.holds(format!(
-                        "Computed again, the fit and the draws: what comes of it is what {name} says, number by number, of {} by {}.",
+                        "We computed the ranking again. Every number for {} and {} matches {name}.",
                         many(outcome.projects.len(), "project", "projects"),
                         many(outcome.judges.len(), "judge", "judges"),
                     ));
@@ -187,7 +189,7 @@ impl Judged<'_> {
         let Some(Difference { at, sentence }) = first else { return };
         if self.around.projects.is_none() {
             return self.finding.undecided(format!(
-                "Without tracks the ranking does not compute to what {name} says. Give along the projects export, which tells them."
+                "The ranking of {name} depends on tracks. Add the projects export to check it."
             ));
         }
         self.finding.fails(Some(at), format!("What was computed is not what {name} says. {sentence}"));

@@ -150,7 +150,7 @@ impl KeySet {
     /// A sentence on what is wrong: no strict JSON, a private key, a kid that is not its key's, an unsafe key.
     pub fn read(bytes: &[u8]) -> Result<Self, String> {
         let bytes = without_mark(bytes);
-        let file = parse(bytes).map_err(|e| format!("This is no JSON to be trusted: {e}."))?;
+        let file = parse(bytes).map_err(|e| format!("This JSON is ambiguous or broken: {e}."))?;
         let Json::Object(mut members) = file else { return Err("A key set is an object.".into()) };
         let entries = match members.remove("keys") {
             Some(Json::List(entries)) => entries,

@@ -27,9 +27,12 @@ mod judge_record;
 mod judge_scores;
 mod keys;
 pub mod link;
+mod page_keys;
 mod plainly;
 mod records;
+mod review_log;
 mod signed;
+mod statement;
 mod tables;
 
 pub use audit_csv::read as read_audit_csv;
@@ -40,11 +43,13 @@ pub use compare::{Difference, again, against_signed, from_reviews};
 pub use documents::{
     AuditHead, AuditHeadDocument, EventName, Payload, PersonName, SignedEntry, SignedRanking, SignedResults,
 };
-pub use files::{File, Known, check_files, check_with};
+pub use files::{File, Known, Site, check_files, check_with};
 pub use findings::{Finding, Kind, Line, Report, Standing};
 pub use json::{Json, JsonError, parse};
 pub use keys::{KeySet, KeyStatus, PublicKey, public_key, signature_holds, thumbprint};
+pub use page_keys::PageKeys;
 pub use records::{
     AssignmentCounts, JudgeRecord, ParticipantRecord, ProjectRecord, ReviewRecord, reviews_digest,
 };
-pub use signed::{About, Answer, SignError, Verdict, sign, verify};
+pub use signed::{About, Answer, SignError, Verdict, sign, verify, verify_at};
+pub use statement::{Fact, Statement, Table};

@@ -3,9 +3,11 @@
 use super::documents::Payload;
 use super::findings::without_place;
 use super::json::{Json, parse};
+use super::judge::moment;
 use super::keys::{KeySet, KeyStatus, base64url, from_base64url, public_key, signature_holds, thumbprint};
 use super::{canonical, json::JsonError};
 use crate::text::without_mark;
+use chrono::{DateTime, TimeDelta, Utc};
 use ed25519_dalek::{Signer, SigningKey};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -54,6 +56,8 @@ pub fn sign(payload: &Payload, secret: &[u8; 32]) -> Result<String, SignError> {
 pub struct About {
     /// The payload's `type`, where it has one.
     pub kind: Option<String>,
+    /// The payload's `issuer`, where it has one.
+    pub issuer: Option<String>,
     /// The key it names.
     pub key_id: String,
     /// What the key set says of that key; `None` where it is unknown.
@@ -139,25 +143,38 @@ struct Envelope {
     value: String,
 }
 
+/// How far the clocks of a site's machines may be apart: a document may be dated so long before its key was made.
+const SKEW: TimeDelta = TimeDelta::minutes(5);
+
+/// How far a document may be dated ahead of the clock of whoever checks it, which may be wrong by hours.
+const AHEAD: TimeDelta = TimeDelta::days(1);
+
 /// Judges a document by the keys that the caller trusts.
 #[must_use]
 pub fn verify(document: &[u8], keys: &KeySet) -> Verdict {
+    verify_at(document, keys, None)
+}
+
+/// As [`verify`], where the present is known: a document that is dated in the future does not hold.
+#[must_use]
+pub fn verify_at(document: &[u8], keys: &KeySet, now: Option<DateTime<Utc>>) -> Verdict {
     let document = without_mark(document);
     let envelope =
-        match parse(document).map_err(|e| format!("This is no JSON to be trusted: {e}.")).and_then(open) {
+        match parse(document).map_err(|e| format!("This JSON is ambiguous or broken: {e}.")).and_then(open) {
             Ok(envelope) => envelope,
             Err(reason) => return Verdict::Malformed { reason },
         };
-    let kind = match &envelope.payload {
-        Json::Object(members) => match members.get("type") {
-            Some(Json::Text(kind)) => Some(kind.clone()),
+    let text = |name: &str| match &envelope.payload {
+        Json::Object(members) => match members.get(name) {
+            Some(Json::Text(text)) => Some(text.clone()),
             _ => None,
         },
         _ => None,
     };
     let key_status = keys.find(&envelope.key_id).map(|key| key.status);
-    let about = About { kind, key_id: envelope.key_id.clone(), key_status };
-    match judge(&envelope, keys) {
+    let (kind, issuer) = (text("type"), text("issuer"));
+    let about = About { kind, issuer, key_id: envelope.key_id.clone(), key_status };
+    match judge(&envelope, keys, now) {
         Ok(payload) => Verdict::Valid { about, payload: Box::new(payload) },
         Err(reason) => Verdict::Invalid { about, reason },
     }
@@ -187,7 +204,7 @@ fn open(document: Json) -> Result<Envelope, String> {
 }
 
 /// The payload, or why it is not to be believed. The signature comes first: nothing that nobody signed is looked at.
-fn judge(envelope: &Envelope, keys: &KeySet) -> Result<Payload, String> {
+fn judge(envelope: &Envelope, keys: &KeySet, now: Option<DateTime<Utc>>) -> Result<Payload, String> {
     let Some(key) = keys.find(&envelope.key_id) else {
         return Err(format!(
             "It names the key {:?}, which is not among the keys known here.",
@@ -214,8 +231,18 @@ fn judge(envelope: &Envelope, keys: &KeySet) -> Result<Payload, String> {
             without_place(&error)
         )
     })?;
-    if key.retired_at.is_some_and(|at| payload.issued_at() > at) {
+    let issued_at = payload.issued_at();
+    if let Some(made) =
+        key.created_at.filter(|made| issued_at.checked_add_signed(SKEW).is_some_and(|at| at < *made))
+    {
+        let (issued_at, made) = (moment(issued_at), moment(made));
+        return Err(format!("It says that it was signed on {issued_at}, before its key was made on {made}."));
+    }
+    if key.retired_at.is_some_and(|at| issued_at > at) {
         return Err("It says that it was signed after its key was retired.".into());
+    }
+    if now.and_then(|now| now.checked_add_signed(AHEAD)).is_some_and(|latest| issued_at > latest) {
+        return Err(format!("It says that it was signed on {}, which is in the future.", moment(issued_at)));
     }
     Ok(payload)
 }

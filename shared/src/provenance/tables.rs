@@ -227,7 +227,7 @@ fn total(cell: &str) -> Option<Total> {
 pub(super) fn event(bytes: &[u8]) -> Result<Table, Broken> {
     let broken = |why: String| Broken { row: 0, why };
     let json =
-        parse(without_mark(bytes)).map_err(|e| broken(format!("This is no JSON to be trusted: {e}.")))?;
+        parse(without_mark(bytes)).map_err(|e| broken(format!("This JSON is ambiguous or broken: {e}.")))?;
     serde_json::from_str(&canonical(&json))
         .map(Table::Event)
         .map_err(|e| broken(format!("It looks like an event, and does not read: {}.", without_place(&e))))

@@ -4,7 +4,7 @@ use crate::support::{SECRET, at, keys, keys_of, payloads};
 use serde_json::{Value, json};
 use shared::provenance::{
     KeySet, KeyStatus, PublicKey, ReviewRecord, Verdict, canonical, parse, public_key, reviews_digest, sign,
-    thumbprint, verify,
+    thumbprint, verify, verify_at,
 };
 use shared::record_salt::RecordSalt;
 
@@ -189,6 +189,24 @@ fn a_key_counts_by_its_status() {
     assert_eq!(said(&document, &set(KeyStatus::Retired, Some(at(0)))), "valid");
     assert!(said(&document, &set(KeyStatus::Retired, Some(at(-1)))).contains("after its key was retired"));
     assert!(said(&document, &set(KeyStatus::Revoked, Some(at(5)))).contains("revoked"));
+}
+
+#[test]
+fn a_document_is_not_dated_before_its_key_was_made_nor_in_the_future() {
+    let document = sign(&payloads()[3], &SECRET).unwrap();
+    let made = |made| KeySet {
+        keys: vec![PublicKey::new(&public_key(&SECRET), KeyStatus::Current, Some(at(made)), None)],
+    };
+    let refused = said(&document, &made(301));
+    assert_eq!(
+        refused,
+        "invalid: It says that it was signed on 2026-11-18 11:06:40 UTC, before its key was made on 2026-11-18 11:11:41 UTC."
+    );
+    assert_eq!(said(&document, &made(300)), "valid", "clocks of one site may differ by minutes");
+    let at_clock = |now: i64| verify_at(document.as_bytes(), &made(-1), Some(at(now)));
+    assert!(matches!(at_clock(-86_400), Verdict::Valid { .. }), "the clock of whoever checks may be slow");
+    let Verdict::Invalid { reason, .. } = at_clock(-86_401) else { panic!("it is dated in the future") };
+    assert_eq!(reason, "It says that it was signed on 2026-11-18 11:06:40 UTC, which is in the future.");
 }
 
 #[test]

@@ -1,12 +1,14 @@
 //! Files of every kind, checked together and told in sentences.
 
 use crate::support::{
-    SECRET, at, bundle, calibrated, chain, chained, check, export, head, keys, payloads, results, run, says,
+    SECRET, at, bundle, calibrated, chain, chained, check, export, head, keys, keys_of, payloads, results,
+    run, says,
 };
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use shared::provenance::{
-    AuditHead, File, Finding, KeySet, Kind, Known, Link, Report, Standing, check_files, check_with, link,
-    sign,
+    AuditHead, File, Finding, KeySet, KeyStatus, Kind, Known, Link, Payload, Report, Site, Standing,
+    check_files, check_with, link, sign,
 };
 
 fn one(name: &str, bytes: impl Into<Vec<u8>>, trusted: &KeySet) -> Finding {
@@ -50,21 +52,117 @@ fn documents_are_told_by_what_they_say() {
 }
 
 #[test]
-fn keys_that_come_along_prove_only_that_they_fit() {
+fn keys_that_came_along_never_make_a_document_hold() {
     let set = serde_json::to_vec(&keys()).unwrap();
-    let document = sign(&payloads()[3], &SECRET).unwrap().into_bytes();
-    let report = check(&[("head.json", document.clone()), ("keys.json", set.clone())], &KeySet::default());
-    assert!(report.all_hold());
-    says(&report.files[0], "which proves only that document and key fit together");
-    says(&report.files[1], "proves nothing by itself");
+    let document = sign(&payloads()[0], &SECRET).unwrap().into_bytes();
+    let files = [("results.json", document.clone()), ("keys.json", set.clone())];
+    // Without any trusted key: what it says is shown, and vouched for by nobody.
+    let report = check(&files, &KeySet::default());
+    assert_eq!((report.standing(), report.all_hold()), (Standing::CannotBeJudged, false));
+    assert_eq!(
+        report.answer(),
+        "results.json: This signed ranking is only as trustworthy as the key file that came with it."
+    );
+    says(&report.files[0], "Anyone could have made the document and the key together");
+    says(&report.files[1], "Key sets are not signed");
     says(&report.files[1], &keys().keys[0].fingerprint());
-    // Known already, nothing of the kind is said; and what is known weighs more than what comes along.
-    let known = check(&[("head.json", document.clone()), ("keys.json", set.clone())], &keys());
-    assert!(known.all_hold() && !known.to_string().contains("proves"));
+    assert!(report.files[0].statement.is_some());
+    // With trusted keys, such as those of --key, it is a forgery, and it is not shown what it says.
+    let others = keys_of(&[1; 32], KeyStatus::Current);
+    let report = check(&files, &others);
+    assert_eq!((report.files[0].standing, report.all_hold()), (Standing::DoesNotHold, false));
+    assert_eq!(report.files[0].statement, None);
+    says(&report.files[0], "Its key is not one of the trusted keys.");
+    // On a site, what names that site; other sites' documents are as good as the key that came along.
+    let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
+    let on = |issuer: &str, current: bool, files: &[File<'_>]| {
+        let site = Some(Site { issuer, current });
+        check_with(files, &Known { site, ..Known::of(&others) }).files.remove(0)
+    };
+    for issuer in ["https://hack.example", "https://HACK.example/"] {
+        for current in [true, false] {
+            assert_eq!(on(issuer, current, &files).standing, Standing::DoesNotHold, "{issuer}");
+        }
+        // Without the forger's key file: a site knows every key it ever had, a saved file does not know the later ones.
+        let alone = on(issuer, true, &files[..1]);
+        assert_eq!(alone.standing, Standing::DoesNotHold);
+        says(&alone, "which this site never had: it is a forgery.");
+        assert_eq!(on(issuer, false, &files[..1]).standing, Standing::CannotBeJudged);
+    }
+    assert_eq!(on("https://other.example", true, &files).standing, Standing::CannotBeJudged);
+    // Trusted already, the same set proves it; and what is trusted weighs more than what came along.
+    let known = check(&[("results.json", document.clone()), ("keys.json", set.clone())], &keys());
+    assert_eq!(known.standing(), Standing::Holds, "{known}");
     let mut revoked = keys();
-    revoked.keys[0].status = shared::provenance::KeyStatus::Revoked;
-    let report = check(&[("head.json", document), ("keys.json", set)], &revoked);
+    revoked.keys[0].status = KeyStatus::Revoked;
+    let report = check(&[("results.json", document), ("keys.json", set)], &revoked);
     assert_eq!(report.files[0].standing, Standing::DoesNotHold);
+}
+
+#[test]
+fn a_forged_document_proves_nothing_about_a_log_or_a_bundle() {
+    // The head of a log that was cut, signed by the one who cut it, with the key beside it.
+    let links = chain(20);
+    let forged = sign(&head(AuditHead { seq: 15, row_hash: links[14].row_hash.clone() }), &[9; 32]).unwrap();
+    let set = serde_json::to_vec(&keys_of(&[9; 32], KeyStatus::Current)).unwrap();
+    let files =
+        [("demo-audit.csv", export(&links[..15])), ("head.json", forged.into_bytes()), ("keys.json", set)];
+    let report = check(&files, &keys());
+    says(&report.files[0], "Without a signed head");
+    assert_eq!(report.files[1].standing, Standing::DoesNotHold);
+    assert!(!report.all_hold());
+}
+
+#[test]
+fn a_document_is_shown_with_every_member() {
+    for payload in payloads() {
+        let finding = one("a.json", sign(&payload, &SECRET).unwrap(), &keys());
+        let statement = finding.statement.unwrap();
+        let shown = statement.to_string();
+        let value = serde_json::to_value(&payload).unwrap();
+        let mut leaves = Vec::new();
+        collect(&value, &mut leaves);
+        assert!(leaves.len() > 5, "{value}");
+        for leaf in leaves {
+            assert!(shown.contains(&leaf), "{leaf} of {}:\n{shown}", payload.kind());
+        }
+    }
+    let participant = one("a.json", sign(&payloads()[2], &SECRET).unwrap(), &keys());
+    let text = participant.statement.unwrap().to_string();
+    assert!(text.starts_with("    Certificate of participation: Grace took part in Demo\n"), "{text}");
+    assert!(text.contains("\n      1 of 8  Lamp     2026-11-18 11:06:31 UTC  3"), "{text}");
+    let report = check(&[("a.json", sign(&payloads()[2], &SECRET).unwrap().into_bytes())], &keys());
+    assert_eq!(report.answer(), "This certificate is genuine.");
+    assert!(report.to_string().contains("1 of 8  Lamp"), "the command line prints it: {report}");
+}
+
+/// Every text and number in a payload, as a statement shows it.
+fn collect(value: &serde_json::Value, leaves: &mut Vec<String>) {
+    use serde_json::Value;
+    match value {
+        Value::Object(members) => {
+            members.iter().filter(|(name, _)| *name != "type").for_each(|(_, value)| collect(value, leaves));
+        }
+        Value::Array(entries) => entries.iter().for_each(|value| collect(value, leaves)),
+        Value::String(text) => leaves.push(match text.parse::<DateTime<Utc>>() {
+            Ok(at) => at.format("%Y-%m-%d %H:%M:%S UTC").to_string(),
+            Err(_) => text.clone(),
+        }),
+        Value::Number(number) => leaves.push(match number.as_i64() {
+            Some(whole) => whole.to_string(),
+            None => format!("{:.6}", number.as_f64().unwrap()),
+        }),
+        Value::Bool(_) | Value::Null => {}
+    }
+}
+
+#[test]
+fn a_name_cannot_hide_anything_in_what_is_shown() {
+    let Payload::Participant(mut record) = payloads()[2].clone() else { panic!("a participant's record") };
+    record.projects[0].title = "Lamp\u{202e}8 fo 1\nRank 1 of 1".into();
+    let finding = one("a.json", sign(&Payload::Participant(record), &SECRET).unwrap(), &keys());
+    let text = finding.statement.unwrap().to_string();
+    assert!(text.contains("Lamp\\u{202e}8 fo 1\\u{a}Rank 1 of 1"), "{text}");
 }
 
 #[test]
@@ -73,12 +171,12 @@ fn a_log_without_a_head_holds_but_for_its_tail() {
     for name in ["demo-audit.csv", "/tmp/x/demo-audit (2).csv", "C:\\logs\\demo-audit.csv", "audit.csv"] {
         let finding = one(name, export(&links), &keys());
         assert_eq!((finding.kind, finding.standing), (Kind::Audit, Standing::Holds), "{name}");
-        says(&finding, "Its tail cannot be judged");
+        says(&finding, "Without a signed head, this check cannot tell whether rows were removed");
         says(&finding, "It is the log of the event demo.");
     }
     let other = one("other-audit.csv", export(&links), &keys());
     assert_eq!(other.standing, Standing::Holds);
-    says(&other, "It is the log of the event demo, whatever its name says.");
+    says(&other, "It is the log of the event demo, although the file's name says otherwise.");
     // Told by the caller it has to be that event.
     let export = export(&links);
     let files = [File { name: "a.csv", bytes: &export }];
@@ -117,11 +215,17 @@ fn a_log_is_held_against_every_head_that_is_given() {
 
     let earlier = with(&links, &[head_of(&links, 12), signed_results(&links)]);
     assert!(earlier.is_whole(), "{earlier:#?}");
-    says(&earlier, "8 rows are later than the last signed head, and whether more followed cannot be judged");
+    says(
+        &earlier,
+        "8 rows are later than the last signed head. This check cannot tell whether more rows followed.",
+    );
 
-    let cut = with(&links[..15], &[head_of(&links, 20)]);
-    assert_eq!((cut.standing, cut.breaks_at.as_deref()), (Standing::DoesNotHold, Some("row 16")));
-    says(&cut, "5 rows are missing. Its tail was cut off, or an older backup restored.");
+    // A head alone cannot tell a cut tail from an older export.
+    let older = with(&links[..15], &[head_of(&links, 20)]);
+    assert_eq!((older.standing, older.breaks_at.as_deref()), (Standing::CannotBeJudged, None));
+    assert_eq!(older.headline.as_deref(), Some("The signed head is later than this file."));
+    says(&older, "names row 20: 5 rows are missing.");
+    says(&older, "Either the file is an older export, or rows were removed: download the log again.");
     let anew = with(&chained(chain(21)[1..].to_vec(), "demo"), &[head_of(&links, 12)]);
     assert_eq!((anew.standing, anew.breaks_at.as_deref()), (Standing::DoesNotHold, Some("row 12")));
 
@@ -134,7 +238,7 @@ fn a_log_is_held_against_every_head_that_is_given() {
         String::from_utf8(head_of(&links, 20)).unwrap().replace("\"seq\":20", "\"seq\":21").into_bytes();
     let finding = with(&links, &[forged]);
     assert_eq!(finding.standing, Standing::Holds);
-    says(&finding, "Its tail cannot be judged");
+    says(&finding, "Without a signed head");
 }
 
 #[test]
@@ -152,8 +256,8 @@ fn a_bundle_is_read_chained_and_computed_again() {
 
     let alone = one("b.json", file(&[run()], &links), &keys());
     assert_eq!(alone.standing, Standing::Holds);
-    says(&alone, "only the signed results can tell");
-    says(&alone, "Its tail cannot be judged");
+    says(&alone, "To confirm what was published, add the signed results.");
+    says(&alone, "Without a signed head");
 
     // Without its run, the ranking is computed from the reviews.
     let runless = check(&[("b.json", file(&[], &[])), ("r.json", signed_results(&links))], &keys());
@@ -178,19 +282,23 @@ fn a_bundle_is_read_chained_and_computed_again() {
 fn what_took_the_place_of_results_is_told_where_it_is_known() {
     let signed = signed_results(&chain(6));
     let files = [File { name: "r.json", bytes: &signed }];
+    let trusted = keys();
     let told = |published: Option<&[(&str, i32)]>| {
         let published =
             published.map(|runs| runs.iter().map(|(slug, run)| ((*slug).to_owned(), *run)).collect());
-        let known =
-            Known { trusted: &keys(), slug: None, reviews: usize::MAX, published: published.as_ref() };
+        let known = Known { published: published.as_ref(), ..Known::of(&trusted) };
         let finding = check_with(&files, &known).files.remove(0);
         assert!(finding.is_whole(), "what was corrected was published all the same");
         finding
     };
-    says(&told(None), "cannot be known here: https://hack.example/events/demo/results tells.");
-    says(&told(Some(&[("other", 1)])), "cannot be known here");
-    says(&told(Some(&[("demo", 1)])), "No later results took the place of these.");
-    says(&told(Some(&[("demo", 3)])), "run 3 took their place");
+    let newer = "This check cannot see newer results. Compare with https://hack.example/events/demo/results.";
+    says(&told(None), newer);
+    says(&told(Some(&[("other", 1)])), newer);
+    says(&told(Some(&[("demo", 1)])), "No later results have replaced these.");
+    let corrected = told(Some(&[("demo", 3)]));
+    says(&corrected, "run 3 replaced them");
+    let headline = "This signed ranking is genuine, but run 3 has replaced it.";
+    assert_eq!(corrected.headline.as_deref(), Some(headline));
 }
 
 #[test]
@@ -200,9 +308,7 @@ fn a_check_for_others_computes_only_so_much() {
     let file = bundle(&[run(), second], &links).to_string().into_bytes();
     let within = |most| {
         let files = [File { name: "b.json", bytes: &file }];
-        check_with(&files, &Known { trusted: &keys(), slug: None, reviews: most, published: None })
-            .files
-            .remove(0)
+        check_with(&files, &Known { reviews: most, ..Known::of(&keys()) }).files.remove(0)
     };
     let finding = within(2 * reviews + 140);
     assert_eq!(finding.standing, Standing::Holds, "{finding:#?}");
@@ -282,30 +388,30 @@ fn the_answer_is_one_sentence() {
     use Standing::{CannotBeJudged, DoesNotHold, Holds};
     let text = || ("x.txt", b"x".to_vec());
     for (files, standing, words) in [
-        (vec![("head.json", head.clone())], Holds, "head.json holds."),
+        (vec![("head.json", head.clone())], Holds, "This signed head of an audit log is genuine."),
         (
             vec![("demo-audit.csv", log.clone())],
             CannotBeJudged,
             "demo-audit.csv holds as far as it can be checked.",
         ),
-        (vec![("a.csv", log.clone()), ("head.json", head.clone())], Holds, "All 2 files hold."),
+        (vec![("a.csv", log.clone()), ("head.json", head.clone())], Holds, "Both files hold."),
         (
             vec![("a.csv", log.clone()), ("b.csv", log)],
             CannotBeJudged,
-            "All 2 files hold as far as they can be checked.",
+            "Both files hold as far as they can be checked.",
         ),
         (vec![text()], CannotBeJudged, "x.txt cannot be judged."),
         (vec![text(), text()], CannotBeJudged, "None of the 2 files can be judged."),
         (
             vec![text(), ("head.json", head.clone())],
             CannotBeJudged,
-            "1 of 2 files cannot be judged; what can be checked holds.",
+            "One of the two files cannot be judged. Everything that can be checked holds.",
         ),
-        (vec![("a.csv", edited.clone())], DoesNotHold, "a.csv does not hold. What breaks first: row 7."),
+        (vec![("a.csv", edited.clone())], DoesNotHold, "a.csv failed the check, at row 7."),
         (
             vec![("head.json", head), ("a.csv", edited), text()],
             DoesNotHold,
-            "1 of 3 files does not hold. What breaks first: a.csv, row 7.",
+            "One of the 3 files failed the check: a.csv, at row 7.",
         ),
         (vec![], CannotBeJudged, "There is nothing to check."),
     ] {
@@ -331,6 +437,6 @@ fn a_report_reads_like_a_page() {
         key.contains("retired from 2026-11-18 11:06:40 UTC to 2026-11-18 11:07:40 UTC, fingerprint "),
         "{text}"
     );
-    assert!(other.contains("cannot be judged\n  It is no signed document"), "{text}");
+    assert!(other.contains("cannot be judged\n  This is not a signed document"), "{text}");
     assert_eq!(serde_json::to_value(&report).unwrap()["files"][1]["standing"], json!("cannot_be_judged"));
 }

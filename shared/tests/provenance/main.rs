@@ -10,5 +10,6 @@ mod files;
 mod hostile;
 mod json;
 mod mutated;
+mod review_log;
 mod scores;
 mod support;

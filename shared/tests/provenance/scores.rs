@@ -134,7 +134,7 @@ fn a_ranking_is_computed_again_from_the_exports() {
         says(scores, "60 submitted reviews, of which 60 count; 0 drafts left out.");
         says(scores, "Each total follows from its scores by the event's rubric.");
         says(scores, "They are the reviews that run 1 of r.json read.");
-        says(scores, "what comes of it is what r.json says, number by number, of 12 projects by ");
+        says(scores, "We computed the ranking again. Every number for 12 projects and ");
         says(&report.files[1], "Together with demo-scores.csv it computes to what was signed.");
     }
 }
@@ -167,7 +167,7 @@ fn what_does_not_count_is_left_out() {
     says(&report.files[0], "Project 901, -Lamp: not in the ranking, and 1 review here.");
     says(
         &report.files[0],
-        "Give along the projects export, which tells what is submitted, what repeats another and the tracks, and the assignments",
+        "Add the projects export, which tells what is submitted, what repeats another and the tracks, and the assignments",
     );
 }
 
@@ -181,8 +181,11 @@ fn the_scores_alone_do_where_all_of_them_count() {
     // Without the signed results nothing is known, and nothing computed.
     let report = check(&files[..4]);
     assert!(report.files.iter().all(|file| file.standing == Standing::CannotBeJudged), "{report}");
-    says(&report.files[0], "only the signed results can tell");
-    says(&report.files[1], "Nobody signed it");
+    says(
+        &report.files[0],
+        "Add the signed results to check whether a ranking was computed from these scores.",
+    );
+    says(&report.files[1], "This file is not signed");
 }
 
 #[test]
@@ -240,10 +243,7 @@ fn tracks_decide_where_there_are_some() {
     let files = event.files();
     let without = check(&[files[0].clone(), files[2].clone(), files[4].clone()]);
     assert_eq!(without.files[0].standing, Standing::CannotBeJudged, "{without}");
-    says(
-        &without.files[0],
-        "Without tracks the ranking does not compute to what r.json says. Give along the projects export",
-    );
+    says(&without.files[0], "The ranking of r.json depends on tracks. Add the projects export");
     let mut moved = event;
     moved.projects[0].1 = "Elsewhere".into();
     let moved = check(&moved.files());
@@ -268,7 +268,10 @@ fn only_the_same_events_files_are_put_together() {
     files[0].0 = "other-scores.csv";
     let report = check(&files);
     assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
-    says(&report.files[0], "only the signed results can tell");
+    says(
+        &report.files[0],
+        "Add the signed results to check whether a ranking was computed from these scores.",
+    );
     // A name that tells nothing is held against all there is.
     files[0].0 = "scores (copy).csv";
     assert!(check(&files).all_hold());
@@ -305,8 +308,8 @@ fn a_check_for_others_computes_only_so_much_from_exports() {
     let event = Event::new(|_| None, false);
     let owned = event.files();
     let files: Vec<File<'_>> = owned.iter().map(|(name, bytes)| File { name, bytes }).collect();
-    let (keys, slug, published) = (keys(), None, None);
-    let within = |reviews| check_with(&files, &Known { trusted: &keys, slug, reviews, published });
+    let keys = keys();
+    let within = |reviews| check_with(&files, &Known { reviews, ..Known::of(&keys) });
     let report = within(109);
     assert_eq!(report.files[0].standing, Standing::CannotBeJudged);
     says(&report.files[0], "Run 1 of r.json is not computed again here");

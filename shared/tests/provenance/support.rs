@@ -130,7 +130,7 @@ pub(crate) fn chain(rows: i64) -> Vec<Link> {
         links.push(Link {
             row: AuditRow {
                 seq,
-                ts: format!("2026-11-20T18:00:{:02}.000001Z", seq % 60),
+                ts: format!("2026-11-18T10:00:{:02}.000001Z", seq % 60),
                 actor: ["ada@example.org", "=cmd@example.org", "'=odd@example.org", "system"]
                     [seq as usize % 4]
                     .into(),

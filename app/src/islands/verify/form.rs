@@ -1,14 +1,16 @@
 //! What is given to be checked, as HTML: the page and the one-file verifier show the same.
 
 use super::html::{ALERT, Icon, LOCK, MARK, Text};
-use shared::provenance::{KeySet, KeyStatus, PublicKey, Report};
+use shared::provenance::{KeyStatus, PageKeys, PublicKey, Report};
 use std::fmt::{Display, Formatter, Result};
 
 /// The form, the place of its answer, and the keys it checks by.
 #[derive(Clone, Debug)]
 pub struct Form<'m> {
-    /// The keys of the site.
-    pub keys: &'m KeySet,
+    /// The keys of the site, and its address.
+    pub keys: &'m PageKeys,
+    /// A signed document that the page was opened with: its name, and its text.
+    pub given: Option<(&'m str, &'m str)>,
     /// What was pasted.
     pub pasted: &'m str,
     /// The event of audit exports, as typed.
@@ -26,11 +28,14 @@ pub struct Form<'m> {
 pub enum Place<'m> {
     /// On the site's page, whose assets have this version; without it there is no script, and the server checks.
     Page(Option<&'m str>),
-    /// In a file by itself, saved from the site with this address.
-    File(&'m str),
+    /// In a file by itself, saved from the site.
+    File,
 }
 
 const HERE: &str = "Nothing leaves this device: the check runs in this page, and needs no network.";
+
+/// What follows the # of a link is never sent, so without scripting nobody can read it.
+const NO_SCRIPT: &str = r#"<noscript><p class="unread">Did you open the link of a certificate, or scan its QR code? Without scripting this page cannot read it. Copy the whole link from the address bar, paste it below, and press Check.</p></noscript>"#;
 
 impl Display for Form<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -41,6 +46,10 @@ impl Display for Form<'_> {
         self.fields(f)?;
         f.write_str("</form>")?;
         self.site_keys(f)?;
+        if let Some((name, text)) = self.given {
+            let (name, text) = (Text(name), in_script(text));
+            write!(f, r#"<script type="application/json" id="given" data-name="{name}">{text}</script>"#)?;
+        }
         f.write_str("</div>")
     }
 }
@@ -60,7 +69,7 @@ impl Form<'_> {
                     r#" method="post" action="/verify" enctype="multipart/form-data" data-worker="/assets/verify-worker.js?v={v}" data-glue="/pkg/verify.js?v={v}" data-module="/pkg/verify.wasm?v={v}">"#
                 )
             }
-            Place::File(_) => f.write_str(">"),
+            Place::File => f.write_str(">"),
         }
     }
 
@@ -79,15 +88,18 @@ impl Form<'_> {
         let described = if wrong.is_empty() { "files-hint where" } else { "files-hint files-error where" };
         let sent = match self.place {
             Place::Page(_) => "What you give is sent to this site, checked, and not kept.",
-            Place::File(_) => HERE,
+            Place::File => HERE,
         };
+        if let Place::Page(_) = self.place {
+            f.write_str(NO_SCRIPT)?;
+        }
         let (pasted, slug) = (Text(self.pasted), Text(self.slug));
         write!(
             f,
-            r#"<div class="field drop"><svg class="mark" viewBox="0 0 48 20" aria-hidden="true"><path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/></svg><label for="files">Drop files here, or choose them</label><p class="hint" id="files-hint">Certificates, signed results, exports, bundles, key sets; together, since one can prove another.</p>{error}<input type="file" id="files" name="files" multiple aria-describedby="{described}"{invalid}><p class="hint" id="where">{lock}<span data-here="{HERE}">{sent}</span></p></div>
+            r#"<div class="field drop"><svg class="mark" viewBox="0 0 48 20" aria-hidden="true"><path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/></svg><label for="files">Drop files here, or choose them</label><p class="hint" id="files-hint">Certificates, signed results, exports, bundles and key files. Add files that belong together: one can prove another.</p>{error}<input type="file" id="files" name="files" multiple aria-describedby="{described}"{invalid}><p class="hint" id="where">{lock}<span data-here="{HERE}">{sent}</span></p></div>
 <div class="field"><label for="pasted">Or paste <small>a document, or the link of a certificate</small></label><textarea id="pasted" name="pasted" rows="4" spellcheck="false" autocomplete="off">
 {pasted}</textarea></div>
-<details class="more"{open}><summary>An audit export under another name</summary><div class="field short"><label for="slug">Its event <small>(optional)</small></label><p class="hint" id="slug-hint">As in the event's address. A file named demo-audit.csv tells it by itself.</p><input type="text" id="slug" name="slug" value="{slug}" aria-describedby="slug-hint" autocomplete="off" autocapitalize="none" spellcheck="false"></div></details>
+<details class="more"{open}><summary>My log file was renamed</summary><div class="field short"><label for="slug">Event of the log <small>(optional)</small></label><p class="hint" id="slug-hint">The last part of the event's address, such as demo in demo-audit.csv.</p><input type="text" id="slug" name="slug" value="{slug}" aria-describedby="slug-hint" autocomplete="off" autocapitalize="none" spellcheck="false"></div></details>
 <div class="row"><button class="button main">Check</button><p id="status" role="status"></p></div>"#,
             lock = Icon(LOCK),
             open = if self.slug.is_empty() { "" } else { " open" },
@@ -99,16 +111,16 @@ impl Form<'_> {
         f.write_str(r#"<section class="trusted stack" aria-labelledby="keys-title"><h2 id="keys-title">Keys trusted here</h2>"#)?;
         match self.place {
             Place::Page(_) => f.write_str(
-                r#"<p>Those of this site, which <a href="/.well-known/evenhand-signing-key">anybody can save</a>. A key set that comes along with a document proves only that the two fit together: whoever forges one makes the other. So compare a key's fingerprint with one that you have from somebody you believe.</p>"#,
+                r#"<p>These are the keys of this site, which <a href="/.well-known/evenhand-signing-key">anybody can save</a>. A key file that comes with a document proves nothing, because a forger can make both. To be certain, compare the fingerprint with one that you have from somebody you trust.</p>"#,
             )?,
-            Place::File(site) => write!(
+            Place::File => write!(
                 f,
-                r"<p>Those of {}, as they were when this file was saved there. Whoever gave you this file could have put others in: compare the fingerprint with one that you have from somebody you believe.</p>",
-                Text(site)
+                r"<p>These are the keys of {}, as they were when this file was saved. The person who gave you this file could have put in other keys. Compare the fingerprint with one that you have from somebody you trust.</p>",
+                Text(self.keys.issuer.as_deref().unwrap_or_default())
             )?,
         }
         f.write_str(r#"<ul class="rows">"#)?;
-        self.keys.keys.iter().try_for_each(|key| entry(f, key))?;
+        self.keys.set.keys.iter().try_for_each(|key| entry(f, key))?;
         f.write_str("</ul>")?;
         if let Place::Page(Some(_)) = self.place {
             f.write_str(
@@ -116,7 +128,7 @@ impl Form<'_> {
             )?;
         }
         // In a data block no markup counts but what would end it.
-        let keys = json_in_script(self.keys);
+        let keys = in_script(&serde_json::to_string(self.keys).unwrap_or_default());
         write!(f, r#"<script type="application/json" id="keys">{keys}</script></section>"#)
     }
 }
@@ -125,8 +137,8 @@ impl Form<'_> {
 fn entry(f: &mut Formatter<'_>, key: &PublicKey) -> Result {
     let words = match key.status {
         KeyStatus::Current => "signs now",
-        KeyStatus::Retired => "signs no more; what it signed until then holds",
-        KeyStatus::Revoked => "revoked: what it signed proves nothing",
+        KeyStatus::Retired => "no longer signs; what it signed until then still holds",
+        KeyStatus::Revoked => "what it signed proves nothing",
     };
     let day = |at: chrono::DateTime<chrono::Utc>| at.format("%Y-%m-%d").to_string();
     let span = match (key.created_at, key.retired_at) {
@@ -143,7 +155,7 @@ fn entry(f: &mut Formatter<'_>, key: &PublicKey) -> Result {
     )
 }
 
-/// The key set as JSON that stands safely inside a script element.
-fn json_in_script(keys: &KeySet) -> String {
-    serde_json::to_string(keys).unwrap_or_default().replace('<', "\\u003c")
+/// JSON that is safe inside a script element: `<` occurs in its strings alone, where it may be escaped.
+fn in_script(json: &str) -> String {
+    json.replace('<', "\\u003c")
 }

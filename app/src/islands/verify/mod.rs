@@ -6,6 +6,7 @@
 mod form;
 mod html;
 mod report;
+mod statement;
 
 #[cfg(feature = "ssr")]
 pub use form::{Form, Place};
@@ -18,18 +19,17 @@ pub use report::draw;
 pub const TITLE: &str = "Check a record";
 /// What it is for.
 #[cfg(feature = "ssr")]
-pub const LEAD: &str = "Is this certificate, ranking, audit log or bundle what it says? Line by line: what holds, what does not, \
-                        and what cannot be judged.";
+pub const LEAD: &str = "Check whether a certificate, ranking, log or event file is genuine.";
 
-use shared::provenance::{File, KeySet, check_files};
+use chrono::{DateTime, Utc};
+use shared::provenance::{File, Known, PageKeys, check_with};
 
-/// Checks files in the browser and draws the report. `keys` is the key set that the page holds; `slug` the event of the
-/// audit exports among the files, or empty.
+/// Checks files in the browser and draws the report. `keys` are the keys that the page holds, as [`PageKeys`] in JSON; `slug` is
+/// the event of the audit exports among the files, or empty; `now` the browser's clock.
 #[must_use]
-pub fn check(files: &[(String, Vec<u8>)], keys: &str, slug: &str) -> String {
-    // A page without keys still checks all that needs none.
-    let trusted = KeySet::read(keys.as_bytes()).unwrap_or_default();
+pub fn check(files: &[(String, Vec<u8>)], keys: &str, slug: &str, now: Option<DateTime<Utc>>) -> String {
+    let keys = PageKeys::read(keys.as_bytes());
     let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
     let slug = Some(slug.trim()).filter(|slug| !slug.is_empty());
-    draw(&check_files(&files, &trusted, slug))
+    draw(&check_with(&files, &Known { slug, site: keys.site(), now, ..Known::of(&keys.set) }))
 }

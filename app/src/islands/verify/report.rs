@@ -1,6 +1,7 @@
 //! What a check found, as HTML: the answer in one sentence, then file by file and line by line.
 
 use super::html::{ALERT, CHECK, CROSS, INFO, Icon, MARK, Text};
+use super::statement::Card;
 use shared::provenance::{Finding, Line, Report, Standing};
 use std::fmt::{Display, Formatter, Result, Write as _};
 
@@ -69,7 +70,10 @@ impl Display for File<'_> {
             file.kind.words()
         )?;
         if let Some(place) = &file.breaks_at {
-            write!(f, r#"<p>What breaks first: <strong class="place">{}</strong></p>"#, Text(place))?;
+            write!(f, r#"<p>The first fault is at <strong class="place">{}</strong>.</p>"#, Text(place))?;
+        }
+        if let Some(statement) = &file.statement {
+            write!(f, "{}", Card { statement, proven: file.standing == Standing::Holds })?;
         }
         f.write_str(r#"<ul class="lines">"#)?;
         file.lines.iter().try_for_each(|line| write!(f, "{}", Said(line)))?;
@@ -134,7 +138,7 @@ mod tests {
     fn names_and_contents_are_shown_and_never_run() {
         let html = drawn("<img src=x onerror=alert(1)>.json", br#"{"payload":"<script>","<b>":1}"#);
         assert!(!html.contains("<img") && !html.contains("<script") && !html.contains("<b>"), "{html}");
-        assert!(html.contains("&lt;img src=x onerror=alert(1)&gt;.json does not hold."), "{html}");
+        assert!(html.contains("&lt;img src=x onerror=alert(1)&gt;.json failed the check."), "{html}");
     }
 
     #[test]
@@ -157,7 +161,10 @@ mod tests {
     fn the_browser_draws_what_the_server_draws() {
         let set = serde_json::to_string(&keys()).unwrap();
         let files = [("keys.json".to_owned(), set.clone().into_bytes())];
-        assert_eq!(check(&files, &set, " "), drawn("keys.json", set.as_bytes()));
-        assert!(check(&files, "no keys", "").contains("verdict warn"), "without keys nothing is trusted");
+        assert_eq!(check(&files, &set, " ", None), drawn("keys.json", set.as_bytes()));
+        assert!(
+            check(&files, "no keys", "", None).contains("verdict warn"),
+            "without keys nothing is trusted"
+        );
     }
 }

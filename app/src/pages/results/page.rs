@@ -64,7 +64,8 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let how = format!("/events/{}/results/how", model.head.slug);
     let signed = model.signed.then(|| {
         let href = format!("/api/events/{}/results/signed", model.head.slug);
-        view! { <a href=href>"Signed ranking"</a><a href="/verify">"Check it"</a> }
+        let name = format!("{}-results.json", model.head.slug);
+        view! { <a href=href download=name>"Signed ranking"</a><a href="/verify">"Check it"</a> }
     });
     let certificate = (!model.own.is_empty()).then(|| {
         let href = format!("/events/{}/certificate/participant", model.head.slug);

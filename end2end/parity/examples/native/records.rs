@@ -1,5 +1,6 @@
 //! Records that anyone can check, judged natively.
 
+use chrono::DateTime;
 use serde_json::{Value, json};
 use shared::audit::hex;
 use shared::provenance::{File, KeySet, canonical, check_files, number, parse, signature_holds, verify};
@@ -10,6 +11,9 @@ use vectors::{jcs, mutated, raw, twins};
 const NUMBERS: usize = 100_000;
 /// Documents changed a little.
 const MUTATED: usize = 100_000;
+
+/// The clock of the page, in milliseconds: a day after the documents were signed.
+const NOW: i64 = 1_795_086_400_000;
 
 /// Every case with its verdict.
 pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
@@ -33,16 +37,14 @@ pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
             let set = KeySet { keys: vec![twins::key(&twin.key)] };
             let set = serde_json::to_string(&set)?;
             let files = [("document.json", &twin.document), ("keys.json", &set)];
-            let report = check_files(
-                &files.map(|(name, text)| File { name, bytes: text.as_bytes() }),
-                &KeySet::default(),
-                None,
-            );
+            let trusted = KeySet::read(set.as_bytes()).unwrap_or_default();
+            let report =
+                check_files(&files.map(|(name, text)| File { name, bytes: text.as_bytes() }), &trusted, None);
             let owned = files.map(|(name, text)| (name.to_owned(), text.clone().into_bytes()));
             let answer = verify(twin.document.as_bytes(), &keys).answer(None);
             Ok(json!({"name": twin.name, "document": twin.document, "keys": set, "expected": twin.holds,
                       "answer": serde_json::to_string(&answer)?, "report": serde_json::to_string(&report)?,
-                      "drawn": app::islands::verify::check(&owned, "", "")}))
+                      "drawn": app::islands::verify::check(&owned, &set, "", DateTime::from_timestamp_millis(NOW))}))
         })
         .collect::<Result<Vec<Value>, serde_json::Error>>()?;
     let known: Vec<&str> = keys.keys.iter().map(|key| key.x.as_str()).collect();
@@ -52,6 +54,7 @@ pub(crate) fn cases() -> Result<Value, Box<dyn Error>> {
         "numbers": numbers,
         "sequence": {"count": NUMBERS, "digest": jcs::digest(NUMBERS), "published": jcs::PUBLISHED[2].1},
         "keys": known.join(" "),
+        "now": NOW,
         "documents": documents,
         "mutated": {"count": MUTATED, "tally": serde_json::to_string(&mutated::judged(MUTATED, mutated::SEED))?},
     }))

@@ -38,7 +38,7 @@ pub async fn of_judge(
     opened(conn, caller, slug, document).await
 }
 
-/// The caller's certificate of taking part, as [`participant::read`] gives the record.
+/// The caller's certificate of participation, as [`participant::read`] gives the record.
 ///
 /// # Errors
 /// As [`participant::read`].

@@ -1,8 +1,10 @@
 //! Checking files of every kind for whoever asks, with the keys of this portal.
 
+use super::keys;
 use crate::failure::{Failure, Outcome};
-use crate::store::{Conn, publication};
-use shared::provenance::{File, KeySet, Known, Report, check_with};
+use crate::store::{Conn, facts, publication};
+use chrono::{DateTime, Utc};
+use shared::provenance::{File, Known, PageKeys, Report, check_with};
 use shared::refusal::{Code, Refusal, Wait};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -24,33 +26,60 @@ pub struct Given {
     pub slug: Option<String>,
 }
 
-/// The published run of each event, by its slug: what took the place of an earlier one.
+/// What this portal knows when it checks for somebody.
+#[derive(Clone, Debug, Default)]
+pub struct Knowledge {
+    /// Its keys, and its address.
+    pub keys: PageKeys,
+    /// The published run of each event, by its slug: what took the place of an earlier one.
+    published: BTreeMap<String, i32>,
+    /// The database's clock.
+    now: Option<DateTime<Utc>>,
+}
+
+impl Knowledge {
+    fn known(&self) -> Known<'_> {
+        let (site, published) = (self.keys.site(), Some(&self.published));
+        Known { reviews: REVIEWS, published, site, now: self.now, ..Known::of(&self.keys.set) }
+    }
+
+    /// Checks one signed document, which takes no time worth a place.
+    #[must_use]
+    pub fn of_document(&self, name: &str, text: &str) -> Report {
+        check_with(&[File { name, bytes: text.as_bytes() }], &self.known())
+    }
+}
+
+/// Reads what a check needs to know. `issuer` is the portal's address.
 ///
 /// # Errors
 /// A lost database.
-pub async fn published(conn: &mut Conn) -> Outcome<BTreeMap<String, i32>> {
-    publication::newest_runs(conn).await
+pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
+    Ok(Knowledge {
+        keys: keys::of_page(conn, issuer).await?,
+        published: publication::newest_runs(conn).await?,
+        now: Some(facts::now(conn).await?),
+    })
 }
 
 /// Checks on a blocking thread. Nothing is kept.
 ///
 /// # Errors
 /// 429 where others' checks take too long; broken, where the thread is lost.
-pub async fn check(keys: KeySet, published: BTreeMap<String, i32>, given: Given) -> Outcome<Report> {
+pub async fn check(knowledge: Knowledge, given: Given) -> Outcome<Report> {
     let place = tokio::time::timeout(PATIENCE, PLACES.acquire()).await.map_err(|_| busy())?;
     let place = place.map_err(Failure::broken)?;
     let checked = tokio::task::spawn_blocking(move || {
         // The check owns its place: a request that ends before it must not make room for another one.
         let _place = place;
         let files: Vec<File<'_>> = given.files.iter().map(|(name, bytes)| File { name, bytes }).collect();
-        let slug = given.slug.as_deref();
-        check_with(&files, &Known { trusted: &keys, slug, reviews: REVIEWS, published: Some(&published) })
+        check_with(&files, &Known { slug: given.slug.as_deref(), ..knowledge.known() })
     });
     checked.await.map_err(Failure::broken)
 }
 
 /// The refusal while others' files are checked.
 fn busy() -> Refusal {
-    let sentence = "Others' files are being checked just now. Try again in a minute.";
+    let sentence = "Other people's files are being checked. Try again in a minute.";
     Refusal { wait: Some(Wait { seconds: 60, limit: None }), ..Refusal::new(Code::TooMany, sentence) }
 }

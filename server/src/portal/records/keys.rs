@@ -8,7 +8,7 @@ use crate::portal::entry_outside;
 use crate::store::audit::{self, Entry};
 use crate::store::{Conn, facts, signing_key};
 use serde_json::json;
-use shared::provenance::{KeySet, KeyStatus};
+use shared::provenance::{KeySet, KeyStatus, PageKeys};
 use shared::refusal::{Code, Refusal};
 use shared::rules::{Facts, act, may};
 use std::collections::BTreeMap;
@@ -19,6 +19,14 @@ use std::collections::BTreeMap;
 /// A lost database.
 pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
     signing_key::all(conn).await
+}
+
+/// The same with the portal's address, for a page that checks by them.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
+    Ok(PageKeys { set: all(conn).await?, issuer: Some(issuer), current: true })
 }
 
 /// Makes a key the current one; the one before is kept for checking. The command line alone does this, where the

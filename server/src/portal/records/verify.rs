@@ -1,8 +1,8 @@
 //! Checking a signed document by the keys that this portal knows.
 
 use crate::failure::Outcome;
-use crate::store::{Conn, publication, signing_key};
-use shared::provenance::{Answer, Payload, Verdict, verify};
+use crate::store::{Conn, facts, publication, signing_key};
+use shared::provenance::{Answer, Payload, Verdict, verify_at};
 use shared::refusal::Refusal;
 
 /// What is to be thought of a document, and what has taken its place since.
@@ -10,7 +10,8 @@ use shared::refusal::Refusal;
 /// # Errors
 /// 400 for what is no signed document at all.
 pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<Answer> {
-    let verdict = verify(document, &signing_key::all(conn).await?);
+    let now = facts::now(conn).await?;
+    let verdict = verify_at(document, &signing_key::all(conn).await?, Some(now));
     let superseded_by = match &verdict {
         Verdict::Valid { payload, .. } => superseded_by(conn, payload).await?,
         _ => None,

@@ -1,0 +1,85 @@
+//! What a signed document says, as a card that looks like the sheet it may be printed on.
+
+use super::html::Text;
+use shared::provenance::{Fact, Statement, Table};
+use std::fmt::{Display, Formatter, Result};
+
+/// Rows of a long list that are shown before it is unfolded, and columns of them.
+const FIRST: (usize, usize) = (10, 5);
+
+/// What a document says.
+pub(super) struct Card<'s> {
+    /// Its members.
+    pub(super) statement: &'s Statement,
+    /// Whether its signature is by a key that is trusted.
+    pub(super) proven: bool,
+}
+
+impl Display for Card<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let Statement { title, noun, subject, did, event, facts, table } = self.statement;
+        let (class, compare) = if self.proven {
+            (
+                "said",
+                format!(
+                    "This is all that was signed. Compare it with your copy of the {noun}, line by line."
+                ),
+            )
+        } else {
+            ("said unproven", format!("This is what the {noun} says. Nothing proves that the site wrote it."))
+        };
+        write!(
+            f,
+            r#"<div class="{class}"><p class="compare">{}</p><p class="kind">{}</p><p class="name"><bdi>{}</bdi></p>"#,
+            Text(&compare),
+            Text(title),
+            Text(subject)
+        )?;
+        if !event.is_empty() {
+            write!(f, r#"<p>{}</p><p class="of"><bdi>{}</bdi></p>"#, Text(did), Text(event))?;
+        }
+        if let Some(table) = table.as_ref().filter(|table| !is_long(table)) {
+            list(f, table, table.rows.len(), table.columns.len())?;
+        }
+        f.write_str("<dl>")?;
+        for Fact { label, value } in facts {
+            write!(f, "<div><dt>{}</dt><dd><bdi>{}</bdi></dd></div>", Text(label), Text(value))?;
+        }
+        f.write_str("</dl>")?;
+        if let Some(table) = table.as_ref().filter(|table| is_long(table)) {
+            list(f, table, FIRST.0, FIRST.1)?;
+            let count = table.rows.len();
+            write!(f, r#"<details class="more"><summary>Show all {count} rows with every value</summary>"#)?;
+            list(f, table, count, table.columns.len())?;
+            f.write_str("</details>")?;
+        }
+        f.write_str("</div>")
+    }
+}
+
+/// Whether a list is shown in part at first: it is long, or too wide for a phone.
+fn is_long(table: &Table) -> bool {
+    table.rows.len() > FIRST.0 || table.columns.len() > FIRST.1
+}
+
+/// So many rows and columns of a list, in a box that scrolls sideways by keyboard too.
+fn list(f: &mut Formatter<'_>, table: &Table, rows: usize, columns: usize) -> Result {
+    let Table { caption, columns: names, rows: all } = table;
+    let caption = Text(caption);
+    write!(
+        f,
+        r#"<div class="scroll" role="region" tabindex="0" aria-label="{caption}"><table><caption class="sr">{caption}</caption><thead><tr>"#
+    )?;
+    for name in names.iter().take(columns) {
+        write!(f, r#"<th scope="col">{}</th>"#, Text(name))?;
+    }
+    f.write_str("</tr></thead><tbody>")?;
+    for row in all.iter().take(rows) {
+        f.write_str("<tr>")?;
+        for cell in row.iter().take(columns) {
+            write!(f, "<td><bdi>{}</bdi></td>", Text(cell))?;
+        }
+        f.write_str("</tr>")?;
+    }
+    f.write_str("</tbody></table></div>")
+}

@@ -1,0 +1,178 @@
+//! The reviews in a bundle against the log in the same file, and files that are older than a signed head.
+
+use crate::support::{SECRET, bundle, calibrated, chain, chained, check, head, keys, run, says};
+use serde_json::{Value, json};
+use shared::provenance::{AuditHead, Finding, Link, Standing, sign};
+
+/// The first review of the bundle, as the log of an event of our own tells of it.
+const FIRST: i64 = 1_001;
+
+fn row(object: i64, action: &str, after: &Value) -> Link {
+    let mut link = chain(1).remove(0);
+    (link.row.object_type, link.row.object_id) = ("assignment".into(), object.to_string());
+    (link.row.action, link.row.after) = (action.into(), after.to_string());
+    link
+}
+
+/// As the portal logs a submitted review.
+fn submitted(score: i64) -> Value {
+    json!({"status": "done", "submitted": true, "scores": {"quality": score}, "comment_sha256": null})
+}
+
+/// A bundle whose assignments have ids, with the log of each review, then the run's row.
+fn whole() -> (Value, Vec<Link>) {
+    let (reviews, _) = calibrated();
+    let mut links = chain(1);
+    for (id, review) in (FIRST..).zip(&reviews) {
+        links.push(row(id, "assignment.created", &json!({"judge": 1, "project": review.project})));
+        links.push(row(
+            id,
+            "review.saved",
+            &json!({"status": "pending", "submitted": false, "scores": {}, "comment_sha256": null}),
+        ));
+        links.push(row(id, "review.submitted", &submitted(review.total_micro)));
+    }
+    let mut made = row(1, "run.created", &json!({"run": 1}));
+    made.row.object_type = "run".into();
+    // Long after the last review.
+    made.row.ts = "2026-11-18T10:30:00.000001Z".into();
+    links.push(made);
+    let links = chained(links, "demo");
+    let mut file = bundle(&[run()], &links);
+    for (id, assignment) in (FIRST..).zip(file["assignments"].as_array_mut().unwrap()) {
+        assignment["id"] = json!(id);
+    }
+    (file, links)
+}
+
+fn found(file: &Value) -> Finding {
+    check(&[("b.json", file.to_string().into_bytes())], &keys()).files.remove(0)
+}
+
+#[test]
+fn reviews_that_are_as_the_log_says_hold() {
+    let finding = found(&whole().0);
+    assert_eq!(finding.standing, Standing::Holds, "{finding:#?}");
+    says(&finding, "60 reviews in the log: the file holds each as its newest row says.");
+}
+
+#[test]
+fn a_changed_review_is_told_by_the_log_in_the_same_file() {
+    type Change = fn(&mut Value);
+    let cases: [(&str, &str, Change); 4] = [
+        ("review.scores", "quality is 1 here and", |a| a["review"]["scores"]["quality"] = json!(1)),
+        ("status", "it is pending here and done there", |a| {
+            (a["status"], a["review"]["submitted_at"]) = (json!("pending"), json!(null));
+        }),
+        ("status", "it is pending here and done there", |a| {
+            (a["status"], a["review"]) = (json!("pending"), json!(null));
+        }),
+        ("review.comment", "there was no comment", |a| a["review"]["comment"] = json!("Good.")),
+    ];
+    for (member, words, change) in cases {
+        let (mut file, _) = whole();
+        change(&mut file["assignments"][7]);
+        let finding = found(&file);
+        let place = format!("assignments[7].{member}");
+        assert_eq!((finding.standing, finding.breaks_at), (Standing::DoesNotHold, Some(place)), "{words}");
+        assert!(finding.lines[0].sentence.contains(words), "{:?}", finding.lines);
+    }
+}
+
+#[test]
+fn the_id_of_another_review_is_told_by_its_project() {
+    let (mut file, _) = whole();
+    let [first, other] = [0, 30].map(|at| file["assignments"][at]["project"].clone());
+    assert_ne!(first, other);
+    let ids = [0, 30].map(|at| file["assignments"][at]["id"].clone());
+    (file["assignments"][0]["id"], file["assignments"][30]["id"]) = (ids[1].clone(), ids[0].clone());
+    let finding = found(&file);
+    assert_eq!(finding.breaks_at.as_deref(), Some("assignments[0].project"), "{finding:#?}");
+}
+
+#[test]
+fn a_review_that_the_log_does_not_know_of_is_told() {
+    let (mut file, mut links) = whole();
+    let project = file["projects"][0]["id"].clone();
+    links.push(row(9_999, "assignment.created", &json!({"judge": 1, "project": project})));
+    file["audit"] = bundle(&[], &chained(links, "demo"))["audit"].clone();
+    let of_it = format!("p{project}");
+    let assignments = file["assignments"].as_array_mut().unwrap();
+    assignments.iter_mut().find(|a| a["project"] == json!(of_it)).unwrap()["id"] = json!(9_999);
+    let finding = found(&file);
+    assert_eq!(finding.standing, Standing::DoesNotHold);
+    says(&finding, "The file holds a review of assignment 9999, and the log says nothing of one.");
+}
+
+#[test]
+fn a_review_that_was_taken_out_or_whose_id_was_is_told() {
+    let (mut file, _) = whole();
+    file["assignments"].as_array_mut().unwrap().remove(0);
+    let finding = found(&file);
+    assert_eq!(finding.standing, Standing::DoesNotHold);
+    says(&finding, "Row 4 of the log submits the review of assignment 1001, and the file does not hold it.");
+    let (mut file, _) = whole();
+    file["assignments"][0].as_object_mut().unwrap().remove("id");
+    let finding = found(&file);
+    assert_eq!(finding.standing, Standing::CannotBeJudged, "{finding:#?}");
+    says(&finding, "1 review in the log cannot be compared with the file");
+}
+
+#[test]
+fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
+    // As in an imported event: no review has a row of its own.
+    let (_, links) = whole();
+    let imported = vec![links[0].clone(), links[links.len() - 1].clone()];
+    let mut file = bundle(&[run()], &chained(imported.clone(), "demo"));
+    assert_eq!(found(&file).standing, Standing::Holds, "the run read them");
+    file["assignments"][7]["review"]["scores"]["quality"] = json!(999_999);
+    let finding = found(&file);
+    assert_eq!(finding.standing, Standing::DoesNotHold, "{finding:#?}");
+    says(&finding, "are not those that run 1 read, and the log shows no change since.");
+    // A project that was edited after the run may be why.
+    let mut later = imported;
+    let mut edit = chain(2).remove(1);
+    edit.row.ts = "2026-11-18T10:40:00.000001Z".into();
+    later.push(edit);
+    file["audit"] = bundle(&[], &chained(later, "demo"))["audit"].clone();
+    let finding = found(&file);
+    assert_eq!(finding.standing, Standing::Holds, "{finding:#?}");
+    says(&finding, "60 reviews in the file without a row in the log");
+    // An account that was given up has another address, and the same reviews.
+    let mut renamed =
+        bundle(&[run()], &chained(vec![links[0].clone(), links[links.len() - 1].clone()], "demo"));
+    let person = renamed["assignments"][0]["person"].clone();
+    let people = renamed["people"].as_array_mut().unwrap();
+    people.iter_mut().find(|p| p["ref"] == person).unwrap()["email"] = json!("gone@example.org");
+    assert_eq!(found(&renamed).standing, Standing::Holds);
+}
+
+#[test]
+fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
+    let links = chain(20);
+    let signed = AuditHead { seq: 20, row_hash: links[19].row_hash.clone() };
+    let document = sign(&head(signed), &SECRET).unwrap().into_bytes();
+    let mut file = bundle(&[run()], &links[..15]);
+    let mut with = |saved: &str| {
+        file["exported_at"] = json!(saved);
+        let files = [("b.json", file.to_string().into_bytes()), ("head.json", document.clone())];
+        check(&files, &keys()).files.remove(0)
+    };
+    // The head was signed at 11:06:40.
+    let cut = with("2026-11-18T11:07:41Z");
+    assert_eq!((cut.standing, cut.breaks_at.as_deref()), (Standing::DoesNotHold, Some("audit, row 16")));
+    says(&cut, "rows were removed from its end.");
+    for saved in ["2026-11-18T11:07:40Z", "2026-11-18T10:59:00Z"] {
+        let older = with(saved);
+        assert_eq!(older.standing, Standing::CannotBeJudged, "{older:#?}");
+        assert_eq!(older.headline.as_deref(), Some("The signed head is later than this file."));
+    }
+    let mut late = links[..15].to_vec();
+    late[14].row.ts = "2026-11-18T11:07:41.000000Z".into();
+    file["audit"] = bundle(&[], &chained(late, "demo"))["audit"].clone();
+    file["exported_at"] = json!("2026-11-18T11:00:00Z");
+    let files = [("b.json", file.to_string().into_bytes()), ("head.json", document)];
+    let rewritten = check(&files, &keys()).files.remove(0);
+    assert_eq!(rewritten.standing, Standing::DoesNotHold);
+    says(&rewritten, "Its last row is dated 2026-11-18 11:07:41 UTC, after that: the log was rewritten.");
+}
