@@ -38,6 +38,7 @@ fn project() -> ProjectPage {
         members: vec![EVIL.into()],
         submitted_at: None,
         duplicate_of: None,
+        manage: None,
         edit: Some(Err(EVIL.into())),
         standing: None,
         feedback: None,

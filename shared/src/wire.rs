@@ -97,8 +97,8 @@ pub struct Project {
     /// The earlier project that this one repeats.
     #[cfg_attr(feature = "schema", schema(required))]
     pub duplicate_of: Option<ProjectId>,
-    /// By what it repeats that one: `the same repository address`, `nearly the same text`, `an organizer decided`;
-    /// left out where it repeats none.
+    /// Why it is flagged, for the event's organizers only: `the same repository address`, `nearly the same text`,
+    /// `an organizer decided`. Left out where it repeats none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub duplicate_reason: Option<String>,

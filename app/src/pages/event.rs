@@ -4,7 +4,7 @@ use super::criteria::{CriterionRow, criteria_table};
 use super::event_head::{EventHead, EventTab, event_head};
 use super::gallery::TrackChoice;
 use crate::components::{
-    ButtonLink, Countdown, EmptyState, Kind, Paragraphs, Stage, Stages, headline, words,
+    ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, Stage, Stages, Tone, headline, words,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -24,6 +24,8 @@ pub struct EventPage {
     pub next: NextStep,
     /// What the visitor did here that is over and can be certified: `judge`, `participant`.
     pub certificates: Vec<&'static str>,
+    /// Projects of the visitor's team that are flagged as repeats, as identifier and title.
+    pub flagged: Vec<(i64, String)>,
     /// Tracks; may be empty.
     pub tracks: Vec<TrackChoice>,
     /// The rubric.
@@ -91,6 +93,7 @@ pub fn event_page(model: EventPage) -> AnyView {
     });
     let next = next_step(&model.head.slug, model.next);
     let certificates = certificates(&model.head.slug, &model.certificates);
+    let flagged: Vec<_> = model.flagged.into_iter().map(flagged_notice).collect();
     let lead = words::opening(&model.description, 300);
     let rest = model.description.trim() != lead;
     let about = rest.then(|| {
@@ -115,6 +118,7 @@ pub fn event_page(model: EventPage) -> AnyView {
             <div><h2 id="now">{sentence}</h2>{until}</div>
             {next}
         </section>
+        {flagged}
         <Stages stages=model.stages now/>
         {certificates}
         {about}
@@ -171,6 +175,16 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
     };
     view! { <div class="next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
         .into_any()
+}
+
+/// Without this, a team would take "submitted" for "judged and ranked".
+fn flagged_notice((id, title): (i64, String)) -> AnyView {
+    view! {
+        <Notice tone=Tone::Warn title=format!("“{title}” is flagged as a repeat")>
+            <p>"It stays listed and is not ranked. "<a href=format!("/projects/{id}")>"See what it repeats and whom to ask"</a></p>
+        </Notice>
+    }
+    .into_any()
 }
 
 fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {

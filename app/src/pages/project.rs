@@ -42,6 +42,8 @@ pub struct ProjectPage {
     pub submitted_at: Option<DateTime<Utc>>,
     /// The earlier project that it repeats.
     pub duplicate_of: Option<DuplicateOf>,
+    /// Where the flag of a repeat is decided; for organizers.
+    pub manage: Option<String>,
     /// The visitor's team made it: it may be edited, or the sentence why not now.
     pub edit: Option<Result<(), String>>,
     /// Its place in the published results.
@@ -59,8 +61,10 @@ pub struct DuplicateOf {
     pub id: i64,
     /// Title.
     pub title: String,
-    /// By what it repeats it: `the same repository address`. Empty where that was not kept.
+    /// Why it was flagged: `the same repository address`. Empty for all but organizers.
     pub why: String,
+    /// Names of the organizers, for the project's own team.
+    pub ask: Vec<String>,
 }
 
 /// A project's place in the published results.
@@ -112,6 +116,11 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let tagline = (!model.tagline.is_empty()).then(|| view! { <p class="lead">{model.tagline.clone()}</p> });
     let duplicate = model.duplicate_of.as_ref().map(|of| duplicate_notice(of, model.edit.is_some()));
     let edit = model.edit.clone().map(|edit| edit_link(model.id, edit));
+    let manage = model.manage.clone().map(|href| {
+        let label =
+            if model.duplicate_of.is_some() { "Change or clear the flag" } else { "Flag as a repeat" };
+        view! { <p><ButtonLink href>{label}</ButtonLink></p> }
+    });
     let written = model.summary.trim().is_empty() && model.description.trim().is_empty();
     let written = written.then(|| view! { <p class="quiet">"The team has not written about it yet."</p> });
     let summary = (!model.summary.trim().is_empty())
@@ -128,7 +137,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
                 {duplicate}
             </header>
             <div class="prose stack story">{written}{summary}<Markdown text=model.description/></div>
-            <aside aria-label="About the project">{facts}{edit}</aside>
+            <aside aria-label="About the project">{facts}{edit}{manage}</aside>
         </article>
         {feedback}
         {comments}
@@ -152,19 +161,23 @@ fn feedback(comments: Vec<String>) -> AnyView {
     .into_any()
 }
 
-/// What a flagged project repeats and why; to its own team, what can be done.
+/// What a flagged project repeats; for its own team, whom to ask; for organizers, why.
 pub(super) fn duplicate_notice(of: &DuplicateOf, own: bool) -> AnyView {
     let href = format!("/projects/{}", of.id);
     let title = of.title.clone();
     let why = (!of.why.is_empty()).then(|| format!(" Why: {}.", of.why));
     let own = own.then(|| {
+        let wrong = match of.ask.as_slice() {
+            [] => "Think the flag is wrong? Ask the organizers.".to_owned(),
+            names => format!("Think the flag is wrong? Ask the organizers: {}.", words::and_list(names)),
+        };
         view! {
-            <p>"If it is another project, change what the two have in common: it is checked again at each save. If the flag is wrong, the organizers can take it off."</p>
+            <p>"If you change its texts or its repository’s address, it is checked again. "{wrong}</p>
         }
     });
     view! {
-        <Notice tone=Tone::Warn title="Repeats an earlier project">
-            <p>"It stays listed and is not ranked. The earlier one is "<a href=href>{title}</a>"."{why}</p>
+        <Notice tone=Tone::Warn title="Flagged as a repeat">
+            <p>"It repeats "<a href=href>{title}</a>". It stays listed and is not ranked."{why}</p>
             {own}
         </Notice>
     }

@@ -30,6 +30,8 @@ pub struct MyProject {
     pub submitted_at: Option<DateTime<Utc>>,
     /// It may be edited now.
     pub may_edit: bool,
+    /// It is flagged as a repeat of an earlier project.
+    pub flagged: bool,
 }
 
 /// The submissions page.
@@ -80,6 +82,11 @@ fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
 fn row(project: MyProject) -> AnyView {
     let here = format!("/projects/{}", project.id);
     let status = match project.submitted_at {
+        Some(_) if project.flagged => view! {
+            <Pill tone=Tone::Warn sign=Sign::Copies word="Flagged as a repeat"/>
+            <small class="quiet">"submitted, listed, and not ranked. "<a href=here.clone()>"See what it repeats and whom to ask"</a></small>
+        }
+        .into_any(),
         Some(at) => view! {
             <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>
             <small class="quiet"><time datetime=words::iso(at)>{words::stamp(at)}</time></small>

@@ -203,6 +203,23 @@ pub const ACCESS: &[Row] = &[
         "act=make&number=3",
         "* 403; nobody 303; organizer,organizer-judge,admin 409",
     ),
+    row("GET /events/{slug}/manage/projects", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/projects/{lamp}",
+        "act=flag&duplicate_of={lamp}",
+        "* 403; nobody 303; organizer,admin 400; organizers@published 400",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/{lamp}",
+        "act=clear",
+        "* 403; nobody,organizer,admin 303; organizers@published 303",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/{fog}",
+        "act=clear",
+        "* 404; nobody 303; team,conflicted 403; organizer,admin 409; organizers@published 409",
+    ),
     row("GET /events/{slug}/projects", "", "* 200"),
     row("GET /events/{slug}/results", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     row("GET /events/{slug}/results/how", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),

@@ -110,6 +110,11 @@ pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
             get(pages::manage::calibration).post(pages::manage::calibration_post),
         ),
         ("/events/{slug}/manage/exports", get(pages::manage::exports)),
+        ("/events/{slug}/manage/projects", get(pages::manage_projects::list)),
+        (
+            "/events/{slug}/manage/projects/{id}",
+            get(pages::manage_projects::show).post(pages::manage_projects::post),
+        ),
         ("/events/{slug}/manage/voting", get(pages::voting::show).post(pages::voting::post)),
         ("/events/{slug}/projects", get(pages::gallery::list)),
         ("/events/{slug}/results", get(pages::results::show)),

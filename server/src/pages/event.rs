@@ -74,6 +74,7 @@ pub async fn show(
         stages: stages(&view.event, view.at.now),
         next: next_step(&caller, &view, &mine, vote),
         certificates: certificates(&view, &mine),
+        flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
         tracks: tracks(&view.event, &counts),
         criteria: criteria(&view.event),
         reviews_per_project: view.event.reviews_per_project.into(),

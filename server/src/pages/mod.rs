@@ -11,6 +11,7 @@ pub mod judge;
 pub mod leave;
 pub mod mail;
 pub mod manage;
+pub mod manage_projects;
 pub mod password;
 pub mod project;
 pub mod render;

@@ -11,7 +11,7 @@ use crate::http::{answer, path};
 use crate::portal::limits::{self, Limit};
 use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::event_view;
-use crate::portal::submit::projects::{self, Opened};
+use crate::portal::submit::projects::{self, Opened, Repeats};
 use crate::state::State;
 use app::pages::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};
 use axum::Extension;
@@ -20,7 +20,6 @@ use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ids::{CommentId, ProjectId};
 use shared::refusal::Refusal;
-use shared::wire;
 
 /// `GET /projects/<id>`.
 pub async fn show(
@@ -87,9 +86,12 @@ async fn shown(
         .await?;
     let error = refused.is_some();
     let once = forms::once(refused.as_ref())?;
-    let Opened { at, project, members, repeats, edit, standing, feedback } = opened;
+    let Opened { at, project, members, repeats, organizes, edit, standing, feedback } = opened;
     let track = view.event.tracks.iter().find(|t| Some(t.id) == project.track).map(|t| t.name.clone());
-    let duplicate_of = duplicate_of(&project, repeats);
+    let slug = &view.event.slug;
+    let manage =
+        (organizes && project.submitted_at.is_some()).then(|| format!("/events/{slug}/manage/projects/{id}"));
+    let duplicate_of = repeats.map(duplicate_of);
     let model = ProjectPage {
         now: at.now,
         head: head(&view),
@@ -106,6 +108,7 @@ async fn shown(
         members,
         submitted_at: project.submitted_at,
         duplicate_of,
+        manage,
         edit: edit.map(|may| may.map_err(|refusal| refusal.detail)),
         standing: standing.map(|s| Standing { rank: s.rank.into(), range: s.range, of: s.of.into() }),
         feedback,
@@ -142,8 +145,8 @@ fn conversation(
     }
 }
 
-/// What a flagged project repeats, and by what.
-pub(super) fn duplicate_of(project: &wire::Project, repeats: Option<wire::Project>) -> Option<DuplicateOf> {
-    let why = project.duplicate_reason.clone().unwrap_or_default();
-    repeats.map(|p| DuplicateOf { id: p.id.0, title: p.title, why })
+/// What a flagged project repeats.
+pub(super) fn duplicate_of(repeats: Repeats) -> DuplicateOf {
+    let Repeats { id, title, why, ask } = repeats;
+    DuplicateOf { id: id.0, title, why: why.unwrap_or_default(), ask }
 }

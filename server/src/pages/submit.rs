@@ -143,6 +143,7 @@ fn submit_model(
         title: p.title,
         submitted_at: p.submitted_at,
         may_edit: p.may_edit,
+        flagged: p.flagged,
     });
     let action = format!("/events/{slug}/submit");
     let may = mine.create_refused.map_or(Ok(()), |r| Err(r.detail));
@@ -212,7 +213,7 @@ async fn edit_shown(
         head: head(&view),
         id: id.0,
         title: title.clone(),
-        duplicate_of: duplicate_of(&stored.project, repeats),
+        duplicate_of: repeats.map(duplicate_of),
         form,
     };
     let islands = model.form.keeping.is_some();

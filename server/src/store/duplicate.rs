@@ -156,3 +156,52 @@ pub async fn repoint(
     moved.sort_unstable();
     Ok(moved.into_iter().map(ProjectId).collect())
 }
+
+/// A project with its flag, as organizers look at it.
+#[derive(Clone, Debug)]
+pub struct Flaggable {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Its team.
+    pub team_id: i64,
+    /// The team's name.
+    pub team: String,
+    /// Whether it is submitted.
+    pub submitted: bool,
+    /// The project that it repeats.
+    pub duplicate_of: Option<i64>,
+    /// Title of that one.
+    pub original: Option<String>,
+    /// Why it was flagged.
+    pub reason: Option<String>,
+    /// Whether an organizer said that it is no repeat.
+    pub cleared: bool,
+    /// Submitted reviews.
+    pub done: i64,
+    /// Assignments that are not recused.
+    pub assigned: i64,
+}
+
+/// The event's projects, drafts included, in id order.
+///
+/// # Errors
+/// A lost database.
+pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Flaggable>> {
+    Ok(sqlx::query_as!(
+        Flaggable,
+        r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.duplicate_of,
+                  o.title as "original?", p.duplicate_reason as reason, p.duplicate_cleared as cleared,
+                  count(a.id) filter (where a.status = 'done') as "done!",
+                  count(a.id) filter (where a.status <> 'recused') as "assigned!"
+           from project p
+           join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join project o on o.id = p.duplicate_of
+           left join assignment a on a.event_id = p.event_id and a.project_id = p.id
+           where p.event_id = $1 group by p.id, t.name, o.title order by p.id"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?)
+}

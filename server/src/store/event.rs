@@ -185,3 +185,17 @@ pub async fn project_counts(conn: &mut Conn) -> Outcome<HashMap<String, i64>> {
     .await?;
     Ok(rows.into_iter().map(|r| (r.slug, r.projects)).collect())
 }
+
+/// Display names of an event's organizers, by name.
+///
+/// # Errors
+/// A lost database.
+pub async fn organizer_names(conn: &mut Conn, event: EventId) -> Outcome<Vec<String>> {
+    Ok(sqlx::query_scalar!(
+        "select p.name from membership m join person p on p.id = m.person_id
+         where m.event_id = $1 and m.role = 'organizer' order by p.name, p.id",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?)
+}

@@ -85,7 +85,7 @@ impl From<Row> for Stored {
                 status: r.status,
                 submitted_at: r.submitted_at,
                 duplicate_of: r.duplicate_of.map(ProjectId),
-                duplicate_reason: r.duplicate_of.and(r.duplicate_reason.clone()),
+                duplicate_reason: None,
                 members: None,
             },
             duplicate_reason: r.duplicate_reason,
@@ -211,6 +211,8 @@ pub struct OfTeam {
     pub title: String,
     /// Null while a draft.
     pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether it is flagged as a repeat.
+    pub flagged: bool,
 }
 
 /// A team's projects in id order, drafts included.
@@ -220,7 +222,8 @@ pub struct OfTeam {
 pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<OfTeam>> {
     Ok(sqlx::query_as!(
         OfTeam,
-        "select id, title, submitted_at from project where event_id = $1 and team_id = $2 order by id",
+        r#"select id, title, submitted_at, duplicate_of is not null as "flagged!"
+           from project where event_id = $1 and team_id = $2 order by id"#,
         event.0,
         team.0
     )

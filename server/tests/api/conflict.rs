@@ -89,7 +89,8 @@ async fn they_flag_no_project_and_clear_no_flag(pool: PgPool) {
     let flag = async |name: &str, id: i64, of: Option<i64>| {
         let who = caller(&site, name).await;
         let done = site.state.write(|c| {
-            Box::pin(async move { duplicates::decide(c, &who, ProjectId(id), of.map(ProjectId)).await })
+            let of = Ok(of.map(ProjectId));
+            Box::pin(async move { duplicates::decide(c, &who, "demo", ProjectId(id), of).await })
         });
         refusal(done.await)
     };

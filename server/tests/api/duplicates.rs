@@ -104,3 +104,151 @@ async fn an_edit_that_changes_nothing_writes_nothing(pool: PgPool) {
     let real: Value = site.api("pia").patch(&path, json!({"tagline": "Bright"})).await.json();
     assert_eq!((&real["tagline"], world.audit().await.len()), (&json!("Bright"), 1));
 }
+
+const REASON: &str = "the same repository address";
+
+/// Wim's submitted copy of Lamp, flagged by the check.
+async fn copied(site: &Site) -> i64 {
+    let copy = json!({"title": "Copy", "repo_url": LAMP, "submit": true});
+    site.api("wim").post(PROJECTS, copy).await.json()["id"].as_i64().unwrap()
+}
+
+async fn flag(world: &World, id: i64) -> Option<i64> {
+    world.one(&format!("select duplicate_of from project where event_id = $1 and id = {id}")).await
+}
+
+fn page(id: i64) -> String {
+    format!("/events/demo/manage/projects/{id}")
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn only_organizers_read_why_a_project_is_flagged(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let id = copied(&site).await;
+    let lamp = world.project("Lamp").await;
+    let api = format!("/api/projects/{id}");
+    for who in ["", "wim", "stranger"] {
+        let one = site.api(who).get(&api).await.json();
+        assert_eq!((&one["duplicate_of"], &one["duplicate_reason"]), (&json!(lamp), &json!(null)), "{who}");
+        assert!(!site.api(who).get(PROJECTS).await.body.contains(REASON), "{who}");
+        assert!(!site.browser(who).get(&format!("/projects/{id}")).await.body.contains(REASON), "{who}");
+    }
+    assert_eq!(site.api("olga").get(&api).await.json()["duplicate_reason"], json!(REASON));
+    assert!(site.api("olga").get(PROJECTS).await.body.contains(REASON));
+    for path in [format!("/projects/{id}"), page(id), "/events/demo/manage/projects".into()] {
+        let shown = site.browser("olga").get(&path).await;
+        assert!(shown.status == 200 && shown.body.to_lowercase().contains(REASON), "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_team_sees_its_flag_wherever_it_looks_and_whom_to_ask(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let id = copied(&site).await;
+    let (wim, link) = (site.browser("wim"), format!("href=\"/projects/{id}\">See what it repeats"));
+    for path in ["/events/demo", "/events/demo/submit"] {
+        let body = wim.get(path).await.body;
+        assert!(
+            body.to_lowercase().contains("flagged as a repeat") && body.contains(&link),
+            "{path}: {body}"
+        );
+        assert!(!site.browser("pia").get(path).await.body.contains("lagged as a repeat"), "{path}");
+    }
+    let own = wim.get(&format!("/projects/{id}")).await.body;
+    assert!(own.contains("Ask the organizers: Olga."), "{own}");
+    assert!(!site.browser("pia").get(&format!("/projects/{id}")).await.body.contains("Olga"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (id, lamp) = (copied(&site).await, world.project("Lamp").await);
+    let olga = site.browser("olga");
+    let done = olga.submit(&page(id), &[("act", "clear")]).await;
+    let list = format!("/events/demo/manage/projects#project-{id}");
+    assert_eq!((done.status, done.location(), flag(&world, id).await), (303, list.as_str(), None));
+    // It holds against later checks.
+    let path = format!("/api/projects/{id}");
+    let edited = site.api("wim").patch(&path, json!({"repo_url": format!("{LAMP}.git")})).await.json();
+    assert_eq!(edited["duplicate_of"], json!(null));
+    assert_eq!(olga.submit(&page(id), &[("act", "clear")]).await.status, 303);
+    let set = [("act", "flag"), ("duplicate_of", &lamp.to_string())];
+    assert_eq!((olga.submit(&page(id), &set).await.status, flag(&world, id).await), (303, Some(lamp)));
+    // And so does a flag that was set by hand.
+    let edited =
+        site.api("wim").patch(&path, json!({"repo_url": "https://github.com/waves/own"})).await.json();
+    assert_eq!(edited["duplicate_of"], json!(lamp));
+    assert_eq!(olga.submit(&page(id), &set).await.status, 303);
+    let log = world.audit().await;
+    let log: Vec<_> = log.iter().filter(|row| row.0.ends_with("flagged")).collect();
+    let rows: Vec<_> =
+        log.iter().map(|(action, role, b, a)| (action.as_str(), role.as_str(), b, a)).collect();
+    let (none, of) = (json!({"duplicate_of": null}), json!({"duplicate_of": lamp}));
+    assert_eq!(
+        rows,
+        [("project.unflagged", "organizer", &of, &none), ("project.flagged", "organizer", &none, &of),],
+        "nothing is written where nothing changes"
+    );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (id, lamp, buoy) = (copied(&site).await, world.project("Lamp").await, world.project("Buoy").await);
+    let olga = site.browser("olga");
+    let set = async |id: i64, of: &str| {
+        let reply = olga.submit(&page(id), &[("act", "flag"), ("duplicate_of", of)]).await;
+        (reply.status, reply.body)
+    };
+    let (status, body) = set(lamp, &id.to_string()).await;
+    assert_eq!((status, flag(&world, lamp).await), (400, None));
+    assert!(body.contains("Copy is flagged as a repeat of this project: clear that flag first."), "{body}");
+    assert!(body.contains("href=\"#duplicate_of\""), "the summary leads to the field: {body}");
+    let torch = world.project("Torch").await.to_string();
+    for wrong in [lamp.to_string(), torch, "999999".into()] {
+        let (status, body) = set(lamp, &wrong).await;
+        assert!(status == 400 && body.contains("Choose another submitted project of this event."), "{wrong}");
+    }
+    assert_eq!(set(lamp, "").await.0, 400);
+    assert_eq!(set(world.project("Torch").await, &lamp.to_string()).await.0, 409);
+    // Named through its copy, the first is meant; what repeated Lamp goes along when Lamp is flagged itself.
+    assert_eq!((set(buoy, &id.to_string()).await.0, flag(&world, buoy).await), (303, Some(lamp)));
+    assert_eq!(olga.submit(&page(buoy), &[("act", "clear")]).await.status, 303);
+    assert_eq!(set(lamp, &buoy.to_string()).await.0, 303);
+    assert_eq!((flag(&world, lamp).await, flag(&world, id).await), (Some(buoy), Some(buoy)));
+    let last = world.audit().await.pop().unwrap();
+    assert_eq!(last.3, json!({"duplicate_of": buoy, "with_it": [id]}));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_original_that_turns_out_to_be_a_repeat_takes_its_repeats_along(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (lamp, buoy) = (world.project("Lamp").await, world.project("Buoy").await);
+    let path = format!("/api/projects/{buoy}");
+    let own = "https://github.com/waves/buoy";
+    assert_eq!(site.api("wim").patch(&path, json!({"repo_url": own})).await.status, 200);
+    let copy = json!({"title": "Copy", "repo_url": own, "submit": true});
+    let copy = site.api("pia").post(PROJECTS, copy).await.json();
+    assert_eq!(copy["duplicate_of"], json!(buoy));
+    let buoy = site.api("wim").patch(&path, json!({"repo_url": LAMP})).await.json();
+    assert_eq!(buoy["duplicate_of"], json!(lamp));
+    assert_eq!(flag(&world, copy["id"].as_i64().unwrap()).await, Some(lamp));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn who_may_not_decide_learns_nothing_of_drafts(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let torch = page(world.project("Torch").await);
+    for who in ["stranger", "wim"] {
+        let hidden = site.browser(who).submit(&torch, &[("act", "clear")]).await;
+        let missing = site.browser(who).submit(&page(999_999), &[("act", "clear")]).await;
+        assert_eq!((hidden.status, missing.status, who), (404, 404, who));
+    }
+    let lamp = page(world.project("Lamp").await);
+    assert_eq!(site.browser("stranger").submit(&lamp, &[("act", "clear")]).await.status, 403);
+    let other = Event::new("other").organizer("oscar").create(&pool).await;
+    assert_eq!(
+        site.browser("oscar").submit(&lamp.replace("demo", &other.slug), &[("act", "clear")]).await.status,
+        404
+    );
+}

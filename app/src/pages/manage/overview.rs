@@ -156,7 +156,8 @@ fn matters(model: &OverviewPage) -> Vec<Matter> {
     if model.flagged > 0 && model.published_at.is_none() {
         let words =
             are(model.flagged, "project is flagged as a repeat and", "projects are flagged as repeats and");
-        say(Sign::Copies, format!("{words} will not be ranked."), None);
+        let list = ManageTab::Projects.href(&model.head.slug);
+        say(Sign::Copies, format!("{words} will not be ranked."), Some(("Look at the flags", list)));
     }
     if judging != Phase::Closed && submitting == Phase::Closed && model.short_of_judges > 0 {
         let words = are(model.short_of_judges, "project has", "projects have");

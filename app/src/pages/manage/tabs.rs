@@ -9,6 +9,8 @@ use leptos::prelude::*;
 pub enum ManageTab {
     /// What needs attention now.
     Overview,
+    /// Every project, and the flags of repeats.
+    Projects,
     /// Runs, judges, publication.
     Calibration,
     /// Codes and the tally; only where there is a vote.
@@ -22,11 +24,12 @@ pub enum ManageTab {
 impl ManageTab {
     /// Every page there is, in the order of an evening.
     pub const ALL: &'static [Self] =
-        &[Self::Overview, Self::Calibration, Self::Voting, Self::Audit, Self::Exports];
+        &[Self::Overview, Self::Projects, Self::Calibration, Self::Voting, Self::Audit, Self::Exports];
 
     fn label(self) -> &'static str {
         match self {
             Self::Overview => "Overview",
+            Self::Projects => "Projects",
             Self::Calibration => "Calibration",
             Self::Voting => "Voting",
             Self::Audit => "Audit log",
@@ -39,6 +42,7 @@ impl ManageTab {
     pub fn href(self, slug: &str) -> String {
         let page = match self {
             Self::Overview => "",
+            Self::Projects => "/projects",
             Self::Calibration => "/calibration",
             Self::Voting => "/voting",
             Self::Audit => "/audit",

@@ -2,16 +2,17 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::portal::{context, entry};
+use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
+use crate::store::duplicate::Flaggable;
 use crate::store::facts::{Context, Of};
 use crate::store::project::Stored;
 use crate::store::{Conn, duplicate, project};
 use serde_json::json;
 use shared::duplicates::Fingerprint;
-use shared::ids::ProjectId;
-use shared::refusal::Refusal;
-use shared::rules::{Permit, Rule, act, may};
+use shared::ids::{ProjectId, TeamId};
+use shared::refusal::{Code, Refusal};
+use shared::rules::{Permit, ProjectFacts, Rule, act, may};
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
 /// too. What an organizer decided holds.
@@ -39,10 +40,13 @@ pub async fn check(
         .find_map(|e| mine.repeats(&e.fingerprint).map(|why| (e.duplicate_of.unwrap_or(e.id), why)));
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != stored.project.duplicate_of {
-        let why = found.map(|(_, why)| why.sentence());
+        let why = of.and(found).map(|(_, why)| why.sentence());
         duplicate::set(conn, permit, id, of, why, false).await?;
+        if let Some(of) = of {
+            duplicate::repoint(conn, permit, id, of).await?;
+        }
         stored.project.duplicate_of = of;
-        stored.project.duplicate_reason = of.and(why).map(str::to_owned);
+        stored.duplicate_reason = why.map(str::to_owned);
     }
     Ok(())
 }
@@ -50,23 +54,123 @@ pub async fn check(
 /// The reason kept for a flag that an organizer set.
 pub const BY_HAND: &str = "an organizer decided";
 
-/// Sets or clears the flag by an organizer's hand; clearing holds against later checks.
+/// An event's projects with their flags.
+#[derive(Clone, Debug)]
+pub struct Board {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The projects in id order, drafts included.
+    pub projects: Vec<Flaggable>,
+}
+
+/// Reads the projects with their flags, for an organizer. Why a project is flagged is for organizers alone.
 ///
 /// # Errors
-/// 401, 403 or 404 by the rule; 400 where the other project is none of the event, or this one itself.
-pub async fn decide(conn: &mut Conn, caller: &Caller, id: ProjectId, of: Option<ProjectId>) -> Outcome<()> {
-    let mut at = context(conn, caller, Of::Project(id)).await?;
+/// 401, 404, 403.
+pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Board> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, Of::Slug(slug)).await?;
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let projects = duplicate::flaggable(conn, at.event).await?;
+    Ok(Board { at, projects })
+}
+
+/// One project of the board, with what an organizer needs to decide.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The project.
+    pub project: Flaggable,
+    /// The event's other projects.
+    pub others: Vec<Flaggable>,
+    /// Why this organizer cannot decide.
+    pub refused: Option<Refusal>,
+}
+
+/// Opens a project for the decision.
+///
+/// # Errors
+/// As [`board`], and 404 where the event has no such project.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<Opened> {
+    let Board { mut at, projects } = board(conn, caller, slug).await?;
+    let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id.0);
+    let project = this.pop().ok_or_else(Refusal::not_found)?;
+    at.facts.project = Some(ProjectFacts { team: TeamId(project.team_id), submitted: project.submitted });
+    let refused = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(Opened { at, project, others, refused })
+}
+
+/// Sets the flag by an organizer's hand, or clears it with `None`. Either holds against later checks. Where the other
+/// project is itself flagged, the one that it repeats is meant, and what repeated this one repeats that one from now on.
+///
+/// # Errors
+/// 401, 404, 403; 400 where the other project is no submitted one of the event, is this one, or repeats this one; 409 for
+/// a draft.
+pub async fn decide(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+    of: Sent<Option<ProjectId>>,
+) -> Outcome<()> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    // Asked before the locks: whoever may not decide waits for nobody.
+    let (first, _, _) = judged(conn, caller, slug, id).await?;
+    duplicate::lock_submissions(conn, first.event).await?;
     project::lock(conn, id).await?;
-    let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    at.facts.project = Some(stored.facts());
-    let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
-    if let Some(of) = of {
-        let first = project::find(conn, of).await?.filter(|p| p.project.event == at.slug && of != id);
-        first.ok_or_else(|| Refusal::field("duplicate_of", "Name another project of this event."))?;
+    let (at, stored, permit) = judged(conn, caller, slug, id).await?;
+    let of = match of? {
+        Some(of) => Some(original(conn, slug, id, of).await?),
+        None => None,
+    };
+    if stored.project.submitted_at.is_none() {
+        return Err(Refusal::new(Code::DatabaseRule, "Only a submitted project can be flagged.").into());
+    }
+    let by_hand = stored.duplicate_reason.as_deref() == Some(BY_HAND);
+    if of == stored.project.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
+        return Ok(());
     }
     duplicate::set(conn, &permit, id, of, of.map(|_| BY_HAND), of.is_none()).await?;
+    let moved = match of {
+        Some(of) => duplicate::repoint(conn, &permit, id, of).await?,
+        None => Vec::new(),
+    };
     let action = if of.is_some() { "project.flagged" } else { "project.unflagged" };
     let before = Some(json!({ "duplicate_of": stored.project.duplicate_of }));
-    let after = Some(json!({ "duplicate_of": of }));
+    let after = Some(if moved.is_empty() {
+        json!({ "duplicate_of": of })
+    } else {
+        json!({ "duplicate_of": of, "with_it": moved })
+    });
     audit::append(conn, Entry { before, after, ..entry(caller, &at, action, "project", id) }).await
+}
+
+/// The project and the permit to decide about it.
+async fn judged(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: ProjectId,
+) -> Outcome<(Context, Stored, Permit<act::FlagDuplicate>)> {
+    let mut at = context(conn, caller, Of::Slug(slug)).await?;
+    let stored = project::find(conn, id).await?.filter(|p| p.project.event == slug);
+    at.facts.project = stored.as_ref().map(Stored::facts);
+    let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok((at, stored.ok_or_else(Refusal::not_found)?, permit))
+}
+
+/// The project that `id` repeats where an organizer names `of`: that one, or the one which it repeats itself.
+async fn original(conn: &mut Conn, slug: &str, id: ProjectId, of: ProjectId) -> Outcome<ProjectId> {
+    let named = project::find(conn, of).await?.map(|stored| stored.project);
+    let named = named.filter(|p| p.event == slug && p.id != id && p.submitted_at.is_some());
+    let named = named
+        .ok_or_else(|| Refusal::field("duplicate_of", "Choose another submitted project of this event."))?;
+    let first = named.duplicate_of.unwrap_or(named.id);
+    if first == id {
+        let sentence =
+            format!("{} is flagged as a repeat of this project: clear that flag first.", named.title);
+        return Err(Refusal::field("duplicate_of", sentence).into());
+    }
+    Ok(first)
 }

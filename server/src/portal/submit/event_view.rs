@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::portal::context;
 use crate::store::event::Counts;
 use crate::store::facts::{self, Context, Of};
+use crate::store::project::OfTeam;
 use crate::store::{Conn, event, project, team};
 use chrono::{DateTime, Utc};
 use shared::ids::{ProjectId, TrackId};
@@ -79,6 +80,8 @@ pub struct OwnProject {
     pub submitted_at: Option<DateTime<Utc>>,
     /// Whether it may be edited now.
     pub may_edit: bool,
+    /// Whether it is flagged as a repeat.
+    pub flagged: bool,
 }
 
 /// What is the visitor's own in the event.
@@ -95,7 +98,8 @@ pub async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Min
         let facts = ProjectFacts { team: id, submitted: p.submitted_at.is_some() };
         let facts = Facts { project: Some(facts), ..at.facts.clone() };
         let may_edit = may::<act::EditProject>(actor, &facts, at.now).is_ok();
-        OwnProject { id: ProjectId(p.id), title: p.title, submitted_at: p.submitted_at, may_edit }
+        let OfTeam { id, title, submitted_at, flagged } = p;
+        OwnProject { id: ProjectId(id), title, submitted_at, may_edit, flagged }
     });
     let projects = projects.collect();
     Ok(Mine { team: team::name(conn, id).await?, projects, create_refused })

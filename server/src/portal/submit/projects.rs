@@ -6,7 +6,7 @@ use crate::portal::publish::results::{self, Standing};
 use crate::portal::{Sent, context};
 use crate::store::facts::{Context, Of};
 use crate::store::project::{Listed, Stored};
-use crate::store::{Conn, Page, feedback, project, team};
+use crate::store::{Conn, Page, event, feedback, project, team};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, drafts_seen, may};
@@ -18,7 +18,18 @@ use shared::wire;
 /// 404 where there is no such event.
 pub async fn list(conn: &mut Conn, caller: &Caller, slug: &str, page: Sent<Page>) -> Outcome<Vec<Stored>> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await
+    let mut found =
+        project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await?;
+    for stored in &mut found {
+        stored.project.duplicate_reason = reason(caller, &at, stored);
+    }
+    Ok(found)
+}
+
+/// Why a project is flagged: for organizers alone.
+fn reason(caller: &Caller, at: &Context, stored: &Stored) -> Option<String> {
+    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).ok()?;
+    stored.project.duplicate_of.and(stored.duplicate_reason.clone())
 }
 
 /// As [`list`], in few words; with the long texts where they are to be searched.
@@ -47,8 +58,9 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(C
 /// As [`read`].
 pub async fn read_whole(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<wire::Project> {
     let (at, stored) = read(conn, caller, id).await?;
-    let members = team::member_names(conn, at.event, stored.team).await?;
-    Ok(wire::Project { members: Some(members), ..stored.project })
+    let members = Some(team::member_names(conn, at.event, stored.team).await?);
+    let duplicate_reason = reason(caller, &at, &stored);
+    Ok(wire::Project { members, duplicate_reason, ..stored.project })
 }
 
 /// A project with all that its page shows.
@@ -60,8 +72,10 @@ pub struct Opened {
     pub project: wire::Project,
     /// Display names of the team's members, in the order they joined.
     pub members: Vec<String>,
-    /// The project that it repeats, where the caller may see that one.
-    pub repeats: Option<wire::Project>,
+    /// The project that it repeats.
+    pub repeats: Option<Repeats>,
+    /// Whether the caller sees the organizers' pages.
+    pub organizes: bool,
     /// For the project's own team: whether it may be edited now, and why not.
     pub edit: Option<Result<(), Refusal>>,
     /// Its place, once everybody may read the results.
@@ -75,15 +89,30 @@ pub struct Opened {
 /// # Errors
 /// As [`read`].
 pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Opened> {
-    let (at, Stored { project, team, .. }) = read(conn, caller, id).await?;
-    let members = team::member_names(conn, at.event, team).await?;
-    let repeats = repeated_by(conn, caller, &project).await?;
+    let (at, stored) = read(conn, caller, id).await?;
+    let members = team::member_names(conn, at.event, stored.team).await?;
+    let repeats = repeated_by(conn, caller, &at, &stored).await?;
+    let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let project = stored.project;
     let own = at.facts.own_project();
     let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
     let standing = results::standing(conn, &at, id).await?;
     let released = own && may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let feedback = if released { Some(feedback::comments(conn, at.event, id).await?) } else { None };
-    Ok(Opened { at, project, members, repeats, edit, standing, feedback })
+    Ok(Opened { at, project, members, repeats, organizes, edit, standing, feedback })
+}
+
+/// The earlier project that a flagged one repeats, as its page tells.
+#[derive(Clone, Debug)]
+pub struct Repeats {
+    /// The earlier project.
+    pub id: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Why the flag was set; for organizers only.
+    pub why: Option<String>,
+    /// Display names of the organizers, whom the project's own team can ask.
+    pub ask: Vec<String>,
 }
 
 /// The project that this one repeats, where the caller may see it.
@@ -93,12 +122,16 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Op
 pub async fn repeated_by(
     conn: &mut Conn,
     caller: &Caller,
-    project: &wire::Project,
-) -> Outcome<Option<wire::Project>> {
-    let Some(of) = project.duplicate_of else { return Ok(None) };
-    match read(conn, caller, of).await {
-        Ok((_, first)) => Ok(Some(first.project)),
-        Err(Failure::Refused(_)) => Ok(None),
-        Err(broken) => Err(broken),
-    }
+    at: &Context,
+    stored: &Stored,
+) -> Outcome<Option<Repeats>> {
+    let Some(of) = stored.project.duplicate_of else { return Ok(None) };
+    let first = match read(conn, caller, of).await {
+        Ok((_, first)) => first.project,
+        Err(Failure::Refused(_)) => return Ok(None),
+        Err(broken) => return Err(broken),
+    };
+    let own = at.facts.own_project();
+    let ask = if own { event::organizer_names(conn, at.event).await? } else { Vec::new() };
+    Ok(Some(Repeats { id: first.id, title: first.title, why: reason(caller, at, stored), ask }))
 }

@@ -60,7 +60,7 @@ pub struct Editing {
     /// Why it cannot be changed just now.
     pub refused: Option<Refusal>,
     /// The project that it repeats.
-    pub repeats: Option<wire::Project>,
+    pub repeats: Option<projects::Repeats>,
 }
 
 /// Opens a project of the caller's team for its form.
@@ -74,7 +74,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Ed
         Err(refusal) if refusal.status() == 409 => Some(refusal),
         Err(refusal) => return Err(refusal.into()),
     };
-    let repeats = projects::repeated_by(conn, caller, &stored.project).await?;
+    let repeats = projects::repeated_by(conn, caller, &at, &stored).await?;
     Ok(Editing { at, stored, refused, repeats })
 }
 

@@ -1,0 +1,245 @@
+//! `/events/<slug>/manage/projects`: every project with its flag, and the page on which an organizer sets or clears one.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm,
+    Select, Sign, Table, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use leptos::prelude::*;
+
+/// The list of an event's projects.
+#[derive(Clone, Debug)]
+pub struct ProjectsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The projects, flagged ones first.
+    pub projects: Vec<FlagRow>,
+}
+
+/// A project with its flag.
+#[derive(Clone, Debug)]
+pub struct FlagRow {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// The team's name.
+    pub team: String,
+    /// Whether it is submitted.
+    pub submitted: bool,
+    /// The project that it repeats, as identifier and title.
+    pub repeats: Option<(i64, String)>,
+    /// Why it was flagged; may be empty.
+    pub why: String,
+    /// An organizer said that it is no repeat.
+    pub cleared: bool,
+    /// Submitted reviews, and assignments; none where this organizer may not know.
+    pub reviews: Option<(i64, i64)>,
+}
+
+/// The list.
+#[must_use]
+pub fn projects_page(model: ProjectsPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Projects);
+    let slug = model.head.slug;
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let submitted = count(model.projects.iter().filter(|p| p.submitted).count());
+    let flagged = count(model.projects.iter().filter(|p| p.repeats.is_some()).count());
+    let flags = match flagged {
+        0 => "None is flagged as a repeat.".to_owned(),
+        1 => "1 is flagged as a repeat.".to_owned(),
+        n => format!("{n} are flagged as repeats."),
+    };
+    let lead = format!("{} submitted. {flags}", words::plural(submitted, "project", "projects"));
+    let body = if model.projects.is_empty() {
+        view! { <EmptyState title="No projects yet" text="Projects appear here once a team starts one."/> }
+            .into_any()
+    } else {
+        let rows: Vec<_> = model.projects.into_iter().map(|project| row(&slug, project)).collect();
+        view! {
+            <Table label="Projects" stacks=true>
+                <thead>
+                    <tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Status"</th><th scope="col" class="num">"Reviews"</th><th scope="col">"Flag"</th></tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Projects"</h1>
+            <p class="prose">{lead}" A flagged project stays listed and is not ranked. Teams see the flag, but not why it was set."</p>
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+fn row(slug: &str, project: FlagRow) -> AnyView {
+    let decide = format!("/events/{slug}/manage/projects/{}", project.id);
+    let reviews = reviews(project.reviews);
+    let flag = match (&project.repeats, project.submitted) {
+        (_, false) => view! { <span class="quiet">"Drafts are not checked."</span> }.into_any(),
+        (Some((id, title)), _) => {
+            let why = (!project.why.is_empty())
+                .then(|| view! { <br/><small class="quiet">{words::capital(&project.why)}"."</small> });
+            view! {
+                "Repeats "<a href=format!("/projects/{id}")>{title.clone()}</a>". "
+                <a href=decide>"Change"<span class="sr">" the flag of "{project.title.clone()}</span></a>{why}
+            }
+            .into_any()
+        }
+        (None, _) => {
+            let cleared = project.cleared.then_some("Cleared by an organizer. ");
+            view! { {cleared}<a href=decide>"Set"<span class="sr">" the flag of "{project.title.clone()}</span></a> }.into_any()
+        }
+    };
+    view! {
+        <tr id=format!("project-{}", project.id)>
+            <th scope="row"><a href=format!("/projects/{}", project.id)>{project.title}</a></th>
+            <td data-label="Team">{project.team}</td>
+            <td data-label="Status">{status(project.submitted, project.repeats.is_some())}</td>
+            <td data-label="Reviews" class="num">{reviews}</td>
+            <td data-label="Flag">{flag}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn status(submitted: bool, flagged: bool) -> AnyView {
+    match (submitted, flagged) {
+        (false, _) => view! { <Pill tone=Tone::Plain sign=Sign::Pencil word="Draft"/> }.into_any(),
+        (true, true) => view! { <Pill tone=Tone::Warn sign=Sign::Copies word="Repeat"/> }.into_any(),
+        (true, false) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/> }.into_any(),
+    }
+}
+
+/// `2 of 3`.
+fn reviews(counts: Option<(i64, i64)>) -> String {
+    counts.map_or_else(|| "–".to_owned(), |(done, assigned)| format!("{done} of {assigned}"))
+}
+
+/// The page on which an organizer decides about one project.
+#[derive(Clone, Debug)]
+pub struct FlagPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The project.
+    pub project: FlagRow,
+    /// Flagged projects that repeat this one, as identifier and title.
+    pub repeated_by: Vec<(i64, String)>,
+    /// The projects that it can repeat.
+    pub others: Vec<Choice>,
+    /// The one that was chosen, or that it repeats.
+    pub chosen: String,
+    /// This organizer can decide, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// The page of one project.
+#[must_use]
+pub fn flag_page(model: FlagPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Projects);
+    let list = ManageTab::Projects.href(&model.head.slug);
+    let project = &model.project;
+    let title = project.title.clone();
+    let (state, repeated) = (state(project), repeated_by(model.repeated_by));
+    let facts = view! {
+        <dl class="facts">
+            <dt>"Project"</dt><dd><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></dd>
+            <dt>"Team"</dt><dd>{project.team.clone()}</dd>
+            <dt>"Reviews so far"</dt><dd>{reviews(project.reviews)}</dd>
+        </dl>
+    };
+    let acts = match model.may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.into_any(),
+        Ok(()) if !project.submitted => {
+            view! { <Notice tone=Tone::Note title="Only a submitted project can be flagged."/> }.into_any()
+        }
+        Ok(()) => acts(project, model.others, model.chosen, &model.errors, &model.csrf),
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
+            <h1>"Is “"{title}"” a repeat?"</h1>
+            <ErrorSummary errors=model.errors heading="The flag was not changed"/>
+            {state}
+            {repeated}
+            {facts}
+            {acts}
+            <p><ButtonLink href=list>"Back to all projects"</ButtonLink></p>
+        </div>
+    }
+    .into_any()
+}
+
+/// What holds now.
+fn state(project: &FlagRow) -> AnyView {
+    match &project.repeats {
+        Some((id, title)) => {
+            let (href, title) = (format!("/projects/{id}"), title.clone());
+            let why = (!project.why.is_empty()).then(|| format!(" Why: {}.", project.why));
+            view! {
+                <Notice tone=Tone::Warn title="Flagged as a repeat">
+                    <p>"It repeats "<a href=href>{title}</a>". It stays listed and is not ranked."{why}</p>
+                </Notice>
+            }
+            .into_any()
+        }
+        None if project.cleared => view! {
+            <Notice tone=Tone::Note title="Not flagged">
+                <p>"An organizer decided that it is no repeat. Later checks do not flag it again."</p>
+            </Notice>
+        }
+        .into_any(),
+        None => view! { <Notice tone=Tone::Note title="Not flagged"/> }.into_any(),
+    }
+}
+
+fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
+    let items: Vec<_> = repeats
+        .into_iter()
+        .map(|(id, title)| view! { <li><a href=format!("/projects/{id}")>{title}</a></li> })
+        .collect();
+    (!items.is_empty()).then(|| {
+        view! { <p>"Flagged as repeats of this project:"</p><ul class="tracks">{items}</ul> }.into_any()
+    })
+}
+
+fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErrors, csrf: &str) -> AnyView {
+    let flagged = project.repeats.is_some();
+    let clear = (flagged || !project.cleared).then(|| {
+        let (label, hint) = if flagged {
+            ("Clear the flag", "The project is ranked again. Later checks do not flag it again.")
+        } else {
+            ("Mark as no repeat", "Later checks do not flag it, whatever its team changes.")
+        };
+        view! {
+            <PostForm csrf=csrf.to_owned() class="form">
+                <input type="hidden" name="act" value="clear"/>
+                <p class="hint">{hint}</p>
+                <Button>{label}</Button>
+            </PostForm>
+        }
+    });
+    let label = if flagged { "Change what it repeats" } else { "Flag as a repeat" };
+    let error = errors.of("duplicate_of");
+    view! {
+        <p class="quiet">"Published results stay as they are until another run is published."</p>
+        {clear}
+        <PostForm csrf=csrf.to_owned() class="form">
+            <input type="hidden" name="act" value="flag"/>
+            <Select name="duplicate_of" label="It repeats" choices=others value=chosen error hint="The project will stay listed and not be ranked. Its team will see this flag, the project that you choose, and the organizers’ names."/>
+            <Button kind=Kind::Danger>{label}</Button>
+        </PostForm>
+    }
+    .into_any()
+}
