@@ -222,8 +222,9 @@ fn calibration_model(
     });
     let names = desk.judge_names;
     let judge = |j: shared::calibration::JudgeOutcome| JudgeRow {
-        name: names.get(&j.judge).unwrap_or(&j.judge).clone(),
-        email: j.judge,
+        name: names.get(&j.judge).cloned().unwrap_or_else(|| "Judge who left".to_owned()),
+        // The run keeps the address of an account that was deleted since, and the page does not show it.
+        email: names.contains_key(&j.judge).then_some(j.judge),
         reviews: j.reviews,
         offset: j.offset,
         scale: j.scale,
@@ -253,6 +254,7 @@ fn calibration_model(
             comments,
             projects,
         }),
+        saved_since: desk.saved_since,
         reason,
         refused,
     }

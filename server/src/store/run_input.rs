@@ -113,3 +113,18 @@ pub async fn judge_names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<St
     .await?;
     Ok(rows.into_iter().map(|r| (r.email, r.name)).collect())
 }
+
+/// How many submitted reviews were saved since the event's results were first published.
+///
+/// # Errors
+/// A lost database.
+pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!(
+        r#"select count(*) as "count!" from review r
+           where r.event_id = $1
+             and r.submitted_at > (select min(p.published_at) from publication p where p.event_id = $1)"#,
+        event.0
+    )
+    .fetch_one(conn)
+    .await?)
+}

@@ -1,5 +1,6 @@
 //! One's own page, one's data as a file, and leaving.
 
+use crate::support::judged::{calibrated, judged};
 use crate::support::{Event, Site, World};
 use serde_json::json;
 use server::portal::account::passwords;
@@ -108,4 +109,26 @@ async fn who_has_a_password_types_it_to_leave(pool: PgPool) {
     assert_eq!(site.browser("pia").submit("/me/leave", &[("typed", "long enough")]).await.status, 303);
     let members = site.api("pat").get("/api/me").await.json()["teams"].clone();
     assert!(members.to_string().contains("Deleted account"), "{members}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_judge_who_left_is_not_named_where_a_run_is_shown(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let page = async || site.browser("org").get("/events/demo/manage/calibration").await.body;
+    let file = async || site.api("org").get("/api/events/demo/export/judges.csv").await.body;
+    let (before, rows) = (page().await, file().await.lines().count());
+    assert!(before.contains("j2@") || before.contains("j2<wbr"), "{before}");
+    assert!(file().await.contains("1,j2@x.example,"));
+    assert_eq!(site.browser("j2").submit("/me/leave", &[("typed", "leave")]).await.status, 303);
+    let after = page().await;
+    assert!(
+        after.contains("Judge who left") && !after.contains("j2@") && !after.contains("j2<wbr"),
+        "{after}"
+    );
+    assert!(!after.contains("judge=j2%40x.example") && after.contains("judge=j1%40x.example"), "{after}");
+    let judges = file().await;
+    assert!(judges.contains("\n1,,") && !judges.contains("j2@x.example"), "{judges}");
+    assert_eq!(judges.lines().count(), rows);
 }

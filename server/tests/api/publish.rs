@@ -250,3 +250,19 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     sql(&demo, "update assignment set status = 'recused' where id = 1").await;
     assert!(overview().await.contains("Reviews changed after run 1."));
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let page = async || site.browser("org").get(CALIBRATION).await.body;
+    calibrated(&site).await;
+    assert!(!page().await.contains("first published"));
+    published(&site).await;
+    assert!(!page().await.contains("first published"));
+    let id = demo.assignment("j1", "Project 1").await;
+    let review = serde_json::json!({"scores": {"quality": 1, "impact": 0}, "submit": true});
+    let saved = site.api("j1").post(&format!("/api/judge/assignments/{id}/review"), review).await;
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    assert!(page().await.contains("1 review was saved after the results were first published."));
+}

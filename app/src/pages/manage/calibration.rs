@@ -33,6 +33,8 @@ pub struct CalibrationPage {
     pub publish: Publish,
     /// Letting teams read what judges wrote; none before publication.
     pub feedback: Option<FeedbackOffer>,
+    /// Submitted reviews that were saved since results were first published; none before publication.
+    pub saved_since: Option<i64>,
     /// The reason of a correction, as typed into a refused form.
     pub reason: String,
     /// The act that was refused just now.
@@ -107,11 +109,21 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let (errors, notice, reason_error) = refused(model.refused);
     let latest = model.latest.map(|report| report_sections(report, &slug));
     let feedback = model.feedback.map(|offer| feedback(offer, model.csrf.clone()));
+    let saved_since = model.saved_since.filter(|count| *count > 0).map(|count| {
+        let reviews = plural(count, "review was", "reviews were");
+        let title = format!("{reviews} saved after the results were first published.");
+        view! {
+            <Notice tone=Tone::Warn title>
+                <p>"Judging stayed open after the publication. These judges could see the ranking before they saved. A new run would read their scores."</p>
+            </Notice>
+        }
+    });
     view! {
         {head}
         <div class="manage">
             <h1>"Calibration"</h1>
             {notice}
+            {saved_since}
             <ErrorSummary errors heading="This was not published"/>
             {run_form(model.ready, model.run_refused, model.csrf.clone(), model.runs.is_empty())}
             {publish(model.publish, model.csrf, &slug, model.reason, reason_error)}

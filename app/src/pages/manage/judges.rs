@@ -13,8 +13,8 @@ use shared::calibration::Flag;
 pub struct JudgeRow {
     /// Display name.
     pub name: String,
-    /// Address, which tells two of one name apart.
-    pub email: String,
+    /// Address, which tells two of one name apart; none where the account was deleted.
+    pub email: Option<String>,
     /// Usable reviews.
     pub reviews: u32,
     /// How much higher than the average judge.
@@ -118,15 +118,11 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
 
 fn row(slug: &str, judge: JudgeRow, axis: Axis) -> AnyView {
     let flags = judge.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
-    // A long address breaks before its @ first.
-    let (name, host) = judge.email.split_at(judge.email.find('@').unwrap_or(judge.email.len()));
-    let email = view! { <small>{name.to_owned()}<wbr/>{host.to_owned()}</small> };
-    let certificate = with_query(&format!("/events/{slug}/certificate/judge"), &[("judge", &judge.email)]);
-    let certificate = view! { <small><a href=certificate>"Certificate"<span class="sr">{format!(" of {}", judge.name)}</span></a></small> };
+    let known = judge.email.as_deref().map(|email| address_and_certificate(slug, &judge.name, email));
     let sign = if judge.offset < 0.0 { "\u{2212}" } else { "+" };
     view! {
         <tr class=judge.worrying().then_some("flagged")>
-            <th scope="row">{judge.name.clone()}{email}{certificate.into_any()}</th>
+            <th scope="row">{judge.name.clone()}{known}</th>
             <td class="drawn">
                 <RowMark
                     axis
@@ -142,6 +138,17 @@ fn row(slug: &str, judge: JudgeRow, axis: Axis) -> AnyView {
             <td class="num">{judge.reviews}</td>
             <td>{flags}</td>
         </tr>
+    }
+    .into_any()
+}
+
+fn address_and_certificate(slug: &str, judge: &str, email: &str) -> AnyView {
+    // A long address breaks before its @ first.
+    let (name, host) = email.split_at(email.find('@').unwrap_or(email.len()));
+    let certificate = with_query(&format!("/events/{slug}/certificate/judge"), &[("judge", email)]);
+    view! {
+        <small>{name.to_owned()}<wbr/>{host.to_owned()}</small>
+        <small><a href=certificate>"Certificate"<span class="sr">{format!(" of {judge}")}</span></a></small>
     }
     .into_any()
 }

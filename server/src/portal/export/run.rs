@@ -2,7 +2,7 @@
 
 use super::sheet::{Sheet, decimal};
 use crate::failure::Outcome;
-use crate::store::{Conn, export, run};
+use crate::store::{Conn, export, run, run_input};
 use shared::calibration::Flag;
 use shared::ids::EventId;
 
@@ -41,14 +41,15 @@ pub(super) async fn results(conn: &mut Conn, event: EventId, sheet: &mut Sheet) 
     Ok(())
 }
 
-/// The judges with a usable review, by address.
+/// The judges with a usable review, by address; without the address where the account was deleted since.
 pub(super) async fn judges(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
     let Some(latest) = run::latest(conn, event).await? else { return Ok(()) };
+    let known = run_input::judge_names(conn, event).await?;
     for j in latest.outcome.judges {
         let flags: Vec<&str> = j.flags.iter().map(|flag| word(*flag)).collect();
         sheet.row([
             latest.run.to_string(),
-            j.judge,
+            if known.contains_key(&j.judge) { j.judge } else { String::new() },
             j.reviews.to_string(),
             decimal(j.offset),
             decimal(j.scale),

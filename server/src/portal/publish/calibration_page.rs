@@ -37,6 +37,9 @@ pub struct Desk {
     pub published: Option<Publication>,
     /// Comments that teams may be let read, and of how many projects; none before publication.
     pub feedback: Option<(i64, i64)>,
+    /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
+    /// before publication.
+    pub saved_since: Option<i64>,
     /// Projects that the latest run places elsewhere than the published one, gained and lost among them.
     pub moved: usize,
 }
@@ -84,6 +87,10 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
         Some(_) => Some(feedback::counts(conn, at.event).await?),
         None => None,
     };
+    let saved_since = match &published {
+        Some(_) => Some(run_input::saved_since_publication(conn, at.event).await?),
+        None => None,
+    };
     let names = run_input::names(conn, at.event).await?;
     let winners = latest.iter().flat_map(|l| &l.outcome.projects).filter(|p| p.rank == 1);
     let first = winners.filter_map(|p| names.get(&ProjectId(p.project))).map(|n| n.title.clone()).collect();
@@ -97,6 +104,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
         latest,
         published,
         feedback,
+        saved_since,
         moved,
         at,
     })
