@@ -40,7 +40,7 @@ pub async fn read(headers: &HeaderMap, bytes: Vec<u8>) -> Result<(String, Given)
                 let sentence = format!("These are more than {FILES} files: check fewer at once.");
                 return Err(Refusal::field("files", sentence));
             }
-            ("files", Some(file)) => given.files.push((file, content.to_vec())),
+            ("files", Some(file)) => given.files.push((file, content.into())),
             ("pasted", _) => pasted = String::from_utf8_lossy(&content).into_owned(),
             ("slug", _) => given.slug = slug(&String::from_utf8_lossy(&content)),
             _ => {}
