@@ -43,7 +43,7 @@ impl Caller {
     /// The command line.
     #[must_use]
     pub fn shell() -> Self {
-        let actor = Actor { person: PersonId(0), staff: true, confirmed: true };
+        let actor = Actor { person: PersonId(0), staff: true, confirmed: true, demo: false };
         Self { actor: Some(actor), email: "system".into(), via: Via::Shell, ..Self::default() }
     }
 

@@ -107,6 +107,9 @@ pub struct Limits {
     /// Wrong voting codes in 5 minutes from one address; good ones are still taken
     #[arg(long = "limit-codes", env = "EVENHAND_LIMIT_CODES", default_value_t = 20, value_parser = quota())]
     pub codes: i32,
+    /// Forms in a minute from one address, of people who are not signed in: a hall is one address
+    #[arg(long = "limit-anonymous-forms", env = "EVENHAND_LIMIT_ANONYMOUS_FORMS", default_value_t = 1200, value_parser = quota())]
+    pub anonymous_forms: i32,
 }
 
 fn quota() -> clap::builder::RangedI64ValueParser<i32> {

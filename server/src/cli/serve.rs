@@ -1,10 +1,12 @@
 //! `evenhand serve`.
 
 use super::database::Database;
+use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::listen::{self, Share};
 use crate::http::{assets, router};
 use crate::portal::account::hasher::Hasher;
+use crate::portal::records::keys;
 use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
 use crate::settings::{Hidden, ServeSettings, Settings};
@@ -93,7 +95,7 @@ async fn run(
         signer,
     };
     let signer = state.signer.clone();
-    state.read(|c| Box::pin(async move { signer.register(c).await })).await?;
+    state.write(|c| Box::pin(async move { keys::register(c, &Caller::shell(), &signer).await })).await?;
     if !assets::has_islands() {
         tracing::warn!(
             "built without islands: every page works, the scoring form does not move as you tap (script/build)"

@@ -4,6 +4,10 @@ use crate::state::State;
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The log says once that a peer forwards addresses and is not believed: any client can send the header.
+static WARNED: AtomicBool = AtomicBool::new(false);
 
 /// The client's address: the peer's, or, where the peer is a trusted proxy, the last address in `X-Forwarded-For` that
 /// is none.
@@ -11,6 +15,13 @@ use std::net::{IpAddr, SocketAddr};
 pub fn address(request: &Request, state: &State) -> Option<IpAddr> {
     let peer = request.extensions().get::<ConnectInfo<SocketAddr>>()?.0.ip().to_canonical();
     let trusted = |ip: &IpAddr| state.settings.trusted_proxies.iter().any(|net| net.contains(ip));
+    let forwards = request.headers().contains_key("x-forwarded-for");
+    if forwards && !trusted(&peer) && !WARNED.swap(true, Ordering::Relaxed) {
+        tracing::warn!(
+            "{peer} sent X-Forwarded-For and is no trusted proxy: if it is your proxy, everybody behind it shares the \
+             limits of one address until EVENHAND_TRUSTED_PROXIES names it"
+        );
+    }
     Some(forwarded(peer, request.headers(), trusted))
 }
 

@@ -83,8 +83,12 @@ pub(crate) fn api_routes() -> OpenApiRouter<State> {
 }
 
 fn page_routes() -> Router<State> {
-    let routes =
-        pages().into_iter().fold(Router::new(), |router, (path, methods)| router.route(path, methods));
+    let routes = pages().into_iter().fold(Router::new(), |router, (path, methods)| {
+        let browser_only = path == "/me/tokens" || path == "/admin" || path.starts_with("/admin/");
+        let methods =
+            if browser_only { methods.route_layer(from_fn(pages::account::refuse_bearer)) } else { methods };
+        router.route(path, methods)
+    });
     routes.fallback(shown::unknown).method_not_allowed_fallback(shown::wrong_method)
 }
 

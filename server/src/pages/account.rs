@@ -15,9 +15,10 @@ use crate::portal::submit::events;
 use crate::state::State;
 use app::pages::{FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_page, tokens_page};
 use axum::Extension;
-use axum::extract::State as Shared;
+use axum::extract::{Request, State as Shared};
 use axum::http::StatusCode;
-use axum::response::Response;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use shared::refusal::Refusal;
 
 /// `GET /me`; `?done=` follows what was done.
@@ -85,7 +86,6 @@ pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }:
 
 /// `GET /me/tokens`.
 pub async fn tokens(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
-    no_bearer(&caller)?;
     Ok(tokens_shown(&state, &caller, StatusCode::OK, None, None).await?)
 }
 
@@ -137,12 +137,12 @@ async fn tokens_shown(
     Ok(page(state, caller, status, frame, || tokens_page(model)))
 }
 
-/// Tokens are made in a browser: a token that could make tokens would outlive its own revocation.
-fn no_bearer(caller: &Caller) -> Result<(), Refusal> {
-    match caller.via {
-        Via::Bearer => {
-            Err(Refusal::forbidden("This page is for a signed-in browser: a token cannot open it."))
-        }
-        _ => Ok(()),
+/// Refuses a bearer token on the page of tokens and in the admin area. A token that could make tokens would outlive its own
+/// revocation.
+pub async fn refuse_bearer(Extension(caller): Extension<Caller>, request: Request, next: Next) -> Response {
+    if caller.via == Via::Bearer {
+        let sentence = "This page is for a signed-in browser: a token cannot open it.";
+        return Unshown(Refusal::forbidden(sentence).into()).into_response();
     }
+    next.run(request).await
 }

@@ -30,6 +30,8 @@ pub enum Limit {
     Files,
     /// Wrong voting codes from one address.
     Codes,
+    /// Forms that somebody who is not signed in sends from one address.
+    AnonymousForms,
 }
 
 impl Limit {
@@ -47,6 +49,7 @@ impl Limit {
             Self::Comments => "comments",
             Self::Files => "files",
             Self::Codes => "codes",
+            Self::AnonymousForms => "anonymous-forms",
         }
     }
 
@@ -56,7 +59,7 @@ impl Limit {
         match self {
             Self::SignIns | Self::SignInsPerIp | Self::GoodSignIns | Self::BadTokens | Self::Codes => 300,
             Self::Mails | Self::MailsPerIp => 3600,
-            Self::Writes | Self::Comments | Self::Files => 60,
+            Self::Writes | Self::Comments | Self::Files | Self::AnonymousForms => 60,
         }
     }
 
@@ -74,6 +77,7 @@ impl Limit {
             Self::Comments => limits.comments,
             Self::Files => limits.files,
             Self::Codes => limits.codes,
+            Self::AnonymousForms => limits.anonymous_forms,
         };
         if limits.on { quota } else { 0 }
     }

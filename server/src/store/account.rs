@@ -202,7 +202,7 @@ pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<Known
     if r.stale {
         sqlx::query!("update session set seen_at = now() where id_hash = $1", id_hash).execute(conn).await?;
     }
-    let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed };
+    let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed, demo: r.demo };
     Ok(Some(Known { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
 }
 
@@ -227,7 +227,7 @@ pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<Know
             .execute(conn)
             .await?;
     }
-    let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed };
+    let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed, demo: r.demo };
     Ok(Some(Known { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
 }
 

@@ -51,7 +51,7 @@ pub async fn load(conn: &mut Conn, of: Of<'_>, person: Option<PersonId>) -> Outc
     };
     let row = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
-                  e.voting_open, e.voting_close, e.voting_mode, e.feedback_released,
+                  e.voting_open, e.voting_close, e.voting_mode, e.feedback_released, e.demo,
                   exists (select from publication p where p.event_id = e.id) as "published!",
                   clock_timestamp() as "now!",
                   array(select m.role from membership m where m.event_id = e.id and m.person_id = $4) as "roles!",
@@ -83,6 +83,7 @@ pub async fn load(conn: &mut Conn, of: Of<'_>, person: Option<PersonId>) -> Outc
             voting_mode: VotingMode::from_name(&r.voting_mode).unwrap_or_default(),
             published: r.published,
             feedback: r.feedback_released,
+            demo: r.demo,
         };
         Context {
             event: EventId(r.id),

@@ -47,21 +47,19 @@ pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
         .await?)
 }
 
-/// Makes a key known as the current one, unless there is one already.
+/// Makes a key known as the current one, unless there is one already: then false.
 ///
 /// # Errors
 /// A lost database.
-pub async fn insert_first(conn: &mut Conn, public: &[u8; 32]) -> Outcome<()> {
-    sqlx::query!(
+pub async fn insert_first(conn: &mut Conn, public: &[u8; 32]) -> Outcome<bool> {
+    let done = sqlx::query!(
         "insert into signing_key (kid, x, status)
          select $1, $2, 'current' where not exists (select from signing_key where status = 'current')
          on conflict do nothing",
         thumbprint(public),
         URL_SAFE_NO_PAD.encode(public)
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
+    );
+    Ok(done.execute(conn).await?.rows_affected() == 1)
 }
 
 /// The events whose public results each key signed, by the key's name: slug and name.

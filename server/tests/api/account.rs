@@ -130,6 +130,13 @@ async fn a_bad_token_is_401_everywhere_and_a_write_to_a_page_403(pool: PgPool) {
         assert_eq!(site.api("nobody-at-all").post(path, json!({})).await.status, 403, "{path}");
     }
     assert_eq!(site.api("ada").get("/me/tokens").await.status, 403);
+    let sql = "update person set is_staff = true where email = $1";
+    sqlx::query(sql).bind(email("ada")).execute(&pool).await.unwrap();
+    for path in ["/admin", "/admin/mail", "/admin/keys", "/admin/audit", "/admin/audit/audit.csv"] {
+        assert_eq!(site.api("ada").get(path).await.status, 403, "{path}");
+        assert_eq!(site.api("nobody-at-all").get(path).await.status, 401, "{path}");
+        assert_eq!(site.browser("ada").get(path).await.status, 200, "{path}");
+    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -209,7 +216,8 @@ async fn whoever_knows_the_password_is_let_in_however_many_come_at_once(pool: Pg
             .fetch_all(&pool)
             .await
             .unwrap();
-    let counted = [("good-sign-ins", 6), ("sign-ins", 2), ("sign-ins-ip", 2)].map(|(l, n)| (l.to_owned(), n));
+    let counted = [("anonymous-forms", 8), ("good-sign-ins", 6), ("sign-ins", 2), ("sign-ins-ip", 2)];
+    let counted = counted.map(|(limit, n)| (limit.to_owned(), n));
     assert_eq!(rows, counted, "right passwords are not counted as failed");
 }
 

@@ -1,7 +1,7 @@
 //! The demo: four events and four people, once in a database.
 
-use crate::support::Site;
-use serde_json::Value;
+use crate::support::{Event, Site};
+use serde_json::{Value, json};
 use server::portal::account::demo_accounts::DEMO_ACCOUNTS;
 use server::portal::account::sign_in::sign_in;
 use server::portal::setup::demo::seed;
@@ -135,4 +135,36 @@ async fn a_seeding_that_fails_leaves_nothing(pool: PgPool) {
     let before = rows(&pool).await;
     assert!(seed(&site.state).await.is_err());
     assert_eq!(rows(&pool).await, before);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
+    let site = demo(&pool).await;
+    let world = Event::new("real")
+        .person("vera")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .create(&pool)
+        .await;
+    let comments = format!("/api/projects/{}/comments", world.project("Lamp").await);
+    let said = json!({ "body": "Bright." });
+    let demo_only = (403, "demo accounts take part in the demo's events only".to_owned());
+    assert_eq!(site.api(PARTICIPANT).post(&comments, said.clone()).await.refusal(), demo_only);
+    assert_eq!(site.api("vera").post(&comments, said.clone()).await.status, 201);
+    let sql = "update event set voting_mode = 'account', voting_open = null, voting_close = null where slug = 'real'";
+    sqlx::query(sql).execute(&pool).await.unwrap();
+    let ballot = "/api/events/real/ballot";
+    assert_eq!(site.api(PARTICIPANT).post(ballot, json!({ "choices": [] })).await.refusal(), demo_only);
+    assert_eq!(site.api("vera").post(ballot, json!({ "choices": [] })).await.status, 200);
+    // In the demo they do all of it, and also where an organizer gave them a role.
+    let sql = "select p.id from project p join event e on e.id = p.event_id
+               where e.slug = 'demo-voting' and p.status = 'submitted' order by p.id limit 1";
+    let id: i64 = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+    let path = format!("/api/projects/{id}/comments");
+    assert_eq!(site.api(PARTICIPANT).post(&path, said.clone()).await.status, 201);
+    let sql = "with p as (select id from person where email = 'participant@demo.example'),
+                   ep as (insert into event_person (event_id, person_id) select $1, id from p returning person_id)
+               insert into membership (event_id, person_id, role) select $1, person_id, 'participant' from ep";
+    sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
+    assert_eq!(site.api(PARTICIPANT).post(&comments, said).await.status, 201);
 }

@@ -130,6 +130,54 @@ async fn checks_are_counted_with_the_files_on_the_page_and_by_the_api(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn ones_own_data_counts_as_a_file(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::with(&pool, &["--limit-files=1"]).await;
+    assert_eq!(site.browser("vera").get("/me/data.json").await.status, 200);
+    use_up(&pool, "files", 60, 1).await;
+    let refused = site.browser("vera").get("/me/data.json").await;
+    assert_eq!((told(&refused).0, told(&refused).2), (429, Some("\"files\";q=1;w=60")));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn forms_of_people_who_are_not_signed_in_have_an_end(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::with(&pool, &["--limit-anonymous-forms=1"]).await;
+    let form = [("content-type", "application/x-www-form-urlencoded")];
+    let send = async |path: &str| site.api("").send_with("POST", path, &form, "a=b".to_owned()).await;
+    assert_ne!(send("/projects/1").await.status, 429);
+    use_up(&pool, "anonymous-forms", 60, 1).await;
+    for path in ["/projects/1", "/login", "/signup", "/links/x", "/events/demo/vote"] {
+        let refused = send(path).await;
+        assert_eq!(
+            (told(&refused).0, told(&refused).2),
+            (429, Some("\"anonymous-forms\";q=1;w=60")),
+            "{path}"
+        );
+        assert!(told(&refused).1.is_some() && told(&refused).3.is_some(), "{path}");
+    }
+    assert_eq!(site.browser("vera").submit("/me/tokens", &[("name", "x")]).await.status, 200);
+    assert_eq!(send("/logout").await.status, 303);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn too_many_wrong_passwords_are_told_with_the_limit_on_every_form(pool: PgPool) {
+    demo(&pool).await;
+    let hash = server::portal::account::passwords::hash("long enough").unwrap();
+    sqlx::query("update person set password_hash = $1").bind(hash).execute(&pool).await.unwrap();
+    let site = Site::with(&pool, &["--limit-sign-ins=1"]).await;
+    let vera = site.browser("vera");
+    let fields = [("typed", "not this"), ("old_password", "not this"), ("new_password", "something else")];
+    assert_eq!(vera.submit("/me/password", &fields).await.status, 400);
+    use_up(&pool, "sign-ins", 300, 1).await;
+    for path in ["/me/password", "/me/leave"] {
+        let refused = vera.submit(path, &fields).await;
+        assert_eq!((told(&refused).0, told(&refused).2), (429, Some("\"sign-ins\";q=1;w=300")), "{path}");
+        assert!(told(&refused).1.is_some() && told(&refused).3.is_some(), "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn old_counts_are_forgotten(pool: PgPool) {
     sqlx::query(
         "insert into rate_count values ('writes', 'person 1', now() - interval '3 hours', 9),

@@ -15,6 +15,26 @@ pub(super) type Verdict = Result<(), Refusal>;
 /// # Errors
 /// The refusal that page, API and command line show.
 pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
+    let verdict = rule_of(act, actor, facts, now);
+    match (&verdict, actor) {
+        // What the caller may not know of, or not do, comes first.
+        (Err(refusal), _) if refusal.status() < 409 => verdict,
+        (_, Some(actor)) => stays_in_demo(act, actor, facts).and(verdict),
+        (_, None) => verdict,
+    }
+}
+
+/// Anybody can be one of the demo's people. They bring comments, votes and teams into the demo's events only, and into
+/// those where an organizer or an import gave them a role.
+fn stays_in_demo(act: Act, actor: &Actor, facts: &Facts) -> Verdict {
+    let brings = matches!(act, Act::CreateTeam | Act::JoinTeam | Act::CastBallot | Act::PostComment);
+    let standing = &facts.standing;
+    let has_role = standing.organizer || standing.judge || standing.participant;
+    let stays = !(brings && actor.demo) || facts.event.demo || has_role;
+    require(stays, "demo accounts take part in the demo's events only")
+}
+
+fn rule_of(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Verdict {
     let me = || actor.ok_or_else(Refusal::unauthenticated);
     match act {
         // For everybody, signed in or not.

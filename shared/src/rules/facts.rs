@@ -12,6 +12,8 @@ pub struct Actor {
     pub staff: bool,
     /// Whether the address is confirmed.
     pub confirmed: bool,
+    /// One of the demo's accounts, whose passwords and tokens are public.
+    pub demo: bool,
 }
 
 /// The caller's roles in the event.
@@ -44,6 +46,8 @@ pub struct EventFacts {
     pub published: bool,
     /// Whether teams may read what judges wrote about their projects.
     pub feedback: bool,
+    /// One of the demo's events.
+    pub demo: bool,
 }
 
 /// How the community votes.

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
     use crate::ids::PersonId;
 
-    const ACTOR: Actor = Actor { person: PersonId(1), staff: false, confirmed: true };
+    const ACTOR: Actor = Actor { person: PersonId(1), staff: false, confirmed: true, demo: false };
 
     fn ask(asked: ScoresAsked) -> (u16, String) {
         may_read_scores(Some(&ACTOR), asked)

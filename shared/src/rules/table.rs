@@ -34,7 +34,12 @@ fn hours(open: i64, close: i64) -> Window {
 
 fn actor(role: &str) -> Option<Actor> {
     let confirmed = role != "unconfirmed";
-    (role != "nobody").then_some(Actor { person: PersonId(1), staff: role == "site admin", confirmed })
+    (role != "nobody").then_some(Actor {
+        person: PersonId(1),
+        staff: role == "site admin",
+        confirmed,
+        demo: false,
+    })
 }
 
 fn standing(role: &str) -> Standing {
@@ -59,6 +64,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         voting_mode: VotingMode::Account,
         published: state == "published",
         feedback: state == "published",
+        demo: false,
     };
     let hour = STATES.iter().position(|s| *s == state).unwrap();
     (event, at(hour as i64))

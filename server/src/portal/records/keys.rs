@@ -29,6 +29,19 @@ pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
     Ok(PageKeys { set: all(conn).await?, issuer: Some(issuer), current: true })
 }
 
+/// Makes the portal's first key the current one, where there is none yet; the log holds it as it holds every later one.
+///
+/// # Errors
+/// A lost database.
+pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<()> {
+    if !signer.register(conn).await? {
+        return Ok(());
+    }
+    let kid = signer.kid();
+    let after = Some(json!({ "kid": kid }));
+    audit::append(conn, Entry { after, ..entry_outside(caller, "key.created", "signing_key", &kid) }).await
+}
+
 /// Makes a key the current one; the one before is kept for checking. The command line alone does this, where the
 /// private half is.
 ///

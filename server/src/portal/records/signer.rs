@@ -64,12 +64,18 @@ impl Signer {
         self.secret.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Makes the public half known: as the current key, where there is none yet.
+    /// Makes the public half known: as the current key, where there is none yet. False where there was one.
     ///
     /// # Errors
     /// A lost database.
-    pub async fn register(&self, conn: &mut Conn) -> Outcome<()> {
+    pub async fn register(&self, conn: &mut Conn) -> Outcome<bool> {
         signing_key::insert_first(conn, &self.secret().public()).await
+    }
+
+    /// The name of the key that this process holds.
+    #[must_use]
+    pub fn kid(&self) -> String {
+        self.secret().kid()
     }
 
     /// Where its key is kept.
