@@ -57,6 +57,8 @@ fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
         .then(|| view! { <script src=format!("/assets/times.js?v={version}") defer></script> });
     let script =
         chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
+    let device = (chrome.local_times && chrome.signed_in.is_some())
+        .then(|| view! { <script src=format!("/assets/device.js?v={version}") defer></script> });
     let records = chrome
         .records
         .then(|| view! { <link rel="stylesheet" href=format!("/assets/records.css?v={version}")/> });
@@ -75,12 +77,14 @@ fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
                 <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>
                 {islands}
                 {times}
+                {device}
                 {script}
             </head>
             <body class=chrome.wide.then_some("wide")>
                 <a class="skip" href="#main">"Skip to the page"</a>
                 {demo}
                 {header(&chrome)}
+                {chrome.signed_in.is_some().then(sign_out_question)}
                 <main id="main" class="frame" tabindex="-1">{body}</main>
                 {footer()}
             </body>
@@ -140,12 +144,29 @@ fn account_menu(who: SignedIn, current: bool) -> AnyView {
                 <a href="/me">"Your account"</a>
                 <a href="/me/tokens">"Access tokens"</a>
                 {portal}
-                <form method="post" action="/logout">
+                <form method="post" action="/logout" id="logout">
                     <input type="hidden" name="csrfmiddlewaretoken" value=who.csrf/>
                     <button>"Sign out"</button>
                 </form>
             </div>
         </details>
+    }
+    .into_any()
+}
+
+/// Asked by `style/assets/device.js` where this device keeps something that was not sent.
+fn sign_out_question() -> AnyView {
+    view! {
+        <dialog id="sign-out" aria-labelledby="sign-out-title">
+            <h2 id="sign-out-title">"Sign out?"</h2>
+            <p><strong></strong></p>
+            <p>"On a device that others use, forget them. If you keep them, they come back when you sign in here again."</p>
+            <div class="row">
+                <button class="button main" form="logout" value="forget" autofocus>"Forget them and sign out"</button>
+                <button class="button" form="logout" value="keep">"Keep them here and sign out"</button>
+            </div>
+            <form method="dialog"><button class="button">"Stay signed in, to send them"</button></form>
+        </dialog>
     }
     .into_any()
 }

@@ -19,7 +19,15 @@ fn fields() -> Vec<(String, String)> {
 
 fn kept() -> KeptPage {
     let text = || EVIL.to_owned();
-    KeptPage { csrf: "token".into(), name: text(), email: text(), action: "/judge".into(), fields: fields() }
+    KeptPage {
+        csrf: "token".into(),
+        name: text(),
+        email: text(),
+        action: "/judge".into(),
+        fields: fields(),
+        carried: fields(),
+        refused: false,
+    }
 }
 
 #[test]
@@ -44,6 +52,20 @@ fn nothing_that_people_type_becomes_markup() {
         shown(|| sign_in_page(sign_in)),
     ] {
         assert!(!page.contains("<script>alert") && !page.contains("<img src=x"), "{page}");
+    }
+}
+
+#[test]
+fn a_kept_form_shows_what_was_typed_and_nothing_else() {
+    let fields =
+        [("score_code_quality", "4"), ("comment", "Mine"), ("upon", "2026-11-20T18:00:00Z"), ("run", "7")];
+    let fields: Vec<_> = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
+    for refused in [false, true] {
+        let page = shown(|| kept_page(KeptPage { fields: fields.clone(), refused, ..kept() }));
+        let list = page.split_once("<dl").unwrap().1;
+        assert!(list.contains("Score for code quality") && list.contains("Mine"), "{list}");
+        assert!(!list.contains("2026") && list.matches("<dt>").count() == 2, "{list}");
+        assert_eq!(page.contains("Send it now"), !refused);
     }
 }
 

@@ -58,7 +58,8 @@ fn page() -> ReviewPage {
         saving: Saving::Open,
         refused: None,
         recusal: Recusal::Open { reason: String::new(), error: String::new() },
-        just_saved: true,
+        answer: Answer::Saved,
+        published: false,
         may_pull: true,
         person: 5,
         upon: "none".into(),
@@ -140,11 +141,19 @@ fn a_closed_review_shows_its_values_without_a_way_to_send_them() {
 }
 
 #[test]
-fn a_submitted_review_says_that_a_draft_withdraws_it() {
+fn a_submitted_review_is_withdrawn_below_the_bar_after_a_question() {
     let page = page();
     let submitted_at = Some(page.now - TimeDelta::minutes(3));
-    let html = html(ReviewPage { submitted_at, ..page });
+    let page = ReviewPage { submitted_at, ..page };
+    let published = html(ReviewPage { published: true, ..page.clone() });
+    let html = html(page);
     assert!(html.contains("Submitted 11:57 UTC"));
-    assert!(html.contains("Update review") && html.contains("withdraws the review"));
-    assert!(!html.contains("Submit review"));
+    assert!(!html.contains("Submit review") && !html.contains("Save draft"));
+    let (bar, below) = html.split_once("Update review").unwrap();
+    assert!(!bar.contains("value=\"false\""));
+    let question = below.find("Your review will not count until you submit it again.").unwrap();
+    assert!(question < below.find("value=\"false\"").unwrap());
+    assert!(
+        published.contains("The published results do not change.") && !html.contains("published results")
+    );
 }

@@ -17,7 +17,12 @@ export function tap(page: Page, criterion: string, value: number): Promise<void>
 
 /** The comment's field. */
 export function comment(page: Page): Locator {
-  return page.getByLabel("Comment for the organizers");
+  return page.getByLabel(/^Comment \(organizers read it and may show it to the team, without your name\)/);
+}
+
+/** The names under which this browser keeps something typed. */
+export function kept(page: Page): Promise<string[]> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-")));
 }
 
 /** Where the review stands, in words, at the foot of the page. */

@@ -58,6 +58,6 @@ test("who signed in again in another window goes on there, and sees in whose nam
   await expect(page.getByRole("main")).toContainText("participant@demo.example");
   await page.getByText("What is kept").click();
   await accessible();
-  await page.getByRole("link", { name: "Throw it away" }).click();
+  await page.getByRole("link", { name: "Discard it" }).click();
   await expect(page).toHaveURL("/me");
 });

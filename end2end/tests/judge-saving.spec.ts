@@ -1,20 +1,14 @@
 // A review that saves itself: nothing typed is lost, not by a dropped network, a closed window, an expired session or the close.
-import type { Page } from "@playwright/test";
 import { closeJudging } from "../support/database";
 import { makeEvent, unique } from "../support/event";
-import { awake, signIn as signInByForm } from "../support/pages.mjs";
-import { comment, open, standing, stored, tap } from "../support/review";
+import { awake } from "../support/pages.mjs";
+import { comment, kept, open, standing, stored, tap } from "../support/review";
 import { expect, test } from "../support/test";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 
 const SAVED = /^Draft saved \d\d:\d\d UTC$/;
 const WAITING = "Kept on this device. Sent when the network is back.";
-
-/** The names under which this browser keeps something typed. */
-function kept(page: Page): Promise<string[]> {
-  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-")));
-}
 
 test("the network is cut and comes back with a review half typed @scripting", async ({ page, staff, api, signIn, accessible }) => {
   const slug = unique("cut");
@@ -116,7 +110,7 @@ test("an answer that gets lost is not taken for a save from elsewhere @scripting
   await open(other, slug, lantern);
   await awake(other);
   await expect(comment(other)).toHaveValue("Arrived, and more");
-  await expect(other.getByText("It stands in the form again.")).toBeVisible();
+  await expect(other.getByText(/^We restored what you typed/)).toBeVisible();
   await expect(standing(other)).toHaveText(SAVED);
   expect(await stored(await api("judge1"), slug, lantern)).toMatchObject({ comment: "Arrived, and more" });
 });
@@ -139,14 +133,14 @@ test("a window is closed and opened again with a review half typed @scripting", 
   await context.setOffline(false);
   await open(other, slug, lantern);
   await awake(other);
-  await expect(other.getByText(/^Written at \d\d:\d\d \(.* UTC\) and not saved\. It stands in the form again\.$/)).toBeVisible();
+  await expect(other.getByText(/^We restored what you typed at \d\d:\d\d \(.* UTC\); it had not reached the server\.$/)).toBeVisible();
   await expect(comment(other)).toHaveValue("Half a thought");
   await expect(other.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "2" })).toBeChecked();
   await accessible(other);
   await expect(standing(other)).toHaveText(SAVED);
   const judge = await api("judge1");
   expect(await stored(judge, slug, lantern)).toMatchObject({ scores: { quality: 2 }, comment: "Half a thought" });
-  await other.getByRole("button", { name: "Begin anew instead" }).click();
+  await other.getByRole("button", { name: "Start empty instead" }).click();
   await expect(comment(other)).toHaveValue("");
   await expect.poll(async () => (await stored(judge, slug, lantern))?.comment).toBe("");
 });
@@ -170,7 +164,7 @@ test("a submitted review is not withdrawn by typing @scripting", async ({ page, 
   await page.reload();
   await awake(page);
   await expect(comment(page)).toHaveValue("Second");
-  await expect(page.getByText("It is not part of your review until you press Update.")).toBeVisible();
+  await expect(page.getByText("It becomes part of your review when you press Update review.")).toBeVisible();
   expect(sent).toBe(0);
   expect(await stored(judge, slug, lantern)).toMatchObject({ status: "done", scores, comment: "First" });
   await page.getByRole("button", { name: "Update review" }).click();
@@ -180,25 +174,9 @@ test("a submitted review is not withdrawn by typing @scripting", async ({ page, 
   await awake(page);
   await comment(page).fill("Third");
   await page.reload();
-  await page.getByRole("button", { name: "Take the saved version instead" }).click();
+  await page.getByRole("button", { name: "Use the earlier version instead" }).click();
   await expect(comment(page)).toHaveValue("Second");
   await expect(standing(page)).toHaveText(/^Submitted \d\d:\d\d UTC$/);
-  expect(await kept(page)).toEqual([]);
-});
-
-test("signing out takes along what this browser kept @scripting", async ({ page, staff }) => {
-  const slug = unique("out");
-  await makeEvent(staff, slug);
-  await signInByForm(page, "judge1");
-  await open(page, slug, `Lantern 0 of ${slug}`);
-  await awake(page);
-  await page.route("**/review", (route) => route.abort());
-  await comment(page).fill("Mine alone");
-  await expect(standing(page)).toHaveText(WAITING);
-  expect(await kept(page)).toHaveLength(1);
-  await page.locator("details.account summary").click();
-  await page.getByRole("button", { name: "Sign out" }).click();
-  await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
   expect(await kept(page)).toEqual([]);
 });
 
@@ -217,7 +195,7 @@ test.describe("what the server refuses", () => {
     await page.context().addCookies([{ name: "sessionid", value: "expired", url: baseURL }]);
     await comment(page).fill("Half a thought");
     const halt = page.getByRole("alert");
-    await expect(halt).toContainText("You were signed out. Sign in again in this window: what you wrote is kept.");
+    await expect(halt).toContainText("You were signed out. Your text is kept on this device: sign in again.");
     await expect(standing(page)).toHaveText("Not saved. Kept on this device.");
     await accessible();
     await halt.getByRole("link", { name: "Sign in again" }).click();
@@ -240,7 +218,7 @@ test.describe("what the server refuses", () => {
     await expect(standing(page)).toHaveText(SAVED);
     closeJudging(slug);
     await comment(page).fill("Half a <b>thought</b>");
-    await expect(page.getByRole("alert")).toContainText(/^Judging for Lanterns .* closed at .* UTC\. What you wrote stands here, to read and to copy\. It was not sent\./);
+    await expect(page.getByRole("alert")).toContainText(/^Judging for Lanterns .* closed at .* UTC\. Your text is still here to copy\. It was not sent\./);
     await expect(comment(page)).toHaveValue("Half a <b>thought</b>");
     await expect(comment(page)).not.toBeEditable();
     await expect(page.getByRole("button", { name: "Submit review" })).toBeHidden();
@@ -250,8 +228,8 @@ test.describe("what the server refuses", () => {
     await awake(page);
     await expect(page.getByText(/^Judging for Lanterns .* closed at/)).toBeVisible();
     const words = page.locator("#kept");
-    await expect(words).toContainText("Never sent");
-    await expect(words).toContainText("Written here: Quality 4 · Impact – · Polish –");
+    await expect(words).toContainText("Not sent");
+    await expect(words).toContainText("Typed here: Quality 4 · Impact – · Polish –");
     await expect(words.locator("blockquote")).toHaveText("Half a <b>thought</b>");
     await expect(comment(page)).toHaveValue("");
     await accessible();
@@ -282,10 +260,10 @@ test.describe("what the server refuses", () => {
     await awake(page);
     await expect(comment(page)).toHaveValue("From the desk");
     await expect(comment(page)).not.toBeEditable();
-    await expect(page.locator("#kept")).toContainText("Written here: Quality 5 · Impact – · Polish –");
+    await expect(page.locator("#kept")).toContainText("Typed here: Quality 5 · Impact – · Polish –");
     await expect(page.locator("#kept blockquote")).toHaveText("From the phone");
     await accessible();
-    await page.getByRole("button", { name: "Use what I wrote here" }).click();
+    await page.getByRole("button", { name: "Use what I typed here" }).click();
     await expect(standing(page)).toHaveText(SAVED);
     expect(await stored(judge, slug, lantern)).toMatchObject({ scores: { quality: 5 }, comment: "From the phone" });
 

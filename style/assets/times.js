@@ -8,11 +8,30 @@ for (const t of all("time[datetime]")) {
   t.textContent = `${d.toLocaleString("en-GB", form)} (${utc.slice(end)})`.replace(/(?<!,) (?!\()/g, "\xa0");
   t.className = "local";
 }
-for (const c of all("[data-left]"))
-  setInterval(() => {
-    const s = Math.max(0, c.dataset.left - performance.now() / 1e3) | 0;
+// Not `performance.now()` alone: it stands still while a laptop sleeps.
+const began = Date.now() - performance.now();
+const warn = document.querySelector("[data-warn]");
+const tick = () => {
+  for (const c of all("[data-left]")) {
+    const s = Math.ceil(c.dataset.left - (Date.now() - began) / 1e3);
     const [m, h] = [(s / 60) | 0, (s / 3600) | 0];
-    if (h < 24) c.innerText = h ? `${h} h ${m % 60} min` : `${m} min ${s % 60} s`;
-  }, 1e3);
-for (const f of all("[action='/logout']"))
-  f.onsubmit = () => Object.keys(localStorage).map((k) => /^evenhand-/.test(k) && delete localStorage[k]);
+    const near = s > 600 ? 0 : s > 120 ? 10 : 2;
+    const said = warn && c.dataset.words && near;
+    if (s < 0) {
+      const whole = c.closest("[data-over]") ?? c;
+      delete c.dataset.left;
+      whole.textContent = whole.dataset.over ?? "";
+      if (said) warn.textContent = "";
+      document.dispatchEvent(new Event("judging-over"));
+      continue;
+    }
+    if (said && warn.dataset.warn !== `${near}`) {
+      warn.dataset.warn = near;
+      warn.textContent = `Judging closes in under ${near} minutes.`;
+    }
+    const left = h ? `${h} h ${m % 60} min` : `${m} min ${s % 60} s`;
+    if (h < 24) c.textContent = c.dataset.words?.replace("#", left) ?? left;
+  }
+};
+tick();
+setInterval(tick, 1e3);

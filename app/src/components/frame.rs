@@ -18,14 +18,18 @@ pub fn PostForm(
     /// A random text that names this drawing of the form, where sending it twice must not act twice.
     #[prop(optional, into)]
     once: String,
+    /// The browser must not fill in what was typed before: the form shows what is stored.
+    #[prop(optional)]
+    fresh: bool,
     /// Fields and buttons.
     children: Children,
 ) -> impl IntoView {
     let action = super::filled(action);
     let class = super::filled(class);
     let once = super::filled(once).map(|once| view! { <input type="hidden" name="once" value=once/> });
+    let autocomplete = fresh.then_some("off");
     view! {
-        <form method="post" action=action class=class novalidate>
+        <form method="post" action=action class=class autocomplete=autocomplete novalidate>
             <input type="hidden" name="csrfmiddlewaretoken" value=csrf/>
             {once}
             {children()}

@@ -18,7 +18,7 @@ pub fn Time(
 }
 
 /// How far off a moment is, `in 3 h 12 min`; where scripting is on it counts on, from the page's present and not from
-/// the device's clock.
+/// the device's clock. At the end it asks to load the page again.
 #[component]
 pub fn Countdown(
     /// The moment.
@@ -30,7 +30,12 @@ pub fn Countdown(
     if left <= 0 {
         return words::relative(at, now).into_any();
     }
-    view! { "in "<span data-left=left.to_string()>{words::span(at - now)}</span> }.into_any()
+    view! {
+        <span data-over="now. Load this page again">
+            "in "<span data-left=left.to_string()>{words::span(at - now)}</span>
+        </span>
+    }
+    .into_any()
 }
 
 /// A share, as words and as a bar.

@@ -1,24 +1,28 @@
 //! The form awake in the browser: what is typed is kept on the device at once and sent when the judge pauses.
 
-use super::browser::{cancel, later, listen, online, waiting, window};
+use super::browser::{cancel, later, listen, online, soon, text_of, waiting, window};
 use super::form::Form;
 use super::keep::{self, Kept};
+use super::restore::{self, now};
 use super::saving::{Answer, Halt, Saving};
-use super::send::send;
-use std::cell::RefCell;
+use super::send::{is_locked, send};
+use super::tabs::{self, Call};
+use std::cell::{Cell, RefCell};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, SubmitEvent};
 
 thread_local! {
     /// Where saving stands; a page has one form.
     static SAVING: RefCell<Saving> = RefCell::default();
+    /// The judge signed out in another tab and wanted everything forgotten: nothing is kept until the next key.
+    static FORGOTTEN: Cell<bool> = const { Cell::new(false) };
 }
 
 /// How long the judge pauses before what is typed is sent, in milliseconds.
 const PAUSE: i32 = 1_500;
 
 /// Reads or changes where saving stands; never held while anything else is waited for.
-fn saving<T>(with: impl FnOnce(&mut Saving) -> T) -> T {
+pub(super) fn saving<T>(with: impl FnOnce(&mut Saving) -> T) -> T {
     SAVING.with_borrow_mut(with)
 }
 
@@ -32,15 +36,10 @@ pub fn wake() {
         s.stored = (!unsaved).then(|| sent.clone());
         s.submitted = form.is("data-submitted");
     });
-    let kept = keep::read(&name(&form)).filter(|kept| kept.typed != sent);
-    if kept.is_none() && !unsaved {
-        keep::forget(&name(&form));
-    }
-    match &kept {
-        Some(kept) if !unsaved => put_back(&form, kept),
-        _ => {}
-    }
+    tabs::enter();
+    let kept = restore::wake(&form);
     listen_around();
+    tabs::call(Call::Hello, &copy_prefix(&form));
     if form.is("data-locked") {
         return;
     }
@@ -56,9 +55,11 @@ pub fn wake() {
 fn listen_around() {
     let Some(window) = window() else { return };
     if let Some(document) = window.document() {
-        listen(&document, &["input", "focusout", "click", "submit", "visibilitychange"], heard);
+        // `judging-over` comes from the countdown in `style/assets/times.js`.
+        let events = ["input", "focusout", "click", "submit", "visibilitychange", "judging-over"];
+        listen(&document, &events, heard);
     }
-    listen(&window, &["online", "offline", "pagehide"], heard);
+    listen(&window, &["online", "offline", "pagehide", "pageshow", "storage"], heard);
 }
 
 /// Something happened in or around the page.
@@ -71,7 +72,7 @@ fn heard(event: &Event) {
         "focusout" if inside().is_some() => left(),
         "click" => {
             if let Some(choice) = inside().and_then(|e| e.get_attribute("data-do")) {
-                chosen(&form, &choice);
+                restore::chosen(&form, &choice);
             }
         }
         "submit" => pressed(&form, event.unchecked_ref()),
@@ -79,16 +80,96 @@ fn heard(event: &Event) {
             // The network is back, or the judge: perhaps from signing in.
             if window().and_then(|w| w.document()).is_some_and(|document| !document.hidden()) {
                 saving(Saving::back);
+                // A tab that was killed did not say goodbye: only one that is still there answers.
+                form.show("#open-elsewhere", false);
+                tabs::call(Call::Hello, &copy_prefix(&form));
             }
             pump();
         }
-        "offline" | "pagehide" => pump(),
+        "offline" => pump(),
+        "pagehide" => {
+            tabs::leave();
+            tabs::call(Call::Bye, &copy_prefix(&form));
+        }
+        "pageshow" => shown_again(&form, event),
+        "storage" => {
+            let of = |member| text_of(event, member);
+            if let Some(key) = of("key") {
+                heard_of_tab(&form, &key, of("newValue").as_deref());
+            }
+        }
+        "judging-over" => ask_whether_over(&form),
         _ => {}
     }
 }
 
+/// The page comes back as it was left, out of the browser's memory: the buttons and the newest save may be old. What is
+/// typed is kept, so it is found again.
+fn shown_again(form: &Form, event: &Event) {
+    if js_sys::Reflect::get(event, &"persisted".into()).is_ok_and(|v| v.is_truthy()) {
+        reload_if_kept(form);
+    }
+}
+
+/// Loads the page again, unless this device keeps nothing and something would be lost.
+fn reload_if_kept(form: &Form) {
+    let typed = form.typed();
+    if let Some(window) = window()
+        && (!form.is("data-unkept") || saving(|s| s.all_saved(&typed)))
+    {
+        let _ = window.location().reload();
+    }
+}
+
+/// Another tab of this browser changed what is kept, or calls.
+fn heard_of_tab(form: &Form, key: &str, value: Option<&str>) {
+    let page = copy_prefix(form);
+    match value {
+        None if key == copy_name(form) => {
+            // Another tab put this one's text into its own form. It is kept here as long as it is needed here.
+            let typed = form.typed();
+            if !saving(|s| s.all_saved(&typed) || s.choosing) && !form.is("data-locked") {
+                keep_now(form);
+            }
+        }
+        Some(_) if key == tabs::FORGOTTEN => FORGOTTEN.set(true),
+        Some(value) => match Call::read(key, value, &page) {
+            Some(Call::Hello) => {
+                form.show("#open-elsewhere", true);
+                tabs::call(Call::Here, &page);
+            }
+            Some(Call::Here) => form.show("#open-elsewhere", true),
+            Some(Call::Bye) => {
+                form.show("#open-elsewhere", false);
+                // Perhaps it is open in a third tab.
+                tabs::call(Call::Hello, &page);
+            }
+            None => {}
+        },
+        None => {}
+    }
+}
+
+/// The page's clock says that judging is over; the server knows.
+fn ask_whether_over(form: &Form) {
+    is_locked(&form.says("data-assignment"), |locked| {
+        let Some(form) = Form::find().filter(|form| !form.is("data-locked")) else { return };
+        if !locked {
+            // There is more time than the page knew of.
+            return reload_if_kept(&form);
+        }
+        saving(|s| {
+            if !matches!(s.halt, Halt::Over(_)) {
+                s.halt = Halt::Over("Judging has closed.".into());
+            }
+        });
+        restate(&form);
+    });
+}
+
 /// A value was changed.
-fn changed(form: &Form) {
+pub(super) fn changed(form: &Form) {
+    FORGOTTEN.set(false);
     let typed = form.typed();
     let rest = saving(|s| {
         s.refused.clear();
@@ -136,63 +217,17 @@ fn pressed(form: &Form, event: &SubmitEvent) {
     pump();
 }
 
-/// A button of the notice above the form was pressed.
-fn chosen(form: &Form, choice: &str) {
-    let kept = keep::read(&name(form));
-    let choosing = saving(|s| std::mem::take(&mut s.choosing));
-    form.notice("", "", None, [""; 2]);
-    if form.is("data-locked") {
-        keep::forget(&name(form));
+/// Keeps what stands in the form, or forgets it where the newest save holds it.
+pub(super) fn keep_now(form: &Form) {
+    if FORGOTTEN.get() {
         return;
     }
-    form.lock(false);
-    match kept {
-        Some(kept) if choice == "mine" => form.put(&kept.typed, None),
-        _ if choosing => keep::forget(&name(form)),
-        _ => form.put(&form.sent(), None),
-    }
-    changed(form);
-    pump();
-}
-
-/// Puts a kept draft back where it belongs to the newest save; where the server has another since, or takes no more, shows
-/// it beside.
-fn put_back(form: &Form, kept: &Kept) {
-    let sent = form.sent();
-    let (upon, submitted) = saving(|s| (s.upon.clone(), s.submitted));
-    let at = &kept.at;
-    if form.is("data-locked") {
-        let what = ["Written on this device ", at, "."].concat();
-        form.notice("Never sent", &what, Some(&kept.typed), ["", "Forget it"]);
-    } else if kept.fits(&upon, &sent) {
-        form.put(&kept.typed, Some(&sent));
-        let again = Kept { upon: upon.clone(), trying: String::new(), ..kept.clone() };
-        form.set_kept(keep::write(&name(form), &again));
-        let then = if submitted { " It is not part of your review until you press Update." } else { "" };
-        let what = ["Written ", at, " and not saved. It stands in the form again.", then].concat();
-        let stored = if upon == "none" { "Begin anew instead" } else { "Take the saved version instead" };
-        form.notice("Put back from this device", &what, None, ["", stored]);
-    } else {
-        saving(|s| s.choosing = true);
-        form.lock(true);
-        let what = [
-            "Since you wrote on this device ",
-            at,
-            ", it was saved in another window or on another device. That version stands in the form.",
-        ]
-        .concat();
-        let ways = ["Use what I wrote here", "Keep the saved version"];
-        form.notice("There are two versions of this review", &what, Some(&kept.typed), ways);
-    }
-}
-
-/// Keeps what stands in the form, or forgets it where the newest save holds it.
-fn keep_now(form: &Form) {
     let typed = form.typed();
-    let (name, kept) = saving(|s| {
+    let name = copy_name(form);
+    let kept = saving(|s| {
         let trying = s.trying.as_ref().map(|attempt| attempt.typed.digest()).unwrap_or_default();
-        let idle = s.trying.is_none() && !s.changed(&typed);
-        (name(form), (!idle).then(|| Kept { upon: s.upon.clone(), at: now(), trying, typed: typed.clone() }))
+        let needed = !s.all_saved(&typed);
+        needed.then(|| Kept { upon: s.upon.clone(), at: now(), trying, wish: s.wanted, typed })
     });
     let done = match kept {
         Some(kept) => keep::write(&name, &kept),
@@ -213,16 +248,20 @@ fn restate(form: &Form) {
         (s.words(&typed, &fault, !form.is("data-unkept"), online(), &form.stored_words()), s.halt.clone())
     });
     form.status(&words);
+    // "Review submitted." is no longer the whole truth.
+    if saving(|s| s.changed(&typed)) {
+        form.hide_answer();
+    }
     let here = ["/judge/assignments/", &form.says("data-assignment")].concat();
     match halt {
         Halt::None => form.halt("", "", ""),
         Halt::SignedOut => form.halt(
-            "You were signed out. Sign in again in this window: what you wrote is kept.",
+            "You were signed out. Your text is kept on this device: sign in again.",
             "Sign in again",
             &["/login?next=", &here].concat(),
         ),
         Halt::NotTheirs => form.halt(
-            "Whoever is signed in now does not have this project. What you wrote is kept on this device.",
+            "You are signed in as someone who doesn't have this project. Your text is kept on this device.",
             "Your projects",
             "/judge",
         ),
@@ -233,11 +272,16 @@ fn restate(form: &Form) {
         ),
         Halt::Over(sentence) => {
             form.lock(true);
-            let text =
-                [&sentence, " What you wrote stands here, to read and to copy. It was not sent."].concat();
+            form.show(".closing", false);
+            let text = [&sentence, saving(|s| s.words_after_close(&typed))].concat();
             form.halt(&text, "", "");
         }
     }
+}
+
+/// Sends what is due, after what runs now.
+pub(super) fn send_due() {
+    soon(pump);
 }
 
 /// Sends what is due now, and says where everything stands.
@@ -254,8 +298,9 @@ fn pump() {
     let Some((upon, attempt)) = next else { return };
     // What goes out is marked, so that it is known again where its answer gets lost. What was forgotten stays so: signing
     // out leaves the page too.
-    if let Some(kept) = keep::read(&name(&form)) {
-        form.set_kept(keep::write(&name(&form), &Kept { trying: attempt.typed.digest(), ..kept }));
+    let name = copy_name(&form);
+    if let Some(kept) = keep::read(&name) {
+        form.set_kept(keep::write(&name, &Kept { trying: attempt.typed.digest(), ..kept }));
     }
     send(&form.says("data-assignment"), &upon, &attempt, |answer| {
         if let Some(form) = Form::find() {
@@ -267,17 +312,21 @@ fn pump() {
 /// A request has ended.
 fn ended(form: &Form, answer: Answer) {
     let typed = form.typed();
+    let was_submitted = saving(|s| s.submitted);
     let saved = matches!(answer, Answer::Saved(_));
+    let elsewhere = answer == Answer::Elsewhere;
     let (done, upon, submitted, pause) =
         saving(|s| (s.answered(answer, &typed), s.upon.clone(), s.submitted, s.pause()));
     if saved {
         let what = if submitted { "Submitted" } else { "Draft saved" };
         // `2026-11-20T18:03:…`
         form.set_stored_words(&[what, " ", upon.get(11..16).unwrap_or_default(), " UTC"].concat());
+    }
+    if saved || elsewhere {
         keep_now(form);
     }
     if done {
-        leave(form);
+        leave(form, if was_submitted && !submitted { "withdrawn" } else { "1" });
     } else if pause > 0 {
         restate(form);
         later(pause * 1_000, pump);
@@ -287,26 +336,19 @@ fn ended(form: &Form, answer: Answer) {
 }
 
 /// The server draws what comes next.
-fn leave(form: &Form) {
+fn leave(form: &Form, saved: &str) {
     if let Some(window) = window() {
-        let path = ["/judge/assignments/", &form.says("data-assignment"), "?saved=1"].concat();
+        let path = ["/judge/assignments/", &form.says("data-assignment"), "?saved=", saved].concat();
         let _ = window.location().assign(&path);
     }
 }
 
-fn name(form: &Form) -> String {
-    keep::name(&form.says("data-person"), &form.says("data-assignment"))
+/// What the names of all copies for this form begin with.
+pub(super) fn copy_prefix(form: &Form) -> String {
+    keep::prefix(&form.says("data-person"), &form.says("data-assignment"))
 }
 
-/// This moment in words: the device's own time, with UTC beside it where that differs.
-fn now() -> String {
-    let date = js_sys::Date::new_0();
-    let utc = String::from(date.to_utc_string());
-    // `Fri, 20 Nov 2026 18:03:07 GMT`
-    let utc = [utc.get(5..22).unwrap_or_default(), " UTC"].concat();
-    if date.get_timezone_offset() == 0.0 {
-        return ["on ", &utc].concat();
-    }
-    let here = String::from(date.to_time_string());
-    ["at ", here.get(..5).unwrap_or_default(), " (", &utc, ")"].concat()
+/// The name under which this tab keeps what is typed.
+pub(super) fn copy_name(form: &Form) -> String {
+    keep::name(&copy_prefix(form), &tabs::name())
 }

@@ -146,13 +146,18 @@ impl Response {
         self.request.as_ref()?.get_response_header(name).ok()?
     }
 
+    /// The body as text.
+    pub(super) fn text(&self) -> String {
+        self.request.as_ref().and_then(|request| request.response_text().ok()?).unwrap_or_default()
+    }
+
     /// The sentence of a refusal.
     pub(super) fn detail(&self) -> Option<String> {
         text_of(&self.json, "detail")
     }
 }
 
-/// Sends JSON to this site, with the session's form token and these headers more. `done` runs exactly once, also where
+/// Sends JSON (an empty text is no body) to this site, with the session's form token and these headers more. `done` runs exactly once, also where
 /// no request can be made or no answer comes in time.
 pub(super) fn send(
     method: &str,
@@ -179,11 +184,12 @@ pub(super) fn send(
         }
         done(response(ended));
     })));
-    let _ = request.send_with_opt_str(Some(body));
+    let _ = request.send_with_opt_str((!body.is_empty()).then_some(body));
 }
 
 fn response(request: XmlHttpRequest) -> Response {
-    let text = request.response_text().ok().flatten().unwrap_or_default();
-    let json = js_sys::JSON::parse(&text).unwrap_or(JsValue::NULL);
-    Response { status: request.status().unwrap_or(0), json, request: Some(request) }
+    let status = request.status().unwrap_or(0);
+    let mut response = Response { status, json: JsValue::NULL, request: Some(request) };
+    response.json = js_sys::JSON::parse(&response.text()).unwrap_or(JsValue::NULL);
+    response
 }

@@ -72,13 +72,17 @@ pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
             data-submitted=draft.submitted.then_some("")
             data-locked=draft.locked.then_some("")
         >
-            {kept()}
+            {open_elsewhere()}
+            {kept("kept", ["mine", "stored"])}
+            {kept("other", ["other", "forget"])}
             // Without scripting the form says upon which save it was filled in.
             {(!draft.locked).then(|| view! { <input type="hidden" name="upon" value=draft.upon.clone()/> })}
             <fieldset disabled=draft.locked>{fields}</fieldset>
             {comment_field(&draft.comment, draft.locked)}
             {sum}
             <div class="tally">
+                // Written by `style/assets/times.js` ten and two minutes before the close.
+                <p class="closing" role="status" data-warn=""></p>
                 {halt()}
                 {figures}
                 {(!draft.locked).then(|| actions(draft.submitted))}
@@ -88,20 +92,29 @@ pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
     .into_any()
 }
 
-/// What the island has to say of what it kept: empty until it wakes and finds something.
-fn kept() -> impl IntoView {
+/// Shown by the island while another tab of this browser has the same review open.
+fn open_elsewhere() -> impl IntoView {
     view! {
-        <div class="notice note device" id="kept" hidden>
+        <div class="notice note device" id="open-elsewhere" role="status" hidden>
+            <Icon sign=Sign::Info/>
+            <p>"This review is open in another tab. Use one of them: what you type in both cannot be merged."</p>
+        </div>
+    }
+}
+
+/// What the island has to say of what it kept: empty until it wakes and finds something.
+fn kept(id: &'static str, choices: [&'static str; 2]) -> impl IntoView {
+    let buttons =
+        choices.map(|choice| view! { <button class="button" type="button" data-do=choice hidden></button> });
+    view! {
+        <div class="notice note device" id=id hidden>
             <Icon sign=Sign::Info/>
             <div>
                 <p><strong></strong></p>
                 <p class="what"></p>
-                <p class="written" hidden>"Written here: "<span class="scores"></span></p>
+                <p class="written" hidden>"Typed here: "<span class="scores"></span></p>
                 <blockquote class="words" hidden></blockquote>
-                <div class="row">
-                    <button class="button" type="button" data-do="mine" hidden></button>
-                    <button class="button" type="button" data-do="stored" hidden></button>
-                </div>
+                <div class="row">{buttons.into_iter().collect::<Vec<_>>()}</div>
             </div>
         </div>
     }
@@ -137,7 +150,7 @@ fn sum(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
         <details class="more sum">
             <summary>"How the total comes about"</summary>
             <p>
-                "Each score counts by how far up its range it lies, times the criterion's share. What is not scored does not count; the others then share its part."
+                "Each score counts by how far up its range it lies, times the criterion's share. Criteria you have not scored are left out of the total."
             </p>
             <table>
                 <thead>
@@ -253,7 +266,7 @@ fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
     let invalid = (!fault.is_empty()).then_some("true");
     view! {
         <div class="field comment">
-            <label for="comment">"Comment for the organizers"</label>
+            <label for="comment">"Comment "<small>"(organizers read it and may show it to the team, without your name)"</small></label>
             <p class="hint" id="comment-hint"><span>{comment_length(comment)}</span>{format!("/{REVIEW_COMMENT}")}</p>
             <textarea
                 id="comment"
@@ -307,25 +320,26 @@ fn figures(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
                 {bars}
             </svg>
             <p>
-                <span class="scored">{scored}</span>
-                {format!(" of {} scored", draft.criteria.len())}
+                <span class="count">
+                    <span class="scored">{scored}</span>
+                    {format!(" of {} scored", draft.criteria.len())}
+                </span>
                 <span role="status" data-stored=draft.stored.clone()>{draft.stored.clone()}</span>
             </p>
         </div>
     }
 }
 
-/// The one main action, and the quiet one. Their names and values are the form's `submit`.
+/// The one main action, and for a draft the quiet one. Their names and values are the form's `submit`. A submitted review
+/// is withdrawn elsewhere: under the thumb, one tap would do it unnoticed.
 fn actions(submitted: bool) -> impl IntoView {
-    let (main, quiet) =
-        if submitted { ("Update review", "Save as draft") } else { ("Submit review", "Save draft") };
+    let main = if submitted { "Update review" } else { "Submit review" };
+    let quiet = (!submitted)
+        .then(|| view! { <button class="button" name="submit" value="false">"Save draft"</button> });
     view! {
         <div class="actions">
             <button class="button main" name="submit" value="true">{main}</button>
-            <button class="button" name="submit" value="false">
-                {quiet}
-                {submitted.then(|| view! { <small>"withdraws the review"</small> })}
-            </button>
+            {quiet}
         </div>
     }
 }

@@ -8,6 +8,9 @@ use shared::rubric::{Criterion, Weight};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element};
 
+/// Where the review stands, in words.
+const STATUS: &str = ".figures [role=status]";
+
 /// The form in the page.
 pub(super) struct Form {
     root: Element,
@@ -125,51 +128,68 @@ impl Form {
 
     /// Says where the review stands, in the live region at the foot.
     pub(super) fn status(&self, words: &str) {
-        self.write("[role=status]", words);
+        self.write(STATUS, words);
     }
 
     /// What is said where the newest save holds all that is typed.
     pub(super) fn stored_words(&self) -> String {
-        self.one("[role=status]").and_then(|s| s.get_attribute("data-stored")).unwrap_or_default()
+        self.says_at(STATUS, "data-stored")
     }
 
     /// Sets what [`Self::stored_words`] says.
     pub(super) fn set_stored_words(&self, words: &str) {
-        if let Some(status) = self.one("[role=status]") {
-            let _ = status.set_attribute("data-stored", words);
-        }
+        self.say(STATUS, "data-stored", words);
     }
 
-    /// The notice above the form: what happened, what was written here where it stands nowhere else, and what can be done
-    /// about it. No words hide it.
-    pub(super) fn notice(&self, title: &str, what: &str, written: Option<&Typed>, ways: [&str; 2]) {
-        self.write("#kept strong", title);
-        self.write("#kept .what", what);
+    /// A notice above the form: what happened, what was typed where it is nowhere else, and what can be done about it.
+    /// Without a title it is hidden.
+    pub(super) fn notice(&self, id: &str, title: &str, what: &str, written: Option<&Typed>, ways: [&str; 2]) {
+        let at = |selector: &str| [id, " ", selector].concat();
+        self.write(&at("strong"), title);
+        self.write(&at(".what"), what);
         if let Some(typed) = written {
             let scores = self.criteria.iter().map(|c| {
                 let text = typed.score(&c.key);
                 [c.name.as_str(), " ", if text.is_empty() { "–" } else { text }].concat()
             });
-            self.write("#kept .scores", &scores.collect::<Vec<_>>().join(" · "));
-            self.write("#kept .words", &typed.comment);
+            self.write(&at(".scores"), &scores.collect::<Vec<_>>().join(" · "));
+            self.write(&at(".words"), &typed.comment);
         }
-        self.show("#kept .written", written.is_some());
-        self.show("#kept .words", written.is_some_and(|typed| !typed.comment.is_empty()));
-        for (name, label) in ["mine", "stored"].into_iter().zip(ways) {
-            let button = ["#kept [data-do=", name, "]"].concat();
+        self.show(&at(".written"), written.is_some());
+        self.show(&at(".words"), written.is_some_and(|typed| !typed.comment.is_empty()));
+        for (place, label) in [":first-of-type", ":last-of-type"].into_iter().zip(ways) {
+            let button = at(&["button", place].concat());
             self.write(&button, label);
             self.show(&button, !label.is_empty());
         }
-        self.show("#kept", !title.is_empty());
+        self.show(id, !title.is_empty());
+    }
+
+    /// Sets an attribute of an element in the form.
+    pub(super) fn say(&self, selector: &str, attribute: &str, value: &str) {
+        if let Some(element) = self.one(selector) {
+            let _ = element.set_attribute(attribute, value);
+        }
+    }
+
+    /// What an attribute of an element in the form says; empty without it.
+    pub(super) fn says_at(&self, selector: &str, attribute: &str) -> String {
+        self.one(selector).and_then(|element| element.get_attribute(attribute)).unwrap_or_default()
+    }
+
+    /// Hides what the server answered to the last save, once more was typed.
+    pub(super) fn hide_answer(&self) {
+        let answer = self.root.owner_document().and_then(|page| page.get_element_by_id("answer"));
+        if let Some(answer) = answer {
+            let _ = answer.toggle_attribute_with_force("hidden", true);
+        }
     }
 
     /// The words in the bar that say why nothing is sent, with a way on; no words hide them.
     pub(super) fn halt(&self, words: &str, way: &str, href: &str) {
         self.write(".halt span", words);
         self.write(".halt a", way);
-        if let Some(link) = self.one(".halt a") {
-            let _ = link.set_attribute("href", href);
-        }
+        self.say(".halt a", "href", href);
         self.show(".halt a", !way.is_empty());
         self.show(".halt", !words.is_empty());
     }
@@ -205,7 +225,7 @@ impl Form {
         }
     }
 
-    fn show(&self, selector: &str, shown: bool) {
+    pub(super) fn show(&self, selector: &str, shown: bool) {
         self.attribute(selector, "hidden", !shown);
     }
 

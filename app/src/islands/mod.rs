@@ -15,10 +15,12 @@ mod drawn;
 mod form;
 mod keep;
 mod outbox;
+mod restore;
 #[cfg(feature = "ssr")]
 pub mod review_form;
 mod saving;
 mod send;
+mod tabs;
 mod verdict;
 pub mod verify;
 

@@ -106,6 +106,25 @@ impl Saving {
         self.stored.as_ref() != Some(typed)
     }
 
+    /// Whether nothing would be lost with the page: the newest save holds all that is typed, as it was wished. After a
+    /// save from elsewhere that is never so, since the form then holds the only copy of what it shows.
+    pub(super) fn all_saved(&self, typed: &Typed) -> bool {
+        !self.changed(typed) && self.trying.is_none() && self.wanted.is_none() && self.halt != Halt::Elsewhere
+    }
+
+    /// What becomes of `typed` after the close.
+    pub(super) fn words_after_close(&self, typed: &Typed) -> &'static str {
+        if self.changed(typed) {
+            " Your text is still here to copy. It was not sent."
+        } else if self.submitted {
+            " Your review is submitted."
+        } else if self.upon == "none" {
+            ""
+        } else {
+            " Your draft was not submitted, so it does not count."
+        }
+    }
+
     /// A request goes out.
     pub(super) fn sent(&mut self, attempt: Attempt) {
         self.busy = true;
@@ -133,8 +152,12 @@ impl Saving {
                 }
                 return done;
             }
-            Answer::SignedOut => self.halt = Halt::SignedOut,
-            Answer::NotTheirs => self.halt = Halt::NotTheirs,
+            // Sent again as it is, once the right person has signed in: to submit is still wished.
+            Answer::SignedOut | Answer::NotTheirs => {
+                self.failed = 0;
+                self.halt = if answer == Answer::SignedOut { Halt::SignedOut } else { Halt::NotTheirs };
+                return false;
+            }
             Answer::Over(sentence) => self.halt = Halt::Over(sentence),
             Answer::Elsewhere => self.halt = Halt::Elsewhere,
             Answer::Refused(sentence) => self.refused = sentence,
@@ -165,11 +188,16 @@ impl Saving {
         let text = match &self.halt {
             _ if self.choosing => "Two versions: choose one above",
             Halt::None => "",
+            _ if self.wanted == Some(true) => "Not submitted yet.",
             _ if !changed => clean,
             _ => "Not saved.",
         };
         if !text.is_empty() {
-            return if self.halt == Halt::None || !changed { text.into() } else { [text, here].join(" ") };
+            return if self.halt == Halt::None || text == clean {
+                text.into()
+            } else {
+                [text, here].join(" ")
+            };
         }
         let fault = if self.refused.is_empty() { fault } else { &self.refused };
         let submitting = self.wanted == Some(true);

@@ -29,6 +29,16 @@ pub(super) fn send(assignment: &str, upon: &str, attempt: &Attempt, done: impl F
     browser::send("POST", &path, &[("If-Match", &tag)], &body, |response| done(answer(&response)));
 }
 
+/// Asks whether the review can still be changed: `done` hears of an answer, whether the form is locked in it.
+pub(super) fn is_locked(assignment: &str, done: impl FnOnce(bool) + 'static) {
+    let path = ["/judge/assignments/", assignment].concat();
+    browser::send("GET", &path, &[], "", |response| {
+        if response.status == 200 {
+            done(response.text().contains(" data-locked"));
+        }
+    });
+}
+
 /// What an answer means for the review.
 fn answer(response: &Response) -> Answer {
     let detail = || response.detail().unwrap_or_else(|| "The server refused it.".into());

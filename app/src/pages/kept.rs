@@ -1,4 +1,4 @@
-//! A form that was sent after the session had ended: kept through signing in, and sent now.
+//! A form that could not be sent, since the session had ended or somebody else is signed in: kept, to be sent now.
 
 use crate::components::{Button, Kind, Paragraphs, PostForm, words};
 use leptos::prelude::*;
@@ -16,44 +16,99 @@ pub struct KeptPage {
     pub action: String,
     /// Its fields, in their order.
     pub fields: Vec<(String, String)>,
+    /// The same fields as the sign-in form carries them.
+    pub carried: Vec<(String, String)>,
+    /// The form was sent, and this account may not.
+    pub refused: bool,
 }
 
 /// The page of a kept form.
 pub fn kept_page(model: KeptPage) -> AnyView {
-    let KeptPage { csrf, name, email, action, fields } = model;
-    let typed: Vec<_> = fields
-        .iter()
-        .filter(|(name, value)| !value.trim().is_empty() && !unseen(name))
-        .map(|(name, value)| {
-            let label = words::capital(&name.replace(['_', '-'], " "));
-            let text = value.clone();
+    let KeptPage { csrf, name, email, action, fields, carried, refused } = model;
+    let typed: Vec<_> = typed_fields(&fields)
+        .map(|(label, value)| {
+            let text = value.to_owned();
             view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
         })
         .collect();
-    view! {
-        <div class="sign-in">
+    let other = view! {
+        <PostForm action="/login" csrf=csrf.clone()>
+            {hidden(carried)}
+            <Button kind=if refused { Kind::Main } else { Kind::Quiet } name="other" value="true">
+                "Sign in as someone else"
+            </Button>
+        </PostForm>
+    };
+    let body = if refused {
+        view! {
+            <h1>"Not found."</h1>
+            <p class="lead">"You are signed in as "<strong>{name}</strong>", "{email}", who has no such page. What you typed is kept. It was not sent."</p>
+            {other}
+        }
+        .into_any()
+    } else {
+        view! {
             <h1>"You are signed in again"</h1>
             <p class="lead">"What you typed is kept. It is not sent yet."</p>
-            <p>"It goes in the name of "<strong>{name}</strong>", "{email}"."</p>
+            <p>"It will be sent as "<strong>{name}</strong>", "{email}"."</p>
             <PostForm action csrf class="form">
                 {hidden(fields)}
                 <div class="row">
                     <Button kind=Kind::Main>"Send it now"</Button>
-                    <a href="/me">"Throw it away"</a>
+                    <a href="/me">"Discard it"</a>
                 </div>
             </PostForm>
-            <details class="more">
+            {other}
+        }
+        .into_any()
+    };
+    let kept = (!typed.is_empty()).then(|| {
+        view! {
+            <details class="more" open=refused>
                 <summary><h2>"What is kept"</h2></summary>
                 <dl class="kept">{typed}</dl>
             </details>
-        </div>
-    }
-    .into_any()
+        }
+    });
+    view! { <div class="sign-in">{body}{kept}</div> }.into_any()
 }
 
-/// What a form carries without the visitor having typed it: which button was pressed, and what the form was given.
-fn unseen(name: &str) -> bool {
-    matches!(name, "submit" | "act" | "confirm" | "next" | "once") || name.starts_with("was_")
+/// Whether somebody typed something into the form.
+pub fn has_typed(fields: &[(String, String)]) -> bool {
+    typed_fields(fields).next().is_some()
+}
+
+/// The fields that people fill in, with a label each. A form carries others, such as the save that it was filled in
+/// upon, which mean nothing to its reader.
+fn typed_fields(fields: &[(String, String)]) -> impl Iterator<Item = (String, &str)> {
+    let filled = fields.iter().filter(|(_, value)| !value.trim().is_empty());
+    filled.filter_map(|(name, value)| Some((label(name)?, value.as_str())))
+}
+
+fn label(name: &str) -> Option<String> {
+    if let Some(criterion) = name.strip_prefix("score_") {
+        return Some(format!("Score for {}", criterion.replace('_', " ")));
+    }
+    let typed = [
+        "body",
+        "comment",
+        "demo_url",
+        "description",
+        "email",
+        "name",
+        "reason",
+        "repo_url",
+        "summary",
+        "tagline",
+        "tags",
+        "title",
+    ];
+    typed.contains(&name).then(|| match name {
+        "body" => "Comment".to_owned(),
+        "demo_url" => "Link to a demo".to_owned(),
+        "repo_url" => "Link to the code".to_owned(),
+        _ => words::capital(name),
+    })
 }
 
 /// Fields that a form carries unseen.

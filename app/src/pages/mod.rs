@@ -38,7 +38,7 @@ pub use event::{EventPage, NextStep, event_page};
 pub use event_head::{EventHead, EventTab, event_head};
 pub use gallery::{GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};
 pub use home::{EventRow, HomePage, home_page};
-pub use kept::{KeptPage, kept_page};
+pub use kept::{KeptPage, has_typed, kept_page};
 pub use mail::{MailPage, MailRow, MailsPage, mail_page, mails_page};
 pub use me::{MePage, MyEvent, MyVote, me_page};
 pub use project::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};

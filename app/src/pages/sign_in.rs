@@ -43,8 +43,10 @@ pub struct DemoAccount {
 pub fn sign_in_page(model: SignInPage) -> AnyView {
     let SignInPage { csrf, email, next, reason, errors, demo, sign_up, kept } = model;
     let reason = reason.map(|reason| view! { <Notice title=reason/> });
+    let other = kept.iter().any(|(name, _)| name == "other");
     let lost = (!kept.is_empty()).then(|| {
-        view! { <Notice tone=Tone::Warn title="You were signed out"><p>"Sign in, and what you typed is kept."</p></Notice> }
+        let title = if other { "Sign in as someone else" } else { "You were signed out" };
+        view! { <Notice tone=Tone::Warn title><p>"Sign in, and what you typed is kept."</p></Notice> }
     });
     let elsewhere = (!kept.is_empty()).then(|| elsewhere(csrf.clone(), kept.clone()));
     let demo = (!demo.is_empty()).then(|| demo_accounts(demo, &csrf, &next, &kept));

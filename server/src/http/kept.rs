@@ -2,6 +2,7 @@
 
 use super::csrf;
 use super::form::Form;
+use crate::portal::account::secrets;
 use axum::http::{HeaderMap, header};
 
 /// Most bytes of a form that is carried: with the names of the sign-in form around it, it fits into a body again.
@@ -23,17 +24,25 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// The form of a request without a session, where it comes from one of our pages: another site must not have its
-    /// words sent in the name of who signs in.
+    /// The form of a request that could not be acted on, where it comes from one of our pages: another site must not have its
+    /// words sent in the name of who signs in. `session` is the token of the open session; empty without one.
     #[must_use]
-    pub fn of_request(path: &str, headers: &HeaderMap, base_url: &str, bytes: &[u8]) -> Option<Self> {
+    pub fn of_request(
+        path: &str,
+        headers: &HeaderMap,
+        base_url: &str,
+        session: &str,
+        bytes: &[u8],
+    ) -> Option<Self> {
         let kind = headers.get(header::CONTENT_TYPE)?.to_str().ok()?;
         let form = kind.split(';').next().unwrap_or_default().trim();
         if !form.eq_ignore_ascii_case("application/x-www-form-urlencoded") || bytes.len() > MOST_BYTES {
             return None;
         }
         let form = Form::unproven(bytes);
-        if !csrf::is_from_here(headers, base_url, form.sent("csrfmiddlewaretoken")) {
+        let token = form.sent("csrfmiddlewaretoken");
+        let proven = !session.is_empty() && secrets::same(session, token.unwrap_or_default());
+        if !proven && !csrf::is_from_here(headers, base_url, token) {
             return None;
         }
         let fields = form.with_prefix("").filter(|(name, _)| worth_keeping(name)).map(owned);
@@ -82,7 +91,7 @@ mod tests {
     #[test]
     fn what_was_typed_is_carried_and_comes_out_again() {
         let body = b"csrfmiddlewaretoken=t&score_a=3&old_password=secret&comment=a%0D%0Ab&tag=x&tag=y";
-        let kept = Kept::of_request("/judge/assignments/3", &headers(HERE), HERE, body).unwrap();
+        let kept = Kept::of_request("/judge/assignments/3", &headers(HERE), HERE, "", body).unwrap();
         let pair = |n: &str, v: &str| (n.to_owned(), v.to_owned());
         let fields = [pair("score_a", "3"), pair("comment", "a\r\nb"), pair("tag", "x"), pair("tag", "y")];
         assert_eq!(kept.fields, fields);
@@ -93,19 +102,19 @@ mod tests {
 
     #[test]
     fn the_words_of_another_site_are_not_kept() {
-        assert_eq!(Kept::of_request("/x", &headers("http://b.example"), HERE, b"comment=x"), None);
+        assert_eq!(Kept::of_request("/x", &headers("http://b.example"), HERE, "", b"comment=x"), None);
         let mut silent = headers(HERE);
         silent.remove(header::ORIGIN);
-        assert_eq!(Kept::of_request("/x", &silent, HERE, b"comment=x"), None);
+        assert_eq!(Kept::of_request("/x", &silent, HERE, "", b"comment=x"), None);
         silent.insert(header::COOKIE, HeaderValue::from_static("csrftoken=mine"));
-        assert!(Kept::of_request("/x", &silent, HERE, b"comment=x&csrfmiddlewaretoken=mine").is_some());
+        assert!(Kept::of_request("/x", &silent, HERE, "", b"comment=x&csrfmiddlewaretoken=mine").is_some());
     }
 
     #[test]
     fn what_is_too_large_is_not_kept() {
         let many = "a=1&".repeat(MOST_FIELDS + 1);
-        assert_eq!(Kept::of_request("/x", &headers(HERE), HERE, many.as_bytes()), None);
+        assert_eq!(Kept::of_request("/x", &headers(HERE), HERE, "", many.as_bytes()), None);
         let long = format!("a={}", "x".repeat(MOST_BYTES));
-        assert_eq!(Kept::of_request("/x", &headers(HERE), HERE, long.as_bytes()), None);
+        assert_eq!(Kept::of_request("/x", &headers(HERE), HERE, "", long.as_bytes()), None);
     }
 }

@@ -13,7 +13,7 @@ use crate::state::State;
 use crate::store::assignment::Task;
 use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
-use app::pages::judge::{JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
+use app::pages::judge::{Answer, JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
 use axum::http::StatusCode;
@@ -51,6 +51,7 @@ async fn listed(state: &State, caller: &Caller, refused: Option<Refusal>) -> Out
     let model = JudgePage {
         now,
         csrf: caller.csrf().to_owned(),
+        person: caller.person().map_or(0, |person| person.0),
         events: events.into_iter().map(judged).collect(),
         refused: refused.map_or_else(FormErrors::none, |refusal| errors(&refusal)),
     };
@@ -95,7 +96,7 @@ impl Refused {
     }
 }
 
-/// `GET /judge/assignments/<id>`; `?saved=1` follows a save.
+/// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal.
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -104,8 +105,12 @@ pub async fn show(
 ) -> Shown {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = AssignmentId(path::id(&id)?);
-    let just_saved = query.as_deref() == Some("saved=1");
-    Ok(shown(&state, &caller, id, just_saved, None).await?)
+    let answer = match query.as_deref() {
+        Some("saved=1") => Answer::Saved,
+        Some("saved=withdrawn") => Answer::Withdrawn,
+        _ => Answer::None,
+    };
+    Ok(shown(&state, &caller, id, answer, None).await?)
 }
 
 /// `POST /judge/assignments/<id>`.
@@ -120,7 +125,10 @@ pub async fn save(
     let done =
         state.write(|c| Box::pin(async move { save_review::save(c, &who, id, upon, Ok(sent)).await })).await;
     match done {
-        Ok(_) => Ok(see(&format!("/judge/assignments/{id}?saved=1"))),
+        Ok(saved) => {
+            let did = if saved.withdrawn { "withdrawn" } else { "1" };
+            Ok(see(&format!("/judge/assignments/{id}?saved={did}")))
+        }
         Err(failure) => again(&state, &caller, id, failure, |refusal| Refused::Review(form, refusal)).await,
     }
 }
@@ -153,7 +161,7 @@ async fn again(
     match failure {
         Failure::Refused(refusal) if matches!(refusal.status(), 400 | 409 | 412 | 422) => {
             let alone = refusal.clone();
-            match shown(state, caller, id, false, Some(refused(refusal))).await {
+            match shown(state, caller, id, Answer::None, Some(refused(refusal))).await {
                 Err(Failure::Refused(hidden)) if hidden.code == Code::NotFound => Err(Unshown(alone.into())),
                 page => Ok(page?),
             }
@@ -179,14 +187,14 @@ async fn shown(
     state: &State,
     caller: &Caller,
     id: AssignmentId,
-    just_saved: bool,
+    answer: Answer,
     refused: Option<Refused>,
 ) -> Outcome<Response> {
     let who = caller.clone();
     let opened = state.read(|c| Box::pin(async move { assignments::read(c, &who, id).await })).await?;
     let status = refused.as_ref().map_or(StatusCode::OK, Refused::status);
     let error = refused.is_some();
-    let mut model = model(caller, opened, just_saved);
+    let mut model = model(caller, opened, answer);
     match refused {
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
         Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
@@ -219,7 +227,7 @@ fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
     model.refused = Some((false, Refusal::field("reason", refusal.detail)));
 }
 
-fn model(caller: &Caller, opened: Opened, just_saved: bool) -> ReviewPage {
+fn model(caller: &Caller, opened: Opened, answer: Answer) -> ReviewPage {
     let Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse, may_pull } =
         opened;
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(refusal.detail));
@@ -263,7 +271,8 @@ fn model(caller: &Caller, opened: Opened, just_saved: bool) -> ReviewPage {
         saving,
         refused: None,
         recusal,
-        just_saved,
+        answer,
+        published: at.facts.event.published,
         may_pull,
         person: caller.person().map_or(0, |person| person.0),
         upon: tag(review.saved_at),

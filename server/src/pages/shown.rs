@@ -102,7 +102,9 @@ pub async fn show_refusals(
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
     let id = request.extensions().get::<RequestId>().map(|id| id.0.clone()).unwrap_or_default();
     let (request, sent) = match (&caller.via, reads) {
-        (Via::Nobody, false) if !intake::takes_its_own(&path) => keep_body(request).await,
+        (Via::Nobody | Via::Session { .. }, false) if !intake::takes_its_own(&path) => {
+            keep_body(request).await
+        }
         _ => (request, None),
     };
     let response = match intake::untaken(&request) {
@@ -113,7 +115,7 @@ pub async fn show_refusals(
     let unauthenticated = carried.status.as_u16() == Code::Unauthenticated.status();
     if unauthenticated && caller.via == Via::Nobody {
         let kept = sent.and_then(|(headers, bytes)| {
-            Some((Kept::of_request(&asked, &headers, &state.base_url, &bytes)?, headers))
+            Some((Kept::of_request(&asked, &headers, &state.base_url, caller.csrf(), &bytes)?, headers))
         });
         if let Some((kept, headers)) = kept {
             match sign_in::lost(&state, &caller, &headers, kept) {
@@ -124,6 +126,14 @@ pub async fn show_refusals(
         let back = if reads { asked } else { path };
         let next: String = url::form_urlencoded::byte_serialize(back.as_bytes()).collect();
         return see(&format!("/login?next={next}"));
+    }
+    if carried.status == StatusCode::NOT_FOUND && matches!(caller.via, Via::Session { .. }) {
+        let kept = sent.and_then(|(headers, bytes)| {
+            Kept::of_request(&asked, &headers, &state.base_url, caller.csrf(), &bytes)
+        });
+        if let Some(page) = kept.and_then(|kept| sign_in::not_theirs(&state, &caller, &kept)) {
+            return page;
+        }
     }
     let model = ErrorPage {
         status: carried.status.as_u16(),

@@ -12,7 +12,7 @@ use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
 use crate::portal::account::{identify, secrets, sign_in as op};
 use crate::state::State;
 use app::components::FormErrors;
-use app::pages::{DemoAccount, KeptPage, SignInPage, kept_page, sign_in_page};
+use app::pages::{DemoAccount, KeptPage, SignInPage, has_typed, kept_page, sign_in_page};
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
@@ -44,13 +44,25 @@ pub async fn post(
     let form = Form::unproven(&bytes);
     let kept = Kept::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
     let ours = csrf::is_from_here(&headers, &state.base_url, form.sent("csrfmiddlewaretoken"));
-    if let (Some(kept), Via::Session { .. }, true) = (&kept, &caller.via, ours) {
+    // The wrong person is signed in: the form goes on to the sign-in page.
+    let other = form.sent("other").is_some();
+    let stays = !other || form.sent("go_on").is_some();
+    if let (Some(kept), Via::Session { .. }, true, true) = (&kept, &caller.via, ours, stays) {
         // Signed in meanwhile, in another window of this browser.
         return Ok(signed_in_again(&state, &caller, kept));
     }
     Form::read(&state, &caller, &headers, &bytes)?;
     if let (Some(kept), Some(_)) = (&kept, form.sent("go_on")) {
         return Ok(lost(&state, &caller, &headers, kept.clone())?);
+    }
+    if other && form.sent("email").is_none() {
+        return Ok(shown(
+            &state,
+            &caller,
+            &headers,
+            StatusCode::OK,
+            Typed { kept, other, ..Typed::default() },
+        )?);
     }
     let next = safe_path(form.get("next"));
     match op::sign_in(&state, caller.ip.as_deref(), form.get("email"), form.get("password")).await {
@@ -98,14 +110,28 @@ pub async fn opened(
 }
 
 fn signed_in_again(state: &State, caller: &Caller, kept: &Kept) -> Response {
-    let model = KeptPage {
+    let model = kept_model(caller, kept, false);
+    page(state, caller, StatusCode::OK, Frame::new("You are signed in again", "/login"), || kept_page(model))
+}
+
+/// The answer to a form that the caller may not know of: the same page whatever it was sent to, with what they typed.
+/// None where they typed nothing.
+pub fn not_theirs(state: &State, caller: &Caller, kept: &Kept) -> Option<Response> {
+    let model = has_typed(&kept.fields).then(|| kept_model(caller, kept, true))?;
+    let frame = Frame { error: true, ..Frame::new("Not found", "/login") };
+    Some(page(state, caller, StatusCode::NOT_FOUND, frame, || kept_page(model)))
+}
+
+fn kept_model(caller: &Caller, kept: &Kept, refused: bool) -> KeptPage {
+    KeptPage {
         csrf: caller.csrf().to_owned(),
         name: caller.name.clone(),
         email: caller.email.clone(),
         action: kept.path.clone(),
         fields: kept.fields.clone(),
-    };
-    page(state, caller, StatusCode::OK, Frame::new("You are signed in again", "/login"), || kept_page(model))
+        carried: kept.to_carry(),
+        refused,
+    }
 }
 
 /// The answer to a form that was sent without a session: the sign-in page, which carries what was typed.
@@ -126,6 +152,8 @@ struct Typed {
     reason: Option<String>,
     errors: FormErrors,
     kept: Option<Kept>,
+    /// The kept form is to be sent by somebody else than who is signed in.
+    other: bool,
 }
 
 impl Typed {
@@ -133,7 +161,14 @@ impl Typed {
     fn again(form: &Form, next: String, kept: Option<Kept>, field: &str, why: &str) -> Self {
         let mut errors = FormErrors::none();
         errors.push(field, why);
-        Self { email: form.get("email").to_owned(), next, errors, kept, reason: None }
+        Self {
+            email: form.get("email").to_owned(),
+            next,
+            errors,
+            kept,
+            other: form.sent("other").is_some(),
+            reason: None,
+        }
     }
 }
 
@@ -159,11 +194,19 @@ fn shown(
         errors: typed.errors,
         demo: demo.collect(),
         sign_up: true,
-        kept: typed.kept.map(|kept| kept.to_carry()).unwrap_or_default(),
+        kept: typed.kept.map(|kept| carried(&kept, typed.other)).unwrap_or_default(),
     };
     let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Sign in", "/login") };
     let response = page(state, caller, status, frame, || sign_in_page(model));
     Ok(token.set(state, response))
+}
+
+fn carried(kept: &Kept, other: bool) -> Vec<(String, String)> {
+    let mut fields = kept.to_carry();
+    if other {
+        fields.push(("other".to_owned(), "true".to_owned()));
+    }
+    fields
 }
 
 /// The token of a form that needs no session: the session's where there is one, else that of the readable cookie.

@@ -127,6 +127,42 @@ async fn who_signed_in_elsewhere_goes_on_without_a_password(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_wrong_person_signs_in_and_the_right_one_sends_it(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
+    let upon = "2026-11-20T18:00:00.000001Z";
+    let typed = [("score_quality", "4"), ("comment", TYPED), ("upon", upon), ("submit", "false")];
+    let asked = send(&site, &path, HERE, "", &typed).await;
+    let mut carried = hidden(&asked.body, "/login");
+    carried.extend([("email".into(), "eve@x.example".into()), ("password".into(), "long enough".into())]);
+    let back = send(&site, "/login", HERE, "", &pairs(&carried)).await;
+    let shown = back.body.split_once("<dl").unwrap().1;
+    assert!(shown.contains("Score for quality") && shown.contains("Mostly.") && !shown.contains(upon));
+
+    // Eve sends it: she has no such page, and it says so with all that was typed.
+    let eve = site.browser("eve");
+    let refused = eve.submit(&path, &pairs(&hidden(&back.body, &path))).await;
+    assert_eq!(refused.status, 404, "{}", refused.body);
+    assert!(refused.body.contains("Not found.") && refused.body.contains("eve@x.example"));
+    assert!(refused.body.contains("Mostly.") && !refused.body.contains("Send it now"));
+    // What is not there says the same.
+    let unknown = eve.submit("/judge/assignments/999999", &typed).await;
+    assert!(unknown.status == 404 && unknown.body.contains("What you typed is kept."), "{}", unknown.body);
+
+    // She gives the browser to Ada, who signs in and sends it.
+    let mut other = hidden(&refused.body, "/login");
+    other.push(("other".into(), "true".into()));
+    let sign_in = eve.submit("/login", &pairs(&other)).await;
+    assert!(sign_in.status == 200 && sign_in.body.contains("Sign in as someone else"), "{}", sign_in.body);
+    let mut ada = hidden(&sign_in.body, "/login");
+    ada.extend([("email".into(), "ada@x.example".into()), ("password".into(), "long enough".into())]);
+    let back = eve.submit("/login", &pairs(&ada)).await;
+    assert!(back.status == 200 && back.body.contains("ada@x.example"), "{}", back.body);
+    let again = hidden(&back.body, &path);
+    assert!(again.contains(&("comment".into(), TYPED.into())), "{again:?}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn the_words_of_another_site_are_carried_nowhere(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let asked = send(&site, "/me/tokens", "https://evil.example", "", &[("name", "planted")]).await;

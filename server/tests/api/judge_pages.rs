@@ -98,6 +98,20 @@ async fn a_form_saves_a_draft_and_submits_and_leads_back_to_the_page(pool: PgPoo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn withdrawing_a_review_says_that_it_no_longer_counts(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Boat").await);
+    let ada = site.browser("ada");
+    let draft = [("score_quality", "4"), ("score_impact", "7"), ("submit", "false")];
+    let withdrawn = ada.submit(&path, &draft).await;
+    assert_eq!((withdrawn.status, withdrawn.location()), (303, format!("{path}?saved=withdrawn").as_str()));
+    let says = "Your review is withdrawn. It does not count until you submit it again.";
+    shows(&ada.get(withdrawn.location()).await, 200, &[says]);
+    // A draft that is saved again is an ordinary draft.
+    assert_eq!(ada.submit(&path, &draft).await.location(), format!("{path}?saved=1"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_refused_form_comes_back_with_its_status_its_sentences_and_all_that_was_typed(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -207,7 +221,7 @@ async fn a_form_filled_in_before_a_save_from_elsewhere_writes_over_nothing_until
     shows(
         &refused,
         412,
-        &["Nothing was written over.", said, "From the phone", "Mine", "take the saved version"],
+        &["Nothing was written over.", said, "From the phone", "Mine", "keep the saved one"],
     );
     let two = ("pending".to_owned(), serde_json::json!({ "quality": 2 }), "From the phone".to_owned());
     assert_eq!(stored(&world).await, Some(two));

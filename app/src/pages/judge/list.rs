@@ -19,6 +19,8 @@ pub struct JudgePage {
     pub now: DateTime<Utc>,
     /// The session's form token.
     pub csrf: String,
+    /// The judge: the browser keeps what they typed and did not send under this number.
+    pub person: i64,
     /// Events judged, open ones first.
     pub events: Vec<JudgedEvent>,
     /// Why no other project could be taken just now.
@@ -62,12 +64,12 @@ pub struct Task {
 /// The page.
 #[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
-    let (now, csrf) = (model.now, model.csrf);
+    let (now, csrf, person) = (model.now, model.csrf, model.person.to_string());
     let body = if model.events.is_empty() {
         view! {
             <EmptyState
                 title="Nothing to judge"
-                text="An organizer gives you projects. They stand here as soon as that has happened."
+                text="Your projects appear here once an organizer assigns them."
             />
         }
         .into_any()
@@ -76,13 +78,28 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         events.into_any()
     };
     view! {
-        <div class="judging">
+        <div class="judging" data-person=person>
             <ErrorSummary errors=model.refused heading="No project was taken"/>
             <h1>"Judging"</h1>
+            {unsent()}
             {body}
         </div>
     }
     .into_any()
+}
+
+/// What `style/assets/device.js` says of changes that this device kept and the server does not have.
+fn unsent() -> impl IntoView {
+    view! {
+        <div class="notice warn" id="unsent" role="status" hidden>
+            <Icon sign=Sign::Alert/>
+            <div>
+                <p><strong></strong></p>
+                <p>"This device keeps what you typed. A review is sent when you open it."</p>
+                <div class="row"><a class="button main" href="/judge"></a></div>
+            </div>
+        </div>
+    }
 }
 
 fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
@@ -120,9 +137,9 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         .collect();
     let tasks = if event.tasks.is_empty() {
         let text = if event.may_pull {
-            "The organizers have given you none of this event. You can take one yourself."
+            "No projects have been assigned to you in this event. You can take one yourself."
         } else {
-            "The organizers have not handed out the projects of this event. Look again once judging is open."
+            "No projects have been assigned to you in this event yet. Look again once judging is open."
         };
         let pull = pull();
         view! { <EmptyState title="No projects yet" text>{pull}</EmptyState> }.into_any()
@@ -156,7 +173,14 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
             view! { "Judging opens "<Time at=open/>", "{words::relative(open, now)}"." }.into_any()
         }
         (Phase::Open, _, Some(close)) => {
-            view! { "Judging closes "<Time at=close/>", "{words::relative(close, now)}"." }.into_any()
+            // The closing time stays true; the time left is added by the script that counts on.
+            let left = (close - now).num_seconds().to_string();
+            view! {
+                <span data-over="Judging has closed.">
+                    "Judging closes "<Time at=close/><span data-left=left data-words=", in #"></span>"."
+                </span>
+            }
+            .into_any()
         }
         (Phase::Closed, _, Some(close)) => {
             view! { "Judging closed "<Time at=close/>", "{words::relative(close, now)}"." }.into_any()
@@ -195,9 +219,9 @@ fn row(task: Task) -> AnyView {
         .filter(|_| task.status != AssignmentStatus::Recused)
         .map(|total| view! { <span class="total">{two_places(total)}</span> });
     view! {
-        <li>
+        <li data-task=task.assignment.to_string()>
             <a href=path(task.assignment)>{task.title}</a>
-            <small class="quiet">{from}</small>
+            <small class="quiet">{from}" "<b class="unsent" hidden></b></small>
             {total}
             <Pill tone sign word/>
         </li>

@@ -5,4 +5,4 @@ mod parts;
 mod review;
 
 pub use list::{JudgePage, JudgedEvent, Task, judge_page};
-pub use review::{Neighbour, Recusal, ReviewPage, ReviewedProject, Saving, review_page};
+pub use review::{Answer, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving, review_page};

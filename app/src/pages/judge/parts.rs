@@ -2,7 +2,7 @@
 //! and stepping aside.
 
 use super::list::{path, pull_form, window_words};
-use super::review::{Recusal, ReviewPage, Saving};
+use super::review::{Answer, Recusal, ReviewPage, Saving};
 use crate::components::{
     Area, Button, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Sign, Time, Tone, words,
 };
@@ -16,10 +16,21 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
         None => view! { <span class="end"><Icon sign/></span> }.into_any(),
     };
     let left = model.judging.close.filter(|_| model.judging.is_open(model.now)).map(|close| {
-        let time = words::short_stamp(close, model.now);
-        view! { <time datetime=words::iso(close) title=format!("Judging closes {time} UTC")>
-            {words::span(close - model.now)}" left"
-        </time> }
+        let same_day = close.date_naive() == model.now.date_naive();
+        let time =
+            if same_day { close.format("%H:%M").to_string() } else { words::short_stamp(close, model.now) };
+        // Without scripting the closing time, which stays true; with it, the time left.
+        view! {
+            <span
+                class="left"
+                title=format!("Judging closes {time} UTC")
+                data-left=(close - model.now).num_seconds().to_string()
+                data-words="# left"
+                data-over="Judging has closed"
+            >
+                {format!("closes {time} UTC")}
+            </span>
+        }
     });
     view! {
         <nav class="steps" aria-label="Your projects">
@@ -75,7 +86,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
             <Notice tone=Tone::Bad title="This was not saved.">
                 <p>{detail}</p>
                 {kept}
-                <p>"What you typed stands below, for you to copy."</p>
+                <p>"Your text is below, to copy."</p>
             </Notice>
         }
         .into_any();
@@ -84,7 +95,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         let kept = kept(model);
         return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> }.into_any();
     }
-    if !model.just_saved {
+    if model.answer == Answer::None {
         return ().into_any();
     }
     let pull =
@@ -99,8 +110,13 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
             view! { <p>"Next: "<a href=href>{next.title}</a></p> }.into_any()
         },
     );
-    let title = if model.submitted_at.is_some() { "Review submitted." } else { "Draft saved." };
-    view! { <Notice tone=Tone::Good title>{onward}</Notice> }.into_any()
+    let title = match (model.submitted_at, model.answer) {
+        (Some(_), _) => "Review submitted.",
+        (None, Answer::Withdrawn) => "Your review is withdrawn. It does not count until you submit it again.",
+        (None, _) => "Draft saved.",
+    };
+    // The island hides it once more was typed than was saved.
+    view! { <div id="answer"><Notice tone=Tone::Good title>{onward}</Notice></div> }.into_any()
 }
 
 /// What was saved in another window, beside what stands in the form: the judge chooses.
@@ -118,8 +134,8 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
             <p>{format!("Saved there: {there}.")}</p>
             {comment}
             <p>
-                "What you typed stands below: save it again to put it in the place of that version, or "
-                <a href=href>"take the saved version"</a>"."
+                "Your text is below. Save it to replace that version, or "
+                <a href=href>"keep the saved one"</a>"."
             </p>
         </Notice>
     }
@@ -129,13 +145,32 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
 /// What the portal holds of this review.
 fn kept(model: &ReviewPage) -> AnyView {
     match (model.submitted_at, model.saved_at) {
-        (Some(at), _) => view! { <p>"Your review, submitted "<Time at/>", stands."</p> }.into_any(),
+        (Some(at), _) => view! { <p>"Your review was submitted "<Time at/>" and counts."</p> }.into_any(),
         (None, Some(at)) => {
             view! { <p>"Your last draft, saved "<Time at/>", is kept, but it was not submitted."</p> }
                 .into_any()
         }
         (None, None) => view! { <p>"Nothing was saved for this project."</p> }.into_any(),
     }
+}
+
+/// Withdrawing a submitted review: below the bar, out of a thumb's reach, and with a question.
+pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
+    model.submitted_at?;
+    let published = model.published.then_some(" The published results do not change.");
+    Some(
+        view! {
+            <details class="more aside">
+                <summary>"Withdraw this review"</summary>
+                <p>
+                    "Your review will not count until you submit it again. Your scores and your comment are kept as a draft."
+                    {published}
+                </p>
+                <Button kind=Kind::Danger name="submit" value="false">"Withdraw review"</Button>
+            </details>
+        }
+        .into_any(),
+    )
 }
 
 pub(super) fn recuse(model: &ReviewPage) -> AnyView {

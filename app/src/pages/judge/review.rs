@@ -1,7 +1,7 @@
 //! `/judge/assignments/<id>`: one project, one judge, one review.
 
 use super::list::path;
-use super::parts::{head, notice, recuse, steps};
+use super::parts::{head, notice, recuse, steps, withdraw};
 use crate::components::{ErrorSummary, FormErrors, PostForm, words};
 use crate::islands::{Attempt, ReviewDraft, ReviewForm, fault, review_fields};
 use chrono::{DateTime, Utc};
@@ -56,8 +56,10 @@ pub struct ReviewPage {
     pub refused: Option<(bool, Refusal)>,
     /// Stepping aside.
     pub recusal: Recusal,
-    /// The page follows a save that went well (`?saved=1` after the redirect).
-    pub just_saved: bool,
+    /// What the save that led here did.
+    pub answer: Answer,
+    /// The event's results are published.
+    pub published: bool,
     /// With nothing left to do in the event, the judge may take another project.
     pub may_pull: bool,
     /// The judge, for whom alone this browser keeps what is typed.
@@ -66,6 +68,17 @@ pub struct ReviewPage {
     pub upon: String,
     /// After a refused save: the scores and the comment that were saved elsewhere in the meantime.
     pub elsewhere: Option<(BTreeMap<String, String>, String)>,
+}
+
+/// What the save that led to the page did, by the `saved` in its address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// No save led here.
+    None,
+    /// It saved a draft or submitted.
+    Saved,
+    /// It made a draft of a submitted review.
+    Withdrawn,
 }
 
 /// A task to go to.
@@ -200,6 +213,7 @@ fn form(model: ReviewPage) -> AnyView {
         None => Attempt::None,
     };
     let locked = model.saving != Saving::Open;
+    let withdraw = withdraw(&model);
     let fields = review_fields(ReviewDraft {
         criteria: model.criteria,
         typed,
@@ -217,7 +231,9 @@ fn form(model: ReviewPage) -> AnyView {
         return view! { <ReviewForm>{fields}</ReviewForm> }.into_any();
     }
     view! {
-        <ReviewForm><PostForm action=path(model.assignment) csrf=model.csrf>{fields}</PostForm></ReviewForm>
+        <ReviewForm>
+            <PostForm action=path(model.assignment) csrf=model.csrf fresh=true>{fields}{withdraw}</PostForm>
+        </ReviewForm>
     }
     .into_any()
 }

@@ -24,6 +24,8 @@ pub struct Saved {
     pub review: ReviewSaved,
     /// Names this save: the next one can be made upon it.
     pub tag: String,
+    /// It made a draft of a submitted review, which no longer counts.
+    pub withdrawn: bool,
 }
 
 /// Saves the review of one of the caller's assignments. With `submit` it is submitted and the assignment
@@ -59,6 +61,7 @@ pub async fn save(
         return if !first && stands(&stored, &review) {
             Ok(Saved {
                 tag: tag(stored.saved_at),
+                withdrawn: false,
                 review: ReviewSaved {
                     assignment: id,
                     submitted_at: stored.submitted_at,
@@ -87,6 +90,7 @@ pub async fn save(
     audit::append(conn, entry).await?;
     Ok(Saved {
         tag: tag(Some(written.saved_at)),
+        withdrawn: was_submitted && !review.submit,
         review: ReviewSaved { assignment: id, submitted_at: written.submitted_at, weighted_total: total },
     })
 }

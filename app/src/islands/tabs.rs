@@ -1,0 +1,83 @@
+//! Tells the tabs of one browser apart, and lets them know of each other.
+
+use super::browser::Store;
+use std::cell::RefCell;
+
+/// Where a tab's own name waits while no page of the tab is open.
+const OWN: &str = "evenhand-tab";
+/// What is written here every other tab hears at once; it is removed again, so it never stays.
+const CALL: &str = "evenhand-open";
+/// `style/assets/device.js` writes here before it forgets everything that was typed.
+pub(super) const FORGOTTEN: &str = "evenhand-forgotten";
+
+thread_local! {
+    static NAME: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// This tab's name.
+pub(super) fn name() -> String {
+    NAME.with_borrow(Clone::clone)
+}
+
+/// Takes the tab's name for this page, or a new one. A reload finds the name again. A duplicated tab does not, although
+/// it gets a copy of the tab's storage: while a page is open, the name is not in it.
+pub(super) fn enter() {
+    let name = Store::Tab.get(OWN).unwrap_or_else(|| {
+        let digits: String = js_sys::Math::random().to_bits().to_string();
+        digits.chars().rev().take(12).collect()
+    });
+    Store::Tab.remove(OWN);
+    NAME.set(name);
+}
+
+/// Leaves the name to the tab's next page.
+pub(super) fn leave() {
+    Store::Tab.set(OWN, &name());
+}
+
+/// What one tab calls out to the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Call {
+    /// The page was opened.
+    Hello,
+    /// It is open here too.
+    Here,
+    /// It was left.
+    Bye,
+}
+
+impl Call {
+    fn word(self) -> &'static str {
+        match self {
+            Self::Hello => "hello ",
+            Self::Here => "here ",
+            Self::Bye => "bye ",
+        }
+    }
+
+    /// What was called about this page; none for another page, and where nothing was called.
+    pub(super) fn read(key: &str, value: &str, page: &str) -> Option<Self> {
+        let all = [Self::Hello, Self::Here, Self::Bye];
+        all.into_iter().find(|call| key == CALL && value.strip_prefix(call.word()) == Some(page))
+    }
+}
+
+/// Calls out about a page, by a name that its tabs share.
+pub(super) fn call(call: Call, page: &str) {
+    Store::Device.set(CALL, &[call.word(), page].concat());
+    Store::Device.remove(CALL);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tab_hears_what_is_called_about_its_own_page() {
+        assert_eq!(Call::read(CALL, "hello r-1-2", "r-1-2"), Some(Call::Hello));
+        assert_eq!(Call::read(CALL, "bye r-1-2", "r-1-2"), Some(Call::Bye));
+        for (key, value) in [(CALL, "hello r-1-21"), (CALL, ""), ("other", "hello r-1-2")] {
+            assert_eq!(Call::read(key, value, "r-1-2"), None);
+        }
+    }
+}

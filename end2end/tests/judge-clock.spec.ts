@@ -1,0 +1,88 @@
+// The judge's clock: it counts by the server's time, warns, and ends in a closed form.
+import type { Page } from "@playwright/test";
+import { closeJudging } from "../support/database";
+import { makeEvent, unique } from "../support/event";
+import { awake } from "../support/pages.mjs";
+import { comment, open, standing } from "../support/review";
+import { expect, test } from "../support/test";
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, refused: [409] });
+
+const MINUTE = 60_000;
+
+/** The device's clock from here on, in minutes from now. Nothing else moves: a page that is loaded after this begins anew. */
+const ahead = (page: Page, minutes: number) => page.clock.setSystemTime(Date.now() + minutes * MINUTE);
+
+test("the clock counts, warns at ten and at two minutes, and ends in a closed form @scripting", async ({ page, staff, signIn, accessible }) => {
+  const slug = unique("clock");
+  await makeEvent(staff, slug, { judging: [-24, 0.25] });
+  await signIn("judge1");
+  await page.clock.install();
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  const left = page.locator(".steps .left");
+  const warning = page.locator(".closing");
+  await expect(left).toHaveText(/^14 min \d+ s left$/);
+  await expect(warning).toBeEmpty();
+  await page.clock.fastForward(5 * MINUTE);
+  await expect(left).toHaveText(/^9 min \d+ s left$/);
+  await expect(warning).toHaveText("Judging closes in under 10 minutes.");
+  await accessible();
+  await page.clock.fastForward(8 * MINUTE);
+  await expect(left).toHaveText(/^1 min \d+ s left$/);
+  await expect(warning).toHaveText("Judging closes in under 2 minutes.");
+  await page.route("**/review", (route) => route.abort());
+  await comment(page).fill("Half a thought");
+  await expect(standing(page)).toHaveText("Kept on this device. Sent when the network is back.");
+  closeJudging(slug);
+  await page.clock.fastForward(3 * MINUTE);
+  await expect(left).toHaveText("Judging has closed");
+  await expect(page.getByRole("alert")).toHaveText("Judging has closed. Your text is still here to copy. It was not sent.");
+  await expect(comment(page)).not.toBeEditable();
+  await expect(page.getByRole("button", { name: "Submit review" })).toBeHidden();
+  await expect(warning).toBeHidden();
+});
+
+test("where the close was moved, the clock starts again and the form stays open @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("moved");
+  await makeEvent(staff, slug, { judging: [-24, 0.25] });
+  await signIn("judge1");
+  await page.clock.install();
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  await page.evaluate(() => document.documentElement.removeAttribute("data-awake"));
+  // For the server no time has passed: to the page this looks like a close that was moved.
+  await ahead(page, 16);
+  await awake(page);
+  await expect(page.locator(".steps .left")).toHaveText(/^14 min \d+ s left$/);
+  await expect(comment(page)).toBeEditable();
+});
+
+test("without scripting the closing time is said, and no number that goes stale @no-scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("static");
+  await makeEvent(staff, slug, { judging: [-24, 48] });
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await expect(page.locator(".steps .left")).toHaveText(/^closes \d+ \w+(?: \d{4})?, \d\d:\d\d UTC$/);
+  await page.goto("/judge");
+  const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
+  await expect(event.locator("[data-over]")).toHaveText(/^Judging closes \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/);
+});
+
+test("the list and the event count too, and end in a sentence @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("listed");
+  await makeEvent(staff, slug, { judging: [-24, 0.25] });
+  await signIn("judge1");
+  await page.clock.install();
+  await page.goto("/judge");
+  const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
+  const closes = event.locator("[data-over]");
+  await expect(closes).toHaveText(/^Judging closes .*, in 14 min \d+ s\.$/);
+  await ahead(page, 16);
+  await expect(closes).toHaveText("Judging has closed.");
+  await page.goto(`/events/${slug}`);
+  const until = page.locator(".until");
+  await expect(until).toContainText(/in 14 min \d+ s/);
+  await ahead(page, 32);
+  await expect(until).toContainText("now. Load this page again");
+});

@@ -1,0 +1,188 @@
+// One review in several tabs of one browser, which share what the browser keeps: no tab loses what was typed in another.
+import type { Page } from "@playwright/test";
+import { makeEvent, unique } from "../support/event";
+import { awake } from "../support/pages.mjs";
+import { comment, kept, open, standing, stored } from "../support/review";
+import { expect, test } from "../support/test";
+
+test.use({ refused: [412] });
+
+const SAVED = /^Draft saved \d\d:\d\d UTC$/;
+const WAITING = "Kept on this device. Sent when the network is back.";
+const FULL = { quality: 3, impact: 5, polish: 50 };
+
+/** Another tab of the same browser, on the same review. */
+async function secondTab(page: Page): Promise<Page> {
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  await awake(other);
+  return other;
+}
+
+test("text that waits in one tab outlives the update that another tab sends @scripting", async ({ page, staff, api, signIn, accessible }) => {
+  const slug = unique("update");
+  await makeEvent(staff, slug);
+  const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];
+  await signIn("judge1");
+  await open(page, slug, lantern);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  await judge.post(`/api/judge/assignments/${id}/review`, { data: { scores: FULL, comment: "First", submit: true } });
+  await page.reload();
+  await awake(page);
+  const other = await secondTab(page);
+  await comment(page).fill("Typed in tab A");
+  await expect(standing(page)).toHaveText("Changed since you submitted: press Update review. Kept on this device.");
+  await comment(other).fill("Typed in tab B");
+  await other.getByRole("button", { name: "Update review" }).click();
+  await expect(other.getByText("Review submitted.")).toBeVisible();
+  expect(await stored(judge, slug, lantern)).toMatchObject({ comment: "Typed in tab B" });
+  // A phone discards the tab: nothing of it runs any more.
+  const third = await page.context().newPage();
+  const url = page.url();
+  await page.close({ runBeforeUnload: false });
+  await third.goto(url);
+  await awake(third);
+  await expect(comment(third)).toHaveValue("Typed in tab B");
+  await expect(third.locator("#kept")).toContainText("There are two versions of this review");
+  await expect(third.locator("#kept blockquote")).toHaveText("Typed in tab A");
+  await accessible(third);
+  await third.getByRole("button", { name: "Use what I typed here" }).click();
+  await expect(comment(third)).toHaveValue("Typed in tab A");
+  await third.getByRole("button", { name: "Update review" }).click();
+  await expect(third.getByText("Review submitted.")).toBeVisible();
+  expect(await stored(judge, slug, lantern)).toMatchObject({ status: "done", comment: "Typed in tab A" });
+  expect(await kept(third)).toEqual([]);
+});
+
+test("two tabs wait for the network: the one that comes second still has its text @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("both");
+  await makeEvent(staff, slug);
+  const [judge, lantern] = [await api("judge1"), `Lantern 2 of ${slug}`];
+  await signIn("judge1");
+  await open(page, slug, lantern);
+  await awake(page);
+  const other = await secondTab(page);
+  await page.context().setOffline(true);
+  await comment(page).fill("Typed in tab A");
+  await expect(standing(page)).toHaveText(WAITING);
+  await comment(other).fill("Typed in tab B");
+  await expect(standing(other)).toHaveText(WAITING);
+  expect(await kept(page)).toHaveLength(2);
+  await page.context().setOffline(false);
+  const ends = async () => [await standing(page).textContent(), await standing(other).textContent()].filter((t) => SAVED.test(t ?? "")).length;
+  await expect.poll(ends).toBe(1);
+  const first = SAVED.test((await standing(page).textContent()) ?? "");
+  const [winner, loser, text] = first ? [page, other, "Typed in tab B"] : [other, page, "Typed in tab A"];
+  await expect(loser.getByRole("alert")).toContainText("Nothing was written over.");
+  await loser.getByRole("link", { name: "Look and choose" }).click();
+  await awake(loser);
+  await expect(loser.locator("#kept blockquote")).toHaveText(text);
+  await expect(comment(loser)).toHaveValue(await comment(winner).inputValue());
+  await loser.getByRole("button", { name: "Use what I typed here" }).click();
+  await expect(standing(loser)).toHaveText(SAVED);
+  expect(await stored(judge, slug, lantern)).toMatchObject({ comment: text });
+  expect(await kept(loser)).toEqual([]);
+});
+
+test("a tab that was refused keeps its text while the other goes on typing and saving @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("refused");
+  await makeEvent(staff, slug);
+  const [judge, lantern] = [await api("judge1"), `Lantern 4 of ${slug}`];
+  await signIn("judge1");
+  await open(page, slug, lantern);
+  await awake(page);
+  const other = await secondTab(page);
+  await expect(page.getByText("This review is open in another tab.")).toBeVisible();
+  await expect(other.getByText("This review is open in another tab.")).toBeVisible();
+  await comment(page).fill("One");
+  await expect(standing(page)).toHaveText(SAVED);
+  await comment(other).fill("Tab two text");
+  await expect(other.getByRole("alert")).toContainText("Nothing was written over.");
+  await comment(page).fill("One, and more");
+  await expect.poll(async () => (await stored(judge, slug, lantern))?.comment).toBe("One, and more");
+  await expect(standing(page)).toHaveText(SAVED);
+  await other.getByRole("link", { name: "Look and choose" }).click();
+  await awake(other);
+  await expect(comment(other)).toHaveValue("One, and more");
+  await expect(other.locator("#kept blockquote")).toHaveText("Tab two text");
+  await other.getByRole("button", { name: "Keep the saved version" }).click();
+  await expect(other.locator("#kept")).toBeHidden();
+  expect(await kept(other)).toEqual([]);
+  await other.goto("/judge");
+  await expect(page.getByText("This review is open in another tab.")).toBeHidden();
+});
+
+test("every text that a closed tab left is offered, an old one too @scripting", async ({ page, staff, signIn, accessible }) => {
+  const slug = unique("several");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  await page.evaluate(() => {
+    const { person, assignment } = document.getElementById("scoring")!.dataset;
+    const name = `evenhand-review-${person}-${assignment}`;
+    // As it was kept before each tab had a copy of its own.
+    localStorage[name] = "none\nat 18:03 (20 Nov 2026 17:03 UTC)\n\nquality=2\timpact=\tpolish=\t\nThe oldest";
+    localStorage[`${name}-1`] = "2\nnone\n1700000001000\n\n\nquality=\timpact=\tpolish=\t\nThe newest";
+    localStorage[`${name}-2`] = "2\nnone\n1700000000000\n\n\nquality=\timpact=\tpolish=\t\nIn between";
+    localStorage[`${name}1-2`] = "2\nnone\n1700000009000\n\n\nquality=\timpact=\tpolish=\t\nOf another assignment";
+  });
+  await page.route("**/review", (route) => route.abort());
+  await page.reload();
+  await awake(page);
+  await expect(comment(page)).toHaveValue("The newest");
+  const other = page.locator("#other");
+  await expect(other).toContainText("2 other texts of yours were not sent");
+  await expect(other.locator("blockquote")).toHaveText("In between");
+  await accessible();
+  // What is in the form is not lost by taking the other text.
+  await other.getByRole("button", { name: "Use this text" }).click();
+  await expect(comment(page)).toHaveValue("In between");
+  await expect(other.locator("blockquote")).toHaveText("The newest");
+  await other.getByRole("button", { name: "Forget it" }).click();
+  await expect(other.locator("blockquote")).toHaveText("The oldest");
+  await expect(other).toContainText("Quality 2");
+  await other.getByRole("button", { name: "Forget it" }).click();
+  await expect(other).toBeHidden();
+  expect((await kept(page)).length).toBe(2);
+});
+
+test("a duplicated tab does not write over the copy of the first @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("duplicate");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  await page.context().route("**/review", (route) => route.abort());
+  await comment(page).fill("The first");
+  await expect(standing(page)).toHaveText(WAITING);
+  // A window that a page opens starts with a copy of its storage, as a duplicated tab does.
+  const opened = page.waitForEvent("popup");
+  await page.evaluate(() => void window.open(location.href));
+  const other = await opened;
+  await awake(other);
+  await comment(other).fill("The second");
+  await expect(standing(other)).toHaveText(WAITING);
+  const texts = () => page.evaluate(() => Object.keys(localStorage).filter((n) => n.startsWith("evenhand-review")).map((n) => localStorage[n].split("\n").at(-1)).sort());
+  await expect.poll(texts).toEqual(["The first", "The second"]);
+});
+
+test("a tab that comes back out of the browser's memory shows what the server has now @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("memory");
+  await makeEvent(staff, slug);
+  const judge = await api("judge1");
+  await signIn("judge1");
+  await open(page, slug, `Lantern 0 of ${slug}`);
+  await awake(page);
+  const id = new URL(page.url()).pathname.split("/").at(-1);
+  await judge.post(`/api/judge/assignments/${id}/review`, { data: { scores: FULL, comment: "Submitted since", submit: true } });
+  // Chromium under test keeps no pages in memory: the page is told so by the event alone.
+  await page.evaluate(() => {
+    document.documentElement.removeAttribute("data-awake");
+    dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page.getByRole("button", { name: "Update review" })).toBeVisible();
+  await expect(comment(page)).toHaveValue("Submitted since");
+  await expect(page.locator("form:has(#scoring)")).toHaveAttribute("autocomplete", "off");
+});
