@@ -99,6 +99,7 @@ export async function pages(ask) {
       { name: "gallery-drafts", path: "/events/demo-submitting/projects" },
       ...EVENTS.map((event) => ({ name: `manage-${event}`, path: manage(event) })),
       ...EVENTS.map((event) => ({ name: `calibration-${event}`, path: `${manage(event)}/calibration` })),
+      ...["demo-voting", "demo-published"].map((event) => ({ name: `publish-${event}`, path: `${manage(event)}/calibration/publish` })),
       { name: "leave-last-organizer", path: "/me/leave" },
       { name: "voting", path: `${manage("demo-voting")}/voting` },
       { name: "audit", path: `${manage("demo-published")}/audit` },

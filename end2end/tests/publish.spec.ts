@@ -30,9 +30,12 @@ test("an organizer calibrates, looks, publishes and corrects", async ({ page, st
   await expect(page.getByText("Run the calibration first")).toBeVisible();
   await page.getByRole("button", { name: "Run the calibration" }).click();
   await expect(page.getByRole("heading", { name: "Judges in run 1" })).toBeVisible();
-  await expect(page.getByText("Run 1 read exactly this: another would say the same.")).toBeVisible();
+  await expect(page.getByText("Run 1 covers these reviews. A new run would give the same result.")).toBeVisible();
   await accessible();
   await hidden();
+  await page.getByRole("link", { name: "Publish run 1" }).click();
+  await expect(page.getByText("Judging is not over.")).toBeVisible();
+  await accessible();
   await page.getByRole("link", { name: "Look at it as it will be" }).click();
   await expect(page.getByText("A preview of run 1, which only organizers see.")).toBeVisible();
   const preview = await (await (await api("organizer")).get(`/api/events/${slug}/results`)).json();
@@ -41,8 +44,23 @@ test("an organizer calibrates, looks, publishes and corrects", async ({ page, st
 
   // Published, everybody sees it: the page and the API say the same.
   await page.getByRole("link", { name: "Look at the judges, and publish" }).click();
+  await page.getByRole("link", { name: "Publish run 1" }).click();
+  // Without the tick nothing is published, and the page says what is missing.
+  const [unticked] = await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Publish run 1" }).click(),
+  ]);
+  expect(unticked.status()).toBe(422);
+  await hidden();
+  await page.getByRole("alert").getByRole("link", { name: "Tick the box to confirm that you have read the warnings." }).click();
+  await expect(page.getByLabel("I have read the warnings above.")).toBeFocused();
+  await accessible();
+  await page.getByLabel("I have read the warnings above.").check();
   await page.getByRole("button", { name: "Publish run 1" }).click();
-  await expect(page).toHaveURL(`/events/${slug}/results`);
+  await expect(page).toHaveURL(`/events/${slug}/results?published=1`);
+  await expect(page.getByText("Published. Run 1 is public now.")).toBeVisible();
+  await other.goto(`/events/${slug}`);
+  await expect(other.getByRole("heading", { name: "The results are out" })).toBeVisible();
   const published = await (await anonymous.get(`/api/events/${slug}/results`)).json();
   expect(published.published_at).not.toBeNull();
   expect(published.projects).toEqual(preview.projects);
@@ -70,6 +88,8 @@ test("an organizer calibrates, looks, publishes and corrects", async ({ page, st
   await page.goto(`/events/${slug}/manage/calibration`);
   await page.getByRole("button", { name: "Run the calibration" }).click();
   expect(await (await anonymous.get(`/api/events/${slug}/results`)).json()).toEqual(published);
+  await page.getByRole("link", { name: "Replace run 1 by run 2" }).click();
+  await page.getByLabel("I have read the warnings above.").check();
   const [refused] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === "POST"),
     page.getByRole("button", { name: "Replace run 1 by run 2" }).click(),
@@ -88,15 +108,15 @@ test("an organizer calibrates, looks, publishes and corrects", async ({ page, st
 test("while the vote is open nothing is published, and the page says until when", async ({ page, api, signIn }) => {
   const slug = "demo-voting";
   await signIn("organizer");
-  await page.goto(`/events/${slug}/manage/calibration`);
+  await page.goto(`/events/${slug}/manage/calibration/publish`);
   const sentence = /^The vote for Open Ledger Weekend is open until \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC: results stay hidden and cannot be published\.$/;
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Publish/ })).toHaveCount(0);
 
   // Who sends the form all the same is refused with the same sentence.
   const csrf = (await page.context().cookies()).find((cookie) => cookie.name === "csrftoken");
-  const answer = await page.request.post(`/events/${slug}/manage/calibration`, {
-    form: { csrfmiddlewaretoken: csrf!.value, act: "publish", run: "1" },
+  const answer = await page.request.post(`/events/${slug}/manage/calibration/publish`, {
+    form: { csrfmiddlewaretoken: csrf!.value, run: "1", consent: "true" },
   });
   expect(answer.status()).toBe(409);
   expect(await answer.text()).toContain("results stay hidden and cannot be published.");

@@ -14,6 +14,16 @@ use std::ops::Range;
 /// `entries` come by rank, as [`crate::wire::Results`] holds them.
 #[must_use]
 pub fn close_groups(entries: &[ResultEntry]) -> Vec<Range<usize>> {
+    close_groups_by(entries, |entry| (entry.rank, entry.rank_interval))
+}
+
+/// The same for any list in the order of ranks; `place` gives an entry's rank and rank interval.
+#[must_use]
+pub fn close_groups_by<T>(entries: &[T], place: impl Fn(&T) -> (u32, [u32; 2])) -> Vec<Range<usize>> {
+    let exchangeable = |leader: &T, entry: &T| {
+        let ((first, reach), (rank, interval)) = (place(leader), place(entry));
+        interval[0] <= first && reach[1] >= rank
+    };
     let mut groups = Vec::new();
     let mut start = 0;
     while let Some(leader) = entries.get(start) {
@@ -22,10 +32,6 @@ pub fn close_groups(entries: &[ResultEntry]) -> Vec<Range<usize>> {
         start += 1 + more;
     }
     groups
-}
-
-fn exchangeable(leader: &ResultEntry, entry: &ResultEntry) -> bool {
-    entry.rank_interval[0] <= leader.rank && leader.rank_interval[1] >= entry.rank
 }
 
 #[cfg(test)]

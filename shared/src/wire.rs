@@ -194,6 +194,9 @@ pub struct Results {
     /// The run it replaces; null for the first.
     #[cfg_attr(feature = "schema", schema(required))]
     pub supersedes: Option<i32>,
+    /// Whether the calculation came to rest. Where it did not, it was stopped at its limit of rounds and the numbers are
+    /// less exact.
+    pub converged: bool,
     /// Judges whose reviews the run read.
     pub judges: u32,
     /// Submitted projects that are not ranked because they repeat an earlier one.

@@ -262,12 +262,19 @@ pub fn Check(
     /// Ticked.
     #[prop(optional)]
     checked: bool,
+    /// Why it was refused.
+    #[prop(optional, into)]
+    error: String,
 ) -> impl IntoView {
     let id = if value == "true" { name.clone() } else { format!("{name}-{value}") };
     let hint = (!hint.is_empty()).then(|| view! { <small class="hint">{hint}</small> });
+    let invalid = (!error.is_empty()).then_some("true");
+    let described = invalid.map(|_| format!("{id}-error"));
+    let error = wrong(&id, error);
     view! {
+        {error}
         <label class="check">
-            <input type="checkbox" id=id name=name value=value checked=checked/>
+            <input type="checkbox" id=id name=name value=value checked=checked aria-invalid=invalid aria-describedby=described/>
             <span>{label}" "{hint}</span>
         </label>
     }

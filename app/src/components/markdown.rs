@@ -7,7 +7,7 @@
 
 use super::text::host;
 use leptos::prelude::*;
-use pulldown_cmark::{CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
 /// A text with Markdown in it. Headings begin below the page's own; pictures of other places are links to them.
 #[component]
@@ -37,6 +37,12 @@ struct Writer {
     depth: usize,
     /// The links and pictures that are open, each with the host to show after it; empty for one that is text only.
     links: Vec<String>,
+    /// The alignments of the open table's columns.
+    columns: Vec<Alignment>,
+    /// The column that comes next in the open row.
+    column: usize,
+    /// The open row is the table's head.
+    head: bool,
 }
 
 impl Writer {
@@ -74,9 +80,33 @@ impl Writer {
             Tag::Image { dest_url, .. } => return self.link(&dest_url, "Picture: "),
             // Blocks of raw HTML: their lines come as text.
             Tag::HtmlBlock => Tag::Paragraph,
-            Tag::Paragraph | Tag::Table(_) | Tag::TableHead | Tag::TableRow | Tag::TableCell => tag,
+            Tag::Table(columns) => {
+                self.columns.clone_from(&columns);
+                // Without its alignments the library writes no style attributes, which the page's policy would block.
+                Tag::Table(vec![Alignment::None; columns.len()])
+            }
+            Tag::TableHead | Tag::TableRow => {
+                self.column = 0;
+                self.head = matches!(tag, Tag::TableHead);
+                tag
+            }
+            Tag::TableCell => return Some(self.cell()),
+            Tag::Paragraph => tag,
             _ => return None,
         }))
+    }
+
+    /// The start of a table's cell, with its column's alignment as a class.
+    fn cell<'t>(&mut self) -> Event<'t> {
+        let class = match self.columns.get(self.column) {
+            Some(Alignment::Center) => r#" class="center""#,
+            Some(Alignment::Right) => r#" class="right""#,
+            // Left is how every text begins.
+            _ => "",
+        };
+        self.column += 1;
+        let name = if self.head { "th" } else { "td" };
+        Event::InlineHtml(format!("<{name}{class}>").into())
     }
 
     fn link<'t>(&mut self, url: &str, before: &str) -> Option<Event<'t>> {
@@ -188,6 +218,26 @@ mod tests {
     }
 
     #[test]
+    fn a_table_is_aligned_by_classes_and_never_by_a_style() {
+        let got = html("| a | b | c | d |\n|:-|:-:|-:|-|\n| 1 | 2 | 3 | 4 |\n\n| e |\n|-|\n| 5 |");
+        assert!(!got.contains("style="), "{got}");
+        for cell in [
+            "<th>a</th>",
+            r#"<th class="center">b</th>"#,
+            r#"<th class="right">c</th>"#,
+            "<th>d</th>",
+            "<td>1</td>",
+            r#"<td class="center">2</td>"#,
+            r#"<td class="right">3</td>"#,
+            "<td>4</td>",
+            "<th>e</th>",
+            "<td>5</td>",
+        ] {
+            assert!(got.contains(cell), "{cell} in {got}");
+        }
+    }
+
+    #[test]
     fn nothing_in_a_text_becomes_markup_of_its_own() {
         let hostile = [
             "<script>alert(1)</script>",
@@ -207,6 +257,7 @@ mod tests {
             "[x]: javascript:alert(1)\n\n[x]",
             "<!-- --><script>alert(1)</script><?php ?><![CDATA[<script>]]>",
             "| <b onclick=x>a |\n|-|\n| <script>b |",
+            "| a | b |\n|:-:|-:|\n| <script>b | c |",
         ];
         for text in hostile {
             let got = html(text);
@@ -220,7 +271,11 @@ mod tests {
                 let (tag, _) = tag.split_once('>').unwrap_or_else(|| panic!("{text}: {got}"));
                 let name = tag.split(' ').next().unwrap_or_default();
                 assert!(allowed.contains(&name), "{text}: <{tag}> in {got}");
-                let bare = tag == name || tag == r#"small class="quiet""#;
+                let aligned = ["th", "td"].contains(&name)
+                    && ["center", "right"]
+                        .map(|side| format!(r#"{name} class="{side}""#))
+                        .contains(&tag.to_owned());
+                let bare = tag == name || tag == r#"small class="quiet""# || aligned;
                 let link = tag.starts_with(r#"a class="out" rel="nofollow noopener ugc" href="http"#)
                     && tag.matches('"').count() == 6;
                 assert!(bare || link, "{text}: <{tag}>");

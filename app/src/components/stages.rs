@@ -54,10 +54,17 @@ pub struct Stage {
     pub close: Option<DateTime<Utc>>,
 }
 
+/// What is said of an event whose results everybody can read.
+const OUT: &str = "The results are out";
+
 /// What is happening now: a sentence, and the moment that ends it with its verb (`close` or `open`), where there is one.
 #[must_use]
 pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc>)>) {
-    let published = stages.iter().find(|s| s.kind == StageKind::Publish && s.state != StageState::Ahead);
+    let is = |kind, state| stages.iter().any(|s| s.kind == kind && s.state == state);
+    // Results stay hidden while the room votes. Nothing else that is open matters more than that they are out.
+    if is(StageKind::Publish, StageState::Done) && !is(StageKind::Vote, StageState::Now) {
+        return (OUT.to_owned(), None);
+    }
     let open: Vec<&Stage> =
         stages.iter().filter(|s| s.kind != StageKind::Publish && s.state == StageState::Now).collect();
     if let Some(first) = open.first() {
@@ -77,9 +84,6 @@ pub fn headline(stages: &[Stage]) -> (String, Option<(&'static str, DateTime<Utc
             _ => "it closes",
         };
         return (sentence, soonest.map(|at| (closing, at)));
-    }
-    if published.is_some() {
-        return ("The results are out".to_owned(), None);
     }
     let last_done = stages.iter().rev().find(|s| s.state == StageState::Done);
     let next = stages.iter().find(|s| s.kind != StageKind::Publish && s.state == StageState::Ahead);
@@ -156,6 +160,9 @@ fn when(stage: &Stage, now: DateTime<Utc>) -> String {
 fn far(stages: &[Stage]) -> f64 {
     let count = u32::try_from(stages.len().max(1)).map_or(1.0, f64::from);
     let before = |i: usize| u32::try_from(i).map_or(0.0, f64::from);
+    if headline(stages).0 == OUT {
+        return 1.0;
+    }
     match stages.iter().rposition(|s| s.state == StageState::Now) {
         Some(i) => (before(i) + 0.5) / count,
         None => before(stages.iter().filter(|s| s.state == StageState::Done).count()) / count,
@@ -204,6 +211,11 @@ mod tests {
         assert_eq!(said([Now, Now, Ahead]), "Submissions and judging are open; the first closes");
         assert_eq!(said([Done, Done, Ahead]), "Judging is over; results are being prepared");
         assert_eq!(said([Done, Done, Done]), "The results are out");
+        assert_eq!(said([Done, Now, Done]), "The results are out", "judging is open for 24 days more");
+        let mut voting = vec![stage(StageKind::Vote, Now), stage(StageKind::Publish, Done)];
+        assert_eq!(headline(&voting).0, "Community vote is open", "results are hidden meanwhile");
+        voting[0].state = Done;
+        assert_eq!(headline(&voting).0, "The results are out");
     }
 
     #[test]
@@ -217,5 +229,6 @@ mod tests {
         assert!((of([Now, Ahead]) - 0.25).abs() < 1e-9);
         assert!((of([Done, Ahead]) - 0.5).abs() < 1e-9);
         assert!((of([Done, Done]) - 1.0).abs() < 1e-9);
+        assert!((of([Now, Done]) - 1.0).abs() < 1e-9, "published before submissions closed");
     }
 }

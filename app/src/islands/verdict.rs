@@ -130,7 +130,7 @@ pub(crate) fn two_places(total: Total) -> String {
 #[cfg(any(test, feature = "ssr"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Share {
-    /// In percent, rounded.
+    /// In percent; all of them sum to 100.
     pub(super) percent: i64,
     /// Where its bar begins, in thousandths of the whole.
     pub(super) start: i64,
@@ -141,13 +141,13 @@ pub(super) struct Share {
 /// Every criterion's share; the bars lie side by side and fill the whole.
 #[cfg(any(test, feature = "ssr"))]
 pub(super) fn shares(criteria: &[Criterion]) -> Vec<Share> {
-    let all = criteria.iter().map(|c| c.weight.ten_thousandths()).sum::<i64>().max(1);
+    let weights: Vec<i64> = criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
+    let all = weights.iter().sum::<i64>().max(1);
     let mut sum = 0;
     let mut shares = Vec::with_capacity(criteria.len());
-    for criterion in criteria {
-        let weight = criterion.weight.ten_thousandths();
+    for (weight, percent) in weights.iter().zip(shared::percent::percents(&weights)) {
         let (start, end) = (sum * 1000 / all, (sum + weight) * 1000 / all);
-        shares.push(Share { percent: (weight * 100 + all / 2) / all, start, width: end - start });
+        shares.push(Share { percent, start, width: end - start });
         sum += weight;
     }
     shares

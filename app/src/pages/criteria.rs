@@ -2,6 +2,8 @@
 
 use crate::components::Table;
 use leptos::prelude::*;
+use shared::percent::percents;
+use shared::rubric::Weight;
 
 /// One criterion of the rubric.
 #[derive(Clone, Debug)]
@@ -10,8 +12,8 @@ pub struct CriterionRow {
     pub name: String,
     /// What good looks like; may be empty.
     pub guidance: String,
-    /// Decimal weight, as stored.
-    pub weight: String,
+    /// Its weight.
+    pub weight: Weight,
     /// The lowest score.
     pub min: i64,
     /// The highest score.
@@ -20,13 +22,12 @@ pub struct CriterionRow {
 
 /// The rubric: what counts, for how much, in which range.
 pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
-    let weight = |row: &CriterionRow| row.weight.parse::<f64>().unwrap_or(0.0);
-    let total: f64 = criteria.iter().map(weight).sum();
+    let weights: Vec<i64> = criteria.iter().map(|row| row.weight.ten_thousandths()).collect();
     let rows: Vec<_> = criteria
         .into_iter()
-        .map(|row| {
-            let share =
-                if total > 0.0 { format!("{:.0} %", weight(&row) / total * 100.0) } else { String::new() };
+        .zip(percents(&weights))
+        .map(|(row, share)| {
+            let share = format!("{share} %");
             view! {
                 <tr>
                     <th scope="row">{row.name}</th>

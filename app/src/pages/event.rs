@@ -165,9 +165,11 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
             "Change your vote",
             format!("{here}/vote"),
         ),
-        NextStep::ReadResults => {
-            ("With how sure each place is.".to_owned(), "Read the results", format!("{here}/results"))
-        }
+        NextStep::ReadResults => (
+            "Each place is shown with how certain it is.".to_owned(),
+            "Read the results",
+            format!("{here}/results"),
+        ),
         NextStep::Manage => ("You organize this event.".to_owned(), "Manage it", format!("{here}/manage")),
         NextStep::Browse => {
             ("See what the teams have made.".to_owned(), "Browse the projects", format!("{here}/projects"))

@@ -46,7 +46,7 @@ pub fn home_page(model: HomePage) -> AnyView {
         <div class="opening">
             <h1>"Hackathons, judged with an even hand"</h1>
             <p class="lead">
-                "Teams submit, judges score, and every result is published with how sure it is."
+                "Teams submit, judges score, and results are published with their margin of error."
             </p>
         </div>
         <section aria-labelledby="events">

@@ -187,8 +187,13 @@ pub const ACCESS: &[Row] = &[
         "* 403; nobody,organizer,admin 303; conflicted@published 303",
     ),
     row(
-        "POST /events/{slug}/manage/calibration",
-        "act=publish&run=0",
+        "GET /events/{slug}/manage/calibration/publish",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/calibration/publish",
+        "run=0",
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
     row(

@@ -113,6 +113,10 @@ pub fn pages() -> Vec<(&'static str, MethodRouter<State>)> {
             "/events/{slug}/manage/calibration",
             get(pages::manage::calibration).post(pages::manage::calibration_post),
         ),
+        (
+            "/events/{slug}/manage/calibration/publish",
+            get(pages::publication::show).post(pages::publication::post),
+        ),
         ("/events/{slug}/manage/exports", get(pages::manage::exports)),
         ("/events/{slug}/manage/projects", get(pages::manage_projects::list)),
         (

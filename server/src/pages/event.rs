@@ -140,7 +140,7 @@ fn criteria(event: &wire::Event) -> Vec<CriterionRow> {
         .map(|c| CriterionRow {
             name: c.name.clone(),
             guidance: c.guidance.clone(),
-            weight: c.weight.to_string(),
+            weight: c.weight,
             min: c.min_value,
             max: c.max_value,
         })
@@ -169,11 +169,16 @@ fn next_step(caller: &Caller, view: &EventView, mine: &Mine, vote: Option<bool>)
             (None, None) => NextStep::Submit,
         };
     }
+    // Reviews of an event whose results are out change nothing in them.
+    let out = view.results && facts.event.published;
+    if out && !view.organizes {
+        return NextStep::ReadResults;
+    }
     let teamless = view.team && facts.standing.team.is_none();
     if teamless && facts.standing.participant {
         return NextStep::MakeTeam;
     }
-    if judging && view.counts.pending + view.counts.done > 0 {
+    if judging && !out && view.counts.pending + view.counts.done > 0 {
         return NextStep::Judge { pending: view.counts.pending, done: view.counts.done };
     }
     if view.organizes {

@@ -77,6 +77,7 @@ fn judged(of: JudgedEvent) -> view::JudgedEvent {
         name: of.event.name,
         judging: of.event.judging,
         may_pull: of.may_pull,
+        results_out: of.results_out,
     }
 }
 

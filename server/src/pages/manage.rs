@@ -7,18 +7,16 @@ use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
-use crate::http::form::Form;
-use crate::portal::Sent;
 use crate::portal::publish::calibrate;
 use crate::portal::publish::calibration_page::{self, Desk};
 use crate::portal::publish::feedback;
 use crate::portal::publish::overview::{self, Overview};
-use crate::portal::publish::publish::{self, Wish};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::state::State;
+use crate::store::overview::Attention;
 use app::pages::manage::{
-    CalibrationPage, CalibrationRefused, ExportsPage, FeedbackOffer, JudgeRow, LastRun, Offer, OverviewPage,
-    Publish, Ready, Report, RunLine, calibration_page as calibration_view, exports_page, overview_page,
+    CalibrationPage, ExportsPage, FeedbackOffer, JudgeRow, LastRun, OverviewPage, PublishLink, Ready, Report,
+    RunLine, calibration_page as calibration_view, exports_page, overview_page,
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -52,6 +50,10 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
     let without_own_team = found.at.facts.team_left_out().is_some();
     let (times, counts) = (found.at.facts.event, found.counts);
     let public = found.published.as_ref().map(|p| p.run);
+    let listed = |which: fn(&Attention) -> bool| {
+        let chosen = found.attention.iter().filter(|p| which(p));
+        chosen.map(|p| (p.id.0, p.title.clone())).collect()
+    };
     OverviewPage {
         now: found.at.now,
         head: head(event),
@@ -61,7 +63,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         published_at: found.published.map(|p| p.published_at),
         submitted: counts.submitted,
         drafts: counts.drafts,
-        flagged: counts.flagged,
+        flagged: listed(|p| p.flagged),
         teams_without_project: counts.teams_without_project,
         judges: counts.judges,
         judges_silent: counts.judges_silent,
@@ -70,8 +72,8 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         done: counts.done,
         done_last_hour: counts.done_last_hour,
         reviews_per_project: counts.reviews_per_project,
-        short_of_judges: counts.short_of_judges,
-        unreviewed: counts.unreviewed,
+        short_of_judges: listed(|p| p.short),
+        unreviewed: listed(|p| p.unreviewed),
         last_run: found.last_run.map(|l| LastRun {
             run: l.run,
             at: l.at,
@@ -119,7 +121,7 @@ pub async fn calibration(
     Ok(calibration_shown(&state, &caller, &slug, StatusCode::OK, None).await?)
 }
 
-/// `POST /events/<slug>/manage/calibration`: `act` is `run`, `publish` or `feedback`.
+/// `POST /events/<slug>/manage/calibration`: `act` is `run` or `feedback`.
 pub async fn calibration_post(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
@@ -130,38 +132,22 @@ pub async fn calibration_post(
             let run = calibrate::run(&state.pool, &caller, &slug).await;
             run.map(|_| format!("/events/{slug}/manage/calibration"))
         }
-        "publish" => {
-            let (who, name, sent) = (caller.clone(), slug.clone(), wish(&form));
-            let signer = state.signer.clone();
-            let published = state
-                .write(|c| Box::pin(async move { publish::publish(c, &who, &name, sent, &signer).await }))
-                .await;
-            published.map(|_| format!("/events/{slug}/results"))
-        }
         "feedback" => {
             let (who, name, on) = (caller.clone(), slug.clone(), form.get("released") == "on");
             let released =
                 state.write(|c| Box::pin(async move { feedback::release(c, &who, &name, on).await })).await;
             released.map(|()| format!("/events/{slug}/manage/calibration#feedback"))
         }
-        _ => Err(Refusal::field("act", "Say run, publish or feedback.").into()),
+        _ => Err(Refusal::field("act", "Say run or feedback.").into()),
     };
     match done {
         Ok(path) => Ok(see(&path)),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
             let status = answer::status(&refusal);
-            Ok(calibration_shown(&state, &caller, &slug, status, Some((form, refusal))).await?)
+            Ok(calibration_shown(&state, &caller, &slug, status, Some(refusal)).await?)
         }
         Err(failure) => Err(Unshown(failure)),
     }
-}
-
-fn wish(form: &Form) -> Sent<Wish> {
-    let run = match form.get("run") {
-        "" => None,
-        number => Some(number.parse().map_err(|_| Refusal::field("run", "Name a run by its number."))?),
-    };
-    Ok(Wish { run, reason: form.get("reason").to_owned() })
 }
 
 async fn calibration_shown(
@@ -169,7 +155,7 @@ async fn calibration_shown(
     caller: &Caller,
     slug: &str,
     status: StatusCode,
-    refused: Option<(Form, Refusal)>,
+    refused: Option<Refusal>,
 ) -> Outcome<Response> {
     let (who, name) = (caller.clone(), slug.to_owned());
     let (desk, event) = state
@@ -197,9 +183,9 @@ fn calibration_model(
     caller: &Caller,
     event: &EventView,
     desk: Desk,
-    refused: Option<(Form, Refusal)>,
+    refused: Option<Refusal>,
 ) -> CalibrationPage {
-    let publish = publish_model(&desk);
+    let publish = publish_link(&desk);
     let public = desk.published.as_ref().map(|p| p.run);
     let ready = Ready {
         reviews: wide(desk.ready.reviews),
@@ -236,11 +222,8 @@ fn calibration_model(
         judges: stored.outcome.judges.into_iter().map(judge).collect(),
         connectivity: stored.outcome.connectivity,
         fit: stored.outcome.fit,
+        preview: public.is_none(),
     });
-    let (reason, refused) = match refused {
-        Some((form, refusal)) => (form.get("reason").to_owned(), Some(CalibrationRefused { refusal })),
-        None => (String::new(), None),
-    };
     CalibrationPage {
         head: head(event),
         csrf: caller.csrf().to_owned(),
@@ -255,38 +238,24 @@ fn calibration_model(
             projects,
         }),
         saved_since: desk.saved_since,
-        reason,
-        refused,
+        refused: refused.map(|refusal| refusal.detail),
     }
 }
 
-/// What publishing would do. An open vote comes first: what is public is hidden meanwhile.
-fn publish_model(desk: &Desk) -> Publish {
+/// Whether the latest run can be published. An open vote comes first: what is public is hidden meanwhile.
+fn publish_link(desk: &Desk) -> PublishLink {
     if let Some(refusal) = &desk.publish_refused {
-        return Publish::Refused(refusal.detail.clone());
+        return PublishLink::Refused(refusal.detail.clone());
     }
-    let Some(latest) = &desk.latest else { return Publish::Nothing };
-    let offer = Offer {
-        run: latest.run,
-        projects: latest.outcome.fit.projects.into(),
-        judges: latest.outcome.fit.judges.into(),
-        reviews: latest.outcome.fit.reviews.into(),
-        first: desk.first.clone(),
-    };
+    let Some(latest) = &desk.latest else { return PublishLink::Nothing };
     match &desk.published {
-        None => Publish::First(offer),
         Some(public) if public.run == latest.run => {
-            Publish::Done { run: public.run, since: public.published_at }
+            PublishLink::Done { run: public.run, since: public.published_at }
         }
-        Some(public) => Publish::Correction {
-            offer,
-            published: public.run,
-            since: public.published_at,
-            moved: wide(desk.moved),
-        },
+        public => PublishLink::Offer { run: latest.run, replaces: public.as_ref().map(|p| p.run) },
     }
 }
 
-fn wide(n: usize) -> i64 {
+pub(super) fn wide(n: usize) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
 }

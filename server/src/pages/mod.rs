@@ -14,6 +14,7 @@ pub mod manage;
 pub mod manage_projects;
 pub mod password;
 pub mod project;
+pub mod publication;
 pub mod render;
 pub mod results;
 pub mod shown;

@@ -10,16 +10,18 @@ use crate::portal::submit::event_view;
 use crate::state::State;
 use app::pages::results::{self as view, HowPage, ResultsPage, how_page, results_page};
 use axum::Extension;
-use axum::extract::{Path, State as Shared};
+use axum::extract::{Path, RawQuery, State as Shared};
 use axum::http::StatusCode;
+use shared::calibration::PlainMeans;
 use shared::refusal::Refusal;
 use shared::rules::ResultsView;
 
-/// `GET /events/<slug>/results`.
+/// `GET /events/<slug>/results`; `?published=1` follows a publication.
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
+    RawQuery(query): RawQuery,
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
     let (ranking, event) = state
@@ -35,10 +37,14 @@ pub async fn show(
     let status = if ranking.results.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
     let title = format!("Results of {}", event.event.name);
     let frame = Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/results")) };
+    let shown = shown(&ranking);
+    let just_published =
+        query.as_deref() == Some("published=1") && event.organizes && shown == view::Shown::Published;
     let model = ResultsPage {
         now: ranking.at.now,
         head: head(&event),
-        shown: shown(&ranking),
+        shown,
+        just_published,
         results: ranking.results,
         own: ranking.own,
         signed: ranking.signed,
@@ -72,8 +78,11 @@ pub async fn how(
             })
         })
         .await?;
+    let reviews = results.projects.iter().map(|p| p.reviews).sum();
     let model = HowPage {
         head: head(&event),
+        plain_means: PlainMeans::of(&results.method, results.judges, reviews),
+        converged: results.converged,
         criteria: event.event.criteria,
         method: results.method,
         run: results.run,

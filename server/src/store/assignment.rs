@@ -135,6 +135,8 @@ pub struct Judged {
     pub name: String,
     /// When reviews may be saved.
     pub judging: Window,
+    /// Results are published.
+    pub published: bool,
     /// The database's clock.
     pub now: DateTime<Utc>,
 }
@@ -145,7 +147,8 @@ pub struct Judged {
 /// A lost database.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judged>> {
     let rows = sqlx::query!(
-        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, clock_timestamp() as "now!"
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close,
+                  exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' order by e.slug"#,
         judge.0
@@ -157,6 +160,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
         slug: r.slug,
         name: r.name,
         judging: Window { open: r.judging_open, close: r.judging_close },
+        published: r.published,
         now: r.now,
     });
     Ok(judged.collect())

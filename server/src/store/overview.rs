@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use shared::ids::{EventId, TeamId};
+use shared::ids::{EventId, ProjectId, TeamId};
 
 /// What is counted. None of it tells of scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -90,4 +90,55 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
     )
     .fetch_one(conn)
     .await?)
+}
+
+/// A submitted project that an organizer may have to do something about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attention {
+    /// The project.
+    pub id: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// It repeats another project, so it is not ranked.
+    pub flagged: bool,
+    /// It has fewer assignments than each project should get, those that were given back aside.
+    pub short: bool,
+    /// It has no submitted review.
+    pub unreviewed: bool,
+}
+
+/// Submitted projects that are flagged as repeats, short of judges or without a review, by title. Of the projects of the
+/// team `without` nothing is told but flags, as in [`counts`].
+///
+/// # Errors
+/// A lost database.
+pub async fn attention(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<Vec<Attention>> {
+    let rows = sqlx::query!(
+        r#"with project_tasks as (
+               select p.id, p.title, p.duplicate_of is not null as flagged,
+                      p.duplicate_of is null and p.team_id is distinct from $2 as told,
+                      count(a.id) filter (where a.status <> 'recused') as tasks,
+                      count(a.id) filter (where a.status = 'done') as reviews
+               from project p left join assignment a on a.project_id = p.id
+               where p.event_id = $1 and p.status = 'submitted' group by p.id
+           )
+           select t.id, t.title, t.flagged as "flagged!",
+                  t.told and t.tasks < e.reviews_per_project as "short!",
+                  t.told and t.reviews = 0 as "unreviewed!"
+           from project_tasks t join event e on e.id = $1
+           where t.flagged or t.told and (t.tasks < e.reviews_per_project or t.reviews = 0)
+           order by t.title, t.id"#,
+        event.0,
+        without.map(|team| team.0)
+    )
+    .fetch_all(conn)
+    .await?;
+    let of = |id, title, flagged, short, unreviewed| Attention {
+        id: ProjectId(id),
+        title,
+        flagged,
+        short,
+        unreviewed,
+    };
+    Ok(rows.into_iter().map(|r| of(r.id, r.title, r.flagged, r.short, r.unreviewed)).collect())
 }

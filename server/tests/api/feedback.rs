@@ -7,6 +7,7 @@ use server::portal::publish::calibrate;
 use sqlx::PgPool;
 
 const CALIBRATION: &str = "/events/demo/manage/calibration";
+const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 
 async fn world(pool: &PgPool) -> (Site, String) {
     Event::new("demo")
@@ -32,7 +33,7 @@ async fn world(pool: &PgPool) -> (Site, String) {
 
 async fn publish(pool: &PgPool, site: &Site) {
     calibrate::run(pool, &SHELL, "demo").await.unwrap();
-    let done = site.browser("org").submit(CALIBRATION, &[("act", "publish"), ("run", "1")]).await;
+    let done = site.browser("org").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
     assert_eq!(done.status, 303, "{}", done.body);
 }
 

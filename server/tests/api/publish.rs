@@ -8,6 +8,9 @@ const RESULTS: &str = "/api/events/demo/results";
 const PAGE: &str = "/events/demo/results";
 const HOW: &str = "/events/demo/results/how";
 const CALIBRATION: &str = "/events/demo/manage/calibration";
+const PUBLISH: &str = "/events/demo/manage/calibration/publish";
+/// Where a publication leads to.
+const PUBLISHED: &str = "/events/demo/results?published=1";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
@@ -47,14 +50,14 @@ async fn an_organizer_who_takes_part_learns_nothing_before_publication(pool: PgP
             "{part} this event: until the results are published, scores are shown to organizers who take no part"
         );
         assert_eq!(site.api(name).get(RESULTS).await.refusal(), (403, why.clone()));
-        for path in [PAGE, HOW, CALIBRATION] {
+        for path in [PAGE, HOW, CALIBRATION, PUBLISH] {
             let page = site.browser(name).get(path).await;
             assert_eq!(page.status, 403, "{path}");
             assert!(page.body.contains(&why), "{path}: {}", page.body);
         }
-        for act in ["run", "publish"] {
-            let refused = site.browser(name).submit(CALIBRATION, &[("act", act)]).await;
-            assert_eq!(refused.status, 403, "{act}");
+        for (path, fields) in [(CALIBRATION, [("act", "run")]), (PUBLISH, [("run", "1")])] {
+            let refused = site.browser(name).submit(path, &fields).await;
+            assert_eq!(refused.status, 403, "{path}");
         }
         let exports = site.api(name).get("/events/demo/manage/exports").await;
         assert!(
@@ -115,17 +118,24 @@ async fn an_organizer_runs_looks_and_publishes_on_the_page(pool: PgPool) {
     let site = Site::new(&pool).await;
     let organizer = site.browser("org");
     assert_eq!(organizer.get(CALIBRATION).await.status, 200);
-    let early = organizer.submit(CALIBRATION, &[("act", "publish")]).await;
+    let early = organizer.submit(PUBLISH, &[]).await;
     assert_eq!(early.status, 409);
     assert!(early.body.contains("There is no run to publish: calibrate first."), "{}", early.body);
     let run = organizer.submit(CALIBRATION, &[("act", "run")]).await;
     assert_eq!((run.status, run.location()), (303, CALIBRATION));
     let page = organizer.get(CALIBRATION).await.body.replace("<wbr>", "");
     assert!(page.contains("17 submitted reviews by 5 judges and ranks 5 projects"), "{page}");
-    assert!(page.contains("Zoe@x.example") && page.contains("Publish run 1"), "{page}");
-    assert!(page.contains("Run 1 read exactly this"), "{page}");
-    let published = organizer.submit(CALIBRATION, &[("act", "publish"), ("run", "1")]).await;
-    assert_eq!((published.status, published.location()), (303, PAGE));
+    assert!(page.contains("Zoe@x.example") && page.contains("Run 1 covers these reviews."), "{page}");
+    // Publishing has its own page; nothing before that publishes.
+    assert!(page.contains(PUBLISH) && !page.contains("value=\"publish\""), "{page}");
+    assert_eq!(organizer.submit(CALIBRATION, &[("act", "publish"), ("run", "1")]).await.status, 400);
+    assert_eq!(site.api("").get(PAGE).await.status, 404);
+    let published = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
+    assert_eq!((published.status, published.location()), (303, PUBLISHED));
+    assert!(organizer.get(PUBLISHED).await.body.contains("Published. Run 1 is public now."));
+    for (who, path) in [("org", PAGE), ("j1", PUBLISHED), ("", PUBLISHED)] {
+        assert!(!site.api(who).get(path).await.body.contains("Published. Run 1"), "{who} {path}");
+    }
     assert!(site.api("").get(PAGE).await.body.contains("Project 3"));
     let log: Vec<_> = demo.audit().await.into_iter().map(|(action, role, ..)| (action, role)).collect();
     let by = |action: &str| (action.to_owned(), "organizer".to_owned());
@@ -139,8 +149,8 @@ async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(p
     calibrated(&site).await;
     let organizer = site.browser("org");
     let publish = async |run: &str, reason: &str, status: u16, sentence: &str| {
-        let fields = [("act", "publish"), ("run", run), ("reason", reason)];
-        let reply = organizer.submit(CALIBRATION, &fields).await;
+        let fields = [("run", run), ("reason", reason), ("consent", "true")];
+        let reply = organizer.submit(PUBLISH, &fields).await;
         assert_eq!(reply.status, status, "{sentence}");
         assert!(reply.body.contains(sentence), "{sentence} in {}", reply.body);
         reply.body
@@ -176,15 +186,17 @@ async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: P
     };
     vote("'2999-01-02 03:04:05Z'").await;
     let organizer = site.browser("org");
-    let publish = [("act", "publish"), ("run", "1")];
+    let publish = [("run", "1"), ("consent", "true")];
     let sentence = "The vote for Demo is open until 2999-01-02 03:04:05 UTC: results stay hidden and cannot be published.";
-    let refused = organizer.submit(CALIBRATION, &publish).await;
+    let refused = organizer.submit(PUBLISH, &publish).await;
     assert_eq!(refused.status, 409);
-    assert!(refused.body.contains(sentence), "{}", refused.body);
-    assert!(organizer.get(CALIBRATION).await.body.contains(sentence));
+    assert_eq!(refused.body.matches(sentence).count(), 1, "{}", refused.body);
+    for path in [CALIBRATION, PUBLISH] {
+        assert!(organizer.get(path).await.body.contains(sentence), "{path}");
+    }
     assert_eq!(demo.one::<i64>("select count(*) from publication where event_id = $1").await, 0);
     vote("'2001-01-01Z'").await;
-    assert_eq!(organizer.submit(CALIBRATION, &publish).await.status, 303);
+    assert_eq!(organizer.submit(PUBLISH, &publish).await.status, 303);
     assert_eq!(site.api("").get(RESULTS).await.status, 200);
     vote("null").await;
     for name in ["", "j1", "p1"] {
@@ -218,7 +230,7 @@ async fn runs_and_publications_never_change(pool: PgPool) {
 async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
-    for path in ["/events/demo/manage", CALIBRATION, "/events/demo/manage/exports"] {
+    for path in ["/events/demo/manage", CALIBRATION, PUBLISH, "/events/demo/manage/exports"] {
         assert_eq!(site.api("org").get(path).await.status, 200, "{path}");
         assert_eq!(site.api("j1").get(path).await.status, 403, "{path}");
         let nobody = site.api("").get(path).await;
@@ -226,10 +238,9 @@ async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
         assert!(nobody.location().starts_with("/login?next="), "{path}");
         assert_eq!(site.api("org").get(&path.replace("demo", "none")).await.status, 404, "{path}");
     }
-    for act in ["run", "publish"] {
-        let fields = [("act", act)];
-        assert_eq!(site.browser("j1").submit(CALIBRATION, &fields).await.status, 403, "{act}");
-        assert_eq!(site.api("org").submit(CALIBRATION, &fields).await.status, 403, "a token writes no page");
+    for (path, fields) in [(CALIBRATION, [("act", "run")]), (PUBLISH, [("run", "1")])] {
+        assert_eq!(site.browser("j1").submit(path, &fields).await.status, 403, "{path}");
+        assert_eq!(site.api("org").submit(path, &fields).await.status, 403, "a token writes no page");
     }
     assert_eq!(demo.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 0);
 }
@@ -244,6 +255,11 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     assert_eq!((counts.submitted, counts.drafts, counts.flagged, counts.judges), (7, 1, 1, 5));
     assert_eq!((counts.teams_without_project, counts.judges_idle, counts.judges_silent), (0, 0, 0));
     assert_eq!((counts.short_of_judges, counts.unreviewed), (1, 1));
+    // While judging is open too, projects are named: 7 has only a draft, 6 repeats another.
+    let open = overview().await;
+    assert!(open.contains("1 project has no review yet:"), "{open}");
+    assert!(open.contains(">Project 7</a>") && open.contains(">Project 6</a>"), "{open}");
+    assert!(!open.contains(">Project 1</a>"), "{open}");
     calibrated(&site).await;
     sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
     assert!(overview().await.contains("Run 1 is ready and not published."));
@@ -265,4 +281,113 @@ async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgP
     let saved = site.api("j1").post(&format!("/api/judge/assignments/{id}/review"), review).await;
     assert_eq!(saved.status, 200, "{}", saved.body);
     assert!(page().await.contains("1 review was saved after the results were first published."));
+}
+
+/// What the page lists as needing a tick, each as the beginning of its sentence.
+fn weighty(page: &str) -> Vec<String> {
+    let parts = page.split(r#"<li class="weighty">"#).skip(1);
+    parts
+        .map(|part| part.split("<b>").nth(1).unwrap_or("").split("</b>").next().unwrap_or("").to_owned())
+        .collect()
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn warnings_of_weight_need_a_tick_and_the_form_comes_back(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let organizer = site.browser("org");
+    let page = organizer.get(PUBLISH).await.body;
+    assert_eq!(weighty(&page), ["Judging is not over. ", "1 project has no review"], "{page}");
+    assert!(page.contains("1 of 19 assigned reviews") && page.contains(">Project 7</a>"), "{page}");
+    assert!(
+        page.contains("5 projects") && page.contains("17 reviews") && page.contains("5 judges"),
+        "{page}"
+    );
+
+    let refused = organizer.submit(PUBLISH, &[("run", "1")]).await;
+    assert_eq!(refused.status, 422);
+    assert!(
+        refused.body.contains("Tick the box to confirm that you have read the warnings."),
+        "{}",
+        refused.body
+    );
+    assert_eq!(weighty(&refused.body).len(), 2, "the form comes back with its warnings");
+    assert_eq!(demo.one::<i64>("select count(*) from publication where event_id = $1").await, 0);
+
+    // A review that changed after the run is a third reason, also to who saw the page before.
+    rescored(&demo).await;
+    assert!(
+        weighty(&organizer.get(PUBLISH).await.body)
+            .iter()
+            .any(|w| w.starts_with("Reviews or projects changed"))
+    );
+    assert_eq!(organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await.status, 303);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn with_judging_over_and_nothing_of_weight_nothing_is_to_be_ticked(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    sql(&demo, "update assignment set status = 'recused' where status = 'pending'").await;
+    sql(&demo, "update project set duplicate_of = 1 where id = 7").await;
+    sql(&demo, "update event set judging_close = now() - interval '1 minute'").await;
+    calibrated(&site).await;
+    let organizer = site.browser("org");
+    let page = organizer.get(PUBLISH).await.body;
+    assert_eq!(weighty(&page), Vec::<String>::new(), "{page}");
+    assert!(!page.contains("name=\"consent\""), "{page}");
+    assert_eq!(organizer.submit(PUBLISH, &[("run", "1")]).await.status, 303);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_fit_that_was_cut_off_is_told_everywhere_and_needs_a_tick(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let converged = site.api("org").get(RESULTS).await.json();
+    assert_eq!(converged["converged"], true);
+    // The same run once more, as it would be stored had it been stopped at the cap.
+    sql(
+        &demo,
+        "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded, connectivity)
+         select event_id, 0, method, input_digest, input, results, judges, excluded,
+                jsonb_set(connectivity::jsonb, '{fit,converged}', 'false')::json from calibration_run",
+    )
+    .await;
+    assert_eq!(site.api("org").get(RESULTS).await.json()["converged"], false);
+    let told = "The calculation was stopped before it came to rest";
+    for path in [PAGE, HOW] {
+        assert!(site.api("org").get(path).await.body.contains(told), "{path}");
+    }
+    assert!(site.api("org").get(CALIBRATION).await.body.contains("The calculation did not come to rest."));
+    let organizer = site.browser("org");
+    assert!(
+        weighty(&organizer.get(PUBLISH).await.body)
+            .contains(&"The calculation did not come to rest. ".to_owned())
+    );
+    assert_eq!(organizer.submit(PUBLISH, &[("run", "2")]).await.status, 422);
+    assert_eq!(organizer.submit(PUBLISH, &[("run", "2"), ("consent", "true")]).await.status, 303);
+    assert!(site.api("").get(HOW).await.body.contains(told));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn once_results_are_out_every_page_says_so_although_judging_is_open(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    assert!(site.api("j1").get("/events/demo").await.body.contains("Judging is open"));
+    published(&site).await;
+    for (who, path) in [
+        ("", "/"),
+        ("", "/events/demo"),
+        ("j1", "/events/demo"),
+        ("j1", "/judge"),
+        ("org", "/events/demo/manage"),
+    ] {
+        let page = site.api(who).get(path).await.body;
+        assert!(page.contains("The results are out"), "{who} {path}: {page}");
+        assert!(!page.contains("Go on judging") && !page.contains("Score next"), "{who} {path}: {page}");
+    }
+    assert!(site.api("j1").get("/events/demo").await.body.contains("Read the results"));
 }

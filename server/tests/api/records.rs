@@ -47,7 +47,9 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
     assert_eq!(site.api("org").get(SIGNED).await.body, document.body, "the same bytes to all");
     let Payload::Results(signed) = payload(&site, &document.body).await else { panic!("no results") };
     assert_eq!((signed.issuer.as_str(), signed.event.slug.as_str()), ("http://portal.example", "demo"));
-    let shown = site.api("").get("/api/events/demo/results").await.json();
+    let mut shown = site.api("").get("/api/events/demo/results").await.json();
+    // Told, and not signed.
+    assert_eq!(shown.as_object_mut().and_then(|results| results.remove("converged")), Some(true.into()));
     assert_eq!(serde_json::to_value(&signed.results).unwrap(), shown);
     let head: (i64, String, String) = sqlx::query_as(
         "select seq, row_hash, action from audit_log where event_id = 1 order by seq desc limit 1",
@@ -67,8 +69,11 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
     );
     rescored(&demo).await;
     calibrated(&site).await;
-    let correct = [("act", "publish"), ("run", "2"), ("reason", "A review was missing.")];
-    assert_eq!(site.browser("org").submit("/events/demo/manage/calibration", &correct).await.status, 303);
+    let correct = [("run", "2"), ("reason", "A review was missing."), ("consent", "true")];
+    assert_eq!(
+        site.browser("org").submit("/events/demo/manage/calibration/publish", &correct).await.status,
+        303
+    );
     let told = site.api("").post_text("/api/verify", document.body.clone()).await.json();
     assert_eq!((&told["valid"], &told["superseded_by"]), (&json!(true), &json!(2)));
     let Payload::Results(second) = payload(&site, &site.api("").get(SIGNED).await.body).await else {

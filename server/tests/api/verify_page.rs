@@ -122,8 +122,11 @@ async fn here_it_is_known_what_took_the_place_of_results(pool: PgPool) {
     says(&page, "good", &["This signed ranking is genuine.", "No later results have replaced these."]);
     rescored(&demo).await;
     calibrated(&site).await;
-    let correct = [("act", "publish"), ("run", "2"), ("reason", "A review was missing.")];
-    assert_eq!(site.browser("org").submit("/events/demo/manage/calibration", &correct).await.status, 303);
+    let correct = [("run", "2"), ("reason", "A review was missing."), ("consent", "true")];
+    assert_eq!(
+        site.browser("org").submit("/events/demo/manage/calibration/publish", &correct).await.status,
+        303
+    );
     let page = send(&site, form(&[("r.json", &signed)], &[])).await;
     says(&page, "good", &["This signed ranking is genuine, but run 2 has replaced it."]);
 }

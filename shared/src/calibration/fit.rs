@@ -178,3 +178,26 @@ fn update_scales(settings: &Settings, old: &Params, m: &Moments, new: &mut Param
     }
     new.project *= mean * mean;
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calibration::{Input, Review};
+
+    #[test]
+    fn a_fit_cut_off_by_its_cap_says_so() {
+        let totals =
+            [(1, "a", 900_000), (1, "b", 700_000), (2, "a", 400_000), (2, "b", 100_000), (3, "a", 600_000)];
+        let review = |(project, judge, total_micro): (i64, &str, i64)| Review {
+            project,
+            track: None,
+            judge: judge.to_owned(),
+            total_micro,
+        };
+        let design = Design::of(&Input::new(totals.map(review).into(), false).unwrap());
+        let cut_off = Settings { max_rounds: 2, ..RUN };
+        assert!(fit(&design, &Model::OFFSETS, &RUN).converged);
+        let fit = fit(&design, &Model::OFFSETS, &cut_off);
+        assert_eq!((fit.rounds, fit.converged), (2, false));
+    }
+}

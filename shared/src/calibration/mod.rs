@@ -30,6 +30,7 @@ pub use input::{Input, InputError, Review};
 pub use outcome::{
     Component, Connectivity, Extra, FitSummary, Flag, JudgeOutcome, Level, Outcome, ProjectOutcome, Variances,
 };
+pub use raw_mean::PlainMeans;
 
 use design::Design;
 use std::fmt;

@@ -8,9 +8,41 @@ use super::outcome::{Connectivity, JudgeOutcome, Outcome};
 use super::ranking::round6;
 use super::scores::{count, nothing_fitted, ranked};
 
+/// Fewest judges that can be told apart.
+const JUDGES: usize = 2;
+/// Fewest reviews that a model can be fitted to.
+const REVIEWS: usize = 3;
+
+/// Why a ranking is that of the plain means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlainMeans {
+    /// One judge gave all reviews: there is nobody to compare them with.
+    OneJudge,
+    /// Fewer than three reviews.
+    FewReviews,
+    /// All totals are equal: there is nothing to explain.
+    EqualTotals,
+}
+
+impl PlainMeans {
+    /// The reason for a ranking of this method by so many judges and reviews; none where a model was fitted. It needs
+    /// no more than what every published ranking holds, so it can be told of old ones too.
+    #[must_use]
+    pub fn of(method: &str, judges: u32, reviews: u32) -> Option<Self> {
+        if !method.starts_with("raw-mean/") {
+            return None;
+        }
+        Some(match (judges as usize, reviews as usize) {
+            (..JUDGES, _) => Self::OneJudge,
+            (_, ..REVIEWS) => Self::FewReviews,
+            _ => Self::EqualTotals,
+        })
+    }
+}
+
 /// One judge, fewer than three reviews, or all totals equal.
 pub(super) fn applies(design: &Design) -> bool {
-    design.judges.len() < 2 || design.y.len() < 3 || design.variance <= 0.0
+    design.judges.len() < JUDGES || design.y.len() < REVIEWS || design.variance <= 0.0
 }
 
 /// Ranks by plain mean; every rank interval is as wide as the field, and the standard error is the
@@ -38,5 +70,32 @@ pub(super) fn outcome(design: &Design, digest: &[u8; 32], connectivity: Connecti
             .collect(),
         connectivity,
         fit: nothing_fitted(design),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PlainMeans;
+    use crate::calibration::{Input, Review, calibrate};
+
+    fn reason(reviews: &[(i64, &str, i64)]) -> Option<PlainMeans> {
+        let review = |&(project, judge, total_micro): &(i64, &str, i64)| Review {
+            project,
+            track: None,
+            judge: judge.to_owned(),
+            total_micro,
+        };
+        let run = calibrate(&Input::new(reviews.iter().map(review).collect(), false).unwrap()).unwrap();
+        PlainMeans::of(&run.method, run.fit.judges, run.fit.reviews)
+    }
+
+    #[test]
+    fn a_ranking_by_plain_means_knows_why() {
+        let many: Vec<_> = (1..=20).map(|project| (project, "a", project * 10_000)).collect();
+        assert_eq!(reason(&many), Some(PlainMeans::OneJudge));
+        assert_eq!(reason(&[(1, "a", 1), (2, "b", 2)]), Some(PlainMeans::FewReviews));
+        let equal: Vec<_> = (1..=20).flat_map(|project| [(project, "a", 5), (project, "b", 5)]).collect();
+        assert_eq!(reason(&equal), Some(PlainMeans::EqualTotals));
+        assert_eq!(reason(&[(1, "a", 1), (1, "b", 3), (2, "a", 9), (2, "b", 7)]), None);
     }
 }

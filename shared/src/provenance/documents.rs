@@ -193,6 +193,7 @@ impl From<Results> for SignedRanking {
             method,
             reason,
             supersedes,
+            converged: _,
             judges,
             duplicates,
             unreviewed,

@@ -38,7 +38,15 @@ impl Axis {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// The same as a percentage for an SVG attribute.
+    /// Whether a value lies on the axis.
+    #[must_use]
+    pub fn holds(&self, value: f64) -> bool {
+        // The ends were rounded to the ticks, by a millionth of a step at most.
+        let slack = self.step * 1e-5;
+        (self.low - slack..=self.high + slack).contains(&value)
+    }
+
+    /// Where a value stands, as a percentage for an SVG attribute.
     #[must_use]
     pub fn place(&self, value: f64) -> String {
         format!("{:.1}%", self.share(value) * 100.0)

@@ -22,7 +22,9 @@ pub fn RowMark(
     #[prop(optional)]
     from: Option<f64>,
 ) -> impl IntoView {
-    let end = |x: f64| view! { <line x1=axis.place(x) x2=axis.place(x) y1="5" y2="15"/> };
+    // An interval that goes beyond the axis has no end to mark there.
+    let end =
+        |x: f64| axis.holds(x).then(|| view! { <line x1=axis.place(x) x2=axis.place(x) y1="5" y2="15"/> });
     let ring = ring.map(|ring| view! { <circle class="raw" cx=axis.place(ring) cy="10" r="3.5"/> });
     let from =
         from.map(|x| view! { <line class="from" x1=axis.place(x) x2=axis.place(x) y1="-12" y2="32"/> });

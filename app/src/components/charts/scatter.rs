@@ -88,26 +88,106 @@ pub fn Scatter(
     .into_any()
 }
 
-/// Names beside their points: to the left in the right half, and moved down where they would cover one
-/// another.
+/// Height of a name's line, and width of a letter, in the drawing's units; a little more than either is.
+const LINE: f64 = 13.0;
+const LETTER: f64 = 6.6;
+
+/// A rectangle: left, top, right, bottom.
+type Area = [f64; 4];
+
+fn overlap(a: &Area, b: &Area) -> bool {
+    a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3]
+}
+
+/// Where a name goes, and how it is anchored there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Label {
+    x: f64,
+    y: f64,
+    anchor: &'static str,
+    area: Area,
+}
+
+/// Where each name goes: beside, above or below its point, where it covers no other name and no point and stays inside
+/// the drawing. None for a name without such a place: the table has them all.
+fn labels(places: &[(f64, f64, String)]) -> Vec<Option<Label>> {
+    let dots: Vec<Area> = places.iter().map(|(x, y, _)| [x - 4.5, y - 4.5, x + 4.5, y + 4.5]).collect();
+    let mut taken: Vec<Area> = Vec::new();
+    let mut place = |at: usize, (x, y, name): &(f64, f64, String)| {
+        #[expect(clippy::cast_precision_loss, reason = "letters of a name")]
+        let width = name.chars().count() as f64 * LETTER;
+        let label = |left: f64, x: f64, baseline: f64, anchor: &'static str| Label {
+            x,
+            y: baseline,
+            anchor,
+            area: [left, baseline - LINE + 3.0, left + width, baseline + 3.0],
+        };
+        let ways = [
+            label(x + 8.0, x + 8.0, y + 4.0, "start"),
+            label(x - 8.0 - width, x - 8.0, y + 4.0, "end"),
+            label(x - width / 2.0, *x, y - 8.0, "middle"),
+            label(x - width / 2.0, *x, y + 17.0, "middle"),
+        ];
+        let free = |l: &Label| {
+            let [left, top, right, bottom] = l.area;
+            left >= LEFT
+                && right <= WIDTH
+                && top >= TOP - LINE
+                && bottom <= HEIGHT - BOTTOM + 3.0
+                && taken.iter().all(|other| !overlap(other, &l.area))
+                && dots.iter().enumerate().all(|(of, dot)| of == at || !overlap(dot, &l.area))
+        };
+        let found = ways.into_iter().find(free)?;
+        taken.push(found.area);
+        Some(found)
+    };
+    places.iter().enumerate().map(|(at, dot)| if dot.2.is_empty() { None } else { place(at, dot) }).collect()
+}
+
 fn names(places: &[(f64, f64, String)]) -> Vec<AnyView> {
-    let mut named: Vec<&(f64, f64, String)> = places.iter().filter(|(.., name)| !name.is_empty()).collect();
-    named.sort_by(|a, b| a.1.total_cmp(&b.1));
-    let mut lowest = [f64::NEG_INFINITY; 2];
-    named
+    labels(places)
         .into_iter()
-        .map(|(x, y, name)| {
-            let right = *x > WIDTH * 0.6;
-            let (x, anchor) = if right { (x - 8.0, "end") } else { (x + 8.0, "start") };
-            let floor = &mut lowest[usize::from(right)];
-            let y = (y + 4.0).max(*floor + 13.0);
-            *floor = y;
-            view! { <text class="name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> }
-                .into_any()
+        .zip(places)
+        .filter_map(|(label, (.., name))| {
+            let Label { x, y, anchor, .. } = label?;
+            Some(
+                view! { <text class="name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> }
+                    .into_any(),
+            )
         })
         .collect()
 }
 
 fn number(value: f64) -> String {
     format!("{value:.1}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_cover_neither_one_another_nor_points_and_stay_inside() {
+        // Thirteen flagged judges close together in a corner.
+        let places: Vec<(f64, f64, String)> = (0..13)
+            .map(|n| {
+                (300.0 + f64::from(n % 4) * 22.0, 190.0 + f64::from(n) * 2.0, format!("Judge Number {n}"))
+            })
+            .collect();
+        let labels = labels(&places);
+        let areas: Vec<Area> = labels.iter().flatten().map(|label| label.area).collect();
+        assert!(areas.len() >= 2, "some have a place: {}", areas.len());
+        for (at, area) in areas.iter().enumerate() {
+            assert!(area[0] >= LEFT && area[2] <= WIDTH && area[3] <= HEIGHT - BOTTOM + 3.0, "{area:?}");
+            assert!(areas[at + 1..].iter().all(|other| !overlap(area, other)), "{area:?}");
+        }
+    }
+
+    #[test]
+    fn a_name_with_room_is_right_of_its_point() {
+        let alone = [(100.0, 100.0, "Ada".to_owned()), (200.0, 100.0, String::new())];
+        let found = labels(&alone);
+        assert_eq!(found[0].map(|label| (label.x, label.anchor)), Some((108.0, "start")));
+        assert_eq!(found[1], None);
+    }
 }

@@ -40,6 +40,8 @@ pub struct JudgedEvent {
     pub tasks: Vec<Task>,
     /// With nothing left to do, the judge may take another project.
     pub may_pull: bool,
+    /// Everybody may read the results.
+    pub results_out: bool,
 }
 
 /// One assignment, as the list shows it.
@@ -114,7 +116,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
     });
     let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf));
     let way_on = match next {
-        Some(task) if open => view! {
+        Some(task) if open && !event.results_out => view! {
             <p>
                 <ButtonLink kind=Kind::Main href=path(task.assignment)>
                     {if done == 0 { "Start with " } else { "Score next: " }}
@@ -155,9 +157,15 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         }
         .into_any()
     };
+    let out = event.results_out.then(|| {
+        let href = format!("/events/{}/results", event.slug);
+        let late = open.then_some(" Reviews that change now do not change them.");
+        view! { <p><strong>"The results are out."</strong>{late}" "<a href=href>"Read the results"</a></p> }
+    });
     view! {
         <section>
             <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
+            {out}
             <p class="quiet">{window_words(event.judging, now)}</p>
             {certificate}
             {tasks}

@@ -2,17 +2,16 @@
 
 use super::feedback::{FeedbackOffer, feedback};
 use super::judges::{JudgeRow, judges};
-use super::publish::{Publish, publish};
+use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::words::plural;
-use crate::components::{
-    Button, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone,
-};
+use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::pages::event_head::EventHead;
+use crate::pages::results::plain_means;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::calibration::{Connectivity, FitSummary, Level};
-use shared::refusal::Refusal;
+use shared::calibration::{Connectivity, FitSummary, Level, METHOD_RAW_MEAN, PlainMeans, Variances};
+use shared::percent::percents;
 
 /// The calibration of an event.
 #[derive(Clone, Debug)]
@@ -30,22 +29,13 @@ pub struct CalibrationPage {
     /// What the latest run says.
     pub latest: Option<Report>,
     /// Whether the latest run can be published.
-    pub publish: Publish,
+    pub publish: PublishLink,
     /// Letting teams read what judges wrote; none before publication.
     pub feedback: Option<FeedbackOffer>,
     /// Submitted reviews that were saved since results were first published; none before publication.
     pub saved_since: Option<i64>,
-    /// The reason of a correction, as typed into a refused form.
-    pub reason: String,
-    /// The act that was refused just now.
-    pub refused: Option<CalibrationRefused>,
-}
-
-/// A refused act of this page.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CalibrationRefused {
-    /// Why. Its field `reason` is the form's.
-    pub refusal: Refusal,
+    /// Why an act was refused just now.
+    pub refused: Option<String>,
 }
 
 /// What a run would read now.
@@ -63,7 +53,7 @@ pub struct Ready {
     pub unreviewed: i64,
     /// Submitted projects flagged as repeats.
     pub flagged: i64,
-    /// The run that read exactly this, if any: another would say the same.
+    /// The run that read exactly this, if any: a new run would give the same result.
     pub same_as: Option<i32>,
 }
 
@@ -99,14 +89,16 @@ pub struct Report {
     pub connectivity: Connectivity,
     /// What was fitted.
     pub fit: FitSummary,
+    /// The results page shows this run: nothing else is published.
+    pub preview: bool,
 }
 
-/// The page. Its forms post `act` = `run`, `publish` with `run` (a number) and `reason`, or `feedback` with `released`.
+/// The page. Its forms post `act` = `run`, or `feedback` with `released`.
 #[must_use]
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Calibration);
     let slug = model.head.slug.clone();
-    let (errors, notice, reason_error) = refused(model.refused);
+    let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let latest = model.latest.map(|report| report_sections(report, &slug));
     let feedback = model.feedback.map(|offer| feedback(offer, model.csrf.clone()));
     let saved_since = model.saved_since.filter(|count| *count > 0).map(|count| {
@@ -124,28 +116,14 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <h1>"Calibration"</h1>
             {notice}
             {saved_since}
-            <ErrorSummary errors heading="This was not published"/>
-            {run_form(model.ready, model.run_refused, model.csrf.clone(), model.runs.is_empty())}
-            {publish(model.publish, model.csrf, &slug, model.reason, reason_error)}
-            {feedback}
+            {run_form(model.ready, model.run_refused, model.csrf, model.runs.is_empty())}
             {latest}
             {runs(model.runs)}
+            {publish_link(model.publish, &slug)}
+            {feedback}
         </div>
     }
     .into_any()
-}
-
-fn refused(refused: Option<CalibrationRefused>) -> (FormErrors, Option<AnyView>, String) {
-    let Some(CalibrationRefused { refusal }) = refused else {
-        return (FormErrors::none(), None, String::new());
-    };
-    let reason: Vec<String> = refusal.fields.0.get("reason").cloned().unwrap_or_default();
-    if reason.is_empty() {
-        let notice = view! { <Notice tone=Tone::Bad title=refusal.detail/> }.into_any();
-        return (FormErrors::none(), Some(notice), String::new());
-    }
-    let errors: FormErrors = reason.iter().map(|message| ("reason", message.clone())).collect();
-    (errors, None, reason.join(" "))
 }
 
 fn run_form(ready: Ready, refused: Option<String>, csrf: String, first: bool) -> AnyView {
@@ -169,7 +147,7 @@ fn run_form(ready: Ready, refused: Option<String>, csrf: String, first: bool) ->
     let body = match (refused, ready.same_as) {
         (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
         (None, Some(run)) => {
-            view! { <p class="quiet">{format!("Run {run} read exactly this: another would say the same.")}</p> }
+            view! { <p class="quiet">{format!("Run {run} covers these reviews. A new run would give the same result.")}</p> }
                 .into_any()
         }
         (None, None) => {
@@ -198,11 +176,20 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
     let run = report.run;
     let preview = format!("/events/{slug}/results");
     let how = method_words(&report.fit);
+    let cut_off = (!report.fit.converged).then(|| {
+        view! {
+            <Notice tone=Tone::Warn title="The calculation did not come to rest.">
+                <p>{format!("It was stopped after {} rounds. Scores and ranks of this run are less exact than they look.", report.fit.rounds)}</p>
+            </Notice>
+        }
+    });
+    let preview = report.preview.then(|| view! { " "<a href=preview>"The ranking it gives"</a> });
     view! {
         <section aria-labelledby="judges" class="stack">
             <h2 id="judges">{format!("Judges in run {run}")}</h2>
-            <p class="prose">{how}" "<a href=preview>"The ranking it gives"</a></p>
-            {judges(slug, report.judges)}
+            {cut_off}
+            <p class="prose">{how}{preview}</p>
+            {judges(slug, report.judges, report.fit.noise)}
         </section>
         <section aria-labelledby="ties" class="stack">
             <h2 id="ties">"How the reviews tie projects together"</h2>
@@ -213,17 +200,18 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
 }
 
 fn method_words(fit: &FitSummary) -> String {
-    let Some(variances) = fit.variances else {
-        return "There are too few reviews to tell judges apart: the ranking is that of the plain means."
-            .to_owned();
-    };
-    let sum = variances.project + variances.judge + variances.noise;
-    let share = |part: f64| format!("{:.0} %", part / sum * 100.0);
+    if let Some(why) =
+        PlainMeans::of(METHOD_RAW_MEAN, fit.judges, fit.reviews).filter(|_| fit.variances.is_none())
+    {
+        return plain_means(why).to_owned();
+    }
+    let Some(Variances { project, judge, noise, .. }) = fit.variances else { return String::new() };
+    // Variances have 12 decimals.
+    #[expect(clippy::cast_possible_truncation, reason = "variances of totals from 0 to 1")]
+    let parts = [project, judge, noise].map(|part| (part * 1e12) as i64);
+    let [projects, judges, chance] = percents(&parts)[..] else { return String::new() };
     format!(
-        "Of what differs between totals, {} is the projects, {} the judges’ offsets and {} everything else.",
-        share(variances.project),
-        share(variances.judge),
-        share(variances.noise),
+        "{projects} % of the differences between scores come from the projects, {judges} % from strict or generous judges, {chance} % from chance."
     )
 }
 

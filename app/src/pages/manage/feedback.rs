@@ -26,12 +26,12 @@ pub(super) fn feedback(offer: FeedbackOffer, csrf: String) -> AnyView {
         (
             format!("Each team reads what judges wrote about its own project, without names: {what}."),
             "off",
-            "Take it back",
+            "Hide the comments from the teams again",
         )
     } else {
         (
             format!(
-                "Judges wrote {what}. If you release them, each team reads those about its own project, in no telling order and without names."
+                "Judges wrote {what}. If you release them, each team reads those about its own project, in random order, without names."
             ),
             "on",
             "Release the comments to the teams",

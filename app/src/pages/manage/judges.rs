@@ -40,10 +40,10 @@ impl JudgeRow {
 
 fn words(flag: Flag) -> &'static str {
     match flag {
-        Flag::Reversed => "scores fall where the others’ rise: perhaps the scale was read upside down",
-        Flag::Erratic => "far noisier than the others",
-        Flag::Flat => "nearly the same total for everything",
-        Flag::WeakAgreement => "follows the others less than half as strongly",
+        Flag::Reversed => "scores fall where other judges’ rise; perhaps the scale was read upside down",
+        Flag::Erratic => "scores are far less consistent than other judges’",
+        Flag::Flat => "gave nearly every project the same total",
+        Flag::WeakAgreement => "scores agree with other judges’ less than half as well as usual",
         Flag::Few => "fewer than three reviews",
     }
 }
@@ -58,14 +58,19 @@ fn name(flag: Flag) -> &'static str {
     }
 }
 
-/// The judges of a run, from the kindest to the strictest.
-pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>) -> AnyView {
+/// The judges of a run, from the kindest to the strictest. `own_noise`: each judge has a noise of their own; otherwise the
+/// column and the drawing would repeat one number, and a sentence says it once.
+pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> AnyView {
     judges.sort_by(|a, b| b.offset.total_cmp(&a.offset).then_with(|| a.email.cmp(&b.email)));
     let flagged = flagged(&judges);
-    let scatter = scatter(&judges);
+    let scatter = if own_noise { scatter(&judges) } else { None };
+    let pooled = judges.first().filter(|_| !own_noise).map(|judge| {
+        format!(" The judges’ noise does not differ enough to tell apart: it is {:.3} for all.", judge.noise)
+    });
+    let noise = own_noise.then(|| view! { <th scope="col" class="num">"Noise"</th> });
     let axis =
         Axis::over(judges.iter().flat_map(|j| [j.offset - j.chance(), j.offset + j.chance(), 0.0]), 4.0);
-    let rows: Vec<_> = judges.into_iter().map(|judge| row(slug, judge, axis)).collect();
+    let rows: Vec<_> = judges.into_iter().map(|judge| row(slug, judge, axis, own_noise)).collect();
     let columns = view! {
         <tr>
             <th scope="col">"Judge"</th>
@@ -75,7 +80,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>) -> AnyView {
             </th>
             <th scope="col" class="num">"Offset"</th>
             <th scope="col" class="num">"Scale"</th>
-            <th scope="col" class="num">"Noise"</th>
+            {noise}
             <th scope="col" class="num">"Reviews"</th>
             <th scope="col">"Flags"</th>
         </tr>
@@ -90,7 +95,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>) -> AnyView {
             </table>
         </div>
         <p class="quiet small prose">
-            "The line through a dot is what chance alone could do to the mean of that judge’s reviews (1.645 × noise / √reviews). The ranking takes offset, scale and noise out; a flag is a reason to talk to a judge, and drops nothing by itself."
+            "The line through a dot shows how far chance alone can move the mean of that judge’s reviews (1.645 × noise / √reviews). The ranking corrects for offset, scale and noise. A flag is a reason to talk to a judge; it removes no review."{pooled}
         </p>
         {scatter}
     }
@@ -105,18 +110,19 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
         .map(|judge| {
             let why: Vec<String> =
                 judge.flags.iter().filter(|f| **f != Flag::Few).map(|f| words(*f).to_owned()).collect();
-            view! { <li><Icon sign=Sign::Alert/><p><b>{judge.name.clone()}</b>": "{and_list(&why)}"."</p></li> }
+            view! { <li><Icon sign=Sign::Alert/><p><b>{judge.name.clone()}</b>": "{and_list(&why)}". Talk to them before you publish."</p></li> }
         })
         .collect();
     let few = judges.iter().filter(|judge| judge.flags.contains(&Flag::Few)).count();
     let few = (few > 0).then(|| {
         let words = plural(i64::try_from(few).unwrap_or(0), "judge has", "judges have");
-        view! { <li><Icon sign=Sign::Info/><p>{words}" fewer than three reviews, so little is known of them."</p></li> }
+        view! { <li><Icon sign=Sign::Info/><p>{words}" fewer than three reviews, so little is known about them."</p></li> }
     });
     (!lines.is_empty() || few.is_some()).then(|| view! { <ul class="matters">{lines}{few}</ul> }.into_any())
 }
 
-fn row(slug: &str, judge: JudgeRow, axis: Axis) -> AnyView {
+fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool) -> AnyView {
+    let noise = own_noise.then(|| view! { <td class="num">{format!("{:.3}", judge.noise)}</td> });
     let flags = judge.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
     let known = judge.email.as_deref().map(|email| address_and_certificate(slug, &judge.name, email));
     let sign = if judge.offset < 0.0 { "\u{2212}" } else { "+" };
@@ -134,7 +140,7 @@ fn row(slug: &str, judge: JudgeRow, axis: Axis) -> AnyView {
             </td>
             <td class="num">{format!("{sign}{:.3}", judge.offset.abs())}</td>
             <td class="num">{format!("{:.2}", judge.scale)}</td>
-            <td class="num">{format!("{:.3}", judge.noise)}</td>
+            {noise}
             <td class="num">{judge.reviews}</td>
             <td>{flags}</td>
         </tr>
@@ -171,7 +177,7 @@ fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
             <figure>
                 <figcaption>
                     <h3>"Scale against noise"</h3>
-                    <p class="quiet small">"Up: tells good from bad more strongly. Right: more by the moment. Flagged judges are named; the numbers stand in the table above."</p>
+                    <p class="quiet small">"Higher: uses more of the scale. Further right: less consistent. Flagged judges are named where there is room; the table above has everybody."</p>
                 </figcaption>
                 <Scatter
                     dots

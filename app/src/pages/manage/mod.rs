@@ -9,13 +9,15 @@ mod projects;
 mod publish;
 mod tabs;
 mod voting;
+mod warnings;
 
-pub use calibration::{CalibrationPage, CalibrationRefused, Ready, Report, RunLine, calibration_page};
+pub use calibration::{CalibrationPage, Ready, Report, RunLine, calibration_page};
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;
 pub use judges::JudgeRow;
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use projects::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
-pub use publish::{Offer, Publish};
+pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use tabs::{ManageTab, manage_head};
 pub use voting::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};
+pub use warnings::Names;

@@ -1,7 +1,8 @@
 //! `/events/<slug>/manage`: what needs attention now.
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::words::{plural, relative, short_stamp};
+use super::warnings::project_links;
+use crate::components::words::{plural, relative, short_stamp, thousands};
 use crate::components::{EmptyState, Icon, Notice, Progress, Sign, Time, Tone};
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -28,7 +29,7 @@ pub struct OverviewPage {
     /// Drafts.
     pub drafts: i64,
     /// Submitted projects flagged as repeats.
-    pub flagged: i64,
+    pub flagged: Vec<(i64, String)>,
     /// Teams without any project.
     pub teams_without_project: i64,
     /// Judges.
@@ -46,9 +47,9 @@ pub struct OverviewPage {
     /// How many judges each project should get.
     pub reviews_per_project: i64,
     /// Submitted, unflagged projects with fewer assignments than that.
-    pub short_of_judges: i64,
+    pub short_of_judges: Vec<(i64, String)>,
     /// Submitted, unflagged projects without a submitted review.
-    pub unreviewed: i64,
+    pub unreviewed: Vec<(i64, String)>,
     /// The latest calibration run.
     pub last_run: Option<LastRun>,
     /// Why the state of the ranking is withheld from this organizer; none where it is not.
@@ -75,6 +76,8 @@ struct Matter {
     sign: Sign,
     sentence: String,
     link: Option<(&'static str, String)>,
+    /// Projects that it is about, each by id and title.
+    projects: Vec<(i64, String)>,
 }
 
 /// The page.
@@ -85,11 +88,13 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         .into_iter()
         .map(|matter| {
             let link = matter.link.map(|(label, href)| view! { " "<a href=href>{label}</a> });
-            view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}</p></li> }
+            let projects = (!matter.projects.is_empty())
+                .then(|| view! { <br/><span class="small">{project_links(&matter.projects)}"."</span> });
+            view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}{projects}</p></li> }
         })
         .collect();
     let matters = if matters.is_empty() {
-        view! { <EmptyState title="Nothing needs you now" text="Whatever does will be listed here."/> }
+        view! { <EmptyState title="Nothing needs you now" text="What needs attention is listed here."/> }
             .into_any()
     } else {
         view! { <ul class="matters">{matters}</ul> }.into_any()
@@ -128,56 +133,88 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
 }
 
 fn matters(model: &OverviewPage) -> Vec<Matter> {
+    let mut all = of_submissions(model);
+    all.extend(of_judging(model));
+    all.extend(of_results(model));
+    all
+}
+
+/// A matter that needs no link.
+fn matter(sign: Sign, sentence: String) -> Matter {
+    Matter { sign, sentence, link: None, projects: Vec::new() }
+}
+
+fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
     let mut all = Vec::new();
-    let mut say = |sign: Sign, sentence: String, link: Option<(&'static str, String)>| {
-        all.push(Matter { sign, sentence, link });
-    };
-    let calibration = || ManageTab::Calibration.href(&model.head.slug);
     let submitting = model.submissions.phase(model.now);
-    let judging = model.judging.phase(model.now);
     if submitting == Phase::Open && model.drafts > 0 {
-        say(
-            Sign::Pencil,
-            format!("{} not submitted yet.", are(model.drafts, "draft is", "drafts are")),
-            None,
-        );
+        let words = plural(model.drafts, "draft is", "drafts are");
+        all.push(matter(Sign::Pencil, format!("{words} not submitted yet.")));
     }
     if submitting == Phase::Closed && model.drafts > 0 && model.published_at.is_none() {
-        let words = are(model.drafts, "draft was", "drafts were");
-        say(Sign::Info, format!("{words} never submitted and will not be judged."), None);
+        let words = plural(model.drafts, "draft was", "drafts were");
+        all.push(matter(Sign::Info, format!("{words} never submitted and will not be judged.")));
     }
-    if submitting != Phase::NotYet && model.teams_without_project > 0 && submitting == Phase::Open {
-        say(
-            Sign::Info,
-            format!("{} no project yet.", are(model.teams_without_project, "team has", "teams have")),
-            None,
+    if submitting == Phase::Open && model.teams_without_project > 0 {
+        let words = plural(model.teams_without_project, "team has", "teams have");
+        all.push(matter(Sign::Info, format!("{words} no project yet.")));
+    }
+    if !model.flagged.is_empty() && model.published_at.is_none() {
+        let words = plural(
+            count(&model.flagged),
+            "project is flagged as a repeat and",
+            "projects are flagged as repeats and",
         );
+        let link = Some(("Look at the flags", ManageTab::Projects.href(&model.head.slug)));
+        let sentence = format!("{words} will not be ranked.");
+        all.push(Matter { link, projects: model.flagged.clone(), ..matter(Sign::Copies, sentence) });
     }
-    if model.flagged > 0 && model.published_at.is_none() {
-        let words =
-            are(model.flagged, "project is flagged as a repeat and", "projects are flagged as repeats and");
-        let list = ManageTab::Projects.href(&model.head.slug);
-        say(Sign::Copies, format!("{words} will not be ranked."), Some(("Look at the flags", list)));
+    all
+}
+
+fn of_judging(model: &OverviewPage) -> Vec<Matter> {
+    let mut all = Vec::new();
+    let judging = model.judging.phase(model.now);
+    let submitted = model.submissions.phase(model.now) == Phase::Closed;
+    if judging != Phase::Closed && submitted && !model.short_of_judges.is_empty() {
+        let words = plural(count(&model.short_of_judges), "project has", "projects have");
+        let sentence = format!("{words} fewer than {} judges:", model.reviews_per_project);
+        all.push(Matter { projects: model.short_of_judges.clone(), ..matter(Sign::Alert, sentence) });
     }
-    if judging != Phase::Closed && submitting == Phase::Closed && model.short_of_judges > 0 {
-        let words = are(model.short_of_judges, "project has", "projects have");
-        say(Sign::Alert, format!("{words} fewer than {} judges.", model.reviews_per_project), None);
+    if judging != Phase::NotYet && !model.unreviewed.is_empty() && model.published_at.is_none() {
+        let words = plural(count(&model.unreviewed), "project has", "projects have");
+        let sentence = if judging == Phase::Open {
+            format!("{words} no review yet:")
+        } else {
+            format!("{words} no review and will not be ranked:")
+        };
+        all.push(Matter { projects: model.unreviewed.clone(), ..matter(Sign::Alert, sentence) });
     }
-    if judging == Phase::Open {
-        if model.judges_silent > 0 {
-            let words = are(model.judges_silent, "judge has", "judges have");
-            say(Sign::Clock, format!("{words} not submitted a single review yet."), None);
-        }
-        if model.judges_idle > 0 {
-            let words = are(model.judges_idle, "judge has", "judges have");
-            say(Sign::Info, format!("{words} nothing to review."), None);
-        }
+    if judging == Phase::Open && model.judges_silent > 0 {
+        let words = plural(model.judges_silent, "judge has", "judges have");
+        all.push(matter(Sign::Clock, format!("{words} not submitted a single review yet.")));
     }
-    if judging == Phase::Closed && model.published_at.is_none() {
-        if model.unreviewed > 0 {
-            let words = are(model.unreviewed, "project has", "projects have");
-            say(Sign::Alert, format!("{words} no review and will not be ranked."), None);
-        }
+    if judging == Phase::Open && model.judges_idle > 0 {
+        let words = plural(model.judges_idle, "judge has", "judges have");
+        all.push(matter(Sign::Info, format!("{words} nothing to review.")));
+    }
+    all
+}
+
+fn of_results(model: &OverviewPage) -> Vec<Matter> {
+    let slug = &model.head.slug;
+    let calibration = ManageTab::Calibration.href(slug);
+    let judging = model.judging.phase(model.now);
+    let mut all = Vec::new();
+    if model.published_at.is_some() {
+        let link = Some(("Read them", format!("/events/{slug}/results")));
+        let sentence = if judging == Phase::Open {
+            "The results are out, and judging is still open. Later reviews do not change them."
+        } else {
+            "The results are out."
+        };
+        all.push(Matter { link, ..matter(Sign::Check, sentence.to_owned()) });
+    } else if judging == Phase::Closed {
         let (sentence, link) = match &model.last_run {
             None => ("Judging is over and nothing is calibrated yet.".to_owned(), "Calibrate"),
             Some(LastRun { run, fresh: Some(false), .. }) => {
@@ -188,15 +225,21 @@ fn matters(model: &OverviewPage) -> Vec<Matter> {
             }
         };
         // The page behind the link refuses who may not see scores.
-        say(Sign::Onward, sentence, model.withheld.is_none().then(|| (link, calibration())));
+        let link = model.withheld.is_none().then(|| (link, calibration.clone()));
+        all.push(Matter { link, ..matter(Sign::Onward, sentence) });
     }
     if let (Some(_), Some(run)) = (model.published_at, &model.last_run)
         && !run.published
     {
         let sentence = format!("Run {} is later than the published one.", run.run);
-        say(Sign::Info, sentence, Some(("Compare, and correct if needed", calibration())));
+        let link = Some(("Compare, and correct if needed", calibration));
+        all.push(Matter { link, ..matter(Sign::Info, sentence) });
     }
     all
+}
+
+fn count<T>(items: &[T]) -> i64 {
+    i64::try_from(items.len()).unwrap_or(i64::MAX)
 }
 
 /// When the rest would be in at the pace of the last hour, against the close.
@@ -205,42 +248,37 @@ fn pace(model: &OverviewPage) -> Option<String> {
     if rest <= 0 || !model.judging.is_open(model.now) {
         return None;
     }
-    let close = model.judging.close.map_or_else(
-        || "judging has no end set".to_owned(),
-        |at| format!("judging closes {} UTC", short_stamp(at, model.now)),
-    );
     if model.done_last_hour <= 0 {
-        return Some(format!("None came in during the last hour; {close}."));
+        return Some("No review came in during the last hour.".to_owned());
     }
+    let came = format!("{} came in during the last hour.", plural(model.done_last_hour, "review", "reviews"));
     let minutes = rest.saturating_mul(60) / model.done_last_hour;
     // Past a week it is no forecast.
-    let end = TimeDelta::try_minutes(minutes).filter(|left| left.num_days() < 7).map_or_else(
-        || "takes more than a week".to_owned(),
-        |left| format!("is in by {} UTC", short_stamp(model.now + left, model.now)),
-    );
-    let reviews = plural(model.done_last_hour, "review", "reviews");
-    Some(format!("At the pace of the last hour, {reviews}, the rest {end}; {close}."))
-}
-
-fn are(n: i64, one: &str, many: &str) -> String {
-    plural(n, one, many)
+    let Some(left) = TimeDelta::try_minutes(minutes).filter(|left| left.num_days() < 7) else {
+        return Some(format!("{came} At this pace the rest takes more than a week."));
+    };
+    let end = model.now + left;
+    let in_time = match model.judging.close {
+        Some(close) if end > close => ", after judging closes",
+        Some(close) if close - end > TimeDelta::days(1) => ", long before judging closes",
+        Some(_) => ", before judging closes",
+        None => "",
+    };
+    Some(format!("{came} At this pace all are in by {} UTC{in_time}.", short_stamp(end, model.now)))
 }
 
 fn numbers(model: &OverviewPage) -> AnyView {
     let reviewed = if model.assigned == 0 {
         "Nothing is handed out yet.".to_owned()
     } else {
-        format!("{} of {} in.", model.done, plural(model.assigned, "assigned review", "assigned reviews"))
+        let of = plural(model.assigned, "assigned review", "assigned reviews");
+        format!("{} of {of} in.", thousands(model.done))
     };
     let projects = {
-        let mut words = vec![format!("{} submitted", model.submitted)];
-        words.extend((model.flagged > 0).then(|| {
-            format!(
-                "{} of them flagged as {}",
-                model.flagged,
-                if model.flagged == 1 { "a repeat" } else { "repeats" }
-            )
-        }));
+        let mut words = vec![format!("{} submitted", thousands(model.submitted))];
+        let flagged =
+            plural(count(&model.flagged), "of them flagged as a repeat", "of them flagged as repeats");
+        words.extend((!model.flagged.is_empty()).then_some(flagged));
         words.extend((model.drafts > 0).then(|| plural(model.drafts, "draft", "drafts")));
         format!("{}.", words.join(", "))
     };
@@ -256,7 +294,7 @@ fn numbers(model: &OverviewPage) -> AnyView {
             <dt>"Projects"</dt>
             <dd>{projects}</dd>
             <dt>"Judges"</dt>
-            <dd>{plural(model.judges, "judge", "judges")}", each project by "{model.reviews_per_project}"."</dd>
+            <dd>{plural(model.judges, "judge", "judges")}"; "{plural(model.reviews_per_project, "review", "reviews")}" per project."</dd>
             <dt>"Reviews"</dt>
             <dd>{reviewed}</dd>
             <dt>"Ranking"</dt>

@@ -1,42 +1,28 @@
-//! Publishing: what it will do, with numbers, before it does it.
+//! `/events/<slug>/manage/calibration/publish`: what publishing does, what to know before, and the button.
 
-use crate::components::words::plural;
-use crate::components::{Area, Button, Kind, Notice, PostForm, Time, Tone};
+use super::tabs::{ManageTab, manage_head};
+use super::warnings::{Names, warnings};
+use crate::components::words::{and_list, plural};
+use crate::components::{
+    Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm,
+    Time, Tone,
+};
+use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use shared::publication::Warning;
 
-/// What publishing would make public.
+/// What the calibration page says of publishing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Offer {
-    /// The run that would be pinned: the latest.
-    pub run: i32,
-    /// Ranked projects.
-    pub projects: i64,
-    /// Judges behind them.
-    pub judges: i64,
-    /// Reviews behind them.
-    pub reviews: i64,
-    /// Titles at rank 1.
-    pub first: Vec<String>,
-}
-
-/// Whether the latest run can be published.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Publish {
+pub enum PublishLink {
     /// There is no run.
     Nothing,
-    /// Nothing is published yet.
-    First(Offer),
-    /// Another run is published: this one would correct it.
-    Correction {
-        /// What it would make public.
-        offer: Offer,
-        /// The published run.
-        published: i32,
-        /// Since when.
-        since: DateTime<Utc>,
-        /// Projects whose rank would change.
-        moved: i64,
+    /// The latest run can be published.
+    Offer {
+        /// Its number.
+        run: i32,
+        /// The published run that it would replace.
+        replaces: Option<i32>,
     },
     /// The latest run is the published one.
     Done {
@@ -49,60 +35,31 @@ pub enum Publish {
     Refused(String),
 }
 
-/// The section. Its form posts `act=publish`, `run` and, for a correction, `reason`.
-pub(super) fn publish(publish: Publish, csrf: String, slug: &str, reason: String, error: String) -> AnyView {
+/// The section of the calibration page that leads to publishing.
+pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
     let results = format!("/events/{slug}/results");
-    let body = match publish {
-        Publish::Nothing => {
+    let body = match link {
+        PublishLink::Nothing => {
             view! { <p class="quiet">"Run the calibration first: publishing makes one run public."</p> }
                 .into_any()
         }
-        Publish::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> }.into_any(),
-        Publish::Done { run, since } => view! {
+        PublishLink::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> }.into_any(),
+        PublishLink::Done { run, since } => view! {
             <p>
                 {format!("Run {run} has been public since ")}<Time at=since/>": "<a href=results>"the results"</a>
                 ". Later runs change nothing there until you publish one as a correction."
             </p>
         }
         .into_any(),
-        Publish::First(offer) => {
-            let run = offer.run;
-            view! {
-                {will(&offer, results)}
-                <p>"It can’t be taken back. A later run can correct it, with a reason that everybody reads."</p>
-                <PostForm csrf class="form">
-                    {hidden(run)}
-                    <Button kind=Kind::Main>{format!("Publish run {run}")}</Button>
-                </PostForm>
-            }
-            .into_any()
-        }
-        Publish::Correction { offer, published, since, moved } => {
-            let run = offer.run;
-            let change = match moved {
-                0 => format!("Every project keeps the rank it has in run {published}."),
-                n => format!(
-                    "{} another rank than in run {published}.",
-                    plural(n, "project gets", "projects get")
-                ),
+        PublishLink::Offer { run, replaces } => {
+            let href = format!("/events/{slug}/manage/calibration/publish");
+            let verb = match replaces {
+                None => format!("Publish run {run} …"),
+                Some(published) => format!("Replace run {published} by run {run} …"),
             };
             view! {
-                <p>{format!("Run {published} has been public since ")}<Time at=since/>"."</p>
-                {will(&offer, results)}
-                <p>{change}" The earlier signed ranking stays valid as a document and says what replaced it."</p>
-                <PostForm csrf class="form">
-                    {hidden(run)}
-                    <Area
-                        name="reason"
-                        label="Reason for the correction"
-                        hint="Everybody reads it above the results."
-                        rows=2
-                        limit=2000
-                        value=reason
-                        error
-                    />
-                    <Button kind=Kind::Danger>{format!("Replace run {published} by run {run}")}</Button>
-                </PostForm>
+                <p>"The next page lists what becomes public and what to know before. Nothing is published until you confirm there."</p>
+                <p><ButtonLink href kind=Kind::Main>{verb}</ButtonLink></p>
             }
             .into_any()
         }
@@ -111,16 +68,165 @@ pub(super) fn publish(publish: Publish, csrf: String, slug: &str, reason: String
         .into_any()
 }
 
-fn hidden(run: i32) -> impl IntoView {
-    view! {
-        <input type="hidden" name="act" value="publish"/>
-        <input type="hidden" name="run" value=run.to_string()/>
-    }
+/// Publishing the latest run.
+#[derive(Clone, Debug)]
+pub struct PublishPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The session's form token.
+    pub csrf: String,
+    /// What can be published.
+    pub publish: Publish,
+    /// The reason of a correction, as typed into a refused form.
+    pub reason: String,
+    /// The box that confirms the warnings was ticked in a refused form.
+    pub consent: bool,
+    /// Why the form was refused.
+    pub errors: FormErrors,
 }
 
-fn will(offer: &Offer, results: String) -> AnyView {
+/// Whether the latest run can be published.
+#[derive(Clone, Debug)]
+pub enum Publish {
+    /// It can.
+    Offer(Offer),
+    /// There is nothing to publish, or not now: the sentence.
+    Refused(String),
+}
+
+/// What publishing would make public.
+#[derive(Clone, Debug)]
+pub struct Offer {
+    /// The run: the latest.
+    pub run: i32,
+    /// Ranked projects.
+    pub projects: i64,
+    /// Judges behind them.
+    pub judges: i64,
+    /// Reviews behind them.
+    pub reviews: i64,
+    /// Titles at rank 1.
+    pub first: Vec<String>,
+    /// The published run that it would replace.
+    pub replaces: Option<Replaced>,
+    /// What to know before.
+    pub warnings: Vec<Warning>,
+    /// What the warnings call projects and judges.
+    pub names: Names,
+}
+
+/// A published run that a correction would replace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Replaced {
+    /// Its number.
+    pub run: i32,
+    /// Since when it has been public.
+    pub since: DateTime<Utc>,
+    /// Projects whose rank would change.
+    pub moved: i64,
+}
+
+/// The page. Its form posts `run`, `reason` for a correction, and `consent` where a warning needs it.
+#[must_use]
+pub fn publish_page(model: PublishPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Calibration);
+    let slug = model.head.slug.clone();
+    let calibration = ManageTab::Calibration.href(&slug);
+    let back = calibration.clone();
+    let (title, body) = match model.publish {
+        Publish::Refused(sentence) => (
+            "Publish results".to_owned(),
+            view! {
+                <EmptyState title=sentence>
+                    <a href=back>"Back to calibration"</a>
+                </EmptyState>
+            }
+            .into_any(),
+        ),
+        Publish::Offer(offer) => (
+            match offer.replaces {
+                None => format!("Publish run {}", offer.run),
+                Some(before) => format!("Replace run {} by run {}", before.run, offer.run),
+            },
+            offered(offer, model.csrf, &slug, model.reason, model.consent, &model.errors),
+        ),
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
+            <h1>{title}</h1>
+            <ErrorSummary errors=model.errors heading="This was not published"/>
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+fn offered(
+    offer: Offer,
+    csrf: String,
+    slug: &str,
+    reason: String,
+    consent: bool,
+    errors: &FormErrors,
+) -> AnyView {
+    let run = offer.run;
+    let public = public(&offer, slug);
+    let needs_consent = offer.warnings.iter().any(Warning::needs_consent);
+    let replaces = offer.replaces;
+    let (kind, verb) = match replaces {
+        None => (Kind::Main, format!("Publish run {run}")),
+        Some(before) => (Kind::Danger, format!("Replace run {} by run {run}", before.run)),
+    };
+    let reason = replaces.map(|_| {
+        view! {
+            <Area
+                name="reason"
+                label="Reason for the correction"
+                hint="Everybody reads it above the results."
+                rows=2
+                limit=2000
+                value=reason
+                error=errors.of("reason")
+            />
+        }
+    });
+    let consent = needs_consent.then(|| {
+        view! {
+            <Check
+                name="consent"
+                label=format!("I have read the warnings above. Publish run {run} all the same.")
+                checked=consent
+                error=errors.of("consent")
+            />
+        }
+    });
+    let back = ManageTab::Calibration.href(slug);
+    view! {
+        {public}
+        {warnings(offer.warnings, &offer.names, slug)}
+        <section aria-labelledby="confirm" class="stack">
+            <h2 id="confirm">"Confirm"</h2>
+            <p>"Publishing cannot be undone. You can publish a later run as a correction, with a reason that everybody reads."</p>
+            <PostForm csrf class="form">
+                <input type="hidden" name="run" value=run.to_string()/>
+                {reason}
+                {consent}
+                <div class="row">
+                    <Button kind>{verb}</Button>
+                    <a href=back>"Back to calibration"</a>
+                </div>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}
+
+/// What who will see.
+fn public(offer: &Offer, slug: &str) -> AnyView {
     let made = format!(
-        "Publishing shows the ranking of {} to everybody, from {} by {}.",
+        "Everybody sees the ranking of {} with its margins of error, from {} by {}.",
         plural(offer.projects, "project", "projects"),
         plural(offer.reviews, "review", "reviews"),
         plural(offer.judges, "judge", "judges"),
@@ -128,13 +234,33 @@ fn will(offer: &Offer, results: String) -> AnyView {
     let first = match offer.first.as_slice() {
         [] => String::new(),
         [one] => format!(" First: {one}."),
-        many => format!(" {} projects share the first place.", many.len()),
+        many => format!(" These share the first place: {}.", and_list(many)),
     };
+    let change = offer.replaces.map(|Replaced { run, since, moved }| {
+        let change = match moved {
+            0 => format!("Every project keeps the rank it has in run {run}."),
+            n => {
+                format!("{} another rank than in run {run}.", plural(n, "project gets", "projects get"))
+            }
+        };
+        view! {
+            <p>
+                {format!("Run {run} has been public since ")}<Time at=since/>". "{change}
+                " The earlier signed ranking stays genuine; the check page says that it was replaced."
+            </p>
+        }
+    });
+    // The page of the results shows the published run once there is one.
+    let preview = offer.replaces.is_none().then(|| {
+        view! { " "<a href=format!("/events/{slug}/results")>"Look at it as it will be"</a>"." }
+    });
     view! {
-        <p>
-            {made}{first}" Nobody but organizers sees single reviews or judges. "
-            <a href=results>"Look at it as it will be"</a>"."
-        </p>
+        <section aria-labelledby="public" class="stack">
+            <h2 id="public">"What becomes public"</h2>
+            <p>{made}{first}{preview}</p>
+            <p>"Teams find their rank on their certificate. Single reviews and what a run says about judges stay with the organizers; comments stay hidden until you release them."</p>
+            {change}
+        </section>
     }
     .into_any()
 }

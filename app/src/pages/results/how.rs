@@ -1,7 +1,11 @@
 //! `/events/<slug>/results/how`: the ranking explained to somebody who doubts it.
 
+use super::words::{NOT_CONVERGED, plain_means};
+use crate::components::{Notice, Tone};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
 use leptos::prelude::*;
+use shared::calibration::PlainMeans;
+use shared::percent::percents;
 use shared::rubric::Criterion;
 
 /// What the explanation names.
@@ -17,6 +21,10 @@ pub struct HowPage {
     pub run: i32,
     /// SHA-256 (hex) of what the run read.
     pub input_digest: String,
+    /// Why the ranking is that of the plain means; none where judges were compared.
+    pub plain_means: Option<PlainMeans>,
+    /// The calculation came to rest.
+    pub converged: bool,
 }
 
 /// The page.
@@ -24,23 +32,26 @@ pub struct HowPage {
 pub fn how_page(model: HowPage) -> AnyView {
     let head = event_head(&model.head, Some(EventTab::Results));
     let results = format!("/events/{}/results", model.head.slug);
-    let sum: i64 = model.criteria.iter().map(|c| c.weight.ten_thousandths()).sum();
+    let weights: Vec<i64> = model.criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
     let shares: Vec<_> = model
         .criteria
         .iter()
-        .map(|c| {
-            #[expect(clippy::cast_precision_loss, reason = "a share is only shown")]
-            let share = c.weight.ten_thousandths() as f64 / sum as f64 * 100.0;
-            view! { <li>{format!("{}: {} to {}, {share:.0} % of the total", c.name, c.min_value, c.max_value)}</li> }
+        .zip(percents(&weights))
+        .map(|(c, share)| {
+            view! { <li>{format!("{}: {} to {}, {share} % of the total", c.name, c.min_value, c.max_value)}</li> }
         })
         .collect();
+    let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
+    let cut_off = (!model.converged).then(|| view! { <Notice tone=Tone::Warn title=NOT_CONVERGED/> });
     view! {
         {head}
         <article class="how prose">
             <h1>"How this ranking was made"</h1>
             <p class="lead">
-                "Judges differ, and seldom does each of them see every project. A plain mean then rewards whoever drew the kind judges. This ranking takes that out as far as the reviews allow, and says how sure it is."
+                "Judges differ, and not every judge sees every project. With a plain average a team gains by drawing generous judges. This ranking corrects for that as far as the reviews allow, and says how certain each place is."
             </p>
+            {cut_off}
+            {uncorrected}
             <section>
                 <h2>"1. One number for each review"</h2>
                 <p>
@@ -56,29 +67,29 @@ pub fn how_page(model: HowPage) -> AnyView {
                     <dt>"Scale"</dt>
                     <dd>"Some spread their scores over the whole range, some stay in the middle."</dd>
                     <dt>"Noise"</dt>
-                    <dd>"Some agree with the others on what is good, some score more by the moment."</dd>
+                    <dd>"Some agree with the others on what is good, some are less consistent."</dd>
                 </dl>
                 <p class="formula">"total = track’s level + judge’s offset + judge’s scale × project + noise"</p>
                 <p>
-                    "All projects and judges are estimated together, from every review at once: two judges are compared through the projects that both, or those who share a project with them, have scored. A judge’s few reviews move little: each estimate is drawn toward the ordinary judge as far as the reviews leave it open. Nobody sets any of this by hand."
+                    "All projects and judges are estimated together, from every review at once: two judges are compared through the projects that both, or those who share a project with them, have scored. The fewer reviews a judge wrote, the closer we assume them to the average. Nobody sets any of this by hand."
                 </p>
             </section>
             <section>
                 <h2>"3. The calibrated score"</h2>
                 <p>
-                    "It is what an ordinary judge would have given the project. A project with few reviews is drawn toward the mean of all, since little is known of it. A judge who scores at random weighs less; no review is thrown away."
+                    "It is what an average judge would have given the project. A project with few reviews is moved toward the mean of all projects, since little is known about it. The scores of an inconsistent judge count for less; no review is thrown away."
                 </p>
                 <p>
-                    "Where every judge reviewed every project, the ranking is that of the plain means. With one judge, or fewer than three reviews, plain means are all there is, and the method says raw-mean."
+                    "Where every judge reviewed every project, the ranking is that of the plain means. With one judge, fewer than three reviews or equal totals everywhere there is nothing to correct: the ranking is then that of the plain means, and the method below says raw-mean."
                 </p>
             </section>
             <section>
-                <h2>"4. How sure it is"</h2>
+                <h2>"4. How certain it is"</h2>
                 <p>
                     "The line through each dot is the 90 % interval: 1.645 standard errors to both sides. The 90 % range of ranks comes from 1,000 rankings drawn from all that the reviews leave possible: the project’s place lies in the range in nine of ten. On trial data where the truth is known, the ranges held it in 87 to 96 of 100 cases."
                 </p>
                 <p>
-                    "A bracket begins with the first project not yet in one. The next one joins while its range reaches up to that first project’s place, and the first one’s range reaches down to its own. The edge of a bracket is no wall: neighbours on its two sides may be close as well, and their ranges say so."
+                    "A bracket begins with the first project not yet in one. The next one joins while its range reaches up to that first project’s place, and the first one’s range reaches down to its own. A bracket’s edge is not a sharp line: neighbours on its two sides may be close as well, and their ranges say so."
                 </p>
             </section>
             <section>

@@ -8,3 +8,4 @@ mod words;
 
 pub use how::{HowPage, how_page};
 pub use page::{ResultsPage, Shown, results_page};
+pub(crate) use words::plain_means;

@@ -25,6 +25,8 @@ pub struct ResultsPage {
     pub own: Vec<ProjectId>,
     /// There is a signed form of this ranking.
     pub signed: bool,
+    /// The reader has published this ranking just now.
+    pub just_published: bool,
 }
 
 /// Who sees this ranking.
@@ -59,13 +61,18 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     };
     let notice = notice(model.shown, &results, manage);
     let correction = correction(&results, model.shown);
-    let three = [words::made_from(&results), words::changed(&results), words::how_sure(&results)];
+    let mut lead = vec![words::made_from(&results), words::changed(&results), words::how_sure(&results)];
+    if !results.converged {
+        lead.push(words::NOT_CONVERGED.to_owned());
+    }
+    let confirmation = model.just_published.then(|| published(&results, &model.head.slug));
     let left_out = left_out(results.duplicates, results.unreviewed);
     let how = format!("/events/{}/results/how", model.head.slug);
     let signed = model.signed.then(|| {
         let href = format!("/api/events/{}/results/signed", model.head.slug);
-        let name = format!("{}-results.json", model.head.slug);
-        view! { <a href=href download=name>"Signed ranking"</a><a href="/verify">"Check it"</a> }
+        let file = format!("{}-results-run-{}.json", model.head.slug, results.run);
+        let check = format!("/verify?results={}", model.head.slug);
+        view! { <a href=href download=file>"Save the signed ranking"</a><a href=check>"Check it"</a> }
     });
     let certificate = (!model.own.is_empty()).then(|| {
         let href = format!("/events/{}/certificate/participant", model.head.slug);
@@ -76,9 +83,10 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         {head}
         <div class="results">
             <h1>"Results"</h1>
+            {confirmation}
             {notice}
             {correction}
-            <p class="lead">{three.join(" ")}</p>
+            <p class="lead">{lead.join(" ")}</p>
             {podium(&results.projects)}
             {ranking(results.projects, &model.own)}
             {left_out}
@@ -118,6 +126,17 @@ fn notice(shown: Shown, results: &Results, manage: String) -> Option<AnyView> {
             )
         }
     }
+}
+
+/// That it worked, and what comes next.
+fn published(results: &Results, slug: &str) -> AnyView {
+    let manage = format!("/events/{slug}/manage/calibration#feedback");
+    view! {
+        <Notice tone=Tone::Good title=format!("Published. Run {} is public now.", results.run)>
+            <p>"Everybody can read this page. Teams do not see what judges wrote until you "<a href=manage>"release the comments"</a>"."</p>
+        </Notice>
+    }
+    .into_any()
 }
 
 /// What a correction replaced, and why: everybody reads it.

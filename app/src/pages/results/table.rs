@@ -14,19 +14,20 @@ const NINETY: f64 = 1.645;
 pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
     let ends =
         entries.iter().flat_map(|e| [e.calibrated - NINETY * e.se, e.calibrated + NINETY * e.se, e.raw_mean]);
-    let axis = Axis::over(ends, 5.0);
+    // A total lies between 0 and 1. An interval may reach beyond, which only says that it is wide: the drawing ends there.
+    let axis = Axis::over(ends.map(|end| end.clamp(0.0, 1.0)), 5.0);
     let groups = close_groups(&entries);
     let bracketed = groups.iter().any(|group| group.len() > 1);
     let bodies: Vec<_> = groups
         .into_iter()
         .filter_map(|range| entries.get(range))
-        .map(|group| body(group, axis, own))
+        .map(|group| body(group, &entries, axis, own))
         .collect();
     let key = bracketed.then(|| {
         view! {
             <p class="key quiet small">
                 <span class="bracket" aria-hidden="true"></span>
-                "Too close to call: within a bracket, each project and the topmost could stand at each other’s place, by their 90 % rank ranges."
+                "Projects in one bracket are too close to call: each could change places with the one on top."
             </p>
         }
     });
@@ -43,7 +44,7 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
                     </th>
                     <th scope="col" class="num">"Calibrated"</th>
                     <th scope="col" class="num">"Plain mean"</th>
-                    <th scope="col" class="num">"Its rank"</th>
+                    <th scope="col" class="num">"Rank by plain mean"</th>
                     <th scope="col" class="num">"Reviews"</th>
                     <th scope="col" class="num">"Rank range"</th>
                 </tr>
@@ -54,21 +55,23 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
     .into_any()
 }
 
-fn body(group: &[ResultEntry], axis: Axis, own: &[ProjectId]) -> AnyView {
+fn body(group: &[ResultEntry], all: &[ResultEntry], axis: Axis, own: &[ProjectId]) -> AnyView {
     let close = group.len() > 1;
     let said = close.then(|| words::close(group));
     let rows: Vec<_> = group
         .iter()
         .enumerate()
-        .map(|(index, entry)| row(entry, axis, own, said.clone().filter(|_| index == 0)))
+        .map(|(index, entry)| {
+            row(entry, words::moved(entry, all), axis, own, said.clone().filter(|_| index == 0))
+        })
         .collect();
     view! { <tbody class=close.then_some("close")>{rows}</tbody> }.into_any()
 }
 
-fn row(entry: &ResultEntry, axis: Axis, own: &[ProjectId], said: Option<String>) -> AnyView {
+fn row(entry: &ResultEntry, moved: i64, axis: Axis, own: &[ProjectId], said: Option<String>) -> AnyView {
     let said = said.map(|said| view! { <span class="sr">{format!(" {said}")}</span> });
     let mine = own.contains(&entry.project);
-    let moved = moved(entry);
+    let moved = arrow(moved);
     let [low, high] = entry.rank_interval;
     let range = if low == high { low.to_string() } else { format!("{low}–{high}") };
     let reviews = match entry.reviews {
@@ -102,17 +105,15 @@ fn row(entry: &ResultEntry, axis: Axis, own: &[ProjectId], said: Option<String>)
     .into_any()
 }
 
-/// How far calibration moved it from its place by the plain mean.
-fn moved(entry: &ResultEntry) -> Option<AnyView> {
-    let by = entry.rank.abs_diff(entry.raw_rank);
-    let (class, arrow, word) =
-        if entry.rank < entry.raw_rank { ("up", "↑", "up") } else { ("down", "↓", "down") };
-    (by > 0).then(|| {
+/// How far calibration moved it from its place by the plain mean: up is negative.
+fn arrow(moved: i64) -> Option<AnyView> {
+    let (class, arrow, word) = if moved < 0 { ("up", "↑", "up") } else { ("down", "↓", "down") };
+    (moved != 0).then(|| {
         view! {
             <small class=class>
                 <span aria-hidden="true">{arrow}</span>
                 <span class="sr">{format!(", {word} ")}</span>
-                {by}
+                {moved.unsigned_abs()}
             </small>
         }
         .into_any()

@@ -1,6 +1,7 @@
 //! The three sentences above a ranking.
 
 use crate::components::words::plural;
+use shared::calibration::PlainMeans;
 use shared::wire::{ResultEntry, Results};
 
 /// Who judged what.
@@ -15,44 +16,84 @@ pub(super) fn made_from(results: &Results) -> String {
     )
 }
 
+/// Why a ranking is that of the plain means.
+pub(crate) fn plain_means(why: PlainMeans) -> &'static str {
+    match why {
+        PlainMeans::OneJudge => {
+            "One judge gave all reviews, so there is nobody to compare with: the ranking follows the plain means."
+        }
+        PlainMeans::FewReviews => {
+            "There are fewer than three reviews, so the ranking follows the plain means."
+        }
+        PlainMeans::EqualTotals => "All reviews have the same total, so the ranking follows the plain means.",
+    }
+}
+
 /// How many places count as a move.
 const MOVE: u32 = 3;
 
+/// How far a project moved from its place by the plain mean: up is negative.
+///
+/// Projects that share a plain mean share its places too, so one of twelve that are all 25th by plain mean has not
+/// moved anywhere from 25 to 36.
+pub(super) fn moved(entry: &ResultEntry, all: &[ResultEntry]) -> i64 {
+    let sharing = |same: fn(&ResultEntry) -> u32| all.iter().filter(|e| same(e) == same(entry)).count();
+    let places = |rank: u32, sharing: usize| {
+        let first = i64::from(rank);
+        (first, first + i64::try_from(sharing.max(1)).unwrap_or(1) - 1)
+    };
+    let (first, last) = places(entry.rank, sharing(|e| e.rank));
+    let (raw_first, raw_last) = places(entry.raw_rank, sharing(|e| e.raw_rank));
+    if last < raw_first {
+        last - raw_first
+    } else if first > raw_last {
+        first - raw_last
+    } else {
+        0
+    }
+}
+
 /// What calibration changed at the top, against the plain means.
 pub(super) fn changed(results: &Results) -> String {
-    if results.method.starts_with("raw-mean/") {
-        return "There are too few reviews to calibrate, so the places follow the plain means.".to_owned();
+    let reviews = results.projects.iter().map(|p| p.reviews).sum();
+    if let Some(why) = PlainMeans::of(&results.method, results.judges, reviews) {
+        return plain_means(why).to_owned();
     }
-    let top: Vec<&ResultEntry> = results.projects.iter().filter(|p| p.rank <= 10).collect();
-    let moved = top.iter().filter(|p| p.rank.abs_diff(p.raw_rank) >= MOVE).count();
-    let any = top.iter().any(|p| p.rank != p.raw_rank);
-    let among = if results.projects.len() <= 10 { "the" } else { "the first" };
-    let among = format!("{among} {}", top.len());
-    match moved {
-        0 if !any => format!("Calibration changed no place among {among}: the plain means say the same."),
-        0 => format!("Against the plain means, calibration moved none of {among} by {MOVE} places or more."),
-        n => format!("Against the plain means, calibration moved {n} of {among} by {MOVE} places or more."),
+    let top = results.projects.iter().filter(|p| p.rank <= 10);
+    let moves: Vec<u64> = top.map(|p| moved(p, &results.projects).unsigned_abs()).collect();
+    let far = moves.iter().filter(|by| **by >= u64::from(MOVE)).count();
+    let among = if results.projects.len() <= 10 {
+        plural(i64::try_from(moves.len()).unwrap_or(0), "project", "projects")
+    } else {
+        format!("the top {}", moves.len())
+    };
+    let correcting = "Correcting for strict and generous judges";
+    match far {
+        0 if moves.iter().all(|by| *by == 0) => format!("{correcting} changed no place of {among}."),
+        0 => format!("{correcting} moved none of {among} by three or more places."),
+        n => format!("{correcting} moved {n} of {among} by three or more places."),
     }
 }
 
 /// How sure the first place is.
 pub(super) fn how_sure(results: &Results) -> String {
-    let reach: Vec<&ResultEntry> = results.projects.iter().filter(|p| p.rank_interval[0] == 1).collect();
-    match reach.as_slice() {
-        [] | [_] if results.projects.len() < 2 => "There is nothing to compare it with.".to_owned(),
-        [] | [_] => "The first place is clear: no other project’s 90 % range reaches it.".to_owned(),
-        [..] if reach.len() == results.projects.len() => {
-            "Every project’s 90 % range reaches first place, so the order says little.".to_owned()
+    let reach = results.projects.iter().filter(|p| p.rank_interval[0] == 1).count();
+    match reach {
+        0 | 1 if results.projects.len() < 2 => "There is nothing to compare it with.".to_owned(),
+        0 | 1 => "First place is clear: no other project’s 90 % range reaches it.".to_owned(),
+        n if n == results.projects.len() => {
+            "Any project could be first, so the order says little.".to_owned()
         }
-        [..] => {
-            format!("The first place is not certain: the 90 % ranges of {} projects reach it.", reach.len())
-        }
+        n => format!("First place is not certain: any of {n} projects could be first."),
     }
 }
 
 /// `Ranks 2 to 5 are too close to call.`
 pub(super) fn close(group: &[ResultEntry]) -> String {
     match group {
+        [first, .., last] if first.rank + 1 == last.rank => {
+            format!("Ranks {} and {} are too close to call.", first.rank, last.rank)
+        }
         [first, .., last] if first.rank < last.rank => {
             format!("Ranks {} to {} are too close to call.", first.rank, last.rank)
         }
@@ -60,6 +101,10 @@ pub(super) fn close(group: &[ResultEntry]) -> String {
         [] => String::new(),
     }
 }
+
+/// For a fit that was stopped at its cap on rounds.
+pub(super) const NOT_CONVERGED: &str =
+    "The calculation was stopped before it came to rest, so scores and ranks are less exact than they look.";
 
 #[cfg(test)]
 mod tests {
@@ -87,6 +132,7 @@ mod tests {
             method: "crossed-eb/v1".into(),
             reason: None,
             supersedes: None,
+            converged: true,
             judges: 8,
             duplicates: 0,
             unreviewed: 0,
@@ -104,33 +150,58 @@ mod tests {
 
     #[test]
     fn what_calibration_changed_counts_moves_of_three_places_in_the_first_ten() {
-        let same: Vec<_> = (1..=12).map(|r| (r, r, [r, r])).collect();
+        let same: Vec<_> = (1..=14).map(|r| (r, r, [r, r])).collect();
         assert_eq!(
             changed(&results(&same)),
-            "Calibration changed no place among the first 10: the plain means say the same."
+            "Correcting for strict and generous judges changed no place of the top 10."
         );
         let mut moved = same.clone();
-        (moved[0].1, moved[3].1, moved[11].1) = (4, 1, 1);
+        (moved[0].1, moved[3].1, moved[10].1, moved[13].1) = (4, 1, 14, 11);
         assert_eq!(
             changed(&results(&moved)),
-            "Against the plain means, calibration moved 2 of the first 10 by 3 places or more."
+            "Correcting for strict and generous judges moved 2 of the top 10 by three or more places."
         );
-        assert!(changed(&results(&[(1, 2, [1, 2]), (2, 1, [1, 2])])).contains("none of the 2 by"));
+        assert!(changed(&results(&[(1, 2, [1, 2]), (2, 1, [1, 2])])).contains("none of 2 projects by"));
+    }
+
+    #[test]
+    fn a_broken_tie_is_no_move() {
+        // Ranks 2 to 5 have one plain mean: all are second by it, and none of them moved.
+        let tied = results(&[(1, 1, [1, 1]), (2, 2, [2, 5]), (3, 2, [2, 5]), (4, 2, [2, 5]), (5, 2, [2, 5])]);
+        assert_eq!(tied.projects.iter().map(|p| moved(p, &tied.projects)).collect::<Vec<_>>(), [0; 5]);
+        assert!(changed(&tied).ends_with("changed no place of 5 projects."), "{}", changed(&tied));
+        // One of a tie at 2 and 3 fell behind the fourth by plain mean.
+        let fell = results(&[(1, 1, [1, 1]), (2, 2, [2, 2]), (3, 4, [3, 3]), (4, 2, [4, 4])]);
+        assert_eq!(fell.projects.iter().map(|p| moved(p, &fell.projects)).collect::<Vec<_>>(), [0, 0, -1, 1]);
+    }
+
+    #[test]
+    fn plain_means_are_explained_by_what_was_there() {
+        let mut alone = results(&[(1, 1, [1, 2]), (2, 2, [1, 2])]);
+        alone.method = "raw-mean/v1".into();
+        // Eight judges and eight reviews: what is left is that all totals are equal.
+        assert!(changed(&alone).starts_with("All reviews have the same total"), "{}", changed(&alone));
+        alone.judges = 1;
+        assert!(changed(&alone).starts_with("One judge gave all reviews"), "{}", changed(&alone));
+        alone.judges = 2;
+        alone.projects.iter_mut().for_each(|p| p.reviews = 1);
+        assert!(changed(&alone).starts_with("There are fewer than three reviews"), "{}", changed(&alone));
     }
 
     #[test]
     fn the_first_place_is_as_sure_as_the_ranges_say() {
         assert!(how_sure(&results(&[(1, 1, [1, 1]), (2, 2, [2, 3]), (3, 3, [2, 3])])).contains("is clear"));
         let open = results(&[(1, 1, [1, 2]), (2, 2, [1, 3]), (3, 3, [2, 3])]);
-        assert!(how_sure(&open).contains("of 2 projects reach it"));
+        assert!(how_sure(&open).contains("any of 2 projects could be first"));
         assert!(how_sure(&results(&[(1, 1, [1, 2]), (2, 2, [1, 2])])).contains("says little"));
         assert!(how_sure(&results(&[(1, 1, [1, 1])])).contains("nothing to compare"));
     }
 
     #[test]
     fn a_bracket_says_which_ranks_it_holds() {
-        let all = results(&[(2, 2, [1, 3]), (3, 3, [2, 4])]).projects;
-        assert_eq!(close(&all), "Ranks 2 to 3 are too close to call.");
+        let all = results(&[(2, 2, [1, 4]), (3, 3, [2, 4]), (4, 4, [2, 4])]).projects;
+        assert_eq!(close(&all), "Ranks 2 to 4 are too close to call.");
+        assert_eq!(close(&all[..2]), "Ranks 2 and 3 are too close to call.");
         let tied = results(&[(2, 2, [1, 3]), (2, 3, [2, 4])]).projects;
         assert_eq!(close(&tied), "These 2 share rank 2.");
     }

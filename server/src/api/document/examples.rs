@@ -164,6 +164,7 @@ pub fn results() -> Results {
         method: "crossed-eb/v1".into(),
         reason: None,
         supersedes: None,
+        converged: true,
         judges: 8,
         duplicates: 1,
         unreviewed: 0,

@@ -12,7 +12,7 @@ use crate::store::{Conn, Page, assignment, project, review};
 use shared::ids::{AssignmentId, EventId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
-use shared::rules::{AssignmentStatus, act, may};
+use shared::rules::{AssignmentStatus, act, may, results_view};
 use shared::window::Phase;
 use shared::wire;
 use std::collections::BTreeMap;
@@ -37,6 +37,8 @@ pub struct JudgedEvent {
     pub tasks: Vec<Task>,
     /// Whether the judge, with nothing left to do, may take another project.
     pub may_pull: bool,
+    /// Whether everybody may read the results.
+    pub results_out: bool,
 }
 
 /// The caller's tasks by event: those where judging is open first, then those to come, the nearest close
@@ -70,7 +72,11 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<JudgedEvent>
             let at = context(conn, caller, Of::Slug(&event.slug)).await?;
             may_pull(conn, caller, &at).await?
         };
-        judged.push(JudgedEvent { event, criteria, tasks, may_pull });
+        let results_out = event.published && {
+            let at = context(conn, caller, Of::Slug(&event.slug)).await?;
+            results_view(None, &at.facts, at.now).is_ok()
+        };
+        judged.push(JudgedEvent { event, criteria, tasks, may_pull, results_out });
     }
     Ok(judged)
 }

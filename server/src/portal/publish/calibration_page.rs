@@ -9,7 +9,6 @@ use crate::store::facts::{Context, Of};
 use crate::store::publication::{self, Publication};
 use crate::store::run::{self, Exclusion, Line, StoredRun};
 use crate::store::{Conn, feedback, run_input};
-use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,8 +28,6 @@ pub struct Desk {
     pub runs: Vec<Line>,
     /// The latest run.
     pub latest: Option<StoredRun>,
-    /// Titles at its rank 1.
-    pub first: Vec<String>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
     /// What is public.
@@ -40,8 +37,6 @@ pub struct Desk {
     /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
     /// before publication.
     pub saved_since: Option<i64>,
-    /// Projects that the latest run places elsewhere than the published one, gained and lost among them.
-    pub moved: usize,
 }
 
 /// What a run would read now.
@@ -59,7 +54,7 @@ pub struct Ready {
     pub unreviewed: usize,
     /// Submitted projects flagged as repeats.
     pub flagged: usize,
-    /// The latest run, where it read exactly this: another would say the same.
+    /// The given run, where it read exactly this: a new run would give the same result.
     pub same_as: Option<i32>,
 }
 
@@ -75,14 +70,6 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
     let latest = run::latest(conn, at.event).await?;
     let (ready, run_refused) = ready(conn, &at, latest.as_ref()).await?;
     let published = publication::newest(conn, at.event).await?;
-    let public = match &published {
-        Some(publication) => run::find(conn, at.event, publication.run).await?,
-        None => None,
-    };
-    let moved = match (&public, &latest) {
-        (Some(public), Some(latest)) => moved(public, latest),
-        _ => 0,
-    };
     let feedback = match &published {
         Some(_) => Some(feedback::counts(conn, at.event).await?),
         None => None,
@@ -91,26 +78,21 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
         Some(_) => Some(run_input::saved_since_publication(conn, at.event).await?),
         None => None,
     };
-    let names = run_input::names(conn, at.event).await?;
-    let winners = latest.iter().flat_map(|l| &l.outcome.projects).filter(|p| p.rank == 1);
-    let first = winners.filter_map(|p| names.get(&ProjectId(p.project))).map(|n| n.title.clone()).collect();
     Ok(Desk {
         ready,
         run_refused,
         publish_refused,
         runs: run::list(conn, at.event).await?,
-        first,
         judge_names: run_input::judge_names(conn, at.event).await?,
         latest,
         published,
         feedback,
         saved_since,
-        moved,
         at,
     })
 }
 
-/// What a run would read now, and why there can be none.
+/// What a run would read now, whether `latest` read exactly this, and why there can be no run.
 pub(super) async fn ready(
     conn: &mut Conn,
     at: &Context,
@@ -138,14 +120,4 @@ pub(super) async fn ready(
         same_as,
     };
     Ok((ready, reading.require_reviews().err()))
-}
-
-/// How many projects have another rank in `b` than in `a`, or a rank in only one of them.
-fn moved(a: &StoredRun, b: &StoredRun) -> usize {
-    let ranks = |run: &StoredRun| -> BTreeMap<i64, u32> {
-        run.outcome.projects.iter().map(|p| (p.project, p.rank)).collect()
-    };
-    let (a, b) = (ranks(a), ranks(b));
-    let ids: BTreeSet<_> = a.keys().chain(b.keys()).collect();
-    ids.into_iter().filter(|id| a.get(id) != b.get(id)).count()
 }

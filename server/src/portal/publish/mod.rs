@@ -4,6 +4,7 @@ pub mod calibrate;
 pub mod calibration_page;
 pub mod feedback;
 pub mod overview;
+pub mod publication_page;
 #[expect(clippy::module_inception, reason = "the stage is named for its last act")]
 pub mod publish;
 pub mod reading;

@@ -5,7 +5,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::context;
 use crate::store::facts::{Context, Of};
-use crate::store::overview::{Counts, counts};
+use crate::store::overview::{Attention, Counts, attention, counts};
 use crate::store::publication::{self, Publication};
 use crate::store::{Conn, run};
 use chrono::{DateTime, Utc};
@@ -19,6 +19,8 @@ pub struct Overview {
     pub at: Context,
     /// What was counted.
     pub counts: Counts,
+    /// Projects to look at.
+    pub attention: Vec<Attention>,
     /// What is public.
     pub published: Option<Publication>,
     /// The latest run.
@@ -55,6 +57,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
     };
     Ok(Overview {
         counts: counts(conn, at.event, at.facts.team_left_out()).await?,
+        attention: attention(conn, at.event, at.facts.team_left_out()).await?,
         published: publication::newest(conn, at.event).await?,
         last_run: latest.map(|l| LastRun { run: l.run, at: l.created_at, fresh }),
         withheld,

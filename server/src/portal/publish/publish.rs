@@ -1,5 +1,6 @@
 //! Making a run public, and correcting what is.
 
+use super::publication_page::warnings;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::records::results;
@@ -11,6 +12,7 @@ use crate::store::publication::{self, Publication};
 use crate::store::{Conn, run};
 use serde_json::json;
 use shared::audit::sha256_hex;
+use shared::publication::Warning;
 use shared::refusal::{Code, FieldErrors, Refusal};
 use shared::rules::{act, may};
 use shared::text;
@@ -25,13 +27,16 @@ pub struct Wish {
     pub run: Option<i32>,
     /// Why it corrects the published one; empty for the first publication.
     pub reason: String,
+    /// The organizer has read the warnings that need consent.
+    pub consent: bool,
 }
 
 /// Makes a run public; a later one as a correction. Returns its number.
 ///
 /// # Errors
 /// 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one;
-/// 400 for a reason too long; 422 for one that is missing, or that corrects nothing.
+/// 400 for a reason too long; 422 for one that is missing, or that corrects nothing, and without consent to a warning
+/// that needs it.
 pub async fn publish(
     conn: &mut Conn,
     caller: &Caller,
@@ -56,6 +61,9 @@ pub async fn publish(
         return Err(no_run("A correction needs a run later than the published one.").into());
     }
     let reason = reason(&wish.reason, before.as_ref())?;
+    if !wish.consent && warnings(conn, &at, &asked).await?.iter().any(Warning::needs_consent) {
+        return Err(value("consent", "Tick the box to confirm that you have read the warnings.").into());
+    }
     let action = if before.is_some() { "results.corrected" } else { "results.published" };
     let after = json!({
         "run": asked.run,
@@ -97,13 +105,15 @@ fn reason(typed: &str, before: Option<&Publication>) -> Result<Option<String>, R
     errors.into_result()?;
     match (before, reason.is_empty()) {
         (None, true) => Ok(None),
-        (None, false) => Err(value("The first publication corrects nothing: leave the reason out.")),
-        (Some(_), true) => Err(value("Say why the published results are corrected.")),
+        (None, false) => {
+            Err(value("reason", "The first publication corrects nothing: leave the reason out."))
+        }
+        (Some(_), true) => Err(value("reason", "Say why the published results are corrected.")),
         (Some(_), false) => Ok(Some(reason)),
     }
 }
 
-/// 422 on the field `reason`.
-fn value(sentence: &str) -> Refusal {
-    Refusal { code: Code::Values, ..Refusal::field("reason", sentence) }
+/// 422 on a field.
+fn value(field: &str, sentence: &str) -> Refusal {
+    Refusal { code: Code::Values, ..Refusal::field(field, sentence) }
 }

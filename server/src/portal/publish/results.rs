@@ -130,6 +130,7 @@ pub fn results(
         method: stored.outcome.method,
         reason,
         supersedes,
+        converged: stored.outcome.fit.converged,
         judges: stored.outcome.fit.judges,
         duplicates,
         unreviewed,

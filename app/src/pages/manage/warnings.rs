@@ -1,0 +1,132 @@
+//! What an organizer should know before publishing, in sentences.
+
+use super::tabs::ManageTab;
+use crate::components::words::{and_list, plural};
+use crate::components::{Icon, Sign, Time};
+use crate::pages::results::plain_means;
+use leptos::prelude::*;
+use shared::ids::ProjectId;
+use shared::publication::Warning;
+use std::collections::BTreeMap;
+
+/// What the warnings call projects and judges.
+#[derive(Clone, Debug, Default)]
+pub struct Names {
+    /// Titles of projects.
+    pub projects: BTreeMap<ProjectId, String>,
+    /// Names of judges by address.
+    pub judges: BTreeMap<String, String>,
+}
+
+/// The section; says so where there is nothing to know. What needs consent comes first.
+pub(super) fn warnings(mut warnings: Vec<Warning>, names: &Names, slug: &str) -> AnyView {
+    warnings.sort_by_key(|warning| !warning.needs_consent());
+    let items: Vec<_> = warnings
+        .into_iter()
+        .map(|warning| {
+            let sign = if warning.needs_consent() { Sign::Alert } else { Sign::Info };
+            let weighty = warning.needs_consent().then_some("weighty");
+            view! { <li class=weighty><Icon sign/><p>{sentence(warning, names, slug)}</p></li> }
+        })
+        .collect();
+    let body = if items.is_empty() {
+        view! { <p>"Nothing speaks against it: judging is closed, and all reviews are in."</p> }.into_any()
+    } else {
+        view! { <ul class="matters">{items}</ul> }.into_any()
+    };
+    view! { <section aria-labelledby="before" class="stack"><h2 id="before">"What to know before"</h2>{body}</section> }
+        .into_any()
+}
+
+fn sentence(warning: Warning, names: &Names, slug: &str) -> AnyView {
+    let calibration = ManageTab::Calibration.href(slug);
+    match warning {
+        Warning::JudgingOpen { close: Some(at) } => view! {
+            <b>"Judging is not over. "</b>"It closes "<Time at/>". Reviews can still be submitted, changed and withdrawn until then, and the published ranking will not follow."
+        }
+        .into_any(),
+        Warning::JudgingOpen { close: None } => view! {
+            <b>"Judging is not over "</b>"and has no end set. Reviews can still be submitted, changed and withdrawn, and the published ranking will not follow."
+        }
+        .into_any(),
+        Warning::ReviewsMissing { missing, assigned } => {
+            let of = plural(assigned, "assigned review", "assigned reviews");
+            let are = if missing == 1 { "is" } else { "are" };
+            view! { <b>{format!("{missing} of {of}")}</b>{format!(" {are} missing.")} }.into_any()
+        }
+        Warning::ReviewsChanged => view! {
+            <b>"Reviews or projects changed after this run. "</b>"It does not include the changes: "<a href=calibration>"calibrate again"</a>"."
+        }
+        .into_any(),
+        Warning::NotConverged { rounds } => view! {
+            <b>"The calculation did not come to rest. "</b>{format!("It was stopped after {rounds} rounds, so scores and ranks are less exact than they look.")}
+        }
+        .into_any(),
+        Warning::Unconnected { parts } => view! {
+            <b>{format!("The projects form {parts} groups that share no judge. ")}</b>"Their order across groups says little. "<a href=format!("{calibration}#ties")>"Which reviews would join them"</a>
+        }
+        .into_any(),
+        Warning::WeaklyConnected => view! {
+            <b>"Few reviews tie the projects together, "</b>"so judges are compared through few projects. "<a href=format!("{calibration}#ties")>"See how"</a>
+        }
+        .into_any(),
+        Warning::Unreviewed(projects) => {
+            let n = plural(count(&projects), "project has", "projects have");
+            let are = if projects.len() == 1 { "is" } else { "are" };
+            view! { <b>{format!("{n} no review")}</b>{format!(" and {are} left out: ")}{titles(&projects, names)}"." }
+                .into_any()
+        }
+        Warning::OneReview(projects) => {
+            let n = plural(count(&projects), "project is", "projects are");
+            view! { <b>{format!("{n} ranked by one review alone")}</b>": "{titles(&projects, names)}"." }.into_any()
+        }
+        Warning::PlainMeans(why) => view! { {plain_means(why)} }.into_any(),
+        Warning::FlaggedJudges(judges) => {
+            let n = plural(count(&judges), "judge is flagged", "judges are flagged");
+            let called = |email: &String| names.judges.get(email).unwrap_or(email).clone();
+            let who = and_list(&judges.iter().map(called).collect::<Vec<_>>());
+            view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"Read why"</a> }.into_any()
+        }
+        Warning::TooClose { projects, first } => {
+            let first = (first > 1).then(|| format!(" Any of {first} projects could be first."));
+            let n = plural(i64::try_from(projects).unwrap_or(i64::MAX), "place is", "places are");
+            let close = (projects > 0).then(|| view! { <b>{format!("{n} too close to call.")}</b> });
+            view! { {close}{first} }.into_any()
+        }
+    }
+}
+
+fn count<T>(items: &[T]) -> i64 {
+    i64::try_from(items.len()).unwrap_or(i64::MAX)
+}
+
+/// How many titles a sentence names before it only counts the rest.
+const NAMED: usize = 10;
+
+/// Links to projects: the first ten, and how many more.
+fn titles(projects: &[ProjectId], names: &Names) -> AnyView {
+    let of =
+        |id: &ProjectId| (id.0, names.projects.get(id).cloned().unwrap_or_else(|| format!("project {id}")));
+    project_links(&projects.iter().map(of).collect::<Vec<_>>())
+}
+
+/// Links to projects, given by id and title: the first ten, and how many more.
+pub(super) fn project_links(projects: &[(i64, String)]) -> AnyView {
+    let more = projects.len().saturating_sub(NAMED);
+    let last = projects.len().min(NAMED).saturating_sub(1);
+    let links: Vec<_> = projects
+        .iter()
+        .take(NAMED)
+        .enumerate()
+        .map(|(at, (id, title))| {
+            let before = match at {
+                0 => "",
+                _ if at == last && more == 0 => " and ",
+                _ => ", ",
+            };
+            view! { {before}<a href=format!("/projects/{id}")>{title.clone()}</a> }
+        })
+        .collect();
+    let more = (more > 0).then(|| format!(" and {more} more"));
+    view! { {links}{more} }.into_any()
+}

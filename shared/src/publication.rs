@@ -1,0 +1,163 @@
+//! What an organizer should know before a run is published, and what of it they must confirm.
+
+use crate::calibration::{Flag, Level, Outcome, PlainMeans};
+use crate::closeness::close_groups_by;
+use crate::ids::ProjectId;
+use chrono::{DateTime, Utc};
+
+/// Something that a reader of the published ranking would want the organizer to have known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Warning {
+    /// Judging is not over: reviews can still be submitted, changed and withdrawn.
+    JudgingOpen {
+        /// When it closes; none where no end is set.
+        close: Option<DateTime<Utc>>,
+    },
+    /// Assigned reviews that were not submitted.
+    ReviewsMissing {
+        /// How many.
+        missing: i64,
+        /// Of how many assigned.
+        assigned: i64,
+    },
+    /// Reviews or projects changed after the run read them.
+    ReviewsChanged,
+    /// The fit stopped at its cap on rounds before its numbers came to rest.
+    NotConverged {
+        /// Rounds that it took.
+        rounds: u32,
+    },
+    /// Groups of projects that share no judge, so that they cannot be compared.
+    Unconnected {
+        /// How many groups.
+        parts: usize,
+    },
+    /// All projects can be compared, but through few reviews.
+    WeaklyConnected,
+    /// Submitted projects that the ranking leaves out because nobody reviewed them.
+    Unreviewed(Vec<ProjectId>),
+    /// Ranked projects with one review.
+    OneReview(Vec<ProjectId>),
+    /// Nothing was fitted: the ranking is that of the plain means.
+    PlainMeans(PlainMeans),
+    /// Addresses of judges whose scores somebody should look at.
+    FlaggedJudges(Vec<String>),
+    /// Places that are too close to call.
+    TooClose {
+        /// Projects in a bracket with others.
+        projects: usize,
+        /// Projects that could be first.
+        first: usize,
+    },
+}
+
+impl Warning {
+    /// Whether it may only be published once the organizer has confirmed this. A ranking always has close places and
+    /// often a flagged judge, so asking for those would teach people to tick without reading.
+    #[must_use]
+    pub fn needs_consent(&self) -> bool {
+        match self {
+            Self::JudgingOpen { .. }
+            | Self::ReviewsChanged
+            | Self::NotConverged { .. }
+            | Self::Unconnected { .. }
+            | Self::Unreviewed(_)
+            | Self::OneReview(_) => true,
+            Self::ReviewsMissing { .. }
+            | Self::WeaklyConnected
+            | Self::PlainMeans(_)
+            | Self::FlaggedJudges(_)
+            | Self::TooClose { .. } => false,
+        }
+    }
+}
+
+/// What a run says by itself. `unreviewed` are the projects that it left out for want of a review.
+#[must_use]
+pub fn warnings_of(run: &Outcome, unreviewed: Vec<ProjectId>) -> Vec<Warning> {
+    let mut all = Vec::new();
+    if !run.fit.converged {
+        all.push(Warning::NotConverged { rounds: run.fit.rounds });
+    }
+    match run.connectivity.level {
+        Level::Alarm => all.push(Warning::Unconnected { parts: run.connectivity.components.len() }),
+        Level::Warning => all.push(Warning::WeaklyConnected),
+        Level::Sound => {}
+    }
+    if !unreviewed.is_empty() {
+        all.push(Warning::Unreviewed(unreviewed));
+    }
+    let single: Vec<ProjectId> =
+        run.projects.iter().filter(|p| p.reviews == 1).map(|p| ProjectId(p.project)).collect();
+    if !single.is_empty() {
+        all.push(Warning::OneReview(single));
+    }
+    all.extend(PlainMeans::of(&run.method, run.fit.judges, run.fit.reviews).map(Warning::PlainMeans));
+    let flagged = run.judges.iter().filter(|judge| judge.flags.iter().any(|flag| *flag != Flag::Few));
+    let flagged: Vec<String> = flagged.map(|judge| judge.judge.clone()).collect();
+    if !flagged.is_empty() {
+        all.push(Warning::FlaggedJudges(flagged));
+    }
+    let groups = close_groups_by(&run.projects, |p| (p.rank, p.rank_interval));
+    let projects = groups.iter().map(std::ops::Range::len).filter(|size| *size > 1).sum();
+    let first = run.projects.iter().filter(|p| p.rank_interval[0] == 1).count();
+    if projects > 0 || first > 1 {
+        all.push(Warning::TooClose { projects, first });
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::calibration::{Input, Review, calibrate};
+
+    fn run(reviews: &[(i64, &str, i64)]) -> Outcome {
+        let review = |&(project, judge, total_micro): &(i64, &str, i64)| Review {
+            project,
+            track: None,
+            judge: judge.to_owned(),
+            total_micro,
+        };
+        calibrate(&Input::new(reviews.iter().map(review).collect(), false).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_run_names_what_weakens_it() {
+        // Two pairs of projects that share no judge, and one project that only one judge saw.
+        let run = run(&[
+            (1, "a", 900_000),
+            (1, "b", 800_000),
+            (2, "a", 300_000),
+            (2, "b", 200_000),
+            (3, "c", 700_000),
+            (3, "d", 600_000),
+            (4, "c", 500_000),
+        ]);
+        let found = warnings_of(&run, vec![ProjectId(9)]);
+        assert!(found.contains(&Warning::Unconnected { parts: 2 }), "{found:?}");
+        assert!(found.contains(&Warning::Unreviewed(vec![ProjectId(9)])), "{found:?}");
+        assert!(found.contains(&Warning::OneReview(vec![ProjectId(4)])), "{found:?}");
+        assert!(found.iter().any(|w| matches!(w, Warning::TooClose { .. })), "{found:?}");
+    }
+
+    #[test]
+    fn a_fit_that_was_cut_off_needs_consent() {
+        let mut run = run(&[(1, "a", 900_000), (1, "b", 800_000), (2, "a", 300_000), (2, "b", 200_000)]);
+        let cut_off = |run: &Outcome| {
+            warnings_of(run, vec![]).into_iter().find(|w| matches!(w, Warning::NotConverged { .. }))
+        };
+        assert_eq!(cut_off(&run), None);
+        run.fit.converged = false;
+        let warning = cut_off(&run).unwrap();
+        assert!(warning.needs_consent());
+    }
+
+    #[test]
+    fn what_every_ranking_has_needs_no_consent() {
+        let close = Warning::TooClose { projects: 5, first: 2 };
+        let flagged = Warning::FlaggedJudges(vec!["a@x.example".into()]);
+        assert!(!close.needs_consent() && !flagged.needs_consent());
+        assert!(Warning::JudgingOpen { close: None }.needs_consent());
+    }
+}
