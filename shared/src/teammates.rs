@@ -64,7 +64,8 @@ fn sent(changes: &ProjectChanges, field: &str) -> Option<String> {
         "description" => changes.description.clone(),
         "repo_url" => changes.repo_url.clone(),
         "demo_url" => changes.demo_url.clone(),
-        "tags" => changes.tags.as_deref().map(tags_text),
+        // Stored in lower case: the same tags typed in capitals are no other tags.
+        "tags" => changes.tags.as_deref().map(|tags| tags_text(tags).to_lowercase()),
         "track" => changes.track.map(|t| t.map(|t| t.to_string()).unwrap_or_default()),
         _ => None,
     }
@@ -110,6 +111,16 @@ pub fn edited(shown: Option<&str>, sent: &str, stored: &str) -> Edited {
     }
 }
 
+/// How a refusal begins where two people changed one field.
+const CONFLICT: &str = "A teammate changed";
+
+/// Whether a refusal's sentence says that two people changed one field. The form in the browser knows no more of a refusal
+/// than its status and its sentence.
+#[must_use]
+pub fn is_conflict(sentence: &str) -> bool {
+    sentence.starts_with(CONFLICT)
+}
+
 /// Leaves of the sent fields only those that this editor changed.
 ///
 /// # Errors
@@ -132,12 +143,10 @@ pub fn settle(changes: &mut ProjectChanges, stored: &ProjectTexts) -> Result<(),
         [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
         names => names.concat(),
     };
-    let mut refusal = Refusal::new(
-        Code::EditedMeanwhile,
-        format!("Somebody of your team changed {list} while you did: choose what stays."),
-    );
+    let mut refusal =
+        Refusal::new(Code::EditedMeanwhile, format!("{CONFLICT} {list} while you did: choose what stays."));
     for (field, name) in both {
-        refusal.fields.add(field, format!("Somebody of your team changed {name} too: choose what stays."));
+        refusal.fields.add(field, format!("{CONFLICT} {name} too: choose what stays."));
     }
     Err(refusal)
 }
@@ -191,8 +200,7 @@ mod tests {
         };
         let refusal = settle(&mut changes, &stored()).unwrap_err();
         assert_eq!(refusal.status(), 409);
-        let said =
-            "Somebody of your team changed the title and the tagline while you did: choose what stays.";
+        let said = "A teammate changed the title and the tagline while you did: choose what stays.";
         assert_eq!(refusal.detail, said);
         assert_eq!(refusal.fields.0.keys().collect::<Vec<_>>(), ["tagline", "title"]);
         assert_eq!(changes.title.as_deref(), Some("Lantern"), "nothing typed is lost");

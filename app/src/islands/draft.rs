@@ -1,15 +1,20 @@
-//! A project's form awake in the browser.
-//!
-//! Each field is known by three texts: what stands in it, what stood in it when the server last took it (`saved`), and
-//! what the server holds (`was`). What is sent is what differs from `saved`, with `was` beside it, so that a
-//! teammate's change is never overwritten.
+//! A project's form awake in the browser: what is typed is kept on this device at once, a draft is saved when its editor
+//! pauses, and a pressed button is kept too until the server has answered.
 
-use super::outbox::{self, Answer};
+use super::browser::{self, cancel, later, listen, online, soon, text_of, window};
+use super::draft_copy::{self, Copy, Kept};
+use super::merge::{Field, Fields, Restored};
+use super::project_request::{field_of, send};
+use super::project_saving::{Answer, Attempt, Halt, Next, Saving};
+use super::tabs;
 use js_sys::Reflect;
 use shared::teammates::{FIELDS, print};
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Document, Element, Event, HtmlElement};
+use web_sys::{Document, Element, Event, HtmlElement, SubmitEvent};
+
+/// How long an editor pauses before a draft is saved, in milliseconds.
+const PAUSE: i32 = 1_500;
 
 thread_local! {
     static DRAFT: RefCell<Option<Draft>> = const { RefCell::new(None) };
@@ -18,32 +23,22 @@ thread_local! {
 /// The form in the page.
 struct Draft {
     root: Element,
-    fields: Vec<Field>,
-    /// Where it is saved: a path of the API; empty where only the button saves.
+    /// The fields' elements, in the order of `fields`.
+    elements: Vec<Element>,
+    fields: Fields,
+    saving: Saving,
+    /// Where it is saved: a path of the API.
     path: String,
-    /// The path makes a new project.
-    new: bool,
-    /// A request is under way.
-    busy: bool,
-    /// The button that was pressed meanwhile.
-    pressed: Option<HtmlElement>,
-}
-
-struct Field {
-    name: &'static str,
-    element: Element,
-    saved: String,
-    was: String,
-}
-
-impl Field {
-    fn value(&self) -> String {
-        text(&self.element, "value")
-    }
-
-    fn changed(&self) -> bool {
-        self.value() != self.saved
-    }
+    /// Names of copies of this form begin like this.
+    prefix: String,
+    /// The form of a project came back refused: the server's page alone knows what it held, and takes it.
+    unsaved: bool,
+    /// The form is being sent as a page, or was left: nothing is stopped or kept any more.
+    left: bool,
+    /// This device keeps what is typed.
+    kept: bool,
+    /// The other copy that is offered.
+    other: Option<Copy>,
 }
 
 /// Runs with the form, where there is one.
@@ -60,270 +55,418 @@ fn with(job: impl FnOnce(&mut Draft)) {
 /// Finds the form, and puts back what was typed and never saved.
 pub fn wake() {
     let Some(draft) = Draft::find() else { return };
-    DRAFT.with(|place| *place.borrow_mut() = Some(draft));
-    with(|draft| {
-        draft.put_back();
-        for (name, job) in [("input", typed as fn(&Event)), ("click", clicked), ("submit", leaving)] {
-            outbox::listen(&draft.root, name, job);
-        }
-    });
-    // What waited goes out when the network is back, and when somebody comes back who had to sign in elsewhere.
-    if let Some(window) = web_sys::window() {
-        outbox::listen(&window, "online", back);
-        outbox::listen(&window, "focus", back);
+    tabs::enter();
+    listen(&draft.root, &["input", "click", "submit"], heard);
+    DRAFT.set(Some(draft));
+    with(Draft::put_back);
+    if let Some(window) = window() {
+        listen(&window, &["online", "offline", "focus", "pagehide", "pageshow", "storage"], heard);
     }
 }
 
-fn back(_: &Event) {
-    with(Draft::send);
-}
-
-fn typed(_: &Event) {
-    with(Draft::changed);
-}
-
-/// The two buttons beside an older copy.
-fn clicked(event: &Event) {
-    let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else { return };
-    match target.id().as_str() {
-        "put-back" => with(|draft| draft.settle_other(true)),
-        "forget" => with(|draft| draft.settle_other(false)),
+fn heard(event: &Event) {
+    let kind = event.type_();
+    with(|draft| match kind.as_str() {
+        "input" => draft.typed(),
+        "click" => draft.clicked(event),
+        "submit" => draft.pressed(event.unchecked_ref()),
+        // The network is back, or the editor, perhaps from signing in elsewhere.
+        "online" | "focus" => {
+            draft.saving.back();
+            draft.pump();
+        }
+        "offline" => draft.restate(),
+        "pagehide" => tabs::leave(),
+        "pageshow" => {
+            let shown_again = Reflect::get(event, &"persisted".into()).is_ok_and(|value| value.is_truthy());
+            if shown_again {
+                draft.shown_again();
+            }
+        }
+        "storage" => draft.heard_of_tab(event),
         _ => {}
-    }
-}
-
-/// The form is sent by its button: after a request that is under way, so that nothing is made twice.
-fn leaving(event: &Event) {
-    with(|draft| {
-        if draft.busy {
-            event.prevent_default();
-            let submitter = Reflect::get(event, &"submitter".into()).ok();
-            draft.pressed = submitter.and_then(|s| s.dyn_into().ok());
-        }
-        outbox::cancel();
     });
 }
 
 impl Draft {
     fn find() -> Option<Self> {
-        let document: Document = web_sys::window()?.document()?;
+        let document: Document = window()?.document()?;
         let root = document.get_element_by_id("draft")?;
-        let mut fields = Vec::new();
+        let unsaved = root.has_attribute("data-unsaved");
+        let (mut elements, mut fields) = (Vec::new(), Vec::new());
         for (name, _) in FIELDS {
             let Some(element) = root.query_selector(&["[name=", name, "]"].concat()).ok()? else { continue };
-            let sent = match root.query_selector(&["[name=", name, "] option[selected]"].concat()) {
+            let drawn = match root.query_selector(&["[name=", name, "] option[selected]"].concat()) {
                 Ok(Some(option)) => text(&option, "value"),
                 _ => text(&element, "defaultValue"),
             };
-            fields.push(Field { name, element, saved: sent.clone(), was: sent });
+            let new = root.has_attribute("data-new");
+            let field = if new && unsaved { Field::unsaved(name, drawn) } else { Field::drawn(name, drawn) };
+            fields.push(field);
+            elements.push(element);
         }
-        let path = root.get_attribute("data-path").unwrap_or_default();
-        let new = root.has_attribute("data-new");
-        Some(Self { root, fields, path, new, busy: false, pressed: None })
+        let says = |attribute: &str| root.get_attribute(attribute).unwrap_or_default();
+        let saving = Saving::begin(root.has_attribute("data-new"), root.has_attribute("data-quiet"));
+        Some(Self {
+            elements,
+            fields: Fields(fields),
+            path: says("data-path"),
+            prefix: says("data-key"),
+            unsaved: unsaved && !saving.new,
+            left: false,
+            kept: true,
+            other: None,
+            saving,
+            root,
+        })
     }
 
-    fn key(&self) -> String {
-        self.root.get_attribute("data-key").unwrap_or_default()
-    }
-
-    fn other_key(&self) -> String {
-        self.key() + "-other"
-    }
-
-    /// What the form was given out upon: the prints of what it showed.
-    fn upon(&self) -> String {
-        let was = |field: &Field| {
-            self.find_in(&["[name=was_", field.name, "]"].concat()).map(|e| text(&e, "value"))
-        };
-        self.fields.iter().filter_map(was).collect()
+    fn name(&self) -> String {
+        [&self.prefix, "-", &tabs::name()].concat()
     }
 
     fn find_in(&self, selector: &str) -> Option<Element> {
         self.root.query_selector(selector).ok()?
     }
 
-    /// A copy kept on this device goes back into the form where the form still shows what it was typed upon; else it
-    /// is offered.
+    fn value_of(&self, selector: &str) -> String {
+        self.find_in(selector).map(|element| text(&element, "value")).unwrap_or_default()
+    }
+
+    /// Takes over what stands in the form.
+    fn read(&mut self) {
+        for (field, element) in self.fields.0.iter_mut().zip(&self.elements) {
+            field.typed = text(element, "value");
+        }
+    }
+
+    /// Writes into the form what is not in it yet.
+    fn draw(&self) {
+        for (field, element) in self.fields.0.iter().zip(&self.elements) {
+            if text(element, "value") != field.typed {
+                set(element, "value", &field.typed);
+            }
+        }
+    }
+
+    /// Puts the newest copy back into the form, where the form still shows what it was typed upon; else offers it.
     fn put_back(&mut self) {
-        let kept = outbox::kept(&self.key());
-        let untouched = !self.root.has_attribute("data-unsaved") && !self.fields.iter().any(Field::changed);
-        if let Some((upon, values)) = kept {
-            if !self.differs(&values) {
-                outbox::forget(&self.key());
-            } else if upon == self.upon() && untouched {
-                self.fill(&values);
-                self.changed();
-                self.say("Typed earlier, never saved: put back from this device.");
-            } else {
-                outbox::keep(&self.other_key(), &upon, &values);
-                outbox::forget(&self.key());
-            }
-        }
-        let other = outbox::kept(&self.other_key()).is_some_and(|(_, values)| self.differs(&values));
-        self.show(".other", other);
-        self.checklist();
-    }
-
-    /// The older copy is put into the form, or dropped.
-    fn settle_other(&mut self, back: bool) {
-        if let Some((_, values)) = outbox::kept(&self.other_key()).filter(|_| back) {
-            self.fill(&values);
-            self.changed();
-        }
-        outbox::forget(&self.other_key());
-        self.show(".other", false);
-    }
-
-    fn differs(&self, values: &[(String, String)]) -> bool {
-        values.iter().any(|(name, value)| self.fields.iter().any(|f| f.name == name && f.value() != *value))
-    }
-
-    fn fill(&self, values: &[(String, String)]) {
-        for (name, value) in values {
-            if let Some(field) = self.fields.iter().find(|f| f.name == name) {
-                set(&field.element, "value", value);
-            }
-        }
-    }
-
-    /// Keeps what is not saved, says so, and has it saved in a moment.
-    fn changed(&mut self) {
-        self.checklist();
-        let unsaved = self.root.has_attribute("data-unsaved");
-        let values: Vec<_> = self
-            .fields
-            .iter()
-            .filter(|f| unsaved || f.changed())
-            .map(|f| (f.name.to_owned(), f.value()))
-            .collect();
-        if values.is_empty() {
-            outbox::forget(&self.key());
-            outbox::cancel();
-            return self.say("");
-        }
-        let kept = outbox::keep(&self.key(), &self.upon(), &values);
-        self.say(match (kept, self.path.is_empty() || unsaved) {
-            (true, true) => "Not saved yet; kept on this device. The button saves it.",
-            (true, false) => "Not saved yet; kept on this device.",
-            (false, _) => "Not saved yet.",
-        });
-        if !self.path.is_empty() && !unsaved {
-            outbox::later(1500, || with(|draft| draft.send()));
-        }
-    }
-
-    /// Sends what differs from what the server took last.
-    fn send(&mut self) {
-        if self.busy || self.path.is_empty() || self.root.has_attribute("data-unsaved") {
-            return;
-        }
-        let changed: Vec<usize> = (0..self.fields.len()).filter(|i| self.fields[*i].changed()).collect();
-        if changed.is_empty() {
-            return;
-        }
-        if self.fields.iter().any(|f| f.name == "title" && f.value().trim().is_empty()) {
-            return self.say("Kept on this device; with a title it is saved as a draft.");
-        }
-        let sent: Vec<(usize, String)> = changed.into_iter().map(|i| (i, self.fields[i].value())).collect();
-        let members = |of: &dyn Fn(usize, &str) -> String| {
-            let parts: Vec<String> = sent
-                .iter()
-                .map(|(i, value)| {
-                    let name = self.fields[*i].name;
-                    [&outbox::quoted(name), ":", &outbox::json(name, &of(*i, value))].concat()
-                })
-                .collect();
-            parts.join(",")
-        };
-        let now = members(&|_, value| value.to_owned());
-        let was = members(&|i, _| self.fields[i].was.clone());
-        let body = ["{", &now, ",\"was\":{", &was, "}}"].concat();
-        self.busy = true;
-        self.say("Saving…");
-        let token = outbox::csrf();
-        if let Some(input) = self.find_in("[name=csrfmiddlewaretoken]")
-            && !token.is_empty()
-        {
-            // Signed in anew elsewhere: the button needs the new token too.
-            set(&input, "value", &token);
-        }
-        let method = if self.new { "POST" } else { "PATCH" };
-        outbox::send(method, &self.path, &token, &body, move |answer| {
-            with(|draft| draft.answered(&sent, answer))
-        });
-    }
-
-    fn answered(&mut self, sent: &[(usize, String)], answer: Answer) {
-        self.busy = false;
-        match answer {
-            Answer::Saved(project) => self.saved(sent, &project),
-            Answer::Refused(why) => self.say(&["Not saved, kept on this device: ", &why].concat()),
-            Answer::SignedOut => {
-                self.say("You are signed out. What you typed is kept on this device: sign in again in another window, then come back.");
-            }
-            Answer::Lost => {
-                self.say("No connection: kept on this device, sent when it is back.");
-                outbox::later(5000, || with(|draft| draft.send()));
-            }
-        }
-        if let Some(button) = self.pressed.take() {
-            // Not from within: the click comes back to this form.
-            outbox::soon(move || button.click());
-        }
-    }
-
-    fn saved(&mut self, sent: &[(usize, String)], project: &JsValue) {
-        for (i, field) in self.fields.iter_mut().enumerate() {
-            let stored = outbox::field_of(project, field.name);
-            if let Some((_, value)) = sent.iter().find(|(at, _)| *at == i) {
-                field.saved.clone_from(value);
-            } else if !field.changed() {
-                // A teammate's change comes into view.
-                if stored != field.was {
-                    set(&field.element, "value", &stored);
+        self.read();
+        let mut copies = draft_copy::all(&self.prefix, &self.name()).into_iter();
+        for copy in copies.by_ref() {
+            let trying = copy.kept.trying.as_ref().map(Attempt::sent).unwrap_or_default();
+            match self.fields.restore(&copy.kept.fields, &trying) {
+                Restored::Saved if self.saving.new => draft_copy::forget(&copy.name),
+                Restored::Saved if copy.kept.wish != Some(true) || !self.saving.quiet => {
+                    draft_copy::forget(&copy.name);
                 }
-                field.saved.clone_from(&stored);
-            } else {
-                continue;
+                Restored::Saved => self.take_over(&copy, Vec::new()),
+                // Whether the page that it was sent as made a project, nobody here knows.
+                Restored::Put(texts) if !self.unsaved && !(self.saving.new && copy.kept.posted) => {
+                    self.take_over(&copy, texts);
+                }
+                _ => {
+                    self.other = Some(copy);
+                    break;
+                }
             }
-            field.was = stored;
         }
-        for field in &self.fields {
-            if let Some(input) = self.find_in(&["[name=was_", field.name, "]"].concat()) {
-                set(&input, "value", &print(&field.was));
-            }
-        }
-        if self.new {
-            self.go_on(&outbox::field_of(project, "id"));
-        }
-        if self.fields.iter().any(Field::changed) {
-            self.changed();
+        self.show(".other", self.other.is_some());
+        self.checklist();
+        // What came back refused would be refused again.
+        if self.root.has_attribute("data-unsaved") {
+            self.keep();
+            self.restate();
         } else {
-            outbox::forget(&self.key());
-            self.say("Draft saved.");
+            self.pump();
+        }
+    }
+
+    /// A copy comes into the form, and is this tab's from here on. Where the tab that wrote it is still open, that one keeps
+    /// its own again.
+    fn take_over(&mut self, copy: &Copy, texts: Vec<(String, String)>) {
+        for (name, text) in texts {
+            if let Some(field) = self.fields.0.iter_mut().find(|field| field.name == name) {
+                field.typed = text;
+            }
+        }
+        self.draw();
+        // A new project whose answer was lost is asked for again, under its own key.
+        if self.saving.new && copy.kept.trying.is_some() {
+            self.set_hidden("once", &copy.kept.once);
+            self.saving.trying.clone_from(&copy.kept.trying);
+        }
+        let wished = copy.kept.wish == Some(true) && self.saving.quiet;
+        self.note(if wished {
+            "You pressed Submit project, and it did not reach the server. Press it again."
+        } else {
+            "We restored what you typed earlier. It had not been saved."
+        });
+        if copy.name != self.name() {
+            draft_copy::forget(&copy.name);
+        }
+        self.keep();
+    }
+
+    /// The two buttons beside another copy.
+    fn clicked(&mut self, event: &Event) {
+        let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else { return };
+        let wanted = match target.id().as_str() {
+            "put-back" => true,
+            "forget" => false,
+            _ => return,
+        };
+        let Some(copy) = self.other.take() else { return };
+        self.show(".other", false);
+        draft_copy::forget(&copy.name);
+        if wanted {
+            for kept in copy.kept.fields {
+                if let Some(field) = self.fields.0.iter_mut().find(|field| field.name == kept.name) {
+                    field.typed = kept.typed;
+                }
+            }
+            self.draw();
+            self.typed();
+        }
+    }
+
+    fn typed(&mut self) {
+        self.read();
+        self.checklist();
+        self.saving.typed();
+        self.note("");
+        self.keep();
+        self.restate();
+        if self.saving.pause() == 0 {
+            later(PAUSE, || with(Draft::pump));
+        }
+    }
+
+    /// A button was pressed. It is answered here where that can be; the server's page answers what needs words of its own.
+    fn pressed(&mut self, event: &SubmitEvent) {
+        if self.left {
+            return;
+        }
+        self.read();
+        let submitter = event.submitter();
+        let submit = submitter.as_ref().and_then(|b| b.get_attribute("value")).is_some_and(|v| v == "true");
+        if self.unsaved {
+            if online() {
+                return self.leave_to_page(submit);
+            }
+            event.prevent_default();
+            self.keep();
+            return self
+                .say("Kept on this device. There is no network: press the button again when it is back.");
+        }
+        if !self.saving.pressed(submit) {
+            return self.leave_to_page(submit);
+        }
+        event.prevent_default();
+        self.note("");
+        self.keep();
+        self.pump();
+    }
+
+    /// The form goes out as a page, as without scripting. Its copy stays, marked, for it may not arrive.
+    fn leave_to_page(&mut self, submit: bool) {
+        let all = self.fields.0.iter().filter(|field| self.unsaved || field.typed != field.saved);
+        let values =
+            all.map(|field| (field.name.to_owned(), field.typed.clone(), field.was.clone())).collect();
+        self.saving.trying = Some(Attempt { values, submit });
+        self.left = true;
+        self.keep();
+    }
+
+    /// Keeps what is not saved, and forgets what is.
+    fn keep(&mut self) {
+        if !self.unsaved && self.saving.all_saved(&self.fields) {
+            self.kept = true;
+            return draft_copy::forget(&self.name());
+        }
+        let kept = Kept {
+            at: js_sys::Date::now(),
+            once: self.value_of("[name=once]"),
+            wish: self.saving.wish,
+            fields: self.fields.kept(self.unsaved),
+            trying: self.saving.trying.clone(),
+            posted: self.left,
+        };
+        self.kept = draft_copy::write(&self.name(), &kept);
+    }
+
+    /// Sends what is due, and says where everything stands.
+    fn pump(&mut self) {
+        cancel();
+        if self.unsaved || self.left {
+            return self.restate();
+        }
+        self.read();
+        let Some(attempt) = self.saving.next(&self.fields) else { return self.restate() };
+        self.saving.sent(attempt.clone());
+        // What goes out is marked, so that it is known again where its answer gets lost.
+        self.keep();
+        self.restate();
+        // Signed in anew elsewhere: the button needs the new token too.
+        let token = browser::csrf_token();
+        if !token.is_empty() {
+            self.set_hidden("csrfmiddlewaretoken", &token);
+        }
+        let once = self.value_of("[name=once]");
+        send(self.saving.new, &self.path, &once, &attempt.clone(), move |answer, project| {
+            with(|draft| draft.answered(&attempt, answer, &project));
+        });
+    }
+
+    fn answered(&mut self, attempt: &Attempt, answer: Answer, project: &JsValue) {
+        if self.left {
+            return;
+        }
+        self.read();
+        if answer == Answer::Saved {
+            self.fields.take(&attempt.sent(), |name| field_of(project, name));
+            self.draw();
+            for field in &self.fields.0 {
+                self.set_hidden(&["was_", field.name].concat(), &print(&field.was));
+            }
+            if self.saving.new {
+                self.go_on(&field_of(project, "id"));
+            }
+        }
+        let wish = self.saving.wish;
+        match self.saving.answered(answer, &self.fields) {
+            Next::Go => {
+                self.keep();
+                self.restate();
+                match self.saving.pause() {
+                    0 if self.saving.next(&self.fields).is_some() => later(PAUSE / 3, || with(Draft::pump)),
+                    0 => {}
+                    seconds => later(seconds * 1_000, || with(Draft::pump)),
+                }
+            }
+            Next::Leave => {
+                self.keep();
+                self.left = true;
+                cancel();
+                let done = if attempt.submit { "?done=submitted" } else { "?done=saved" };
+                let page = ["/projects/", &field_of(project, "id"), done].concat();
+                if let Some(window) = window() {
+                    let _ = window.location().assign(&page);
+                }
+            }
+            Next::Post => self.post(wish == Some(true)),
+        }
+    }
+
+    /// Sends the form as a page, as without scripting.
+    fn post(&mut self, submit: bool) {
+        self.leave_to_page(submit);
+        let selector = if submit { "[name=submit][value=true]" } else { "[name=submit][value=false]" };
+        if let Some(button) = self.find_in(selector).and_then(|b| b.dyn_into::<HtmlElement>().ok()) {
+            // Not from within: the click comes back to this form.
+            soon(move || button.click());
         }
     }
 
     /// The first save made the project: from here on it is edited, under its own address.
     fn go_on(&mut self, id: &str) {
-        outbox::forget(&self.key());
-        self.new = false;
+        draft_copy::forget(&self.name());
         self.path = ["/api/projects/", id].concat();
         let edit = ["/projects/", id, "/edit"].concat();
         if let Some(form) = self.find_in("form") {
             let _ = form.set_attribute("action", &edit);
         }
-        let key = self.root.get_attribute("data-person").unwrap_or_default() + "-p" + id;
-        let _ = self.root.set_attribute("data-key", &key);
-        outbox::address(&edit);
+        self.set_hidden("once", "");
+        let person = self.root.get_attribute("data-person").unwrap_or_default();
+        self.prefix = [&person, "-p", id].concat();
+        if let Some(history) = window().and_then(|w| w.history().ok()) {
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&edit));
+        }
+    }
+
+    /// The page comes back as it was left, out of the browser's memory, and the server may hold more by now. What is typed
+    /// is kept, so it is found again.
+    fn shown_again(&mut self) {
+        tabs::enter();
+        self.left = false;
+        self.read();
+        if let Some(window) = window()
+            && (self.kept || self.saving.all_saved(&self.fields))
+        {
+            let _ = window.location().reload();
+        }
+    }
+
+    /// Another tab changed what is kept on this device.
+    fn heard_of_tab(&mut self, event: &Event) {
+        let key = text_of(event, "key").unwrap_or_default();
+        let gone = text_of(event, "newValue").is_none();
+        if key == tabs::FORGOTTEN && !gone {
+            // Signed out elsewhere, and everything was to be forgotten: nothing is kept until the next key.
+            self.kept = false;
+        } else if gone && self.kept && key == self.name() && !self.saving.all_saved(&self.fields) {
+            // The other tab put this one's text into its own form. It is kept here as long as it is needed here.
+            self.keep();
+        }
+    }
+
+    fn set_hidden(&self, name: &str, value: &str) {
+        if let Some(input) = self.find_in(&["input[type=hidden][name=", name, "]"].concat()) {
+            set(&input, "value", value);
+        }
+    }
+
+    /// Says where saving stands.
+    fn restate(&mut self) {
+        let mut words = self.saving.words(&self.fields, self.kept, online());
+        if self.unsaved && !self.fields.changed().is_empty() {
+            words = "Not saved yet. Kept on this device. Press the button to save it.".into();
+        }
+        self.say(&words);
+        let halted = match &self.saving.halt {
+            Halt::None => String::new(),
+            Halt::SignedOut => "You were signed out. Your text is kept on this device.".into(),
+            Halt::NotTheirs(sentence) => [sentence, " Your text is kept on this device."].concat(),
+            Halt::Conflict(sentence) => sentence.clone(),
+            Halt::Over(sentence) => {
+                [sentence.as_str(), " What you typed is still here to copy. It was not saved."].concat()
+            }
+        };
+        self.write("#halted p", &halted);
+        self.show("#halted", !halted.is_empty());
+        self.show("#sign-in-again", self.saving.halt == Halt::SignedOut);
+        self.show("#see-both", matches!(self.saving.halt, Halt::Conflict(_)));
+        if matches!(self.saving.halt, Halt::Over(_)) {
+            self.lock();
+        }
+    }
+
+    /// Nothing can be saved any more: the texts stay, to be copied.
+    fn lock(&self) {
+        for element in &self.elements {
+            let way = if element.tag_name() == "SELECT" { "disabled" } else { "readonly" };
+            let _ = element.set_attribute(way, "");
+        }
+        self.show(".acts", false);
+        self.show(".checklist", false);
+    }
+
+    /// A sentence about what was restored; nothing for an empty one.
+    fn note(&self, words: &str) {
+        self.write("#restored", words);
+        self.show("#restored", !words.is_empty());
+    }
+
+    fn say(&self, words: &str) {
+        self.write("#saving", words);
     }
 
     /// Written only when it changes, so that a screen reader says it once.
-    fn say(&self, words: &str) {
-        if let Some(status) = self.find_in("#saving")
-            && status.text_content().as_deref() != Some(words)
+    fn write(&self, selector: &str, words: &str) {
+        if let Some(element) = self.find_in(selector)
+            && element.text_content().as_deref() != Some(words)
         {
-            status.set_text_content(Some(words));
+            element.set_text_content(Some(words));
         }
     }
 
@@ -336,10 +479,7 @@ impl Draft {
     /// Says of each line of the checklist whether it is there.
     fn checklist(&self) {
         for line in ["title", "tagline", "summary", "repo_url demo_url", "track"] {
-            let there = self
-                .fields
-                .iter()
-                .any(|f| line.split(' ').any(|n| n == f.name) && !f.value().trim().is_empty());
+            let there = line.split(' ').any(|name| !self.fields.typed(name).trim().is_empty());
             let line = ["[data-fields='", line, "'] "].concat();
             self.show(&[&line, ".there"].concat(), there);
             self.show(&[&line, ".quiet"].concat(), !there);
@@ -348,7 +488,7 @@ impl Draft {
 }
 
 fn text(element: &Element, property: &str) -> String {
-    Reflect::get(element, &property.into()).ok().and_then(|v| v.as_string()).unwrap_or_default()
+    text_of(element, property).unwrap_or_default()
 }
 
 fn set(element: &Element, property: &str, value: &str) {

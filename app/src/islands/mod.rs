@@ -8,13 +8,16 @@
 mod awake;
 mod browser;
 mod draft;
+mod draft_copy;
 #[cfg(feature = "ssr")]
 pub mod draft_form;
 #[cfg(feature = "ssr")]
 mod drawn;
 mod form;
 mod keep;
-mod outbox;
+mod merge;
+mod project_request;
+mod project_saving;
 mod restore;
 #[cfg(feature = "ssr")]
 pub mod review_form;

@@ -54,6 +54,12 @@ pub(super) enum Halt {
 /// Between two tries: seconds, growing.
 const PAUSES: [i32; 6] = [1, 2, 4, 8, 16, 30];
 
+/// How many seconds to wait after so many tries in a row without an answer; 0 after none.
+pub(super) fn pause(failed: usize) -> i32 {
+    let last = PAUSES.len() - 1;
+    failed.checked_sub(1).map_or(0, |tries| PAUSES[tries.min(last)])
+}
+
 /// Where saving stands.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Saving {
@@ -176,8 +182,7 @@ impl Saving {
 
     /// How long to wait before the next try, in seconds; 0 where the last one was answered.
     pub(super) fn pause(&self) -> i32 {
-        let last = PAUSES.len() - 1;
-        self.failed.checked_sub(1).map_or(0, |tries| PAUSES[tries.min(last)])
+        pause(self.failed)
     }
 
     /// What is said of `typed`. `kept` is whether this device keeps it, `clean` what is said of the newest save.

@@ -135,9 +135,9 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let (action, csrf, once) = (form.action.clone(), form.csrf.clone(), form.once.clone());
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
     let fields = fields(form, closed);
-    let state = keeping.is_some().then(saving);
+    let state = (keeping.is_some() && !closed).then(|| saving(&action));
     let drawn = view! {
-        <PostForm action csrf once class="form project-form">
+        <PostForm action csrf once fresh=true class="form project-form">
             {shown}
             {fields}
             {checklist}
@@ -152,32 +152,43 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     view! { {summary}{refusal}{hurry}{drawn} }.into_any()
 }
 
-/// The form in its island. What is submitted is public: there only the button saves.
+/// The form in its island. A draft is saved quietly; what is submitted is public, and there only the button saves.
 fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyView {
     let person = format!("evenhand-draft-{}", keeping.person);
     let (key, path) = match keeping.project {
         Some(id) => (format!("{person}-p{id}"), format!("/api/projects/{id}")),
-        None => (format!("{person}-{}", keeping.event), format!("/api/events/{}/projects", keeping.event)),
+        // No slug holds an underscore, so that no event's name is that of a project.
+        None => {
+            (format!("{person}-new_{}", keeping.event), format!("/api/events/{}/projects", keeping.event))
+        }
     };
-    let path = if submitted { String::new() } else { path };
+    let quiet = (!submitted).then_some("");
     let new = keeping.project.is_none().then_some("");
     let unsaved = typed.then_some("");
     view! {
         <DraftForm>
-            <div id="draft" data-key=key data-person=person data-path=path data-new=new data-unsaved=unsaved>{drawn}</div>
+            <div id="draft" data-key=key data-person=person data-path=path data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
         </DraftForm>
     }
     .into_any()
 }
 
 /// How far saving is, in words; the island fills it in.
-fn saving() -> AnyView {
+fn saving(here: &str) -> AnyView {
     view! {
         <div class="other" hidden=true>
-            <p>"On this device is a version that was never saved, typed upon an older one."</p>
+            <p>"This device has unsaved changes to an older version of this project."</p>
             <div class="row">
-                <button type="button" class="button tight" id="put-back">"Put it into the form"</button>
-                <button type="button" class="button tight" id="forget">"Forget it"</button>
+                <button type="button" class="button tight" id="put-back">"Put them into the form"</button>
+                <button type="button" class="button tight" id="forget">"Discard them"</button>
+            </div>
+        </div>
+        <p id="restored" class="quiet" role="status" hidden=true></p>
+        <div id="halted" class="other" role="alert" hidden=true>
+            <p></p>
+            <div class="row">
+                <a id="sign-in-again" href=format!("/login?next={here}") hidden=true>"Sign in again"</a>
+                <button type="submit" class="button tight" id="see-both" name="submit" value="false" hidden=true>"See both versions"</button>
             </div>
         </div>
         <p id="saving" class="quiet" role="status"></p>
@@ -294,7 +305,7 @@ fn checklist(values: &ProjectValues, tracks: bool) -> AnyView {
 
 fn refusal(sentence: String, typed: bool) -> AnyView {
     let after = if typed {
-        "What you typed stands below, to copy from. It was not saved."
+        "What you typed is below, to copy. It was not saved."
     } else {
         "This is what was saved last."
     };
@@ -313,19 +324,23 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
     };
     if submitted {
         return view! {
-            <p class="quiet">"It is submitted and stays so. "{close}</p>
-            <Button kind=Kind::Main name="submit" value="true">"Save changes"</Button>
+            <div class="acts stack">
+                <p class="quiet">"This project is submitted. Saved changes are public at once. "{close}</p>
+                <Button kind=Kind::Main name="submit" value="false">"Save changes"</Button>
+            </div>
         }
         .into_any();
     }
     view! {
-        <p class="quiet">
-            "A draft is seen by your team and the organizers, and is not judged. A submitted project is public, and can be changed but not taken back. "
-            {close}
-        </p>
-        <div class="row">
-            <Button kind=Kind::Main name="submit" value="true">"Submit project"</Button>
-            <Button name="submit" value="false">"Save draft"</Button>
+        <div class="acts stack">
+            <p class="quiet">
+                "A draft is seen by your team and the organizers, and is not judged. A submitted project is public, and can be changed but not taken back. "
+                {close}
+            </p>
+            <div class="row">
+                <Button kind=Kind::Main name="submit" value="true">"Submit project"</Button>
+                <Button name="submit" value="false">"Save draft"</Button>
+            </div>
         </div>
     }
     .into_any()
