@@ -22,7 +22,8 @@ test("somebody votes by account, changes the ballot and withdraws it", async ({ 
   await accessible();
   for (const nth of [1, 2, 3]) await page.getByLabel(`Lantern ${nth} of ${slug}`).check();
   await page.getByRole("button", { name: "Cast the ballot" }).click();
-  await expect(page.getByRole("alert")).toContainText("Choose at most 2 projects: you chose 3.");
+  await page.getByRole("alert").getByRole("link", { name: "Choose at most 2 projects: you chose 3." }).click();
+  await expect(page.getByRole("group", { name: "Choose up to 2 projects" })).toBeFocused();
   await expect(page.getByLabel(`Lantern 3 of ${slug}`)).toBeChecked();
   await page.getByLabel(`Lantern 3 of ${slug}`).uncheck();
   await page.getByRole("button", { name: "Cast the ballot" }).click();

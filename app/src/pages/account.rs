@@ -139,7 +139,7 @@ pub fn privacy_page() -> AnyView {
             <ul>
                 <li>"Your name, your e-mail address, and your password as a hash from which it can't be read back."</li>
                 <li>"Your roles, teams, projects, reviews, comments and votes. Names, projects and comments are public; your address is seen by the organizers of your events, scores and comments of reviews by them and by you, your votes by them once the vote is over."</li>
-                <li>"Two cookies for signing in, and a third for one hour after you sign up. No other site is asked for anything, and nothing is counted or measured."</li>
+                <li>"Two cookies for signing in, and a third for one hour after you sign up. Drafts that are not sent yet are kept in your browser until they are sent, or until you discard them or sign out. No other site is asked for anything, and nothing is counted or measured."</li>
                 <li>"The mails that were sent to you, for as long as the account stands. Where no mail is sent, a site admin can read them out to you, and each opening is logged."</li>
             </ul>
             <h2>"The audit log"</h2>

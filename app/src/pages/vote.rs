@@ -197,12 +197,13 @@ fn ballot_form(
         {rules(most, closes, now)}
         <PostForm action=here.to_owned() csrf class="ballot">
             {by_code}
-            <fieldset>
-                <legend>"Projects"</legend>
-                <p class="hint">"In an order of your own: everybody sees another one, so that nobody profits from standing first."</p>
+            <fieldset id="choices" tabindex="-1">
+                <legend>{format!("Choose up to {}", words::plural(most, "project", "projects"))}</legend>
+                <p class="hint">"Shown in a random order for each voter, so nobody gains by being first."</p>
                 <ul class="candidates">{rows}</ul>
             </fieldset>
             <div class="cast row">
+                <p class="chosen quiet small" data-most=most.to_string()></p>
                 <Button kind=Kind::Main name="act" value="cast">{cast}</Button>
                 {withdraw}
             </div>

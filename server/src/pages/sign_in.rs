@@ -10,6 +10,7 @@ use crate::http::query::Query;
 use crate::http::{answer, cookies, csrf};
 use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
 use crate::portal::account::{identify, secrets, sign_in as op};
+use crate::portal::submit::teams;
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{DemoAccount, KeptPage, SignInPage, has_typed, kept_page, sign_in_page};
@@ -30,8 +31,29 @@ pub async fn show(
     if matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
     }
-    let reason = (next != "/").then(|| "Sign in to go on.".to_owned());
+    let reason = match invitation(&state, &next).await? {
+        Some(invited) => Some(invited),
+        None => (next != "/").then(|| "Sign in to go on.".to_owned()),
+    };
     Ok(shown(&state, &caller, &headers, StatusCode::OK, Typed { next, reason, ..Typed::default() })?)
+}
+
+/// What an invitation says to somebody who opens a team's link without a session; none for other pages, and for a link
+/// that leads nowhere.
+async fn invitation(state: &State, next: &str) -> Outcome<Option<String>> {
+    let Some((slug, code)) = next.strip_prefix("/events/").and_then(|path| path.split_once("/team/join/"))
+    else {
+        return Ok(None);
+    };
+    let (slug, code) = (slug.to_owned(), code.to_owned());
+    let job = state.read(|c| Box::pin(async move { teams::invited_to(c, &slug, &code).await }));
+    match job.await {
+        Ok((team, event)) => Ok(Some(format!(
+            "You are invited to the team “{team}” in {event}. Sign in or make an account to join it."
+        ))),
+        Err(Failure::Refused(_)) => Ok(None),
+        Err(failure) => Err(failure),
+    }
 }
 
 /// `POST /login`.

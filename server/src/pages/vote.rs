@@ -183,7 +183,8 @@ fn model(caller: &Caller, view: &EventView, opened: Opened, sent: Sent) -> VoteP
                 .iter()
                 .map(|(c, own)| candidate(c, *own, ticked.as_ref().unwrap_or(&stored)))
                 .collect(),
-            errors,
+            // What is wrong with a ballot is wrong with its choices: the summary leads there.
+            errors: errors.0.into_iter().map(|error| ("choices", error.message)).collect(),
         }),
     };
     VotePage {

@@ -88,6 +88,13 @@ async fn a_link_shows_who_invites_and_only_its_button_joins(pool: PgPool) {
     assert!(!role(&world, "Fay").await);
     assert_eq!(site.browser("eve").submit(&link("Lights"), &[]).await.status, 409);
     assert_eq!(site.browser("fay").get(&format!("{PAGE}/join/nothing")).await.status, 404);
+    // Without an account one is led to sign in, and reads what for.
+    let sentence = "You are invited to the team “Waves” in Demo. Sign in or make an account to join it.";
+    let asked = site.api("").get(&link("Waves")).await;
+    assert!(site.api("").get(asked.location()).await.text().contains(sentence), "{}", asked.location());
+    let nowhere = site.api("").get(&format!("{PAGE}/join/nothing")).await;
+    let page = site.api("").get(nowhere.location()).await.text();
+    assert!(page.contains("Sign in to go on.") && !page.contains("Waves"), "{page}");
     assert!(site.browser("eve").get(&link("Waves")).await.body.contains("on this team already"));
     let nobody = site.api("").get(&link("Waves")).await;
     assert!(nobody.status == 303 && nobody.location().starts_with("/login?next="));

@@ -193,6 +193,12 @@ impl Reply {
         (self.status, self.json()["detail"].as_str().unwrap_or_default().to_owned())
     }
 
+    /// A page's words, without its markup.
+    pub(crate) fn text(&self) -> String {
+        let parts = self.body.split('<').map(|part| part.split_once('>').map_or(part, |(_, text)| text));
+        parts.collect()
+    }
+
     /// Where a redirect leads.
     pub(crate) fn location(&self) -> &str {
         self.headers.get(header::LOCATION).map(|l| l.to_str().unwrap()).unwrap_or_default()

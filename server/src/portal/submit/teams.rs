@@ -121,6 +121,17 @@ pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str
     Ok(Invitation { at, team, members, mine, refused })
 }
 
+/// The names of the team and the event to which a link leads, for somebody who has yet to sign in: who has the link may
+/// know them.
+///
+/// # Errors
+/// 404 where the link leads to no team of the event.
+pub async fn invited_to(conn: &mut Conn, slug: &str, code: &str) -> Outcome<(String, String)> {
+    let at = context(conn, &Caller::default(), Of::Slug(slug)).await?;
+    let team = find(conn, &at, code).await?;
+    Ok((team.name, at.facts.event.name))
+}
+
 async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<Joinable> {
     let found = team::by_join_code(conn, at.event, &secrets::hash(code)).await?;
     Ok(found.ok_or_else(Refusal::not_found)?)
