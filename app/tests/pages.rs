@@ -43,6 +43,7 @@ fn project() -> ProjectPage {
         standing: None,
         feedback: None,
         comments: None,
+        done: None,
     }
 }
 

@@ -44,6 +44,8 @@ test("a participant finishes a draft and submits it, and everybody finds it", as
   await expect(page.getByLabel("Description")).toHaveValue("It is a tin with a float.");
   await expect(page.getByLabel("Code")).toHaveValue("ftp://code.example/rain");
   await expect(page.getByLabel("Tags")).toHaveValue(`${word}, Rain , tin`);
+  // The summary has the focus, so that a screen reader begins there.
+  await expect(page.getByRole("alert").filter({ has: link })).toBeFocused();
   await expect(page.getByLabel("Track")).not.toHaveValue("");
   await link.focus();
   await expect(link).toBeFocused();
@@ -54,7 +56,8 @@ test("a participant finishes a draft and submits it, and everybody finds it", as
   // A draft is the team's alone.
   await page.getByLabel("Code").fill(`https://code.example/${word}`);
   await page.getByRole("button", { name: "Save draft" }).click();
-  await expect(page).toHaveURL(`/projects/${id}`);
+  await expect(page).toHaveURL(`/projects/${id}?done=saved`);
+  await expect(page.getByText("It is not judged until you submit it.")).toBeVisible();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Rain ${word}`);
   await expect(page.locator(".pill")).toHaveText("Draft");
   const other = await visitor();
@@ -66,6 +69,7 @@ test("a participant finishes a draft and submits it, and everybody finds it", as
   await page.getByRole("link", { name: "Edit the project" }).click();
   await page.getByRole("button", { name: "Submit project" }).click();
   await expect(page.locator(".pill")).toHaveText("Submitted");
+  await expect(page.getByText(/^You can change it until /)).toBeVisible();
   await page.getByRole("link", { name: "Edit the project" }).click();
   await page.getByLabel("Tagline").fill("It counts every drop");
   await page.getByRole("button", { name: "Save changes" }).click();

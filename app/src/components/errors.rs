@@ -1,5 +1,6 @@
 //! What a form was refused for.
 
+use super::sentence;
 use leptos::prelude::*;
 
 /// One thing that a form was refused for.
@@ -49,6 +50,7 @@ impl<F: Into<String>, M: Into<String>> FromIterator<(F, M)> for FormErrors {
 }
 
 /// The errors above a form, each a link to its field, in the words that stand beside the field. Nothing where there are none.
+/// It takes the focus as the page opens: an alert that is there from the start is not read aloud by most screen readers.
 #[component]
 pub fn ErrorSummary(
     /// What was refused.
@@ -65,14 +67,15 @@ pub fn ErrorSummary(
         .into_iter()
         .map(|error| {
             if error.field.is_empty() {
-                view! { <li>{error.message}</li> }.into_any()
+                view! { <li>{sentence(&error.message)}</li> }.into_any()
             } else {
-                view! { <li><a href=format!("#{}", error.field)>{error.message}</a></li> }.into_any()
+                view! { <li><a href=format!("#{}", error.field)>{sentence(&error.message)}</a></li> }
+                    .into_any()
             }
         })
         .collect();
     view! {
-        <div class="summary" role="alert" tabindex="-1" aria-labelledby="not-saved">
+        <div class="summary" role="alert" tabindex="-1" autofocus=true aria-labelledby="not-saved">
             <h2 id="not-saved">{heading}</h2>
             <ul>{items}</ul>
         </div>

@@ -1,6 +1,6 @@
 //! Fields of forms, each with its label, hint and error.
 
-use super::{Icon, Sign, filled};
+use super::{Icon, Sign, filled, sentence};
 use leptos::prelude::*;
 
 /// Label, hint, error and control, tied together by ids: what `Field`, `Area` and `Select` share.
@@ -45,8 +45,10 @@ impl Around {
 /// The message beside a field.
 pub(super) fn wrong(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
-    (!error.is_empty())
-        .then(|| view! { <p class="wrong" id=id><Icon sign=Sign::Alert/><span>{error}</span></p> }.into_any())
+    (!error.is_empty()).then(|| {
+        view! { <p class="wrong" id=id><Icon sign=Sign::Alert/><span>{sentence(&error)}</span></p> }
+            .into_any()
+    })
 }
 
 /// One line of text. The id is the name unless another is given.

@@ -15,6 +15,7 @@
 //! | [`Time`], [`Progress`] and [`words`] | a moment with its zone and how far off it is; a share; countdowns and plurals |
 //! | [`Stages`], [`StageMark`], [`headline`] | an event's line with its ticks, and the dot at the present; the same small; what is happening now in words |
 //! | [`IntervalPlot`], [`PlotScale`], [`Strip`] | an estimate with its interval; the axis; a distribution |
+//! | [`sentence()`] | a refusal, with its moments written as elsewhere |
 //! | [`Paragraphs`], [`Markdown`], [`HostLink`] | what people typed, escaped; a story with Markdown in it; a link that shows where it leads |
 //!
 //! A `<textarea>` written by hand takes its text from [`typed`]: leptos does not escape there.
@@ -35,6 +36,7 @@ pub mod pills;
 pub mod plot;
 pub mod qr;
 pub mod scores;
+pub mod sentence;
 pub mod stages;
 pub mod table;
 pub mod text;
@@ -54,6 +56,7 @@ pub use pills::{Pill, Tag, Tags, Tone};
 pub use plot::{IntervalPlot, PlotScale, Strip};
 pub use qr::{Qr, QrCodeOf};
 pub use scores::{ScoreScale, Stepper};
+pub use sentence::sentence;
 pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline};
 pub use table::Table;
 pub use text::{HostLink, Paragraphs};

@@ -1,6 +1,6 @@
 //! What happened, and what there is not yet.
 
-use super::{Icon, Mark, Sign, Tone};
+use super::{Icon, Mark, Sign, Tone, sentence};
 use leptos::prelude::*;
 
 fn sign(tone: Tone) -> Sign {
@@ -16,7 +16,7 @@ fn body(tone: Tone, toast: bool, title: String, children: Option<Children>) -> A
     // A refusal interrupts a screen reader; anything else waits its turn.
     let role = if tone == Tone::Bad { "alert" } else { "status" };
     let tone_class = if tone == Tone::Plain { " note" } else { tone.class() };
-    let title = (!title.is_empty()).then(|| view! { <p><strong>{title}</strong></p> });
+    let title = (!title.is_empty()).then(|| view! { <p><strong>{sentence(&title)}</strong></p> });
     view! {
         <div class=format!("notice{tone_class}{}", if toast { " toast" } else { "" }) role=role>
             <Icon sign=sign(tone)/>

@@ -1,6 +1,6 @@
 //! What went wrong and what to do next.
 
-use crate::components::{ButtonLink, Kind, Mark};
+use crate::components::{ButtonLink, Kind, Mark, sentence};
 use leptos::prelude::*;
 
 /// What an error page shows.
@@ -62,7 +62,7 @@ pub fn error_page(model: ErrorPage) -> AnyView {
         <div class="error stack">
             <Mark/>
             <h1>{error_title(model.status)}</h1>
-            <p class="lead">{model.sentence}</p>
+            <p class="lead">{sentence(&model.sentence)}</p>
             {advice}
             <p class="row">{next}</p>
             <p class="quiet small">"Status "{model.status}{request}</p>

@@ -41,7 +41,7 @@ pub use home::{EventRow, HomePage, home_page};
 pub use kept::{KeptPage, has_typed, kept_page};
 pub use mail::{MailPage, MailRow, MailsPage, mail_page, mails_page};
 pub use me::{MePage, MyEvent, MyVote, me_page};
-pub use project::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};
+pub use project::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, Standing, project_page};
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_up::{

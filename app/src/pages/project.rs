@@ -4,7 +4,7 @@ use super::address::with_query;
 use super::event_head::{EventHead, event_head};
 use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Markdown, Notice, Paragraphs, Pill,
-    PostForm, Sign, Tag, Time, Tone, words,
+    PostForm, Sign, Tag, Time, Tone, sentence, words,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -52,6 +52,19 @@ pub struct ProjectPage {
     pub feedback: Option<Vec<String>>,
     /// The conversation; none where there is none to show.
     pub comments: Option<Comments>,
+    /// What its team did just now.
+    pub done: Option<Done>,
+}
+
+/// What a project's team did just before they see its page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// Submitted it; it can be changed until then, where submissions ever close.
+    Submitted(Option<DateTime<Utc>>),
+    /// Changed what is public.
+    Changed,
+    /// Saved a draft.
+    Draft,
 }
 
 /// The earlier project that a flagged one repeats.
@@ -121,6 +134,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
             if model.duplicate_of.is_some() { "Change or clear the flag" } else { "Flag as a repeat" };
         view! { <p><ButtonLink href>{label}</ButtonLink></p> }
     });
+    let done = model.done.map(done);
     let written = model.summary.trim().is_empty() && model.description.trim().is_empty();
     let written = written.then(|| view! { <p class="quiet">"The team has not written about it yet."</p> });
     let summary = (!model.summary.trim().is_empty())
@@ -130,6 +144,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let comments = model.comments.map(|comments| conversation(model.id, comments, model.now));
     view! {
         {head}
+        {done}
         <article class="project">
             <header>
                 <h1>{model.title}</h1>
@@ -143,6 +158,23 @@ pub fn project_page(model: ProjectPage) -> AnyView {
         {comments}
     }
     .into_any()
+}
+
+fn done(done: Done) -> AnyView {
+    match done {
+        Done::Submitted(close) => {
+            let until = match close {
+                Some(at) => view! { <p>"You can change it until "<Time at/>"."</p> }.into_any(),
+                None => view! { <p>"You can change it at any time."</p> }.into_any(),
+            };
+            view! { <Notice tone=Tone::Good title="Submitted">{until}</Notice> }.into_any()
+        }
+        Done::Changed => view! { <Notice tone=Tone::Good title="Changes saved"><p>"They are public."</p></Notice> }.into_any(),
+        Done::Draft => {
+            view! { <Notice tone=Tone::Good title="Draft saved"><p>"It is not judged until you submit it."</p></Notice> }
+                .into_any()
+        }
+    }
 }
 
 /// What judges wrote: each comment by itself, none with a name.
@@ -190,7 +222,7 @@ fn edit_link(id: i64, edit: Result<(), String>) -> AnyView {
             view! { <p><ButtonLink href=format!("/projects/{id}/edit")>"Edit the project"</ButtonLink></p> }
                 .into_any()
         }
-        Err(sentence) => view! { <p class="quiet small">{sentence}</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet small">{sentence(&refusal)}</p> }.into_any(),
     }
 }
 
@@ -284,7 +316,9 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             <p><a href=format!("/login?next={here}")>"Sign in"</a>" to add a comment."</p>
         }
         .into_any(),
-        Err(Some(sentence)) => view! { <p class="quiet">{words::sentence(&sentence)}</p> }.into_any(),
+        Err(Some(refusal)) => {
+            view! { <p class="quiet">{sentence(&words::sentence(&refusal))}</p> }.into_any()
+        }
     };
     view! {
         <section class="stack conversation" aria-labelledby="comments">

@@ -2,7 +2,8 @@
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone, words,
+    Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone, sentence,
+    words,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -85,7 +86,7 @@ pub fn team_page(model: TeamPage) -> AnyView {
             let form = (model.csrf.as_str(), model.once.as_str());
             my_team(team, &model.head.slug, form, max, model.name, &model.errors)
         }
-        (None, Err(sentence)) => no_way(&model.head.slug, &sentence),
+        (None, Err(refusal)) => no_way(&model.head.slug, &refusal),
         (None, Ok(())) => no_team(model.csrf, model.once, model.name.unwrap_or_default(), &model.errors, max),
     };
     view! { {head}<ErrorSummary errors=model.errors/>{body} }.into_any()
@@ -159,7 +160,7 @@ fn join_section(
         .into_any(),
     });
     let body = match may {
-        Err(sentence) => view! { <p class="quiet">{sentence.clone()}</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet">{sentence(refusal)}</p> }.into_any(),
         Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> }.into_any(),
         Ok(()) => {
             let (words, verb) = match (made, has_link) {
@@ -184,7 +185,7 @@ fn rename_section(csrf: String, name: String, error: String) -> AnyView {
         <details class="more" open=open>
             <summary><h2>"Rename the team"</h2></summary>
             <PostForm csrf class="form">
-                <Field name="name" label="Name of the team" value=name error hint="Everyone sees it, also beside what was submitted before."/>
+                <Field name="name" label="Name of the team" value=name error hint="Everyone can see it, on past projects too."/>
                 <Button name="act" value="rename">"Rename"</Button>
             </PostForm>
         </details>
@@ -211,7 +212,7 @@ fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: 
             }
             .into_any()
         }
-        Err(sentence) => view! { <p class="quiet">{sentence}</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet">{sentence(&refusal)}</p> }.into_any(),
     };
     view! {
         <details class="more">
@@ -235,12 +236,12 @@ fn no_team(csrf: String, once: String, name: String, errors: &FormErrors, max: i
     .into_any()
 }
 
-fn no_way(slug: &str, sentence: &str) -> AnyView {
-    let (gallery, sentence) = (format!("/events/{slug}/projects"), words::sentence(sentence));
+fn no_way(slug: &str, refusal: &str) -> AnyView {
+    let (gallery, why) = (format!("/events/{slug}/projects"), sentence(&words::sentence(refusal)));
     view! {
         <h1>"Your team"</h1>
         <Notice tone=Tone::Note title="You are in no team of this event">
-            <p>{sentence}</p>
+            <p>{why}</p>
         </Notice>
         <p><ButtonLink href=gallery>"See the projects"</ButtonLink></p>
     }
@@ -273,8 +274,8 @@ pub fn join_page(model: JoinPage) -> AnyView {
             </PostForm>
         }
         .into_any(),
-        (false, Err(sentence)) => view! {
-            <Notice tone=Tone::Note title="You can't join it now"><p>{words::sentence(&sentence)}</p></Notice>
+        (false, Err(refusal)) => view! {
+            <Notice tone=Tone::Note title="You can't join it now"><p>{sentence(&words::sentence(&refusal))}</p></Notice>
             {elsewhere}
         }
         .into_any(),

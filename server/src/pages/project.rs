@@ -7,28 +7,31 @@ use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
+use crate::http::query::Query;
 use crate::http::{answer, path};
 use crate::portal::limits::{self, Limit};
 use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::event_view;
 use crate::portal::submit::projects::{self, Opened, Repeats};
 use crate::state::State;
-use app::pages::{CommentRow, Comments, DuplicateOf, ProjectPage, Standing, project_page};
+use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, Standing, project_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
+use chrono::{DateTime, Utc};
 use shared::ids::{CommentId, ProjectId};
 use shared::refusal::Refusal;
 
-/// `GET /projects/<id>`.
+/// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
+    query: Query,
 ) -> Shown {
     let id = ProjectId(path::id(&id)?);
-    Ok(answer::public(shown(&state, &caller, id, StatusCode::OK, None).await?))
+    Ok(answer::public(shown(&state, &caller, id, query.get("done"), None).await?))
 }
 
 /// `POST /projects/<id>`: `act` is `comment` (`body`) or `remove` (`comment`, an id).
@@ -48,8 +51,7 @@ pub async fn post(
         limits::count(&state, Limit::Comments, &format!("person {}", actor.person)).await?
     {
         let refusal = exceeded.refusal();
-        let status = answer::status(&refusal);
-        let page = shown(&state, &caller, id, status, Some((form, refusal.clone()))).await?;
+        let page = shown(&state, &caller, id, "", Some((form, refusal.clone()))).await?;
         return Ok(answer::refused_page(page, &refusal));
     }
     let body = Ok(form.sent("body").map(str::to_owned));
@@ -59,8 +61,7 @@ pub async fn post(
     match job.await {
         Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 422) => {
-            let status = answer::status(&refusal);
-            Ok(shown(&state, &caller, id, status, Some((form, refusal))).await?)
+            Ok(shown(&state, &caller, id, "", Some((form, refusal))).await?)
         }
         Err(failure) => Err(Unshown(failure)),
     }
@@ -70,7 +71,7 @@ async fn shown(
     state: &State,
     caller: &Caller,
     id: ProjectId,
-    status: StatusCode,
+    done: &str,
     refused: Option<(Form, Refusal)>,
 ) -> Outcome<Response> {
     let who = caller.clone();
@@ -85,6 +86,7 @@ async fn shown(
         })
         .await?;
     let error = refused.is_some();
+    let status = refused.as_ref().map_or(StatusCode::OK, |(_, refusal)| answer::status(refusal));
     let once = forms::once(refused.as_ref())?;
     let Opened { at, project, members, repeats, organizes, edit, standing, feedback } = opened;
     let track = view.event.tracks.iter().find(|t| Some(t.id) == project.track).map(|t| t.name.clone());
@@ -92,6 +94,7 @@ async fn shown(
     let manage =
         (organizes && project.submitted_at.is_some()).then(|| format!("/events/{slug}/manage/projects/{id}"));
     let duplicate_of = repeats.map(duplicate_of);
+    let close = view.event.submissions_close;
     let model = ProjectPage {
         now: at.now,
         head: head(&view),
@@ -109,6 +112,7 @@ async fn shown(
         submitted_at: project.submitted_at,
         duplicate_of,
         manage,
+        done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
         edit: edit.map(|may| may.map_err(|refusal| refusal.detail)),
         standing: standing.map(|s| Standing { rank: s.rank.into(), range: s.range, of: s.of.into() }),
         feedback,
@@ -116,6 +120,16 @@ async fn shown(
     };
     let frame = Frame { error, ..Frame::new(project.title, format!("/projects/{id}")) };
     Ok(page(state, caller, status, frame, || project_page(model)))
+}
+
+/// What the project's state bears out of what the address says.
+fn done_of(done: &str, submitted: bool, close: Option<DateTime<Utc>>) -> Option<Done> {
+    match (done, submitted) {
+        ("submitted", true) => Some(Done::Submitted(close)),
+        ("saved", true) => Some(Done::Changed),
+        ("saved", false) => Some(Done::Draft),
+        _ => None,
+    }
 }
 
 fn conversation(

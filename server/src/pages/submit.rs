@@ -59,12 +59,13 @@ pub async fn new_post(
     Posted { caller, form, .. }: Posted,
 ) -> Shown {
     let (who, name, sent) = (caller.clone(), slug.clone(), changes(&form));
+    let submit = form.get("submit") == "true";
     let key = form.key(&format!("/events/{slug}/submit"));
     let job = state.write_once(&caller, key.clone(), |c| {
         Box::pin(async move { save_project::create(c, &who, &name, sent).await })
     });
     match job.await {
-        Ok(project) => Ok(see(&format!("/projects/{}", project.id))),
+        Ok(project) => Ok(see(&after(project.id, submit))),
         Err(Failure::Refused(refusal)) if refusal.code == Code::KeyReused => {
             Ok(made_before(&state, &caller, &slug, key, form, refusal).await?)
         }
@@ -74,6 +75,11 @@ pub async fn new_post(
         }
         Err(failure) => Err(Unshown(failure)),
     }
+}
+
+/// The project's page, which says what was done.
+fn after(id: ProjectId, submit: bool) -> String {
+    format!("/projects/{id}?done={}", if submit { "submitted" } else { "saved" })
 }
 
 /// The form made a project before, in a save of its own or before its sender went back: what it says now is a change to that
@@ -177,9 +183,10 @@ pub async fn edit_post(
 ) -> Shown {
     let id = ProjectId(path::id(&id)?);
     let (who, sent) = (caller.clone(), changes(&form));
+    let submit = form.get("submit") == "true";
     let done = state.write(|c| Box::pin(async move { save_project::edit(c, &who, id, sent).await })).await;
     match done {
-        Ok(project) => Ok(see(&format!("/projects/{}", project.id))),
+        Ok(project) => Ok(see(&after(project.id, submit))),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409) => {
             let status = answer::status(&refusal);
             Ok(edit_shown(&state, &caller, id, status, Some((form, refusal))).await?)
@@ -230,6 +237,12 @@ fn project_form(
     refused: Option<(Form, Refusal)>,
 ) -> ProjectForm {
     let typed = refused.is_some();
+    // Where nothing can be saved any more, the notice says why already.
+    let said = |refusal: &Refusal| may.as_ref().err() == Some(&refusal.detail);
+    let errors = match &refused {
+        Some((_, refusal)) if !said(refusal) => forms::errors(refusal),
+        _ => FormErrors::none(),
+    };
     let texts = stored.map(Stored::texts).unwrap_or_default();
     let fields = Fields::of(&texts, refused.as_ref().map(|(form, _)| form));
     let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
@@ -253,7 +266,7 @@ fn project_form(
         typed,
         shown: fields.shown,
         theirs: fields.theirs.into_iter().map(|t| Theirs { text: readable(view, &t), ..t }).collect(),
-        errors: refused.map_or_else(FormErrors::none, |(_, refusal)| forms::errors(&refusal)),
+        errors,
     }
 }
 

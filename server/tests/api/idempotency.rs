@@ -189,7 +189,7 @@ async fn a_page_form_that_is_sent_twice_makes_one_project(pool: PgPool) {
     let first = pia.submit(path, &fields).await;
     assert_eq!(
         (first.status, first.location()),
-        (303, &*format!("/projects/{}", world.project("Kite").await))
+        (303, &*format!("/projects/{}?done=saved", world.project("Kite").await))
     );
     let again = pia.submit(path, &fields).await;
     assert_eq!((again.status, again.location()), (303, first.location()));

@@ -2,7 +2,6 @@
 
 use crate::support::{Event, Reply, Site, World, email};
 use serde_json::{Value, json};
-use shared::window::utc;
 use sqlx::{AssertSqlSafe, PgPool};
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
@@ -50,7 +49,7 @@ async fn run(world: &World, sql: &str) {
 
 fn refused(reply: &Reply, sentence: &str) {
     assert_eq!(reply.status, 409, "{}", reply.body);
-    assert!(reply.body.contains(sentence), "no {sentence} in {}", reply.body);
+    assert!(reply.text().contains(sentence), "no {sentence} in {}", reply.body);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -180,6 +179,9 @@ async fn taking_ends_with_judging_with_the_judges_cap_and_for_everybody_else(poo
     assert_eq!(site.browser("ada").post_text("/judge", "event=demo").await.status, 403);
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let close = world.window("judging").await.close.unwrap();
-    refused(&pull(&site, "ada").await, &format!("Judging for Demo closed at {}.", utc(close)));
+    refused(
+        &pull(&site, "ada").await,
+        &close.format("Judging for Demo closed at %-d %b %Y, %H:%M UTC.").to_string(),
+    );
     assert_eq!(world.audit().await, []);
 }

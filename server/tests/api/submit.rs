@@ -269,8 +269,9 @@ async fn a_refused_form_comes_back_filled_in(pool: PgPool) {
         .await;
     assert_eq!(
         (saved.status, saved.location()),
-        (303, format!("/projects/{}", world.project("Kite").await).as_str())
+        (303, format!("/projects/{}?done=saved", world.project("Kite").await).as_str())
     );
+    assert!(browser.get(saved.location()).await.text().contains("Draft saved"));
     let edit = format!("/projects/{}/edit", world.project("Kite").await);
     assert!(browser.get(&edit).await.body.contains("a, b"));
     world.move_window("submissions", (Some(-2), Some(-1))).await;
@@ -279,7 +280,26 @@ async fn a_refused_form_comes_back_filled_in(pool: PgPool) {
     assert!(
         late.body.contains("Kite, my last words") && late.body.contains("Submissions for Demo closed at")
     );
+    assert_eq!(late.text().matches("Submissions for Demo closed at").count(), 1, "said once");
     assert_eq!(site.browser("wim").submit(&edit, &[("title", "x")]).await.status, 404);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn who_submits_reads_that_it_is_done_and_until_when_it_can_be_changed(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let browser = site.browser("pia");
+    let page = format!("/projects/{}", world.project("Torch").await);
+    let done = browser.submit(&format!("{page}/edit"), &[("title", "Torch"), ("submit", "true")]).await;
+    assert_eq!((done.status, done.location()), (303, format!("{page}?done=submitted").as_str()));
+    let close = world.window("submissions").await.close.unwrap();
+    let sentence = close.format("You can change it until %-d %b %Y, %H:%M UTC.").to_string();
+    let shown = browser.get(done.location()).await.text();
+    assert!(shown.contains("Submitted") && shown.contains(&sentence), "{shown}");
+    // An address alone says nothing to others, and nothing that is not so.
+    assert!(!site.browser("wim").get(done.location()).await.text().contains(&sentence));
+    let saved = browser.submit(&format!("{page}/edit"), &[("tagline", "Bright"), ("submit", "false")]).await;
+    assert!(browser.get(saved.location()).await.text().contains("Changes saved"));
+    assert!(!browser.get(&page).await.text().contains("Changes saved"));
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
