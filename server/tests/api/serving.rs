@@ -30,7 +30,8 @@ impl Serving {
             .unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
         let address = loop {
-            let line = log.next_line().await.unwrap().expect("it listens before it ends");
+            let line =
+                log.next_line().await.unwrap().unwrap_or_else(|| panic!("it ended before it listened"));
             if let Some((_, address)) = line.split_once("listening on http://") {
                 break address.to_owned();
             }
