@@ -61,17 +61,21 @@ impl Bundle {
     /// # Errors
     /// 400 with a message for each place that does not do, up to about a hundred.
     pub fn check(self) -> Result<Checked, Refusal> {
-        self.cleaned(text::is_web_address).map(Checked)
+        self.cleaned(text::is_web_address, text::name_key).map(Checked)
     }
 
-    /// As [`Self::check`], with this check of links.
-    pub(super) fn cleaned(mut self, is_address: fn(&str) -> bool) -> Result<Self, Refusal> {
+    /// As [`Self::check`], with this check of links, and this key by which two names of teams are the same.
+    pub(super) fn cleaned(
+        mut self,
+        is_address: fn(&str) -> bool,
+        name_key: fn(&str) -> String,
+    ) -> Result<Self, Refusal> {
         let mut places = Places::default();
         let mut known = Known::default();
         event(&mut places, &mut self.event);
         known.tracks = self.event.tracks.iter().map(|track| track.id).collect();
         people::people(&mut places, &mut self.people, &mut known);
-        let teams = people::teams(&mut places, &mut self.teams, &mut known);
+        let teams = people::teams(&mut places, &mut self.teams, &mut known, name_key);
         projects::projects(&mut places, &mut self.projects, &teams, &mut known, is_address);
         judged::assignments(&mut places, &mut self.assignments, &self.event.criteria, &known);
         projects::comments(&mut places, &mut self.comments, &known);

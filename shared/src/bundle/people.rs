@@ -58,7 +58,12 @@ pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Kno
 }
 
 /// Checks the teams, and keeps who is on which.
-pub(super) fn teams(places: &mut Places, teams: &mut [Team], known: &mut Known) -> Refs {
+pub(super) fn teams(
+    places: &mut Places,
+    teams: &mut [Team],
+    known: &mut Known,
+    name_key: fn(&str) -> String,
+) -> Refs {
     let refs = places.refs("teams", teams.iter().map(|t| t.reference.as_str()));
     for (at, team) in teams.iter_mut().enumerate() {
         if places.full() {
@@ -80,6 +85,6 @@ pub(super) fn teams(places: &mut Places, teams: &mut [Team], known: &mut Known) 
         }
     }
     places.unique("teams", ".external_id", teams.iter().map(|t| t.external_id.as_deref()));
-    places.unique("teams", ".name", teams.iter().map(|t| Some(text::name_key(&t.name))));
+    places.unique("teams", ".name", teams.iter().map(|t| Some(name_key(&t.name))));
     refs
 }

@@ -55,14 +55,15 @@ pub fn read(bytes: &[u8]) -> Result<Checked, Refusal> {
     parse(bytes)?.check()
 }
 
-/// Reads a bundle to be verified, by the rules of an import but one: of links it sees how they begin and no more. What they
-/// say proves nothing, and what it takes to read addresses of every language would weigh on the verifier's module. So it is
+/// Reads a bundle to be verified, by the rules of an import but two: it looks only at how links begin, and compares names of
+/// teams only without case. Neither proves anything, and the tables that it takes to read addresses and letters of every language
+/// would weigh on the verifier's module. So it is
 /// no [`Checked`], and cannot be imported.
 ///
 /// # Errors
 /// As [`read`].
 pub fn read_to_verify(bytes: &[u8]) -> Result<Bundle, Refusal> {
-    parse(bytes)?.cleaned(text::begins_like_web_address)
+    parse(bytes)?.cleaned(text::begins_like_web_address, str::to_lowercase)
 }
 
 fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {

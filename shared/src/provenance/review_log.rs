@@ -173,8 +173,11 @@ pub(super) fn unexplained(finding: &mut Finding, run: &Run, input: &Input, chain
     let moment = |link: &Link| link.row.ts.parse::<DateTime<Utc>>().ok();
     let Some(read_at) = chain.links().iter().find(own).and_then(moment) else { return };
     let Some(from) = read_at.checked_sub_signed(READING) else { return };
+    // Nothing was read before the event was there: an import explains no difference to what a run read after it.
     let may_explain = |link: &Link| {
-        !BESIDE.contains(&link.row.object_type.as_str()) && moment(link).is_none_or(|at| at >= from)
+        link.row.action != "event.imported"
+            && !BESIDE.contains(&link.row.object_type.as_str())
+            && moment(link).is_none_or(|at| at >= from)
     };
     if chain.links().iter().any(may_explain) {
         return;

@@ -108,9 +108,9 @@ fn participant(document: &ParticipantRecord) -> Statement {
                 (None, Some(of)) => format!("none of {of}"),
                 (None, None) => "none".into(),
             };
-            vec![place, title.clone(), submitted_at.map_or_else(|| "no".into(), moment), id.to_string()]
+            vec![place, format!("{title} (project {id})"), submitted_at.map_or_else(|| "no".into(), moment)]
         });
-        statement.list("Projects", &["Rank", "Project", "Submitted", "Project id"], rows.collect());
+        statement.list("Projects", &["Rank", "Project", "Submitted"], rows.collect());
     }
     statement.fact("Issued by", issuer);
     statement.fact("Signed", moment(*issued_at));

@@ -130,10 +130,10 @@ fn a_document_is_shown_with_every_member() {
     let participant = one("a.json", sign(&payloads()[2], &SECRET).unwrap(), &keys());
     let text = participant.statement.unwrap().to_string();
     assert!(text.starts_with("    Certificate of participation: Grace took part in Demo\n"), "{text}");
-    assert!(text.contains("\n      1 of 8  Lamp     2026-11-18 11:06:31 UTC  3"), "{text}");
+    assert!(text.contains("\n      1 of 8  Lamp (project 3)  2026-11-18 11:06:31 UTC\n"), "{text}");
     let report = check(&[("a.json", sign(&payloads()[2], &SECRET).unwrap().into_bytes())], &keys());
     assert_eq!(report.answer(), "This certificate is genuine.");
-    assert!(report.to_string().contains("1 of 8  Lamp"), "the command line prints it: {report}");
+    assert!(report.to_string().contains("1 of 8  Lamp (project 3)"), "the command line prints it: {report}");
 }
 
 /// Every text and number in a payload, as a statement shows it.

@@ -34,8 +34,8 @@ pub enum Place<'m> {
 
 const HERE: &str = "Nothing leaves this device: the check runs in this page, and needs no network.";
 
-/// What follows the # of a link is never sent, so without scripting nobody can read it.
-const NO_SCRIPT: &str = r#"<noscript><p class="unread">Did you open the link of a certificate, or scan its QR code? Without scripting this page cannot read it. Copy the whole link from the address bar, paste it below, and press Check.</p></noscript>"#;
+/// What follows the # of a link is never sent, so without scripting nobody can read it. The style hides this where scripting is on.
+const NO_SCRIPT: &str = r#"<p class="unread">Did you open the link of a certificate, or scan its QR code? Without scripting this page cannot read it. Copy the whole link from the address bar, paste it below, and press Check.</p>"#;
 
 impl Display for Form<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
