@@ -26,11 +26,18 @@ pub async fn insert(
     Ok(done.rows_affected())
 }
 
-/// Withdraws the codes that no ballot stands on; how many.
+/// Withdraws the codes that no ballot was cast with, and returns how many. The codes are locked first: a ballot that is
+/// being cast with one of them either comes before, and its code counts as used, or is refused.
 ///
 /// # Errors
 /// A lost database.
 pub async fn withdraw_unused(conn: &mut Conn, _: &Permit<act::ManageCodes>, event: EventId) -> Outcome<u64> {
+    sqlx::query!(
+        "select id from voting_code where event_id = $1 and withdrawn_at is null order by id for no key update",
+        event.0
+    )
+    .fetch_all(&mut *conn)
+    .await?;
     let done = sqlx::query!(
         "update voting_code c set withdrawn_at = clock_timestamp()
          where event_id = $1 and withdrawn_at is null and not exists (select from ballot b where b.code_id = c.id)",

@@ -102,7 +102,8 @@ pub async fn voted(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Voted>> {
 }
 
 /// Everything about one person, as JSON: the account, ways in, roles, teams with their projects, tasks and reviews,
-/// comments, ballots, invitations, mails without their texts, and the log's rows in which they acted.
+/// comments, ballots, invitations, mails without their texts, and the log's rows in which they acted. The log names
+/// people by address, so rows from before the account was made belong to an earlier holder of the address.
 ///
 /// # Errors
 /// A lost database.
@@ -150,7 +151,7 @@ pub async fn data(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<Val
            acts as (select json_agg(json_build_object('event', nullif(l.chain, ''), 'seq', l.seq, 'ts', l.ts,
                        'action', l.action, 'object_type', l.object_type, 'object_id', l.object_id, 'ip', l.ip,
                        'before', l.before::json, 'after', l.after::json) order by l.ts, l.chain, l.seq) as list
-                     from audit_log l where l.actor = $2)
+                     from audit_log l, person me where l.actor = $2 and me.id = $1 and l.ts >= me.created_at)
            select json_build_object(
                'account', json_build_object('id', p.id, 'email', p.email, 'name', p.name, 'created_at', p.created_at,
                    'confirmed_at', p.confirmed_at, 'is_staff', p.is_staff, 'has_password', p.password_hash is not null),

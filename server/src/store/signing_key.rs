@@ -36,15 +36,26 @@ pub async fn all(conn: &mut Conn) -> Outcome<KeySet> {
     Ok(KeySet { keys })
 }
 
-/// The current key's name, held against a rotation until the transaction ends: whoever signs with it does so before it
-/// is retired.
+/// The current key's name.
 ///
 /// # Errors
 /// A lost database.
 pub async fn current(conn: &mut Conn) -> Outcome<Option<String>> {
-    Ok(sqlx::query_scalar!("select kid from signing_key where status = 'current' for share")
+    Ok(sqlx::query_scalar!("select kid from signing_key where status = 'current'")
         .fetch_optional(conn)
         .await?)
+}
+
+/// Holds the current key against a rotation until the transaction ends, so that what is signed and stored in it is
+/// stored before the key is retired. A document that is only answered needs no lock: a lock would make a GET write.
+///
+/// # Errors
+/// A lost database.
+pub async fn hold_current(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!("select kid from signing_key where status = 'current' for share")
+        .fetch_optional(conn)
+        .await?;
+    Ok(())
 }
 
 /// Makes a key known as the current one, unless there is one already: then false.

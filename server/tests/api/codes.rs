@@ -140,3 +140,26 @@ async fn by_account_the_page_says_what_comes_first_and_takes_the_ballot(pool: Pg
     sqlx::query("update event set voting_mode = 'off'").execute(&pool).await.unwrap();
     assert_eq!(site.browser("vera").get(VOTE).await.status, 404);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_code_with_a_ballot_on_its_way_is_not_withdrawn(pool: PgPool) {
+    let (world, site) = world(&pool, "code").await;
+    let made = site.browser("org").submit(DESK, &[("act", "make"), ("number", "2")]).await;
+    assert_eq!(codes(&made).len(), 2);
+    let mut voter = pool.begin().await.unwrap();
+    let cast = "insert into ballot (event_id, code_id, choices) select event_id, min(id), '{}' from voting_code group by 1";
+    sqlx::query(cast).execute(&mut *voter).await.unwrap();
+    let olga = site.browser("org");
+    let (reply, ()) = tokio::join!(olga.submit(DESK, &[("act", "withdraw")]), async {
+        let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
+                     where not l.granted and a.datname = current_database() and $1 > 0)";
+        while !world.one::<bool>(waits).await {
+            tokio::task::yield_now().await;
+        }
+        voter.commit().await.unwrap();
+    });
+    assert_eq!(reply.status, 303);
+    let withdrawn =
+        "select array_agg(withdrawn_at is not null order by id) from voting_code where event_id = $1";
+    assert_eq!(world.one::<Vec<bool>>(withdrawn).await, [false, true]);
+}

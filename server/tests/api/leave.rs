@@ -51,6 +51,18 @@ async fn the_file_holds_all_that_is_ones_own_and_nothing_of_others(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_file_holds_nothing_of_who_had_the_address_before(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let lamp = world.project("Lamp").await;
+    site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
+    let log = async || site.browser("ada").get("/me/data.json").await.json()["log"].clone();
+    assert_eq!(log().await[0]["action"], "comment.posted");
+    let later = "update person set created_at = clock_timestamp() where email = 'ada@x.example'";
+    sqlx::query(later).execute(&pool).await.unwrap();
+    assert_eq!(log().await, json!([]));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn who_leaves_is_gone_but_what_they_wrote_stays_without_their_name(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;

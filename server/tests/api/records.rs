@@ -256,3 +256,17 @@ async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgP
         sqlx::query_as("select action, object_id from audit_log").fetch_all(&pool).await.unwrap();
     assert_eq!(rows, [("key.created".to_owned(), signer.kid())]);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_record_is_signed_without_a_lock_on_the_key(pool: PgPool) {
+    judged(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!(site.api("j1").get("/api/judge/record?event=demo").await.status, 200);
+    let mut rotation = pool.begin().await.unwrap();
+    sqlx::query("select from signing_key for update").execute(&mut *rotation).await.unwrap();
+    assert_eq!(
+        site.api("j1").get("/api/judge/record?event=demo").await.status,
+        200,
+        "a read waits for nobody"
+    );
+}

@@ -1,6 +1,6 @@
 //! Ballots: by whom and for what.
 
-use crate::world::World;
+use crate::world::{World, why};
 use sqlx::PgPool;
 
 fn vote(person: i32, choices: &str) -> String {
@@ -45,4 +45,17 @@ async fn an_event_votes_by_account_or_by_code_or_not_at_all(pool: PgPool) {
     app.refused(neither, "EV404 voting_mode").await;
     app.run("update event set voting_mode = 'account'").await;
     app.refused(neither, "23514 ballot_has_one_voter").await;
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_ballot_by_a_code_that_is_being_withdrawn_is_refused(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut holder = world.app().await;
+    holder.run("insert into voting_code (event_id, code_hash) values (1, 'a'); update event set voting_mode = 'code'").await;
+    holder.run("begin; update voting_code set withdrawn_at = now()").await;
+    let ballot = "insert into ballot (event_id, code_id, choices) values (1, 1, '{1}')";
+    let waiting = world.start(world.app().await, ballot).await;
+    assert!(!waiting.is_finished(), "the ballot passed while its code was being withdrawn");
+    holder.run("commit").await;
+    assert_eq!(why(waiting.await.unwrap()).0, "EV422 code_withdrawn");
 }

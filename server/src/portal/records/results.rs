@@ -8,7 +8,7 @@ use crate::portal::publish::results;
 use crate::store::facts::{Context, Of};
 use crate::store::publication::Publication;
 use crate::store::run::StoredRun;
-use crate::store::{Conn, audit, publication, run_input};
+use crate::store::{Conn, audit, publication, run_input, signing_key};
 use shared::provenance::{EventName, Payload, SignedResults};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
@@ -35,6 +35,7 @@ pub async fn sign(
         supersedes,
         audit_head: audit::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?,
     });
+    signing_key::hold_current(conn).await?;
     signer.sign(conn, &payload).await
 }
 
