@@ -140,19 +140,29 @@ pub async fn give_back(state: &State, limit: Limit, subject: &str) -> Outcome<()
     state.read(|c| Box::pin(async move { rate::give_back(c, limit.name(), &subject, window).await })).await
 }
 
-/// Whether a subject has used up its window, without counting.
+/// The first of these that has used up its window, without counting.
 ///
 /// # Errors
 /// A lost database.
-pub async fn used_up(state: &State, limit: Limit, subject: &str) -> Outcome<Option<Exceeded>> {
-    let quota = limit.quota(&state.settings.limits);
-    if quota == 0 {
-        return Ok(None);
-    }
-    let (subject, window) = (subject.to_owned(), limit.window());
-    let found =
-        state.read(|c| Box::pin(async move { rate::read(c, limit.name(), &subject, window).await })).await?;
-    Ok((found.count >= quota).then_some(Exceeded { limit, quota, left: found.left }))
+pub async fn first_used_up(state: &State, subjects: Vec<(Limit, String)>) -> Outcome<Option<Exceeded>> {
+    let settings = state.settings.clone();
+    // One connection for all of them: each is taken from the pool anew otherwise.
+    let job = state.read(|c| {
+        Box::pin(async move {
+            for (limit, subject) in subjects {
+                let quota = limit.quota(&settings.limits);
+                if quota == 0 {
+                    continue;
+                }
+                let found = rate::read(c, limit.name(), &subject, limit.window()).await?;
+                if found.count >= quota {
+                    return Ok(Some(Exceeded { limit, quota, left: found.left }));
+                }
+            }
+            Ok(None)
+        })
+    });
+    job.await
 }
 
 /// The subject that a network address is counted under. An IPv6 client has 2^64 addresses, so its network is counted.

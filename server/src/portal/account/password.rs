@@ -1,7 +1,7 @@
 //! Changing one's password. Every other session ends, and this one gets an identifier of its own.
 
 use super::secrets;
-use super::sign_in::{Limits, fits};
+use super::sign_in::{Limits, admit, succeeded};
 use super::users::check_password;
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -46,11 +46,11 @@ pub(super) async fn verify_own(
     let stored = state.read(|c| Box::pin(async move { account::password_hash(c, person).await })).await?;
     let Some(stored) = stored else { return Ok(None) };
     let limits = Limits { failed: vec![(Limit::SignIns, format!("person {person}"))], good: None };
-    if fits(state, &limits, typed, Some(stored.clone())).await? {
-        Ok(Some(stored))
-    } else {
-        Err(wrong.into())
+    if !admit(state, &limits).await?.fits(typed, Some(stored.clone())).await? {
+        return Err(wrong.into());
     }
+    succeeded(state, &limits).await?;
+    Ok(Some(stored))
 }
 
 /// Changes the caller's password, or sets a first one; returns the identifier of the session that goes on.

@@ -1,5 +1,6 @@
 //! Signing in by password, and out.
 
+use super::hasher::Reserved;
 use super::secrets;
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
@@ -22,6 +23,8 @@ pub async fn sign_in(state: &State, ip: Option<&str>, email: &str, password: &st
     let email = email.trim().to_owned();
     let limits = ip.map(|ip| limits_of(ip, &email)).unwrap_or_default();
     let demo = state.settings.demo;
+    let wrong = || Refusal::new(Code::Values, WRONG);
+    let thread = admit(state, &limits).await?;
     // No stored address holds what a text of the database cannot.
     let found = if email.contains('\0') {
         None
@@ -30,10 +33,10 @@ pub async fn sign_in(state: &State, ip: Option<&str>, email: &str, password: &st
     };
     let found = found.filter(|a| demo || !a.demo);
     let hash = found.as_ref().and_then(|a| a.password_hash.clone());
-    let wrong = || Refusal::new(Code::Values, WRONG);
-    if !fits(state, &limits, password, hash.clone()).await? {
+    if !thread.fits(password, hash.clone()).await? {
         return Err(wrong().into());
     }
+    succeeded(state, &limits).await?;
     let (Some(person), Some(hash)) = (found.map(|a| a.person), hash) else { return Err(wrong().into()) };
     let id = secrets::random()?;
     let session = NewSession { person, id_hash: secrets::hash(&id), password_hash: Some(hash), demo };
@@ -62,22 +65,17 @@ fn limits_of(ip: &str, email: &str) -> Limits {
     }
 }
 
-/// Whether a password fits. Each try counts as failed before its hash is computed and is taken back where the password
-/// was right: a client that hangs up in between has had the work done, so it is counted too.
+/// Reserves a thread for checking a password. Each try counts as failed from here on, until [`succeeded`] takes it back: a
+/// client that hangs up in between has had the work done, so it is counted too.
 ///
 /// # Errors
 /// 429 over a limit; busy where too many passwords are being checked.
-pub(super) async fn fits(
-    state: &State,
-    limits: &Limits,
-    password: &str,
-    hash: Option<String>,
-) -> Outcome<bool> {
-    // Before the queue, so that a flood over its limit does not wait in it.
-    for (limit, subject) in limits.failed.iter().chain(&limits.good) {
-        if let Some(exceeded) = limits::used_up(state, *limit, subject).await? {
-            return Err(exceeded.refusal().into());
-        }
+pub(super) async fn admit(state: &State, limits: &Limits) -> Outcome<Reserved> {
+    // Before the queue, so that a flood over its limit does not wait in it; and nothing else, so that a flood that hangs
+    // up in the queue costs no more.
+    let all: Vec<(Limit, String)> = limits.failed.iter().chain(&limits.good).cloned().collect();
+    if let Some(exceeded) = limits::first_used_up(state, all).await? {
+        return Err(exceeded.refusal().into());
     }
     let thread = state.hasher.reserve().await?;
     // Counted while a thread is reserved: few are under way at once, so a hall that signs in together is not refused
@@ -87,16 +85,21 @@ pub(super) async fn fits(
             return Err(exceeded.refusal().into());
         }
     }
-    let fits = thread.fits(password, hash).await?;
-    if fits {
-        for (limit, subject) in &limits.failed {
-            limits::give_back(state, *limit, subject).await?;
-        }
-        if let Some((limit, subject)) = &limits.good {
-            limits::count(state, *limit, subject).await?;
-        }
+    Ok(thread)
+}
+
+/// Takes a try back that [`admit`] counted as failed.
+///
+/// # Errors
+/// A lost database.
+pub(super) async fn succeeded(state: &State, limits: &Limits) -> Outcome<()> {
+    for (limit, subject) in &limits.failed {
+        limits::give_back(state, *limit, subject).await?;
     }
-    Ok(fits)
+    if let Some((limit, subject)) = &limits.good {
+        limits::count(state, *limit, subject).await?;
+    }
+    Ok(())
 }
 
 /// Ends the caller's session.
