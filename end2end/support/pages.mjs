@@ -101,6 +101,8 @@ export async function pages(ask) {
       ...EVENTS.map((event) => ({ name: `calibration-${event}`, path: `${manage(event)}/calibration` })),
       ...["demo-voting", "demo-published"].map((event) => ({ name: `publish-${event}`, path: `${manage(event)}/calibration/publish` })),
       { name: "leave-last-organizer", path: "/me/leave" },
+      { name: "projects", path: `${manage("demo-published")}/projects` },
+      { name: "flag", path: `${manage("demo-published")}/projects/${repeat.id}` },
       { name: "voting", path: `${manage("demo-voting")}/voting` },
       { name: "audit", path: `${manage("demo-published")}/audit` },
       { name: "audit-filtered", path: `${manage("demo-published")}/audit?q=imported&action=event.imported&from=2020-01-01T00:00` },
