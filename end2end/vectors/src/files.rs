@@ -142,7 +142,7 @@ mod tests {
             for bytes in &kind.files {
                 let report = check_files(&[File { name: "x", bytes }], &keys, None);
                 let expected = match kind.name {
-                    "scores, projects, assignments" | "events" => Standing::CannotBeJudged,
+                    "scores, projects, assignments" | "events" | "key sets" => Standing::CannotBeJudged,
                     _ => Standing::Holds,
                 };
                 assert_eq!(report.files[0].standing, expected, "{}: {report}", kind.name);

@@ -164,7 +164,7 @@ async fn the_signed_results_of_an_event_open_checked_with_all_that_they_say(pool
         "what to do with a link"
     );
     let results = site.api("").get("/events/demo/results").await.body;
-    assert!(results.contains("download=\"demo-results.json\""), "{results}");
+    assert!(results.contains("download=\"demo-results-run-1.json\""), "{results}");
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
