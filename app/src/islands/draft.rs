@@ -162,7 +162,7 @@ impl Draft {
                 }
                 Restored::Saved => self.take_over(&copy, Vec::new()),
                 // Whether the page that it was sent as made a project, nobody here knows.
-                Restored::Put(texts) if !self.unsaved && !(self.saving.new && copy.kept.posted) => {
+                Restored::Put(texts) if !(self.unsaved || self.saving.new && copy.kept.posted) => {
                     self.take_over(&copy, texts);
                 }
                 _ => {

@@ -143,7 +143,7 @@ pub(super) fn belongs(name: &str, prefix: &str) -> bool {
 
 /// The tab's own copy first, then the others, the newest first.
 fn in_order(mut copies: Vec<Copy>, own: &str) -> Vec<Copy> {
-    copies.sort_by(|a, b| (b.name == own, b.kept.at).cmp(&(a.name == own, a.kept.at)));
+    copies.sort_by_key(|copy| std::cmp::Reverse((copy.name == own, copy.kept.at)));
     copies
 }
 
