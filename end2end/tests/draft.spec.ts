@@ -157,6 +157,20 @@ test("two teammates edit at once, and where both changed a text a person chooses
   expect(stored).toMatchObject({ title: theirs.title, summary: "My summary", tagline: "My tagline", status: "draft" });
 });
 
+test("Enter in a text field saves the draft and never submits it", async ({ page, staff, api, signIn, scripting }) => {
+  const slug = unique("enter");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  if (scripting) await awake(page);
+  await page.getByLabel("Tagline").fill("Typed, then Enter");
+  await page.getByLabel("Tagline").press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/projects/${id}\\?done=saved$`));
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  expect(await (await participant.get(`/api/projects/${id}`)).json()).toMatchObject({ status: "draft", tagline: "Typed, then Enter" });
+});
+
 test("submissions close with a draft half typed", async ({ page, staff, api, signIn, scripting, accessible }) => {
   const slug = unique("close");
   const participant = await api("participant");

@@ -208,12 +208,13 @@ impl Draft {
         self.keep();
     }
 
-    /// The two buttons beside another copy.
+    /// The buttons that send nothing by themselves: the two beside another copy, and the way to both versions.
     fn clicked(&mut self, event: &Event) {
         let Some(target) = event.target().and_then(|t| t.dyn_into::<Element>().ok()) else { return };
         let wanted = match target.id().as_str() {
             "put-back" => true,
             "forget" => false,
+            "see-both" => return self.post(false),
             _ => return,
         };
         let Some(copy) = self.other.take() else { return };

@@ -188,7 +188,7 @@ fn saving(here: &str) -> AnyView {
             <p></p>
             <div class="row">
                 <a id="sign-in-again" href=format!("/login?next={here}") hidden=true>"Sign in again"</a>
-                <button type="submit" class="button tight" id="see-both" name="submit" value="false" hidden=true>"See both versions"</button>
+                <button type="button" class="button tight" id="see-both" hidden=true>"See both versions"</button>
             </div>
         </div>
         <p id="saving" class="quiet" role="status"></p>
@@ -337,9 +337,10 @@ fn buttons(submitted: bool, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -
                 "A draft is seen by your team and the organizers, and is not judged. A submitted project is public, and can be changed but not taken back. "
                 {close}
             </p>
+            // Enter in a text field presses a form's first button: it must not be the one that cannot be taken back.
             <div class="row">
-                <Button kind=Kind::Main name="submit" value="true">"Submit project"</Button>
                 <Button name="submit" value="false">"Save draft"</Button>
+                <Button kind=Kind::Main name="submit" value="true">"Submit project"</Button>
             </div>
         </div>
     }
