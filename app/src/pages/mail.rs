@@ -31,6 +31,8 @@ pub struct MailRow {
     pub created_at: DateTime<Utc>,
     /// It was sent.
     pub sent: bool,
+    /// What became of its link: `waiting`, `used`, `expired` or `ended`; empty without one.
+    pub link: String,
 }
 
 /// A mail, whole.
@@ -56,6 +58,18 @@ fn pill(sent: bool) -> AnyView {
     }
 }
 
+/// What became of the link in a mail; without a link, whether the mail was sent.
+fn state(mail: &MailRow) -> AnyView {
+    let (tone, sign, word) = match mail.link.as_str() {
+        "waiting" => (Tone::Warn, Sign::Clock, "Link not used yet"),
+        "used" => (Tone::Good, Sign::Check, "Link used"),
+        "expired" => (Tone::Plain, Sign::Clock, "Link expired"),
+        "ended" => (Tone::Plain, Sign::Clock, "Link no longer works"),
+        _ => return pill(mail.sent),
+    };
+    view! { <Pill tone sign word/> }.into_any()
+}
+
 /// The list of mails.
 pub fn mails_page(model: MailsPage) -> AnyView {
     let now = model.now;
@@ -66,12 +80,13 @@ pub fn mails_page(model: MailsPage) -> AnyView {
             .mails
             .into_iter()
             .map(|mail| {
+                let state = state(&mail);
                 view! {
                     <tr>
                         <th scope="row"><a href=format!("/admin/mail/{}", mail.id)>{mail.to}</a></th>
                         <td data-label="Subject">{mail.subject}</td>
                         <td data-label="Written">{words::relative(mail.created_at, now)}</td>
-                        <td data-label="State">{pill(mail.sent)}</td>
+                        <td data-label="State">{state}</td>
                     </tr>
                 }
             })

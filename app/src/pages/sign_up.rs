@@ -80,11 +80,11 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
 pub fn sent_page() -> AnyView {
     view! {
         <div class="sign-in">
-            <h1>"Check your e-mail"</h1>
+            <h1>"Get your link"</h1>
             <Notice tone=Tone::Good title="We wrote you a link">
-                <p>"Open it to go on. If nothing comes within a few minutes, look into your junk mail, and check that the address was right."</p>
+                <p>"This portal does not send mail yet. Ask at the desk for your link: a site admin can open it for you."</p>
             </Notice>
-            <p>"At a venue without mail, ask at the desk for your link: a site admin can open it for you."</p>
+            <p>"If there is none for you, check that the address was right."</p>
             <p><ButtonLink href="/login">"Back to sign-in"</ButtonLink></p>
         </div>
     }

@@ -24,7 +24,8 @@ pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Cal
         to: m.to_address,
         subject: m.subject,
         created_at: m.created_at,
-        sent: m.sent_at.is_some(),
+        sent: m.sent,
+        link: m.link.unwrap_or_default(),
     });
     let model = MailsPage {
         now: found.now,

@@ -147,7 +147,7 @@ fn with_headers_of(refused: Option<&Refusal>, page: Response) -> Response {
 
 /// `GET /login/sent`.
 pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
-    let frame = Frame::new("Check your e-mail", SENT);
+    let frame = Frame::new("Get your link", SENT);
     Ok(page(&state, &caller, StatusCode::OK, frame, sent_page))
 }
 

@@ -46,8 +46,10 @@ pub struct Listed {
     pub subject: String,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// When it was sent, where it was.
-    pub sent_at: Option<DateTime<Utc>>,
+    /// It was sent.
+    pub sent: bool,
+    /// What became of its link: `waiting`, `used`, `expired`, or `ended` where the link is no longer kept. None without one.
+    pub link: Option<String>,
 }
 
 /// Mails that belong to no event, newest first; only those before this id, where it is given.
@@ -62,8 +64,17 @@ pub async fn list(
 ) -> Outcome<Vec<Listed>> {
     Ok(sqlx::query_as!(
         Listed,
-        "select id, to_address, subject, created_at, sent_at from mail_outbox
-         where event_id is null and id < coalesce($1, 9223372036854775807) order by id desc limit $2",
+        r#"select m.id, m.to_address, m.subject, m.created_at, m.sent_at is not null as "sent!", case
+               when c.code is null then null
+               when l.used_at is not null then 'used'
+               when coalesce(l.expires_at, s.expires_at) > clock_timestamp() then 'waiting'
+               when coalesce(l.expires_at, s.expires_at) is not null then 'expired'
+               else 'ended' end as link
+           from mail_outbox m
+           cross join lateral (select substring(m.body from '/links/([A-Za-z0-9_-]+)') as code) c
+           left join one_time_link l on l.token_hash = sha256(convert_to(c.code, 'UTF8'))
+           left join sign_up s on s.token_hash = sha256(convert_to(c.code, 'UTF8'))
+           where m.event_id is null and m.id < coalesce($1, 9223372036854775807) order by m.id desc limit $2"#,
         before,
         limit
     )

@@ -269,6 +269,7 @@ async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
     sign_up(&site, "nora@x.example").await;
     let list = site.browser("root").get("/admin/mail").await;
     assert!(list.status == 200 && list.body.contains("nora@x.example"));
+    assert!(list.body.contains("Link not used yet") && !list.body.contains("Not sent"));
     let id: i64 = world.one("select max(id) from mail_outbox where $1 is not null").await;
     let path = format!("/admin/mail/{id}");
     for who in ["olga", "eve"] {
@@ -283,6 +284,34 @@ async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
     assert_eq!(opened, format!("root@x.example{id}"));
     sqlx::query("update mail_outbox set event_id = $1").bind(world.event).execute(&pool).await.unwrap();
     assert_eq!(site.browser("root").get(&path).await.status, 404, "an invitation's mail is the event's");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_list_of_mails_says_what_became_of_each_link(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let newest = async || {
+        let list = site.browser("root").get("/admin/mail").await.body;
+        let words = ["Link not used yet", "Link used", "Link expired", "Link no longer works", "Not sent"];
+        let first = words.into_iter().filter_map(|word| Some((list.find(word)?, word))).min();
+        first.map(|(_, word)| word)
+    };
+    let ask = async || post(&site, "/login/link", &[("email", "eve@x.example")]).await;
+    ask().await;
+    assert_eq!(newest().await, Some("Link not used yet"));
+    let (_, _, link) = mail(&pool).await;
+    assert_eq!(post(&site, &link, &[]).await.status, 303);
+    assert_eq!(newest().await, Some("Link used"));
+    ask().await;
+    sqlx::query("update one_time_link set expires_at = now() - interval '1 hour' where used_at is null")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert_eq!(newest().await, Some("Link expired"));
+    sqlx::query("delete from one_time_link").execute(&pool).await.unwrap();
+    assert_eq!(newest().await, Some("Link no longer works"));
+    // Without a link there is nothing but the mail itself.
+    post(&site, "/login/link", &[("email", "stranger@x.example")]).await;
+    assert_eq!(newest().await, Some("Not sent"));
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -4,7 +4,8 @@
 use super::list::{path, pull_form, window_words};
 use super::review::{Answer, Recusal, ReviewPage, Saving};
 use crate::components::{
-    Area, Button, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Sign, Time, Tone, words,
+    Area, Button, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Sign, Time, Tone, sentence,
+    words,
 };
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
@@ -84,7 +85,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         let (detail, kept) = (refusal.detail.clone(), kept(model));
         return view! {
             <Notice tone=Tone::Bad title="This was not saved.">
-                <p>{detail}</p>
+                <p>{sentence(&detail)}</p>
                 {kept}
                 <p>"Your text is below, to copy."</p>
             </Notice>
@@ -130,7 +131,7 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
     let (detail, there, href) = (detail.to_owned(), there.join(", "), path(model.assignment));
     view! {
         <Notice tone=Tone::Warn title="Nothing was written over.">
-            <p>{detail}</p>
+            <p>{sentence(&detail)}</p>
             <p>{format!("Saved there: {there}.")}</p>
             {comment}
             <p>
