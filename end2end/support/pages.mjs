@@ -8,6 +8,9 @@
 /** The four events of the demo, in the order of an event's life. */
 export const EVENTS = ["demo-submitting", "demo-judging", "demo-voting", "demo-published"];
 
+/** The site admin that the tests make. */
+export const STAFF = "admin@end2end.example";
+
 /** The demo's tokens, by visitor. */
 export const TOKENS = {
   organizer: "evh_demo_organizer_0000000000000000000000000000",

@@ -1,11 +1,14 @@
 // Starts the built binary on a free port, with a fresh data folder and the demo, and stops it after the tests.
-// EVENHAND_URL names a server that runs already (EVENHAND_STAFF_TOKEN then holds a site admin's token); EVENHAND_BIN another binary.
+// EVENHAND_URL names a server that runs already (EVENHAND_STAFF_TOKEN and EVENHAND_STAFF_PASSWORD are then those of its
+// site admin admin@end2end.example); EVENHAND_BIN another binary.
 import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 
 import { socket } from "./database";
+import { STAFF } from "./pages.mjs";
 
 const root = resolve(import.meta.dirname, "../..");
 const PATIENCE = 120_000;
@@ -63,9 +66,10 @@ export default async function server(): Promise<() => Promise<void>> {
     await ready(process.env.EVENHAND_URL);
     process.env.EVENHAND_SOCKET = socket(join(data, "data"));
     // Tests that need an event of their own bring it in as a site admin, whom only the command line makes.
-    const run = (...words: string[]) => execFileSync(binary, words, { cwd: data, env, encoding: "utf8" }).trim();
-    run("user", "add", "admin@end2end.example", "--staff");
-    process.env.EVENHAND_STAFF_TOKEN = run("token", "create", "admin@end2end.example");
+    const run = (words: string[], input = "") => execFileSync(binary, words, { cwd: data, env, input, encoding: "utf8" }).trim();
+    process.env.EVENHAND_STAFF_PASSWORD = randomBytes(16).toString("hex");
+    run(["user", "add", STAFF, "--staff", "--password-stdin"], process.env.EVENHAND_STAFF_PASSWORD);
+    process.env.EVENHAND_STAFF_TOKEN = run(["token", "create", STAFF]);
   } catch (error) {
     await stop().catch(() => {});
     throw error;

@@ -1,7 +1,7 @@
 // What every browser test starts from: `import { expect, test } from "../support/test"`.
 import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, type BrowserContext, type Page, test as plain } from "@playwright/test";
-import { TOKENS } from "./pages.mjs";
+import { STAFF, TOKENS } from "./pages.mjs";
 
 export { expect } from "@playwright/test";
 export type Person = keyof typeof TOKENS;
@@ -19,6 +19,8 @@ type Fixtures = {
   api: (person?: Person) => Promise<APIRequestContext>;
   /** The API as the tests' site admin, whom the start of the server made. */
   staff: APIRequestContext;
+  /** The same site admin, signed in to a browser of their own: the admin area takes no token. */
+  admin: Page;
   /** Fails where axe finds anything on the page as it stands. Without scripting axe cannot run; then it does nothing. */
   accessible: (page?: Page) => Promise<void>;
   /** Statuses that the pages' own requests are refused with on purpose; what a navigation answers is the test's to look at. */
@@ -41,11 +43,7 @@ export const test = plain.extend<Fixtures, Workers>({
       const context = other.context();
       const known = sessions.get(person);
       if (known) return context.addCookies(known);
-      await other.goto("/login");
-      await other.locator("#email").fill(`${person}@demo.example`);
-      await other.locator("#password").fill(`${person}-demo-password`);
-      await other.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
-      await other.waitForURL((url) => url.pathname !== "/login");
+      await signInWith(other, `${person}@demo.example`, `${person}-demo-password`);
       sessions.set(person, await context.cookies());
     });
   },
@@ -72,6 +70,17 @@ export const test = plain.extend<Fixtures, Workers>({
       return context;
     });
     for (const context of opened) await context.dispose();
+  },
+
+  admin: async ({ browser, quiet }, use) => {
+    const password = process.env.EVENHAND_STAFF_PASSWORD;
+    if (!password) throw new Error("EVENHAND_URL names a server that runs: then EVENHAND_STAFF_PASSWORD must hold a site admin's password");
+    const context = await browser.newContext();
+    quiet(context);
+    const page = await context.newPage();
+    await signInWith(page, STAFF, password);
+    await use(page);
+    await context.close();
   },
 
   staff: async ({ playwright, baseURL }, use) => {
@@ -125,3 +134,11 @@ export const test = plain.extend<Fixtures, Workers>({
     { auto: true },
   ],
 });
+
+async function signInWith(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/login");
+  await page.locator("#email").fill(email);
+  await page.locator("#password").fill(password);
+  await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}

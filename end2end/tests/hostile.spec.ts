@@ -3,6 +3,9 @@ import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
 
+// A refused save of the project form, which then asks the page for the errors.
+test.use({ refused: [400] });
+
 /** Closes every place that a text can stand in, then runs. The fixture `quiet` fails the test at the first dialog. */
 const EVIL = `"></textarea></title><script>alert(1)</script><img src=x onerror=alert(2)>`;
 

@@ -5,17 +5,17 @@ import { expect, test } from "../support/test";
 const PASSWORD = "a few long words";
 
 /** Reads the newest mail to this address as a site admin does, and gives the path of the link in it. */
-async function linkTo(staff: import("@playwright/test").APIRequestContext, address: string): Promise<string> {
-  const list = await (await staff.get("/admin/mail")).text();
+async function linkTo(admin: Page, address: string): Promise<string> {
+  const list = await (await admin.request.get("/admin/mail")).text();
   const row = list.split("<tr").find((each) => each.includes(address)) ?? "";
   const id = /\/admin\/mail\/(\d+)/.exec(row)?.[1];
-  const mail = await (await staff.get(`/admin/mail/${id}`)).text();
+  const mail = await (await admin.request.get(`/admin/mail/${id}`)).text();
   const link = /\/links\/[\w-]+/.exec(mail)?.[0];
   if (!link) throw new Error(`no link to ${address} in ${mail}`);
   return link;
 }
 
-async function signUp(page: Page, staff: import("@playwright/test").APIRequestContext, name: string, from: string) {
+async function signUp(page: Page, admin: Page, name: string, from: string) {
   await page.goto(from);
   await page.getByRole("link", { name: "Create one" }).click();
   const address = `${name.toLowerCase()}@teams.example`;
@@ -24,17 +24,17 @@ async function signUp(page: Page, staff: import("@playwright/test").APIRequestCo
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create the account" }).click();
   await expect(page).toHaveURL("/login/sent");
-  await page.goto(await linkTo(staff, address));
+  await page.goto(await linkTo(admin, address));
   await expect(page.getByRole("main")).toContainText(address);
   await page.getByRole("button", { name: "Confirm and sign in" }).click();
 }
 
-test("two people sign up, one makes a team, the other joins by its link and submits", async ({ page, visitor, staff, accessible }) => {
+test("two people sign up, one makes a team, the other joins by its link and submits", async ({ page, visitor, staff, admin, accessible }) => {
   const slug = unique("teams");
   await makeEvent(staff, slug, { submissions: [-1, 1], judging: [1, 2] });
   const [ada, bob] = [unique("Ada"), unique("Bob")];
   const path = `/events/${slug}/team`;
-  await signUp(page, staff, ada, path);
+  await signUp(page, admin, ada, path);
   await expect(page).toHaveURL(path);
   await accessible();
 
@@ -52,7 +52,7 @@ test("two people sign up, one makes a team, the other joins by its link and subm
   await accessible();
 
   const other = await visitor();
-  await signUp(other, staff, bob, link);
+  await signUp(other, admin, bob, link);
   await expect(other).toHaveURL(link);
   await expect(other.getByRole("main")).toContainText(`With ${ada}.`);
   await accessible(other);
@@ -76,7 +76,7 @@ test("two people sign up, one makes a team, the other joins by its link and subm
   await expect(other).toHaveURL(path);
 });
 
-test("a link opened in another browser asks for the name and the password of the account", async ({ page, visitor, staff, accessible }) => {
+test("a link opened in another browser asks for the name and the password of the account", async ({ page, visitor, admin, accessible }) => {
   const name = unique("Gil");
   const address = `${name.toLowerCase()}@teams.example`;
   await page.goto("/signup");
@@ -84,7 +84,7 @@ test("a link opened in another browser asks for the name and the password of the
   await page.getByLabel("E-mail").fill(address);
   await page.getByLabel("Password").fill(PASSWORD);
   await page.getByRole("button", { name: "Create the account" }).click();
-  const link = await linkTo(staff, address);
+  const link = await linkTo(admin, address);
 
   const other = await visitor();
   await other.goto(link);
@@ -111,10 +111,10 @@ test("a judge reads why there is no team for them", async ({ page, signIn, staff
   await accessible();
 });
 
-test("an account is signed in to by a link, given a password, read as a file, and left", async ({ page, staff, accessible }) => {
+test("an account is signed in to by a link, given a password, read as a file, and left", async ({ page, admin, accessible }) => {
   const name = unique("Eve");
   const address = `${name.toLowerCase()}@teams.example`;
-  await signUp(page, staff, name, "/login");
+  await signUp(page, admin, name, "/login");
   await page.goto("/me");
   await page.locator("details.account > summary").click();
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -125,7 +125,7 @@ test("an account is signed in to by a link, given a password, read as a file, an
   await expect(page).toHaveTitle(/^Error: /);
   await page.getByLabel("E-mail").fill(address);
   await page.getByRole("button", { name: "Send me a link" }).click();
-  const link = await linkTo(staff, address);
+  const link = await linkTo(admin, address);
   await page.goto(link);
   await accessible();
   await page.getByRole("main").getByRole("button", { name: "Sign in" }).click();

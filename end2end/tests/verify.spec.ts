@@ -173,7 +173,7 @@ test("the results of an event open checked, by the page itself and without scrip
   await page.getByText("Show all 25 rows with every value").click();
   await expect(page.locator(".said details tbody tr")).toHaveCount(25);
   const none = await visitor();
-  expect((await none.goto("/verify?results=demo-judging"))?.status()).toBe(404);
+  expect((await none.goto("/verify?results=demo-submitting"))?.status()).toBe(404);
   await expect(none.getByRole("link", { name: "This event has no published results" })).toBeVisible();
 });
 
