@@ -101,7 +101,7 @@ pub struct Limits {
     /// Comments of one person in a minute
     #[arg(long = "limit-comments", env = "EVENHAND_LIMIT_COMMENTS", default_value_t = 10, value_parser = quota())]
     pub comments: i32,
-    /// Exports and imports in a minute, of one person or address
+    /// Exports, imports, checks, certificates, records and signed heads in a minute, of one person or address
     #[arg(long = "limit-files", env = "EVENHAND_LIMIT_FILES", default_value_t = 30, value_parser = quota())]
     pub files: i32,
     /// Wrong voting codes in 5 minutes from one address; good ones are still taken

@@ -77,8 +77,8 @@ pub async fn publish(
         after: Some(after),
         ..entry(caller, &at, action, "run", asked.run)
     };
-    // Here alone something follows the audit row: the signed document holds the log's head after that very row, and a
-    // publication is never updated.
+    // In no other operation does a write follow the audit row: the signed document holds the log's head after that very
+    // row, and a publication is never updated.
     audit::append(conn, entry).await?;
     let (run, run_id) = (asked.run, asked.id);
     let publication = Publication {
