@@ -72,10 +72,10 @@ pub fn retry_after(headers: &mut HeaderMap, wait: Wait) {
     }
 }
 
-/// A page that answers a refusal, with the refusal's headers.
+/// A page that answers a refusal, with the refusal's headers; without a refusal the page as it is.
 #[must_use]
-pub fn refused_page(mut page: Response, refusal: &Refusal) -> Response {
-    if let Some(wait) = refusal.wait {
+pub fn refused_page<'r>(mut page: Response, refusal: impl Into<Option<&'r Refusal>>) -> Response {
+    if let Some(wait) = refusal.into().and_then(|refusal| refusal.wait) {
         retry_after(page.headers_mut(), wait);
     }
     page

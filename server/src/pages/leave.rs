@@ -76,10 +76,7 @@ async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outc
     let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
     let frame = Frame { error: refused.is_some(), ..Frame::new("Delete your account", "/me/leave") };
     let page = page(state, caller, status, frame, || leave_page(model));
-    Ok(match &refused {
-        Some(refusal) => answer::refused_page(page, refusal),
-        None => page,
-    })
+    Ok(answer::refused_page(page, refused.as_ref()))
 }
 
 /// `GET /privacy`.

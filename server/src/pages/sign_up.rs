@@ -85,7 +85,7 @@ fn sign_up_shown(
     let status = refused.map_or(StatusCode::OK, answer::status);
     let frame = Frame { error: refused.is_some(), ..Frame::new("Create an account", "/signup") };
     let page = token.set(state, page(state, caller, status, frame, || sign_up_page(model)));
-    Ok(with_headers_of(refused, page))
+    Ok(answer::refused_page(page, refused))
 }
 
 /// `GET /login/link`.
@@ -135,14 +135,7 @@ fn ask_shown(
     let status = refused.map_or(StatusCode::OK, answer::status);
     let frame = Frame { error: refused.is_some(), ..Frame::new("Sign in without a password", "/login/link") };
     let page = token.set(state, page(state, caller, status, frame, || ask_link_page(model)));
-    Ok(with_headers_of(refused, page))
-}
-
-fn with_headers_of(refused: Option<&Refusal>, page: Response) -> Response {
-    match refused {
-        Some(refusal) => answer::refused_page(page, refusal),
-        None => page,
-    }
+    Ok(answer::refused_page(page, refused))
 }
 
 /// `GET /login/sent`.
