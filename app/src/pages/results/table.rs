@@ -44,7 +44,7 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
                     </th>
                     <th scope="col" class="num">"Calibrated"</th>
                     <th scope="col" class="num">"Plain mean"</th>
-                    <th scope="col" class="num">"Rank by plain mean"</th>
+                    <th scope="col" class="num">"Rank by mean"</th>
                     <th scope="col" class="num">"Reviews"</th>
                     <th scope="col" class="num">"Rank range"</th>
                 </tr>
