@@ -16,8 +16,8 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::Instant;
 
-/// How long a write waits in all for its place, its connection and two locks (a row, then the head of the log), before it is
-/// answered 503. Who waits for a row waits for somebody who waits for the head.
+/// How long a write waits for its place, its connection and two locks (a row, then the head of the log) together, before it
+/// is answered 503. Few writes take more locks than these two, such as a submission, which first waits for other submissions.
 const PATIENCE: Duration = Duration::from_millis(4_500);
 /// A wait for a place and a connection that is too short to shorten the wait for locks.
 const NO_WAIT: Duration = Duration::from_millis(500);
