@@ -52,6 +52,24 @@ pub enum Warning {
 }
 
 impl Warning {
+    /// Its name, by which the form says which warnings it showed.
+    #[must_use]
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::JudgingOpen { .. } => "judging_open",
+            Self::ReviewsMissing { .. } => "reviews_missing",
+            Self::ReviewsChanged => "reviews_changed",
+            Self::NotConverged { .. } => "not_converged",
+            Self::Unconnected { .. } => "unconnected",
+            Self::WeaklyConnected => "weakly_connected",
+            Self::Unreviewed(_) => "unreviewed",
+            Self::OneReview(_) => "one_review",
+            Self::PlainMeans(_) => "plain_means",
+            Self::FlaggedJudges(_) => "flagged_judges",
+            Self::TooClose { .. } => "too_close",
+        }
+    }
+
     /// Whether it may only be published once the organizer has confirmed this. A ranking always has close places and
     /// often a flagged judge, so asking for those would teach people to tick without reading.
     #[must_use]

@@ -58,7 +58,8 @@ fn wish(form: &Form) -> Sent<Wish> {
         "" => None,
         number => Some(number.parse().map_err(|_| Refusal::field("run", "Name a run by its number."))?),
     };
-    Ok(Wish { run, reason: form.get("reason").to_owned(), consent: form.get("consent") == "true" })
+    let warned = form.all("warned").map(str::to_owned).collect();
+    Ok(Wish { run, reason: form.get("reason").to_owned(), consent: form.get("consent") == "true", warned })
 }
 
 async fn shown(
@@ -96,7 +97,7 @@ async fn shown(
         head: head(&event),
         csrf: caller.csrf().to_owned(),
         reason: typed("reason"),
-        consent: typed("consent") == "true",
+        consent: typed("consent") == "true" && errors.of("consent").is_empty(),
         errors,
         publish,
     };

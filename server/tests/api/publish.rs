@@ -323,7 +323,14 @@ async fn warnings_of_weight_need_a_tick_and_the_form_comes_back(pool: PgPool) {
             .iter()
             .any(|w| w.starts_with("Reviews or projects changed"))
     );
-    assert_eq!(organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await.status, 303);
+    let seen = [("run", "1"), ("consent", "true"), ("warned", "judging_open"), ("warned", "unreviewed")];
+    let news = organizer.submit(PUBLISH, &seen).await;
+    assert_eq!(news.status, 422);
+    assert!(news.body.contains("A warning came up after you opened this page."), "{}", news.body);
+    assert!(!news.body.contains("checked"), "the tick was for other warnings");
+    assert!(news.body.contains("name=\"warned\" value=\"reviews_changed\""), "{}", news.body);
+    let all = [seen.as_slice(), &[("warned", "reviews_changed")]].concat();
+    assert_eq!(organizer.submit(PUBLISH, &all).await.status, 303);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

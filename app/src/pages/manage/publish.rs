@@ -173,7 +173,8 @@ fn offered(
 ) -> AnyView {
     let run = offer.run;
     let public = public(&offer, slug);
-    let needs_consent = offer.warnings.iter().any(Warning::needs_consent);
+    let weighty: Vec<_> =
+        offer.warnings.iter().filter(|warning| warning.needs_consent()).map(Warning::kind).collect();
     let replaces = offer.replaces;
     let (kind, verb) = match replaces {
         None => (Kind::Main, format!("Publish run {run}")),
@@ -192,8 +193,13 @@ fn offered(
             />
         }
     });
-    let consent = needs_consent.then(|| {
+    let consent = (!weighty.is_empty()).then(|| {
+        let warned: Vec<_> = weighty
+            .into_iter()
+            .map(|kind| view! { <input type="hidden" name="warned" value=kind/> })
+            .collect();
         view! {
+            {warned}
             <Check
                 name="consent"
                 label=format!("I have read the warnings above. Publish run {run} all the same.")

@@ -29,6 +29,9 @@ pub struct Wish {
     pub reason: String,
     /// The organizer has read the warnings that need consent.
     pub consent: bool,
+    /// The kinds of warnings that the form showed; empty where it does not say. A warning that came up since then is not
+    /// covered by the consent.
+    pub warned: Vec<String>,
 }
 
 /// Makes a run public; a later one as a correction. Returns its number.
@@ -61,8 +64,15 @@ pub async fn publish(
         return Err(no_run("A correction needs a run later than the published one.").into());
     }
     let reason = reason(&wish.reason, before.as_ref())?;
-    if !wish.consent && warnings(conn, &at, &asked).await?.iter().any(Warning::needs_consent) {
+    let mut weighty = warnings(conn, &at, &asked).await?;
+    weighty.retain(Warning::needs_consent);
+    if !wish.consent && !weighty.is_empty() {
         return Err(value("consent", "Tick the box to confirm that you have read the warnings.").into());
+    }
+    let shown = |warning: &Warning| wish.warned.iter().any(|kind| kind == warning.kind());
+    if !wish.warned.is_empty() && !weighty.iter().all(shown) {
+        let sentence = "A warning came up after you opened this page. Read it, then tick the box again.";
+        return Err(value("consent", sentence).into());
     }
     let action = if before.is_some() { "results.corrected" } else { "results.published" };
     let after = json!({
