@@ -2,7 +2,7 @@
 
 use super::{duplicates, projects};
 use crate::caller::Caller;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
@@ -94,7 +94,8 @@ pub async fn edit(
     // Asked before the lock: whoever may not write waits for nobody, and learns nothing from how long it takes.
     let (first, seen) = projects::read(conn, caller, id).await?;
     may::<act::EditProject>(caller.actor.as_ref(), &first.facts, first.now)?;
-    if seen.project.submitted_at.is_some() || sent.as_ref().is_ok_and(|changes| changes.submit) {
+    let locked = sent.as_ref().is_ok_and(|changes| may_repeat(&seen, changes));
+    if locked {
         duplicate::lock_submissions(conn, first.event).await?;
     }
     project::lock(conn, id).await?;
@@ -115,9 +116,10 @@ pub async fn edit(
         return Ok(wire::Project { members, ..stored.project });
     }
     let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
-    if check_repeats {
-        // Held already, unless a teammate submitted the draft after it was first read.
-        duplicate::lock_submissions(conn, at.event).await?;
+    if check_repeats && !locked {
+        // A teammate submitted the draft after it was first read. Submissions are never locked after a project: two that
+        // wait for each other would both fail.
+        return Err(Failure::Busy("the project was submitted while it was edited".into()));
     }
     project::update(conn, &permit, id, &texts, submit).await?;
     let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
@@ -133,6 +135,22 @@ pub async fn edit(
     saved.project.members = Some(team::member_names(conn, at.event, saved.team).await?);
     audit::append(conn, entry).await?;
     Ok(saved.project)
+}
+
+/// Whether what was sent may make the project repeat another: it submits, or changes a submitted project's texts.
+fn may_repeat(seen: &Stored, changes: &ProjectChanges) -> bool {
+    if seen.project.submitted_at.is_none() {
+        return changes.submit;
+    }
+    let is = seen.texts();
+    let fields = [
+        (&changes.title, &is.title),
+        (&changes.tagline, &is.tagline),
+        (&changes.summary, &is.summary),
+        (&changes.description, &is.description),
+        (&changes.repo_url, &is.repo_url),
+    ];
+    fields.into_iter().any(|(sent, is)| sent.as_ref().is_some_and(|sent| sent != is))
 }
 
 fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
