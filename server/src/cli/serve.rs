@@ -11,7 +11,7 @@ use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
 use crate::settings::{Hidden, ServeSettings, Settings};
 use crate::state::{State, Writers};
-use crate::store::{connect, idempotency, rate};
+use crate::store::{account, connect, idempotency, link, rate, sign_up};
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -50,17 +50,25 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     served
 }
 
-/// Deletes counters of limits whose windows are over, and idempotency keys after a day. A round that fails is made good by the next.
+/// Deletes what has ended: counters of limits, idempotency keys, sessions, links and sign-ups. It happens here and not where
+/// they are made, since two requests that delete the same rows could wait for each other. A round that fails is made good by
+/// the next.
 async fn keep_house(pool: sqlx::PgPool) {
     let mut hours = tokio::time::interval(HOUSEKEEPING);
     loop {
         hours.tick().await;
         let Ok(mut connection) = pool.acquire().await else { continue };
-        if let Err(error) = rate::forget_old(&mut connection).await {
-            tracing::warn!(%error, "old counters were not forgotten");
-        }
-        if let Err(error) = idempotency::forget_old(&mut connection).await {
-            tracing::warn!(%error, "old idempotency keys were not deleted");
+        let done = [
+            ("counters", rate::forget_old(&mut connection).await),
+            ("idempotency keys", idempotency::forget_old(&mut connection).await),
+            ("sessions", account::forget_old_sessions(&mut connection).await),
+            ("links", link::forget_old(&mut connection).await),
+            ("sign-ups", sign_up::forget_old(&mut connection).await),
+        ];
+        for (what, result) in done {
+            if let Err(error) = result {
+                tracing::warn!(%error, what, "what has ended was not deleted");
+            }
         }
     }
 }

@@ -150,16 +150,24 @@ pub struct NewSession {
     pub demo: bool,
 }
 
-/// Opens a session, and forgets those that ended. False where the account is deactivated, is a demo account while the
+/// Deletes the sessions that ended.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_old_sessions(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!("delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '90 days'")
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Opens a session. False where the account is deactivated, is a demo account while the
 /// demo is off, or has another password by now. The person's row is locked by the same statement: a change of the
 /// password either finds this session and ends it, or comes first and leaves this one unopened.
 ///
 /// # Errors
 /// A lost database.
 pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool> {
-    sqlx::query!("delete from session where seen_at < now() - interval '14 days' or created_at < now() - interval '90 days'")
-        .execute(&mut *conn)
-        .await?;
     let done = sqlx::query!(
         "insert into session (id_hash, person_id)
          select $1, id from person

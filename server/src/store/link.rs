@@ -33,9 +33,6 @@ pub async fn insert(
     next_path: &str,
     minutes: i32,
 ) -> Outcome<()> {
-    sqlx::query!("delete from one_time_link where expires_at < clock_timestamp() - interval '1 day'")
-        .execute(&mut *conn)
-        .await?;
     sqlx::query!(
         "insert into one_time_link (person_id, purpose, token_hash, next_path, expires_at)
          select id, $2, $3, $4, clock_timestamp() + make_interval(mins => $5) from person where id = $1",
@@ -87,4 +84,15 @@ pub async fn spend(conn: &mut Conn, code_hash: &[u8]) -> Outcome<bool> {
     .execute(conn)
     .await?;
     Ok(done.rows_affected() == 1)
+}
+
+/// Deletes the links that ended a day ago.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!("delete from one_time_link where expires_at < clock_timestamp() - interval '1 day'")
+        .execute(conn)
+        .await?;
+    Ok(())
 }

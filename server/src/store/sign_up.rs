@@ -18,12 +18,11 @@ pub struct SignUp {
     pub browser_hash: Vec<u8>,
 }
 
-/// Keeps a sign-up for a day, by the SHA-256 of its link's code, and forgets those that ended.
+/// Keeps a sign-up for a day, by the SHA-256 of its link's code.
 ///
 /// # Errors
 /// A lost database.
 pub async fn insert(conn: &mut Conn, sign_up: &SignUp, code_hash: &[u8]) -> Outcome<()> {
-    sqlx::query!("delete from sign_up where expires_at < clock_timestamp()").execute(&mut *conn).await?;
     sqlx::query!(
         "insert into sign_up (email, name, password_hash, token_hash, next_path, browser_hash, expires_at)
          values ($1, $2, $3, $4, $5, $6, clock_timestamp() + interval '1 day')",
@@ -115,5 +114,14 @@ pub async fn forget(conn: &mut Conn, email: &str) -> Outcome<()> {
     sqlx::query!(r#"delete from sign_up where lower(email collate "C") = lower($1 collate "C")"#, email)
         .execute(conn)
         .await?;
+    Ok(())
+}
+
+/// Deletes the sign-ups whose link ended.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!("delete from sign_up where expires_at < clock_timestamp()").execute(conn).await?;
     Ok(())
 }
