@@ -6,7 +6,7 @@ import { awake, signIn as signInByForm } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
 
 // What the server refuses to the island, tests here ask for.
-test.use({ refused: [401, 409, 429] });
+test.use({ refused: [401, 403, 409, 429] });
 
 /** The state of saving, in words. */
 function saving(page: Page) {
@@ -368,4 +368,26 @@ test("two tabs of one browser keep a copy each @scripting", async ({ page, staff
   await other.getByRole("button", { name: "Put them into the form" }).click();
   await expect(other.getByLabel("Summary")).toHaveValue("From the first tab");
   expect(await kept(other)).toBe(1);
+});
+
+test("what one person typed is not sent in the name of the next @scripting", async ({ page, visitor, staff, api, signIn }) => {
+  const slug = unique("next");
+  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  await signIn("participant");
+  await page.goto(`/events/${slug}/submit`);
+  await awake(page);
+  await page.getByRole("heading", { name: "Start another project" }).click();
+  await page.route("**/api/**", (route) => route.abort());
+  await page.getByLabel("Title").fill(`Secret of ${slug}`);
+  await expect(saving(page)).toContainText("Kept on this device.");
+  // The page stays open while its browser changes hands.
+  const next = await visitor("judge1");
+  await page.context().clearCookies();
+  await page.context().addCookies(await next.context().cookies());
+  await page.unroute("**/api/**");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect(page.getByText("Somebody else is signed in to this browser now.").first()).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue(`Secret of ${slug}`);
+  const all = await (await (await api("organizer")).get(`/api/events/${slug}/projects`)).json();
+  expect(all.map(({ title }: { title: string }) => title)).not.toContain(`Secret of ${slug}`);
 });

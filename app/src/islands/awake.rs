@@ -302,7 +302,7 @@ fn pump() {
     if let Some(kept) = keep::read(&name) {
         form.set_kept(keep::write(&name, &Kept { trying: attempt.typed.digest(), ..kept }));
     }
-    send(&form.says("data-assignment"), &upon, &attempt, |answer| {
+    send(&form.says("data-person"), &form.says("data-assignment"), &upon, &attempt, |answer| {
         if let Some(form) = Form::find() {
             ended(&form, answer);
         }

@@ -157,6 +157,10 @@ impl Response {
     }
 }
 
+/// The header that names the person who opened the page. The server refuses a request of somebody else's page, so that a
+/// page that stays open while its browser changes hands sends nothing.
+pub(super) const PERSON: &str = "X-Evenhand-Person";
+
 /// Sends JSON (an empty text is no body) to this site, with the session's form token and these headers more. `done` runs exactly once, also where
 /// no request can be made or no answer comes in time.
 pub(super) fn send(

@@ -308,15 +308,16 @@ impl Draft {
         // What goes out is marked, so that it is known again where its answer gets lost.
         self.keep();
         self.restate();
-        // Signed in anew elsewhere: the button needs the new token too.
-        let token = browser::csrf_token();
-        if !token.is_empty() {
-            self.set_hidden("csrfmiddlewaretoken", &token);
-        }
         let once = self.value_of("[name=once]");
-        send(self.saving.new, &self.path, &once, &attempt.clone(), move |answer, project| {
+        let person = self.person();
+        send(self.saving.new, &person, &self.path, &once, &attempt.clone(), move |answer, project| {
             with(|draft| draft.answered(&attempt, answer, &project));
         });
+    }
+
+    /// The person who opened the page.
+    fn person(&self) -> String {
+        self.root.get_attribute("data-person").unwrap_or_default()
     }
 
     fn answered(&mut self, attempt: &Attempt, answer: Answer, project: &JsValue) {
@@ -325,6 +326,12 @@ impl Draft {
         }
         self.read();
         if answer == Answer::Saved {
+            // The same person signed in anew elsewhere: the button needs the new token too. Before this answer the token
+            // could have been somebody else's.
+            let token = browser::csrf_token();
+            if !token.is_empty() {
+                self.set_hidden("csrfmiddlewaretoken", &token);
+            }
             self.fields.take(&attempt.sent(), |name| field_of(project, name));
             self.draw();
             for field in &self.fields.0 {
@@ -378,7 +385,7 @@ impl Draft {
             let _ = form.set_attribute("action", &edit);
         }
         self.set_hidden("once", "");
-        let person = self.root.get_attribute("data-person").unwrap_or_default();
+        let person = self.person();
         self.prefix = [&person, "-p", id].concat();
         if let Some(history) = window().and_then(|w| w.history().ok()) {
             let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&edit));

@@ -6,18 +6,19 @@ use js_sys::{Array, JsString, Reflect};
 use shared::teammates;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Sends one attempt. `once` is the idempotency key under which a new project is sent; a change needs none, because `was`
+/// Sends one attempt of this person. `once` is the idempotency key under which a new project is sent; a change needs none, because `was`
 /// tells it apart from a teammate's.
 pub(super) fn send(
     new: bool,
+    person: &str,
     path: &str,
     once: &str,
     attempt: &Attempt,
     done: impl FnOnce(Answer, JsValue) + 'static,
 ) {
     let body = body(attempt, json_string);
-    let headers = [("Idempotency-Key", once)];
-    let (method, headers) = if new { ("POST", &headers[..]) } else { ("PATCH", &[][..]) };
+    let headers = [(browser::PERSON, person), ("Idempotency-Key", once)];
+    let (method, headers) = if new { ("POST", &headers[..]) } else { ("PATCH", &headers[..1]) };
     browser::send(method, path, headers, &body, move |response| {
         done(answer(&response), response.json);
     });

@@ -21,12 +21,19 @@ fn body(attempt: &Attempt, comment: &str) -> String {
     json
 }
 
-/// Sends one attempt, to be saved only where `upon` is still the newest save.
-pub(super) fn send(assignment: &str, upon: &str, attempt: &Attempt, done: impl FnOnce(Answer) + 'static) {
+/// Sends one attempt of this person, to be saved only where `upon` is still the newest save.
+pub(super) fn send(
+    person: &str,
+    assignment: &str,
+    upon: &str,
+    attempt: &Attempt,
+    done: impl FnOnce(Answer) + 'static,
+) {
     let path = ["/api/judge/assignments/", assignment, "/review"].concat();
     let tag = ["\"", upon, "\""].concat();
     let body = body(attempt, &browser::json_string(&attempt.typed.comment));
-    browser::send("POST", &path, &[("If-Match", &tag)], &body, |response| done(answer(&response)));
+    let headers = [("If-Match", tag.as_str()), (browser::PERSON, person)];
+    browser::send("POST", &path, &headers, &body, |response| done(answer(&response)));
 }
 
 /// Asks whether the review can still be changed: `done` hears of an answer, whether the form is locked in it.
@@ -49,9 +56,11 @@ fn answer(response: &Response) -> Answer {
         },
         // The server gave up waiting for the body.
         0 | 408 => Answer::Lost,
-        // Without the right token the API refuses a session with 403.
-        401 | 403 => Answer::SignedOut,
-        404 => Answer::NotTheirs,
+        401 => Answer::SignedOut,
+        // Without the right token the API refuses a session with 403: somebody signed in again elsewhere.
+        403 if detail().starts_with("CSRF") => Answer::SignedOut,
+        // Somebody else is signed in now.
+        403 | 404 => Answer::NotTheirs,
         409 => Answer::Over(detail()),
         412 => Answer::Elsewhere,
         429 | 500.. => Answer::Busy,

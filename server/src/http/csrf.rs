@@ -34,6 +34,21 @@ pub fn check(
     }
 }
 
+/// Refuses a request whose page was opened by somebody else than the person who is signed in now: without this, a page that
+/// stays open while its browser changes hands would send one person's words in another's name. `X-Evenhand-Person` names
+/// the person; requests without it are not asked.
+///
+/// # Errors
+/// 403.
+pub fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal> {
+    let Some(opened_by) = headers.get("x-evenhand-person") else { return Ok(()) };
+    let same = caller.person().is_some_and(|person| opened_by.as_bytes() == person.to_string().as_bytes());
+    if same { Ok(()) } else { Err(Refusal::forbidden(OTHER_PERSON)) }
+}
+
+/// What the page of somebody who is no longer signed in reads.
+pub const OTHER_PERSON: &str = "Somebody else is signed in to this browser now. Nothing was sent.";
+
 /// Whether a form without a session was sent by one of our pages: its Origin says so, or, where a browser sends none, it
 /// carries the token of the readable cookie, which no other site knows.
 #[must_use]
@@ -68,6 +83,8 @@ fn origin_is_ours(headers: &HeaderMap, base_url: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shared::ids::PersonId;
+    use shared::rules::Actor;
 
     fn headers(pairs: &[(header::HeaderName, &'static str)]) -> HeaderMap {
         pairs.iter().map(|(n, v)| (n.clone(), header::HeaderValue::from_static(v))).collect()
@@ -86,6 +103,20 @@ mod tests {
         assert!(check(&session(), &other, "https://a.example", Some("token")).is_err());
         assert!(check(&session(), &opaque, "https://a.example", Some("token")).is_err());
         assert!(check(&session(), &HeaderMap::new(), "https://a.example", Some("token")).is_ok());
+    }
+
+    #[test]
+    fn a_page_that_somebody_else_opened_sends_nothing() {
+        let caller = |id| {
+            let actor = Actor { person: PersonId(id), staff: false, confirmed: true, demo: false };
+            Caller { actor: Some(actor), ..session() }
+        };
+        let mut opened = HeaderMap::new();
+        assert!(check_person(&caller(7), &opened).is_ok());
+        opened.insert("x-evenhand-person", header::HeaderValue::from_static("7"));
+        assert!(check_person(&caller(7), &opened).is_ok());
+        assert!(check_person(&caller(8), &opened).is_err());
+        assert!(check_person(&Caller::default(), &opened).is_err());
     }
 
     #[test]

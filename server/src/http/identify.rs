@@ -47,7 +47,9 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     caller.ip = ip.map(|ip| ip.to_string());
     if api && !reads(&request) && matches!(caller.via, Via::Session { .. }) {
         let sent = request.headers().get("x-csrftoken").and_then(|v| v.to_str().ok());
-        if let Err(refusal) = csrf::check(&caller, request.headers(), &state.base_url, sent) {
+        let checked = csrf::check(&caller, request.headers(), &state.base_url, sent)
+            .and_then(|()| csrf::check_person(&caller, request.headers()));
+        if let Err(refusal) = checked {
             return answer::json_refusal(&refusal);
         }
     }
