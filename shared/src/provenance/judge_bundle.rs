@@ -58,7 +58,17 @@ pub(super) fn bundle(
 fn log(finding: &mut Finding, stored: StoredBundle, slug: Option<&str>, proven: &[Proven<'_>]) {
     let StoredBundle { event, runs, audit, exported_at } = stored;
     if audit.is_empty() {
-        return finding.say("It holds no audit log.");
+        let head = proven.iter().filter_map(Proven::head).find(|(of, _)| Some(*of) == slug);
+        return match head {
+            Some((_, head)) => {
+                let sentence = format!(
+                    "It holds no audit log, though a signed head is at row {}. The log was taken out.",
+                    head.seq
+                );
+                finding.fails(Some("audit".into()), sentence);
+            }
+            None => finding.open("It holds no audit log. Every export of an event holds one."),
+        };
     }
     let Some(chain) = chained(finding, "audit, ", Chain::check(audit)) else { return };
     if slug.is_some_and(|slug| !chain.is_of(slug)) {

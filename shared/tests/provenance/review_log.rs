@@ -80,6 +80,14 @@ fn a_changed_review_is_told_by_the_log_in_the_same_file() {
 }
 
 #[test]
+fn a_file_without_a_log_says_that_something_is_missing() {
+    let (mut file, _) = whole();
+    file["audit"] = json!([]);
+    let finding = found(&file);
+    says(&finding, "It holds no audit log. Every export of an event holds one.");
+}
+
+#[test]
 fn the_id_of_another_review_is_told_by_its_project() {
     let (mut file, _) = whole();
     let [first, other] = [0, 30].map(|at| file["assignments"][at]["project"].clone());
