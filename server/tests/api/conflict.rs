@@ -240,3 +240,16 @@ async fn they_read_no_other_judges_record_before_publication(pool: PgPool) {
     published(&site).await;
     assert_eq!((ask("both", "j1").await.status, ask("ana", "j1").await.status), (200, 200));
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    sql(&demo, "update event set submissions_close = null").await;
+    sql(&demo, "delete from team_member using person p where p.id = person_id and p.email = 'ana@x.example'")
+        .await;
+    let refused = site.api("ana").get("/api/events/demo/export/scores.csv").await;
+    assert_eq!(refused.status, 403, "{}", refused.body);
+    assert!(refused.body.contains("you are a participant of this event"), "{}", refused.body);
+}

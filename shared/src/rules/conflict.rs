@@ -5,7 +5,7 @@
 //! organizer, or a site admin who takes no part, does it for them.
 
 use super::decide::{Verdict, organizer};
-use super::facts::{Actor, Facts};
+use super::facts::{Actor, Facts, Standing};
 use crate::refusal::{Code, Refusal};
 
 /// What is withheld from an organizer with a conflict, as the second half of the refusal's sentence.
@@ -41,8 +41,11 @@ pub(super) fn unconflicted_organizer(actor: &Actor, facts: &Facts, withheld: Wit
     if !facts.takes_part() || facts.event.published {
         return Ok(());
     }
-    let part =
-        if facts.standing.judge { "you judge in this event" } else { "you are on a team of this event" };
+    let part = match facts.standing {
+        Standing { judge: true, .. } => "you judge in this event",
+        Standing { team: Some(_), .. } => "you are on a team of this event",
+        _ => "you are a participant of this event",
+    };
     let sentence = format!("{part}: until the results are published, {}", withheld.sentence());
     Err(Refusal::new(Code::Conflicted, sentence))
 }

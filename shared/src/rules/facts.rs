@@ -156,9 +156,10 @@ impl Facts {
         self.standing.team.filter(|_| !self.event.published)
     }
 
-    /// Whether somebody who organizes also takes part, as a judge or on a team.
+    /// Whether somebody who organizes also takes part: as a judge, on a team, or as a participant who left a team and could
+    /// join it again.
     #[must_use]
     pub fn takes_part(&self) -> bool {
-        self.standing.judge || self.standing.team.is_some()
+        self.standing.judge || self.standing.team.is_some() || self.standing.participant
     }
 }
