@@ -132,6 +132,8 @@ async fn an_organizer_runs_looks_and_publishes_on_the_page(pool: PgPool) {
     assert_eq!(site.api("").get(PAGE).await.status, 404);
     let published = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
     assert_eq!((published.status, published.location()), (303, PUBLISHED));
+    let again = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
+    assert_eq!((again.status, again.location()), (303, PUBLISHED), "pressed twice");
     assert!(organizer.get(PUBLISHED).await.body.contains("Published. Run 1 is public now."));
     for (who, path) in [("org", PAGE), ("j1", PUBLISHED), ("", PUBLISHED)] {
         assert!(!site.api(who).get(path).await.body.contains("Published. Run 1"), "{who} {path}");

@@ -9,7 +9,7 @@ use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{self, Of};
 use crate::store::publication::{self, Publication};
-use crate::store::{Conn, run};
+use crate::store::{Conn, duplicate, run};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::publication::Warning;
@@ -59,7 +59,14 @@ pub async fn publish(
             .await?
             .ok_or_else(|| no_run("There is no run to publish: calibrate first."))?,
     };
+    // Publications of an event wait for each other, and for submissions, which change what is ranked. Without this, two
+    // presses at once would both pass as the first publication.
+    duplicate::lock_submissions(conn, at.event).await?;
     let before = publication::newest(conn, at.event).await?;
+    // The button was pressed twice: the second press finds what the first one did.
+    if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
+        return Ok(asked.run);
+    }
     if before.as_ref().is_some_and(|p| asked.run <= p.run) {
         return Err(no_run("A correction needs a run later than the published one.").into());
     }
