@@ -1,7 +1,6 @@
 //! The judge's pages: the same words, rules and status codes as the API.
 
 use crate::support::{Event, Reply, Site, World};
-use shared::window::utc;
 use sqlx::PgPool;
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
@@ -129,7 +128,8 @@ async fn a_refused_form_comes_back_with_its_status_its_sentences_and_all_that_wa
     world.move_window("judging", (Some(-2), Some(-1))).await;
     let close = world.window("judging").await.close.unwrap();
     let page = ada.submit(&path, &typed).await;
-    shows(&page, 409, &[&format!("Judging for Demo closed at {}.", utc(close)), "My careful words"]);
+    let closed = format!("<time datetime=\"{}\">", close.format("%Y-%m-%dT%H:%M:%SZ"));
+    shows(&page, 409, &["Judging for Demo closed at ", &closed, "My careful words"]);
     assert_eq!(stored(&world).await, None);
     assert_eq!(world.audit().await, []);
 }

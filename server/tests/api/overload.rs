@@ -42,7 +42,8 @@ async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_f
         let (reply, took) = done.unwrap();
         assert_eq!(reply.status, 503, "{}", reply.body);
         assert_eq!(reply.headers["retry-after"], "2");
-        assert!(took < Duration::from_secs(5), "{took:?}");
+        // 4.5 s of patience; without it a writer waits for a row and then for the log, 8 s.
+        assert!(took < Duration::from_secs(7), "{took:?}");
     }
     holder.rollback().await.unwrap();
     let reply = site.api("ana").post(PROJECTS, json!({ "title": "Later" })).await;

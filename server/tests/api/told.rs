@@ -68,7 +68,11 @@ fn facts(text: &str) -> BTreeSet<String> {
 
 /// A certificate's links hold its signed record in base64, in which any two letters may stand.
 fn without_codes(page: &str) -> String {
-    let is_code = |value: &&str| value.starts_with("data:") || value.contains("/verify#");
+    // 256 random bits in base64url: a form's token or key.
+    let is_random = |value: &str| {
+        value.len() == 43 && value.chars().all(|c| c.is_ascii_alphanumeric() || "-_".contains(c))
+    };
+    let is_code = |value: &&str| value.starts_with("data:") || value.contains("/verify#") || is_random(value);
     page.split('"').filter(|value| !is_code(value)).collect::<Vec<_>>().join("\"")
 }
 
