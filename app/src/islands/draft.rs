@@ -385,8 +385,8 @@ impl Draft {
             let _ = form.set_attribute("action", &edit);
         }
         self.set_hidden("once", "");
-        let person = self.person();
-        self.prefix = [&person, "-p", id].concat();
+        let kept = self.root.get_attribute("data-kept").unwrap_or_default();
+        self.prefix = [&kept, "-p", id].concat();
         if let Some(history) = window().and_then(|w| w.history().ok()) {
             let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&edit));
         }

@@ -154,20 +154,19 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
 
 /// The form in its island. A draft is saved quietly; what is submitted is public, and there only the button saves.
 fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyView {
-    let person = format!("evenhand-draft-{}", keeping.person);
+    let kept = format!("evenhand-draft-{}", keeping.person);
     let (key, path) = match keeping.project {
-        Some(id) => (format!("{person}-p{id}"), format!("/api/projects/{id}")),
+        Some(id) => (format!("{kept}-p{id}"), format!("/api/projects/{id}")),
         // No slug holds an underscore, so that no event's name is that of a project.
-        None => {
-            (format!("{person}-new_{}", keeping.event), format!("/api/events/{}/projects", keeping.event))
-        }
+        None => (format!("{kept}-new_{}", keeping.event), format!("/api/events/{}/projects", keeping.event)),
     };
+    let person = keeping.person.to_string();
     let quiet = (!submitted).then_some("");
     let new = keeping.project.is_none().then_some("");
     let unsaved = typed.then_some("");
     view! {
         <DraftForm>
-            <div id="draft" data-key=key data-person=person data-path=path data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
+            <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
         </DraftForm>
     }
     .into_any()
