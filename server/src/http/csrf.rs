@@ -47,7 +47,7 @@ pub fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal>
 }
 
 /// What the page of somebody who is no longer signed in reads.
-pub const OTHER_PERSON: &str = "Somebody else is signed in to this browser now. Nothing was sent.";
+const OTHER_PERSON: &str = "Somebody else is signed in to this browser now. Nothing was sent.";
 
 /// Whether a form without a session was sent by one of our pages: its Origin says so, or, where a browser sends none, it
 /// carries the token of the readable cookie, which no other site knows.

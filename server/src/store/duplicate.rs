@@ -61,7 +61,8 @@ async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outc
 
 /// Holds up every other submission and check of the event until the transaction ends, so that of two repeats sent at once
 /// one sees the other. Taken before the write: `submitted_at` is given there, and a project that was dated first but
-/// looked last would otherwise miss the other. It comes before the lock of a project.
+/// looked last would otherwise miss the other. It comes before the lock of a project. A publication takes it too, so that
+/// two presses at once do not both pass as the first.
 ///
 /// # Errors
 /// A lost database.
