@@ -9,8 +9,6 @@ use crate::settings::ServeSettings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Transaction};
-use std::future::Future;
-use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{Semaphore, SemaphorePermit};
@@ -21,9 +19,6 @@ use tokio::time::Instant;
 const PATIENCE: Duration = Duration::from_millis(4_500);
 /// A wait for a place and a connection that is too short to shorten the wait for locks.
 const NO_WAIT: Duration = Duration::from_millis(500);
-
-/// A future that borrows a connection.
-pub type Job<'c, T> = Pin<Box<dyn Future<Output = Outcome<T>> + Send + 'c>>;
 
 /// Bounds the writes that hold a connection, so that reads always find one: writers queue for the head of a chain, and would
 /// take the whole pool with them while one of them is slow.
@@ -72,9 +67,9 @@ impl State {
     ///
     /// # Errors
     /// The operation's, or a lost database.
-    pub async fn read<T>(&self, job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>) -> Outcome<T> {
+    pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut PgConnection) -> Outcome<T>) -> Outcome<T> {
         let mut connection = self.pool.acquire().await?;
-        job(&mut connection).await
+        Box::pin(job(&mut connection)).await
     }
 
     /// Runs a writing operation in a transaction and commits it; whatever the operation refuses, or the
@@ -82,7 +77,7 @@ impl State {
     ///
     /// # Errors
     /// The operation's, the database's refusal, or a lost database.
-    pub async fn write<T>(&self, job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>) -> Outcome<T> {
+    pub async fn write<T>(&self, job: impl AsyncFnOnce(&mut PgConnection) -> Outcome<T>) -> Outcome<T> {
         let begun = Instant::now();
         let _place = self.writers.place().await?;
         let connection = tokio::time::timeout(PATIENCE.saturating_sub(begun.elapsed()), self.pool.acquire());
@@ -106,29 +101,27 @@ impl State {
         &self,
         caller: &Caller,
         key: Option<IdempotencyKey>,
-        job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T> + Send + 'static,
+        job: impl AsyncFnOnce(&mut PgConnection) -> Outcome<T>,
     ) -> Outcome<T>
     where
-        T: Serialize + DeserializeOwned + Send + Sync + 'static,
+        T: Serialize + DeserializeOwned,
     {
         let (Some(key), Some(person)) = (key, caller.person()) else { return self.write(job).await };
-        self.write(|connection| {
-            Box::pin(async move {
-                match idempotency::begin(connection, person, &key).await? {
-                    Begun::Again(answer) => Ok(answer),
-                    Begun::First => {
-                        let answer = job(&mut *connection).await?;
-                        idempotency::finish(connection, person, &key, &answer).await?;
-                        Ok(answer)
-                    }
-                    // Who may do what, and when, comes before the values: the operation's own refusal goes first, and
-                    // what it writes is rolled back.
-                    Begun::Reused => {
-                        job(&mut *connection).await?;
-                        Err(idempotency::reused().into())
-                    }
+        self.write(async |connection| {
+            match idempotency::begin(connection, person, &key).await? {
+                Begun::Again(answer) => Ok(answer),
+                Begun::First => {
+                    let answer = job(&mut *connection).await?;
+                    idempotency::finish(connection, person, &key, &answer).await?;
+                    Ok(answer)
                 }
-            })
+                // Who may do what, and when, comes before the values: the operation's own refusal goes first, and
+                // what it writes is rolled back.
+                Begun::Reused => {
+                    job(&mut *connection).await?;
+                    Err(idempotency::reused().into())
+                }
+            }
         })
         .await
     }
@@ -146,7 +139,7 @@ impl State {
 /// The operation's, the database's refusal, or a lost database.
 pub async fn write_on<T>(
     connection: &mut PgConnection,
-    job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>,
+    job: impl AsyncFnOnce(&mut PgConnection) -> Outcome<T>,
 ) -> Outcome<T> {
     let transaction = connection.begin().await?;
     finish(transaction, job).await
@@ -154,9 +147,10 @@ pub async fn write_on<T>(
 
 async fn finish<T>(
     mut transaction: Transaction<'_, Postgres>,
-    job: impl for<'c> FnOnce(&'c mut PgConnection) -> Job<'c, T>,
+    job: impl AsyncFnOnce(&mut PgConnection) -> Outcome<T>,
 ) -> Outcome<T> {
-    let result = job(&mut transaction).await?;
+    // On the heap: otherwise each handler's future would hold its operation's, and grow by it.
+    let result = Box::pin(job(&mut transaction)).await?;
     transaction.commit().await.map_err(Failure::of_commit)?;
     Ok(result)
 }

@@ -27,7 +27,7 @@ pub async fn read(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    let found = state.read(|c| Box::pin(async move { ballot::read(c, &caller, &slug).await })).await?;
+    let found = state.read(async |c| ballot::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &found)
 }
 
@@ -49,7 +49,7 @@ pub async fn cast(
 ) -> Answer {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let sent = choices(&headers, &bytes);
-    let cast = state.write(|c| Box::pin(async move { ballot::cast(c, &caller, &slug, sent).await })).await?;
+    let cast = state.write(async |c| ballot::cast(c, &caller, &slug, sent).await).await?;
     answer::json(StatusCode::OK, &cast)
 }
 
@@ -72,6 +72,6 @@ pub async fn tally(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    let found = state.read(|c| Box::pin(async move { votes::read(c, &caller, &slug).await })).await?;
+    let found = state.read(async |c| votes::read(c, &caller, &slug).await).await?;
     answer::json(StatusCode::OK, &found).map(answer::public)
 }

@@ -35,7 +35,7 @@ pub async fn list(
     let id = ProjectId(path::id(&id)?);
     let page = paging::page(&query);
     let limit = paging::limit_of(&page);
-    let found = state.read(|c| Box::pin(async move { comments::list(c, &caller, id, page).await })).await?;
+    let found = state.read(async |c| comments::list(c, &caller, id, page).await).await?;
     paging::list(&uri, &query, limit, found, |comment| comment.id.to_string()).map(answer::public)
 }
 
@@ -58,9 +58,8 @@ pub async fn post(
     let key = idempotency_key::of_request(&headers, &["postComment", &id.to_string()], &bytes);
     let sent = key.clone().and_then(|_| body(&headers, &bytes));
     let who = caller.clone();
-    let job = state.write_once(&caller, key.unwrap_or_default(), move |c| {
-        Box::pin(async move { comments::post(c, &who, id, sent).await })
-    });
+    let job =
+        state.write_once(&caller, key.unwrap_or_default(), async |c| comments::post(c, &who, id, sent).await);
     answer::json(StatusCode::CREATED, &job.await?)
 }
 

@@ -22,8 +22,7 @@ pub async fn list(Shared(state): Shared<State>, OriginalUri(uri): OriginalUri, q
     let mut errors = FieldErrors::default();
     let limit = paging::limit(&query, &mut errors);
     let after = query.asked("after").map(str::to_owned);
-    let found =
-        state.read(|c| Box::pin(async move { events::list(c, after.as_deref(), errors).await })).await?;
+    let found = state.read(async |c| events::list(c, after.as_deref(), errors).await).await?;
     paging::list(&uri, &query, limit, found, |event| event.slug.clone()).map(answer::public)
 }
 
@@ -34,6 +33,6 @@ pub async fn list(Shared(state): Shared<State>, OriginalUri(uri): OriginalUri, q
     responses((status = OK, description = "The event.", body = Event, example = examples::event)),
 )]
 pub async fn read(Shared(state): Shared<State>, Path(slug): Path<String>) -> Answer {
-    let event = state.read(|c| Box::pin(async move { events::read(c, &slug).await })).await?;
+    let event = state.read(async |c| events::read(c, &slug).await).await?;
     answer::json(StatusCode::OK, &event).map(answer::public)
 }

@@ -29,7 +29,7 @@ pub async fn read(
     Path((slug, file)): Path<(String, String)>,
 ) -> Answer {
     let kind = file.strip_suffix(".csv").and_then(ExportKind::from_name);
-    let csv = state.write(|c| Box::pin(async move { export::csv(c, &caller, &slug, kind).await })).await?;
+    let csv = state.write(async |c| export::csv(c, &caller, &slug, kind).await).await?;
     Ok(attached(&csv.name, "text/csv; charset=utf-8", csv.text))
 }
 
@@ -50,7 +50,7 @@ pub async fn bundle(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    let bundle = state.write(|c| Box::pin(async move { export::bundle(c, &caller, &slug).await })).await?;
+    let bundle = state.write(async |c| export::bundle(c, &caller, &slug).await).await?;
     Ok(attached(&bundle.name, "application/json", bundle.text))
 }
 

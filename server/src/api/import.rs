@@ -49,8 +49,6 @@ pub async fn create(
         tokio::task::spawn_blocking(move || import_bundle::read(&bytes)).await.map_err(Failure::broken)?;
     drop(held);
     let slug = query.get("slug").to_owned();
-    let imported = state
-        .write(|c| Box::pin(async move { import_bundle::import(c, &caller, &slug, sent).await }))
-        .await?;
+    let imported = state.write(async |c| import_bundle::import(c, &caller, &slug, sent).await).await?;
     answer::json(StatusCode::CREATED, &imported)
 }

@@ -33,7 +33,7 @@ pub async fn assignments(
 ) -> Answer {
     let page = paging::page(&query);
     let limit = paging::limit_of(&page);
-    let found = state.read(|c| Box::pin(async move { assignments::list(c, &caller, page).await })).await?;
+    let found = state.read(async |c| assignments::list(c, &caller, page).await).await?;
     paging::list(&uri, &query, limit, found, |assignment| assignment.id.to_string())
 }
 
@@ -58,8 +58,7 @@ pub async fn save(
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = AssignmentId(path::id(&id)?);
     let (upon, sent) = (known(&headers), changes(&headers, &bytes));
-    let saved =
-        state.write(|c| Box::pin(async move { save_review::save(c, &caller, id, upon, sent).await })).await?;
+    let saved = state.write(async |c| save_review::save(c, &caller, id, upon, sent).await).await?;
     let mut response = answer::json(StatusCode::OK, &saved.review)?;
     if let Ok(tag) = HeaderValue::from_str(&format!("\"{}\"", saved.tag)) {
         response.headers_mut().insert(header::ETAG, tag);
@@ -104,11 +103,7 @@ pub async fn scores(
     let limit = paging::limit_of(&page);
     let asked = query.clone();
     let found = state
-        .read(|c| {
-            Box::pin(async move {
-                scores::read(c, &caller, asked.asked("event"), asked.asked("judge"), page).await
-            })
-        })
+        .read(async |c| scores::read(c, &caller, asked.asked("event"), asked.asked("judge"), page).await)
         .await?;
     paging::list(&uri, &query, limit, found, |record| record.assignment.to_string())
 }

@@ -17,6 +17,6 @@ use shared::wire::Me;
     responses((status = OK, description = "The account.", body = Me, example = examples::me)),
 )]
 pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
-    let found = state.read(|c| Box::pin(async move { me::read(c, &caller).await })).await?;
+    let found = state.read(async |c| me::read(c, &caller).await).await?;
     answer::json(StatusCode::OK, &found)
 }

@@ -37,8 +37,7 @@ pub async fn list(
 ) -> Answer {
     let page = paging::page(&query);
     let limit = paging::limit_of(&page);
-    let found =
-        state.read(|c| Box::pin(async move { projects::list(c, &caller, &slug, page).await })).await?;
+    let found = state.read(async |c| projects::list(c, &caller, &slug, page).await).await?;
     let found = found.into_iter().map(|p| p.project).collect();
     paging::list(&uri, &query, limit, found, |project| project.id.to_string()).map(answer::public)
 }
@@ -64,8 +63,8 @@ pub async fn create(
     let key = idempotency_key::of_request(&headers, &["createProject", &slug], &bytes);
     let sent = key.clone().and_then(|_| changes(&headers, &bytes));
     let who = caller.clone();
-    let job = state.write_once(&caller, key.unwrap_or_default(), |c| {
-        Box::pin(async move { save_project::create(c, &who, &slug, sent).await })
+    let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
+        save_project::create(c, &who, &slug, sent).await
     });
     answer::json(StatusCode::CREATED, &job.await?)
 }
@@ -84,7 +83,7 @@ pub async fn read(
     Path(id): Path<String>,
 ) -> Answer {
     let id = ProjectId(path::id(&id)?);
-    let project = state.read(|c| Box::pin(async move { projects::read_whole(c, &caller, id).await })).await?;
+    let project = state.read(async |c| projects::read_whole(c, &caller, id).await).await?;
     answer::json(StatusCode::OK, &project).map(answer::public)
 }
 
@@ -108,8 +107,7 @@ pub async fn edit(
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = ProjectId(path::id(&id)?);
     let sent = changes(&headers, &bytes);
-    let project =
-        state.write(|c| Box::pin(async move { save_project::edit(c, &caller, id, sent).await })).await?;
+    let project = state.write(async |c| save_project::edit(c, &caller, id, sent).await).await?;
     answer::json(StatusCode::OK, &project)
 }
 

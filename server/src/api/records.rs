@@ -35,8 +35,7 @@ pub async fn results_signed(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    document(state.read(|c| Box::pin(async move { results::read(c, &caller, &slug).await })).await?)
-        .map(answer::public)
+    document(state.read(async |c| results::read(c, &caller, &slug).await).await?).map(answer::public)
 }
 
 /// The end of the event's audit log, signed: whoever keeps it can tell later what was cut off or written anew.
@@ -54,9 +53,7 @@ pub async fn audit_head(
     query: Query,
 ) -> Answer {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
-    let signed = state
-        .read(|c| Box::pin(async move { head::read(c, &caller, Some(&slug), row, &signer).await }))
-        .await?;
+    let signed = state.read(async |c| head::read(c, &caller, Some(&slug), row, &signer).await).await?;
     document(signed)
 }
 
@@ -91,11 +88,8 @@ pub async fn judge_record(
 ) -> Answer {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed = state
-        .read(|c| {
-            Box::pin(async move { judge::read(c, &caller, &slug, query.asked("judge"), &signer).await })
-        })
-        .await?;
+    let signed =
+        state.read(async |c| judge::read(c, &caller, &slug, query.asked("judge"), &signer).await).await?;
     let mut response = document(signed.document)?;
     if let Some(salt) = signed.salt.and_then(|salt| HeaderValue::from_str(&salt.to_hex()).ok()) {
         response.headers_mut().insert(RECORD_SALT, salt);
@@ -116,8 +110,7 @@ pub async fn participant_record(
 ) -> Answer {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed =
-        state.read(|c| Box::pin(async move { participant::read(c, &caller, &slug, &signer).await })).await?;
+    let signed = state.read(async |c| participant::read(c, &caller, &slug, &signer).await).await?;
     document(signed)
 }
 
@@ -129,13 +122,13 @@ pub async fn participant_record(
     responses((status = OK, description = "What is to be thought of it.", body = bodies::Verified, example = examples::verified)),
 )]
 pub async fn check(Shared(state): Shared<State>, bytes: Bytes) -> Answer {
-    let found: Verified = state.read(|c| Box::pin(async move { verify::check(c, &bytes).await })).await?;
+    let found: Verified = state.read(async |c| verify::check(c, &bytes).await).await?;
     answer::json(StatusCode::OK, &found)
 }
 
 /// `GET /.well-known/evenhand-signing-key`: every key that ever signed, as an RFC 7517 key set.
 pub async fn well_known(Shared(state): Shared<State>) -> Answer {
-    let keys: KeySet = state.read(|c| Box::pin(keys::all(c))).await?;
+    let keys: KeySet = state.read(async |c| keys::all(c).await).await?;
     let mut response = answer::json(StatusCode::OK, &keys)?;
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/jwk-set+json"));
     Ok(answer::public(response))

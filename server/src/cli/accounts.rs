@@ -47,10 +47,8 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
     let name = name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
     let id = database::with(settings, async |pool| {
         let mut connection = pool.acquire().await?;
-        write_on(&mut connection, |tx| {
-            Box::pin(async move {
-                users::add(tx, &Caller::shell(), &email, &name, password.as_deref(), staff).await
-            })
+        write_on(&mut connection, async |tx| {
+            users::add(tx, &Caller::shell(), &email, &name, password.as_deref(), staff).await
         })
         .await
     })
@@ -63,11 +61,9 @@ pub(super) async fn token(settings: &Settings, command: TokenCommand) -> Outcome
     let TokenCommand::Create { email, name } = command;
     let token = database::with(settings, async |pool| {
         let mut connection = pool.acquire().await?;
-        write_on(&mut connection, |tx| {
-            Box::pin(async move {
-                let person = users::find(tx, &email).await?;
-                tokens::create_for(tx, &Caller::shell(), person, &name).await
-            })
+        write_on(&mut connection, async |tx| {
+            let person = users::find(tx, &email).await?;
+            tokens::create_for(tx, &Caller::shell(), person, &name).await
         })
         .await
     })

@@ -17,10 +17,8 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
     let sent = import_bundle::read(&bytes);
     let imported = database::with(settings, async move |pool| {
         let mut connection = pool.acquire().await?;
-        write_on(&mut connection, move |tx| {
-            Box::pin(async move { import_bundle::import(tx, &Caller::shell(), &slug, sent).await })
-        })
-        .await
+        write_on(&mut connection, async |tx| import_bundle::import(tx, &Caller::shell(), &slug, sent).await)
+            .await
     })
     .await?;
     super::print(&serde_json::to_string(&imported)?)?;
@@ -32,10 +30,7 @@ pub(super) async fn export(settings: &Settings, slug: &str) -> Outcome<()> {
     let bundle = database::with(settings, async |pool| {
         let mut connection = pool.acquire().await?;
         let slug = slug.to_owned();
-        write_on(&mut connection, move |tx| {
-            Box::pin(async move { export::bundle(tx, &Caller::shell(), &slug).await })
-        })
-        .await
+        write_on(&mut connection, async |tx| export::bundle(tx, &Caller::shell(), &slug).await).await
     })
     .await?;
     // Byte for byte, so that the file is the one whose SHA-256 the log holds.

@@ -33,10 +33,7 @@ pub(super) async fn key(settings: &Settings, command: KeyCommand) -> Outcome<()>
 async fn revoke(settings: &Settings, kid: String) -> Outcome<()> {
     let events = database::with(settings, async |pool| {
         let mut connection = pool.acquire().await?;
-        write_on(&mut connection, |tx| {
-            Box::pin(async move { keys::revoke(tx, &Caller::shell(), &kid).await })
-        })
-        .await
+        write_on(&mut connection, async |tx| keys::revoke(tx, &Caller::shell(), &kid).await).await
     })
     .await?;
     events.iter().try_for_each(|slug| super::print(slug))?;
@@ -56,10 +53,7 @@ async fn rotate(settings: &Settings) -> Outcome<()> {
         let next = prepared(&settings.data_dir, known.keys.first().map(|key| key.kid.as_str()))?;
         let kid = next.kid();
         if known.find(&kid).is_none() {
-            write_on(&mut connection, |tx| {
-                Box::pin(async move { keys::rotate(tx, &Caller::shell(), &next).await })
-            })
-            .await?;
+            write_on(&mut connection, async |tx| keys::rotate(tx, &Caller::shell(), &next).await).await?;
         }
         Ok(kid)
     })

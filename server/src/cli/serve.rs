@@ -103,7 +103,7 @@ async fn run(
         signer,
     };
     let signer = state.signer.clone();
-    state.write(|c| Box::pin(async move { keys::register(c, &Caller::shell(), &signer).await })).await?;
+    state.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await?;
     if !assets::has_islands() {
         tracing::warn!(
             "built without islands: every page works, the scoring form does not move as you tap (script/build)"

@@ -95,7 +95,7 @@ fn token(value: &HeaderValue) -> Option<&str> {
 
 async fn recognise_token(state: &State, token: &str) -> Outcome<Option<Caller>> {
     let (token, demo) = (token.to_owned(), state.settings.demo);
-    state.read(|c| Box::pin(async move { identify::by_token(c, &token, demo).await })).await
+    state.read(async |c| identify::by_token(c, &token, demo).await).await
 }
 
 async fn recognise_session(state: &State, headers: &HeaderMap) -> Outcome<Option<Caller>> {
@@ -104,5 +104,5 @@ async fn recognise_session(state: &State, headers: &HeaderMap) -> Outcome<Option
         return Ok(None);
     };
     let (id, demo) = (id.to_owned(), state.settings.demo);
-    state.read(|c| Box::pin(async move { identify::by_session(c, &id, demo).await })).await
+    state.read(async |c| identify::by_session(c, &id, demo).await).await
 }

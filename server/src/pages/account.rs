@@ -24,12 +24,10 @@ use shared::refusal::Refusal;
 /// `GET /me`; `?done=` follows what was done.
 pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
     let (who, changed) = (caller.clone(), query.get("done") == "password");
-    let job = state.read(|c| {
-        Box::pin(async move {
-            let mine = events::mine(c, &who).await?;
-            let tokens = if changed { password::standing(c, &who).await?.tokens } else { 0 };
-            Ok((mine, me::done(c, &who).await?, tokens))
-        })
+    let job = state.read(async |c| {
+        let mine = events::mine(c, &who).await?;
+        let tokens = if changed { password::standing(c, &who).await?.tokens } else { 0 };
+        Ok((mine, me::done(c, &who).await?, tokens))
     });
     let ((mine, roles, now), (judged, voted), tokens_stay) = job.await?;
     let events = mine
@@ -94,13 +92,13 @@ pub async fn tokens_post(Shared(state): Shared<State>, Posted { caller, form, ..
     let who = caller.clone();
     if let Some(id) = form.sent("revoke") {
         let id = crate::http::path::id(id)?;
-        state.write(|c| Box::pin(async move { token_op::revoke(c, &who, id).await })).await?;
+        state.write(async |c| token_op::revoke(c, &who, id).await).await?;
         return Ok(see("/me/tokens"));
     }
     let name = form.get("name").to_owned();
     let wanted = name.clone();
-    let made = state.write_once(&caller, form.key("/me/tokens"), |c| {
-        Box::pin(async move { token_op::create(c, &who, &wanted).await.map(|token| ShownOnce(Some(token))) })
+    let made = state.write_once(&caller, form.key("/me/tokens"), async |c| {
+        token_op::create(c, &who, &wanted).await.map(|token| ShownOnce(Some(token)))
     });
     match made.await {
         Ok(ShownOnce(token)) => {
@@ -126,7 +124,7 @@ async fn tokens_shown(
     let (name, errors) =
         refused.map(|(form, r)| (form.get("name").to_owned(), forms::errors(&r))).unwrap_or_default();
     let who = caller.clone();
-    let (rows, now) = state.read(|c| Box::pin(async move { token_op::list(c, &who).await })).await?;
+    let (rows, now) = state.read(async |c| token_op::list(c, &who).await).await?;
     let tokens = rows
         .into_iter()
         .filter(|t| t.revoked_at.is_none())

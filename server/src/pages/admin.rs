@@ -17,7 +17,7 @@ use axum::http::StatusCode;
 /// `GET /admin`.
 pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
     let (who, signer) = (caller.clone(), state.signer.clone());
-    let found = state.read(|c| Box::pin(async move { keys::desk(c, &who, &signer).await })).await?;
+    let found = state.read(async |c| keys::desk(c, &who, &signer).await).await?;
     let keys = i64::try_from(found.keys.keys.len()).unwrap_or(i64::MAX);
     let model = AdminPage { rows: found.rows, keys, signs: found.signs };
     let frame = Frame { records: true, ..Frame::new("Portal", "/admin") };
@@ -27,7 +27,7 @@ pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension
 /// `GET /admin/keys`.
 pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
     let (who, signer) = (caller.clone(), state.signer.clone());
-    let mut found = state.read(|c| Box::pin(async move { keys::desk(c, &who, &signer).await })).await?;
+    let mut found = state.read(async |c| keys::desk(c, &who, &signer).await).await?;
     let rows = found.keys.keys.into_iter().map(|key| KeyRow {
         fingerprint: key.fingerprint(),
         results: found.signed.remove(&key.kid).unwrap_or_default(),
@@ -51,7 +51,7 @@ pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Exten
 
 /// `GET /admin/audit/audit.csv`.
 pub async fn audit_csv(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
-    let csv = state.write(|c| Box::pin(async move { export::portal_log(c, &caller).await })).await?;
+    let csv = state.write(async |c| export::portal_log(c, &caller).await).await?;
     Ok(attached(&csv.name, "text/csv; charset=utf-8", csv.text))
 }
 
@@ -62,7 +62,6 @@ pub async fn audit_head(
     query: Query,
 ) -> Shown {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
-    let signed =
-        state.read(|c| Box::pin(async move { head::read(c, &caller, None, row, &signer).await })).await?;
+    let signed = state.read(async |c| head::read(c, &caller, None, row, &signer).await).await?;
     Ok(attached("audit-head.json", "application/json", signed.into_bytes()))
 }

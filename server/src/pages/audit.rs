@@ -43,15 +43,13 @@ async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Quer
     let asked = asked(query);
     let (who, filter, from) = (caller.clone(), filter(&asked), from(query));
     let (found, event) = state
-        .read(|c| {
-            Box::pin(async move {
-                let found = log::page(c, &who, slug.as_deref(), &filter, from).await?;
-                let event = match &found.at {
-                    Some(at) => Some(event_view::around(c, &who, at).await?),
-                    None => None,
-                };
-                Ok((found, event))
-            })
+        .read(async |c| {
+            let found = log::page(c, &who, slug.as_deref(), &filter, from).await?;
+            let event = match &found.at {
+                Some(at) => Some(event_view::around(c, &who, at).await?),
+                None => None,
+            };
+            Ok((found, event))
         })
         .await?;
     let model = model(found, event.as_ref(), asked);

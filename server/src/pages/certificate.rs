@@ -25,9 +25,8 @@ pub async fn judge(
 ) -> Shown {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, signer) = (caller.clone(), state.signer.clone());
-    let made = state
-        .read(|c| Box::pin(async move { op::of_judge(c, &who, &slug, query.asked("judge"), &signer).await }))
-        .await?;
+    let made =
+        state.read(async |c| op::of_judge(c, &who, &slug, query.asked("judge"), &signer).await).await?;
     Ok(shown(&state, &caller, "judge", made))
 }
 
@@ -39,8 +38,7 @@ pub async fn participant(
 ) -> Shown {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, signer) = (caller.clone(), state.signer.clone());
-    let made =
-        state.read(|c| Box::pin(async move { op::of_participant(c, &who, &slug, &signer).await })).await?;
+    let made = state.read(async |c| op::of_participant(c, &who, &slug, &signer).await).await?;
     Ok(shown(&state, &caller, "participant", made))
 }
 

@@ -26,12 +26,10 @@ use std::collections::HashMap;
 pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
     let who = caller.clone();
     let (all, counts, now, roles) = state
-        .read(|c| {
-            Box::pin(async move {
-                let (all, counts, now) = event_view::all(c).await?;
-                let roles = if who.actor.is_some() { events::my_roles(c, &who).await? } else { Vec::new() };
-                Ok((all, counts, now, roles))
-            })
+        .read(async |c| {
+            let (all, counts, now) = event_view::all(c).await?;
+            let roles = if who.actor.is_some() { events::my_roles(c, &who).await? } else { Vec::new() };
+            Ok((all, counts, now, roles))
         })
         .await?;
     let events = all
@@ -57,14 +55,12 @@ pub async fn show(
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
     let (view, mine, counts, vote) = state
-        .read(|c| {
-            Box::pin(async move {
-                let view = event_view::read(c, &who, &name).await?;
-                let mine = event_view::mine(c, &who, &view.at).await?;
-                let counts = event_view::track_counts(c, &view.at).await?;
-                let vote = vote::page::next(c, &who, &view.at).await?;
-                Ok((view, mine, counts, vote))
-            })
+        .read(async |c| {
+            let view = event_view::read(c, &who, &name).await?;
+            let mine = event_view::mine(c, &who, &view.at).await?;
+            let counts = event_view::track_counts(c, &view.at).await?;
+            let vote = vote::page::next(c, &who, &view.at).await?;
+            Ok((view, mine, counts, vote))
         })
         .await?;
     let model = EventPage {

@@ -37,13 +37,11 @@ pub async fn list(
     let (who, name) = (caller.clone(), slug.clone());
     let searches = !q.trim().is_empty();
     let (view, mine, all) = state
-        .read(|c| {
-            Box::pin(async move {
-                let view = event_view::read(c, &who, &name).await?;
-                let mine = event_view::mine(c, &who, &view.at).await?;
-                let all = projects::listed(c, &who, &view.at, searches).await?;
-                Ok((view, mine, all))
-            })
+        .read(async |c| {
+            let view = event_view::read(c, &who, &name).await?;
+            let mine = event_view::mine(c, &who, &view.at).await?;
+            let all = projects::listed(c, &who, &view.at, searches).await?;
+            Ok((view, mine, all))
         })
         .await?;
     let track = query.get("track").parse().ok();

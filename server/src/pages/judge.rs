@@ -33,7 +33,7 @@ pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 /// `POST /judge`: takes another project of the event named in the form.
 pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
     let (who, slug) = (caller.clone(), form.get("event").to_owned());
-    match state.write(|c| Box::pin(async move { pull::pull(c, &who, &slug).await })).await {
+    match state.write(async |c| pull::pull(c, &who, &slug).await).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
         Err(Failure::Refused(refusal)) if refusal.status() == 409 => {
             Ok(listed(&state, &caller, Some(refusal)).await?)
@@ -44,7 +44,7 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 
 async fn listed(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let who = caller.clone();
-    let events = state.read(|c| Box::pin(async move { assignments::tasks(c, &who).await })).await?;
+    let events = state.read(async |c| assignments::tasks(c, &who).await).await?;
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
     let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
     let frame = Frame { error: refused.is_some(), ..Frame::new("Judging", "/judge") };
@@ -123,8 +123,7 @@ pub async fn save(
     let id = AssignmentId(path::id(&id)?);
     let (who, sent, upon) =
         (caller.clone(), changes(&form), form.sent("upon").map(|tag| vec![tag.to_owned()]));
-    let done =
-        state.write(|c| Box::pin(async move { save_review::save(c, &who, id, upon, Ok(sent)).await })).await;
+    let done = state.write(async |c| save_review::save(c, &who, id, upon, Ok(sent)).await).await;
     match done {
         Ok(saved) => {
             let did = if saved.withdrawn { "withdrawn" } else { "1" };
@@ -142,7 +141,7 @@ pub async fn step_aside(
 ) -> Shown {
     let id = AssignmentId(path::id(&id)?);
     let (who, reason) = (caller.clone(), form.get("reason").to_owned());
-    let done = state.write(|c| Box::pin(async move { recuse::recuse(c, &who, id, Ok(reason)).await })).await;
+    let done = state.write(async |c| recuse::recuse(c, &who, id, Ok(reason)).await).await;
     match done {
         // An organizer who set a judge aside may have no list of tasks.
         Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),
@@ -192,7 +191,7 @@ async fn shown(
     refused: Option<Refused>,
 ) -> Outcome<Response> {
     let who = caller.clone();
-    let opened = state.read(|c| Box::pin(async move { assignments::read(c, &who, id).await })).await?;
+    let opened = state.read(async |c| assignments::read(c, &who, id).await).await?;
     let status = refused.as_ref().map_or(StatusCode::OK, Refused::status);
     let error = refused.is_some();
     let mut model = model(caller, opened, answer);

@@ -21,7 +21,7 @@ pub async fn data(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
 ) -> Result<Response, Unshown> {
-    let data = state.read(|c| Box::pin(async move { op::data(c, &caller).await })).await?;
+    let data = state.read(async |c| op::data(c, &caller).await).await?;
     let mut text = serde_json::to_string_pretty(&data).map_err(Failure::from)?;
     text.push('\n');
     let name = "attachment; filename=\"evenhand-my-data.json\"";
@@ -51,7 +51,7 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 
 async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let who = caller.clone();
-    let found = state.read(|c| Box::pin(async move { op::look(c, &who).await })).await?;
+    let found = state.read(async |c| op::look(c, &who).await).await?;
     let mut errors = FormErrors::none();
     if let Some(refusal) = &refused {
         errors.push(if refusal.status() == 422 { "typed" } else { "" }, refusal.detail.clone());

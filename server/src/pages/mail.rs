@@ -17,7 +17,7 @@ use shared::refusal::Refusal;
 pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
     let before = query.get("before").parse().ok();
     let who = caller.clone();
-    let found = state.read(|c| Box::pin(async move { mails::list(c, &who, before).await })).await?;
+    let found = state.read(async |c| mails::list(c, &who, before).await).await?;
     let last = found.mails.last().map(|m| m.id).filter(|_| found.more);
     let rows = found.mails.into_iter().map(|m| MailRow {
         id: m.id,
@@ -45,7 +45,7 @@ pub async fn open(
 ) -> Shown {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, id) = (caller.clone(), path::id(&id)?);
-    let mail = state.write(|c| Box::pin(async move { mails::open(c, &who, id).await })).await?;
+    let mail = state.write(async |c| mails::open(c, &who, id).await).await?;
     let model = MailPage {
         to: mail.to_address,
         subject: mail.subject.clone(),

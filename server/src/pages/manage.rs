@@ -33,12 +33,10 @@ pub async fn overview(
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
     let (found, event) = state
-        .read(|c| {
-            Box::pin(async move {
-                let found = overview::overview(c, &who, &name).await?;
-                let event = event_view::around(c, &who, &found.at).await?;
-                Ok((found, event))
-            })
+        .read(async |c| {
+            let found = overview::overview(c, &who, &name).await?;
+            let event = event_view::around(c, &who, &found.at).await?;
+            Ok((found, event))
         })
         .await?;
     let frame = Frame::new(format!("Manage {}", event.event.name), format!("/events/{slug}/manage"));
@@ -93,12 +91,10 @@ pub async fn exports(
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
     let (found, event) = state
-        .read(|c| {
-            Box::pin(async move {
-                let found = overview::exports(c, &who, &name).await?;
-                let event = event_view::around(c, &who, &found.at).await?;
-                Ok((found, event))
-            })
+        .read(async |c| {
+            let found = overview::exports(c, &who, &name).await?;
+            let event = event_view::around(c, &who, &found.at).await?;
+            Ok((found, event))
         })
         .await?;
     let frame =
@@ -134,8 +130,7 @@ pub async fn calibration_post(
         }
         "feedback" => {
             let (who, name, on) = (caller.clone(), slug.clone(), form.get("released") == "on");
-            let released =
-                state.write(|c| Box::pin(async move { feedback::release(c, &who, &name, on).await })).await;
+            let released = state.write(async |c| feedback::release(c, &who, &name, on).await).await;
             released.map(|()| format!("/events/{slug}/manage/calibration#feedback"))
         }
         _ => Err(Refusal::field("act", "Say run or feedback.").into()),
@@ -159,12 +154,10 @@ async fn calibration_shown(
 ) -> Outcome<Response> {
     let (who, name) = (caller.clone(), slug.to_owned());
     let (desk, event) = state
-        .read(|c| {
-            Box::pin(async move {
-                let desk = calibration_page::desk(c, &who, &name).await?;
-                let event = event_view::around(c, &who, &desk.at).await?;
-                Ok((desk, event))
-            })
+        .read(async |c| {
+            let desk = calibration_page::desk(c, &who, &name).await?;
+            let event = event_view::around(c, &who, &desk.at).await?;
+            Ok((desk, event))
         })
         .await?;
     let frame = Frame {

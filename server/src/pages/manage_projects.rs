@@ -30,12 +30,10 @@ pub async fn list(
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
     let (board, view) = state
-        .read(|c| {
-            Box::pin(async move {
-                let board = duplicates::board(c, &who, &name).await?;
-                let view = event_view::around(c, &who, &board.at).await?;
-                Ok((board, view))
-            })
+        .read(async |c| {
+            let board = duplicates::board(c, &who, &name).await?;
+            let view = event_view::around(c, &who, &board.at).await?;
+            Ok((board, view))
         })
         .await?;
     let hidden = board.at.facts.team_left_out();
@@ -80,8 +78,7 @@ pub async fn post(
 ) -> Shown {
     let id = ProjectId(path::id(&id)?);
     let (who, name, of) = (caller.clone(), slug.clone(), original(&form));
-    let done =
-        state.write(|c| Box::pin(async move { duplicates::decide(c, &who, &name, id, of).await })).await;
+    let done = state.write(async |c| duplicates::decide(c, &who, &name, id, of).await).await;
     match done {
         Ok(()) => Ok(see(&format!("/events/{slug}/manage/projects#project-{id}"))),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409) => {
@@ -114,12 +111,10 @@ async fn shown(
 ) -> Outcome<Response> {
     let (who, name) = (caller.clone(), slug.to_owned());
     let (opened, view) = state
-        .read(|c| {
-            Box::pin(async move {
-                let opened = duplicates::open(c, &who, &name, id).await?;
-                let view = event_view::around(c, &who, &opened.at).await?;
-                Ok((opened, view))
-            })
+        .read(async |c| {
+            let opened = duplicates::open(c, &who, &name, id).await?;
+            let view = event_view::around(c, &who, &opened.at).await?;
+            Ok((opened, view))
         })
         .await?;
     let error = refused.is_some();

@@ -35,7 +35,7 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 
 async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let who = caller.clone();
-    let standing = state.read(|c| Box::pin(async move { op::standing(c, &who).await })).await?;
+    let standing = state.read(async |c| op::standing(c, &who).await).await?;
     let errors = refused.as_ref().map(forms::errors).unwrap_or_default();
     let op::Standing { has_one, tokens } = standing;
     let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, tokens, errors };

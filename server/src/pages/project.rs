@@ -44,7 +44,7 @@ pub async fn post(
     let who = caller.clone();
     if form.get("act") == "remove" {
         let comment = CommentId(path::id(form.get("comment"))?);
-        state.write(|c| Box::pin(async move { comments::remove(c, &who, id, comment).await })).await?;
+        state.write(async |c| comments::remove(c, &who, id, comment).await).await?;
         return Ok(see(&format!("/projects/{id}#comments")));
     }
     if let Some(exceeded) =
@@ -56,8 +56,7 @@ pub async fn post(
     }
     let body = Ok(form.sent("body").map(str::to_owned));
     let key = form.key(&format!("/projects/{id}"));
-    let job = state
-        .write_once(&caller, key, move |c| Box::pin(async move { comments::post(c, &who, id, body).await }));
+    let job = state.write_once(&caller, key, async |c| comments::post(c, &who, id, body).await);
     match job.await {
         Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 422) => {
@@ -76,13 +75,11 @@ async fn shown(
 ) -> Outcome<Response> {
     let who = caller.clone();
     let (opened, said, view) = state
-        .read(|c| {
-            Box::pin(async move {
-                let opened = projects::open(c, &who, id).await?;
-                let said = comments::conversation(c, &who, &opened.at, id).await?;
-                let view = event_view::around(c, &who, &opened.at).await?;
-                Ok((opened, said, view))
-            })
+        .read(async |c| {
+            let opened = projects::open(c, &who, id).await?;
+            let said = comments::conversation(c, &who, &opened.at, id).await?;
+            let view = event_view::around(c, &who, &opened.at).await?;
+            Ok((opened, said, view))
         })
         .await?;
     let error = refused.is_some();

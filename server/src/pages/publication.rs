@@ -42,8 +42,7 @@ pub async fn post(
 ) -> Shown {
     let (who, name, sent) = (caller.clone(), slug.clone(), wish(&form));
     let signer = state.signer.clone();
-    let published =
-        state.write(|c| Box::pin(async move { publish::publish(c, &who, &name, sent, &signer).await })).await;
+    let published = state.write(async |c| publish::publish(c, &who, &name, sent, &signer).await).await;
     match published {
         Ok(_) => Ok(see(&format!("/events/{slug}/results?published=1"))),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
@@ -70,12 +69,10 @@ async fn shown(
 ) -> Outcome<Response> {
     let (who, name) = (caller.clone(), slug.to_owned());
     let (offer, event) = state
-        .read(|c| {
-            Box::pin(async move {
-                let offer = publication_page::offer(c, &who, &name).await?;
-                let event = event_view::around(c, &who, &offer.at).await?;
-                Ok((offer, event))
-            })
+        .read(async |c| {
+            let offer = publication_page::offer(c, &who, &name).await?;
+            let event = event_view::around(c, &who, &offer.at).await?;
+            Ok((offer, event))
         })
         .await?;
     let status = refused.as_ref().map_or(StatusCode::OK, |(_, refusal)| answer::status(refusal));

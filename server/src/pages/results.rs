@@ -25,12 +25,10 @@ pub async fn show(
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
     let (ranking, event) = state
-        .read(|c| {
-            Box::pin(async move {
-                let ranking = results::ranking(c, &who, &name).await?;
-                let event = event_view::around(c, &who, &ranking.at).await?;
-                Ok((ranking, event))
-            })
+        .read(async |c| {
+            let ranking = results::ranking(c, &who, &name).await?;
+            let event = event_view::around(c, &who, &ranking.at).await?;
+            Ok((ranking, event))
         })
         .await?;
     // As in the API: before the first run there is nothing, also for who may look.
@@ -70,12 +68,10 @@ pub async fn how(
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
     let (results, event) = state
-        .read(|c| {
-            Box::pin(async move {
-                let ranking = results::ranking(c, &who, &name).await?;
-                let results = ranking.results.ok_or_else(Refusal::not_found)?;
-                Ok((results, event_view::around(c, &who, &ranking.at).await?))
-            })
+        .read(async |c| {
+            let ranking = results::ranking(c, &who, &name).await?;
+            let results = ranking.results.ok_or_else(Refusal::not_found)?;
+            Ok((results, event_view::around(c, &who, &ranking.at).await?))
         })
         .await?;
     let reviews = results.projects.iter().map(|p| p.reviews).sum();

@@ -46,7 +46,7 @@ async fn invitation(state: &State, next: &str) -> Outcome<Option<String>> {
         return Ok(None);
     };
     let (slug, code) = (slug.to_owned(), code.to_owned());
-    let job = state.read(|c| Box::pin(async move { teams::invited_to(c, &slug, &code).await }));
+    let job = state.read(async |c| teams::invited_to(c, &slug, &code).await);
     match job.await {
         Ok((team, event)) => Ok(Some(format!(
             "You are invited to the team “{team}” in {event}. Sign in or make an account to join it."
@@ -122,7 +122,7 @@ pub async fn opened(
         None => see(next),
         Some(kept) => {
             let (session, demo) = (id.to_owned(), state.settings.demo);
-            let job = state.read(|c| Box::pin(async move { identify::by_session(c, &session, demo).await }));
+            let job = state.read(async |c| identify::by_session(c, &session, demo).await);
             let found = job.await?.ok_or_else(|| Failure::broken("a new session is not known"))?;
             signed_in_again(state, &found, kept)
         }

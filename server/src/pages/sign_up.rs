@@ -154,7 +154,7 @@ pub async fn link(
     query: Query,
 ) -> Shown {
     let browser = if query.get("choose").is_empty() { browser_of(&state, &headers) } else { String::new() };
-    let offer = state.read(|c| Box::pin(async move { links::look(c, &code, &browser).await })).await?;
+    let offer = state.read(async |c| links::look(c, &code, &browser).await).await?;
     Ok(link_shown(&state, &caller, &headers, offer, String::new(), None)?)
 }
 
@@ -184,8 +184,7 @@ pub async fn follow(
         }
         Err(Failure::Refused(refusal)) if refusal.status() == 400 => {
             let browser = if chooses { String::new() } else { browser };
-            let offer =
-                state.read(|c| Box::pin(async move { links::look(c, &code, &browser).await })).await?;
+            let offer = state.read(async |c| links::look(c, &code, &browser).await).await?;
             Ok(link_shown(&state, &caller, &headers, offer, name, Some(&refusal))?)
         }
         Err(Failure::Refused(refusal)) => {

@@ -45,7 +45,7 @@ pub async fn new(
 ) -> Shown {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, name) = (caller.clone(), slug.clone());
-    let own = state.read(|c| Box::pin(async move { teams::open(c, &who, &name).await })).await?;
+    let own = state.read(async |c| teams::open(c, &who, &name).await).await?;
     if own.team.is_none() {
         return Ok(see(&format!("/events/{slug}/team")));
     }
@@ -61,9 +61,8 @@ pub async fn new_post(
     let (who, name, sent) = (caller.clone(), slug.clone(), changes(&form));
     let submit = form.get("submit") == "true";
     let key = form.key(&format!("/events/{slug}/submit"));
-    let job = state.write_once(&caller, key.clone(), |c| {
-        Box::pin(async move { save_project::create(c, &who, &name, sent).await })
-    });
+    let job =
+        state.write_once(&caller, key.clone(), async |c| save_project::create(c, &who, &name, sent).await);
     match job.await {
         Ok(project) => Ok(see(&after(project.id, submit))),
         Err(Failure::Refused(refusal)) if refusal.code == Code::KeyReused => {
@@ -95,7 +94,7 @@ async fn made_before(
     let (person, status) = (caller.person(), answer::status(&refusal));
     let made: Option<wire::Project> = match (person, key) {
         (Some(person), Some(key)) => {
-            state.read(|c| Box::pin(async move { idempotency::answered(c, person, &key).await })).await?
+            state.read(async |c| idempotency::answered(c, person, &key).await).await?
         }
         _ => None,
     };
@@ -117,12 +116,10 @@ async fn submit_shown(
 ) -> Outcome<Response> {
     let (who, name) = (caller.clone(), slug.to_owned());
     let (view, mine) = state
-        .read(|c| {
-            Box::pin(async move {
-                let view = event_view::read(c, &who, &name).await?;
-                let mine = event_view::mine(c, &who, &view.at).await?;
-                Ok((view, mine))
-            })
+        .read(async |c| {
+            let view = event_view::read(c, &who, &name).await?;
+            let mine = event_view::mine(c, &who, &view.at).await?;
+            Ok((view, mine))
         })
         .await?;
     let error = refused.is_some();
@@ -184,7 +181,7 @@ pub async fn edit_post(
     let id = ProjectId(path::id(&id)?);
     let (who, sent) = (caller.clone(), changes(&form));
     let submit = form.get("submit") == "true";
-    let done = state.write(|c| Box::pin(async move { save_project::edit(c, &who, id, sent).await })).await;
+    let done = state.write(async |c| save_project::edit(c, &who, id, sent).await).await;
     match done {
         Ok(project) => Ok(see(&after(project.id, submit))),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409) => {
@@ -204,12 +201,10 @@ async fn edit_shown(
 ) -> Outcome<Response> {
     let who = caller.clone();
     let (Editing { stored, refused: closed, repeats, .. }, view) = state
-        .read(|c| {
-            Box::pin(async move {
-                let opened = save_project::open(c, &who, id).await?;
-                let view = event_view::around(c, &who, &opened.at).await?;
-                Ok((opened, view))
-            })
+        .read(async |c| {
+            let opened = save_project::open(c, &who, id).await?;
+            let view = event_view::around(c, &who, &opened.at).await?;
+            Ok((opened, view))
         })
         .await?;
     let may = closed.map_or(Ok(()), |refusal| Err(refusal.detail));

@@ -52,23 +52,20 @@ async fn done(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcom
     let (who, slug, name) = (caller.clone(), slug.to_owned(), form.get("name").to_owned());
     match form.get("act") {
         "link" => {
-            let job = state.write_once(caller, key, |c| {
-                Box::pin(async move { Ok(ShownOnce(Some(teams::invite(c, &who, &slug).await?))) })
-            });
+            let job = state
+                .write_once(caller, key, async |c| Ok(ShownOnce(Some(teams::invite(c, &who, &slug).await?))));
             job.await.map(|ShownOnce(link)| Some(link))
         }
         "rename" => {
-            let job = state.write(|c| Box::pin(async move { teams::rename(c, &who, &slug, &name).await }));
+            let job = state.write(async |c| teams::rename(c, &who, &slug, &name).await);
             job.await.map(|()| None)
         }
         "leave" => {
-            let job = state.write(|c| Box::pin(async move { teams::leave(c, &who, &slug).await }));
+            let job = state.write(async |c| teams::leave(c, &who, &slug).await);
             job.await.map(|()| None)
         }
         _ => {
-            let job = state.write_once(caller, key, |c| {
-                Box::pin(async move { teams::create(c, &who, &slug, &name).await })
-            });
+            let job = state.write_once(caller, key, async |c| teams::create(c, &who, &slug, &name).await);
             job.await.map(|_| None)
         }
     }
@@ -84,12 +81,10 @@ enum After {
 async fn shown(state: &State, caller: &Caller, slug: &str, after: After) -> Outcome<Response> {
     let (who, name) = (caller.clone(), slug.to_owned());
     let (opened, view) = state
-        .read(|c| {
-            Box::pin(async move {
-                let opened = teams::open(c, &who, &name).await?;
-                let view = event_view::around(c, &who, &opened.at).await?;
-                Ok((opened, view))
-            })
+        .read(async |c| {
+            let opened = teams::open(c, &who, &name).await?;
+            let view = event_view::around(c, &who, &opened.at).await?;
+            Ok((opened, view))
         })
         .await?;
     let path = format!("/events/{slug}/team");
@@ -158,7 +153,7 @@ pub async fn join(
     Posted { caller, .. }: Posted,
 ) -> Shown {
     let (who, name, secret) = (caller.clone(), slug.clone(), code.clone());
-    let job = state.write(|c| Box::pin(async move { teams::join(c, &who, &name, &secret).await }));
+    let job = state.write(async |c| teams::join(c, &who, &name, &secret).await);
     match job.await {
         Ok(()) => Ok(see(&format!("/events/{slug}/team"))),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 403 | 409) => {
@@ -177,12 +172,10 @@ async fn invited(
 ) -> Outcome<Response> {
     let (who, name, secret) = (caller.clone(), slug.to_owned(), code.to_owned());
     let (found, view) = state
-        .read(|c| {
-            Box::pin(async move {
-                let found = teams::invitation(c, &who, &name, &secret).await?;
-                let view = event_view::around(c, &who, &found.at).await?;
-                Ok((found, view))
-            })
+        .read(async |c| {
+            let found = teams::invitation(c, &who, &name, &secret).await?;
+            let view = event_view::around(c, &who, &found.at).await?;
+            Ok((found, view))
         })
         .await?;
     let status = refused.as_ref().map_or(StatusCode::OK, answer::status);

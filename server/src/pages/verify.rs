@@ -40,7 +40,7 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
         return Ok(answer::public(shown(&state, &caller, StatusCode::OK, model)));
     };
     let (who, of) = (caller.clone(), slug.clone());
-    let signed = state.read(|c| Box::pin(async move { results::read(c, &who, &of).await })).await;
+    let signed = state.read(async |c| results::read(c, &who, &of).await).await;
     let text = match signed {
         Ok(text) => text,
         Err(Failure::Refused(_)) => {
@@ -59,7 +59,7 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 /// What this portal knows.
 async fn knowledge(state: &State) -> Outcome<Knowledge> {
     let issuer = state.base_url.to_string();
-    state.read(|c| Box::pin(check::knowledge(c, issuer))).await
+    state.read(async |c| check::knowledge(c, issuer).await).await
 }
 
 /// `POST /verify`: checks what is sent, and keeps nothing of it. It changes nothing, so it needs no token.

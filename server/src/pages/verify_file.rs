@@ -20,7 +20,7 @@ use shared::refusal::Refusal;
 /// Saves the file.
 pub async fn save(Shared(state): Shared<State>) -> Shown {
     let issuer = state.base_url.to_string();
-    let keys = state.read(|c| Box::pin(keys::of_page(c, issuer))).await?;
+    let keys = state.read(async |c| keys::of_page(c, issuer).await).await?;
     // By the time that the file is opened, the site may have another key.
     let keys = PageKeys { current: false, ..keys };
     let html = document(&keys).ok_or_else(Refusal::not_found)?;

@@ -68,13 +68,9 @@ pub async fn post(
     }
     let (who, name) = (caller.clone(), slug.clone());
     let done = state
-        .write(|c| {
-            Box::pin(async move {
-                match code {
-                    Some(code) => ballot::cast_by_code(c, &who, &name, &code, Ok(choices)).await,
-                    None => ballot::cast(c, &who, &name, Ok(choices)).await,
-                }
-            })
+        .write(async |c| match code {
+            Some(code) => ballot::cast_by_code(c, &who, &name, &code, Ok(choices)).await,
+            None => ballot::cast(c, &who, &name, Ok(choices)).await,
         })
         .await;
     match done {
@@ -138,12 +134,10 @@ async fn shown(
 ) -> Outcome<Response> {
     let (who, name, code) = (caller.clone(), slug.to_owned(), sent.code.clone());
     let (opened, view) = state
-        .read(|c| {
-            Box::pin(async move {
-                let opened = voting::open(c, &who, &name, code.as_deref()).await?;
-                let view = event_view::around(c, &who, &opened.at).await?;
-                Ok((opened, view))
-            })
+        .read(async |c| {
+            let opened = voting::open(c, &who, &name, code.as_deref()).await?;
+            let view = event_view::around(c, &who, &opened.at).await?;
+            Ok((opened, view))
         })
         .await?;
     let title = format!("Vote in {}", view.event.name);

@@ -41,15 +41,14 @@ pub async fn post(
 ) -> Shown {
     let (who, name) = (caller.clone(), slug.clone());
     let done = if form.get("act") == "withdraw" {
-        let withdrawn =
-            state.write(|c| Box::pin(async move { codes::withdraw_unused(c, &who, &name).await })).await;
+        let withdrawn = state.write(async |c| codes::withdraw_unused(c, &who, &name).await).await;
         withdrawn.map(|_| None)
     } else {
         let number = form.get("number").trim().parse();
         let number = number.map_err(|_| Refusal::field("number", "How many codes: a whole number."));
         let key = form.key(&format!("/events/{slug}/manage/voting"));
-        let made = state.write_once(&caller, key, |c| {
-            Box::pin(async move { Ok(ShownOnce(Some(codes::make(c, &who, &name, number).await?))) })
+        let made = state.write_once(&caller, key, async |c| {
+            Ok(ShownOnce(Some(codes::make(c, &who, &name, number).await?)))
         });
         made.await.map(Some)
     };
@@ -68,12 +67,10 @@ pub async fn post(
 async fn desk(state: &State, caller: &Caller, slug: &str) -> Outcome<(Desk, EventView)> {
     let (who, name) = (caller.clone(), slug.to_owned());
     state
-        .read(|c| {
-            Box::pin(async move {
-                let desk = codes::desk(c, &who, &name).await?;
-                let view = event_view::around(c, &who, &desk.at).await?;
-                Ok((desk, view))
-            })
+        .read(async |c| {
+            let desk = codes::desk(c, &who, &name).await?;
+            let view = event_view::around(c, &who, &desk.at).await?;
+            Ok((desk, view))
         })
         .await
 }

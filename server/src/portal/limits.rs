@@ -123,8 +123,7 @@ pub async fn count(state: &State, limit: Limit, subject: &str) -> Outcome<Option
         return Ok(None);
     }
     let (subject, window) = (subject.to_owned(), limit.window());
-    let found =
-        state.read(|c| Box::pin(async move { rate::count(c, limit.name(), &subject, window).await })).await?;
+    let found = state.read(async |c| rate::count(c, limit.name(), &subject, window).await).await?;
     Ok((found.count > quota).then_some(Exceeded { limit, quota, left: found.left }))
 }
 
@@ -137,7 +136,7 @@ pub async fn give_back(state: &State, limit: Limit, subject: &str) -> Outcome<()
         return Ok(());
     }
     let (subject, window) = (subject.to_owned(), limit.window());
-    state.read(|c| Box::pin(async move { rate::give_back(c, limit.name(), &subject, window).await })).await
+    state.read(async |c| rate::give_back(c, limit.name(), &subject, window).await).await
 }
 
 /// The first of these that has used up its window, without counting.
@@ -147,20 +146,18 @@ pub async fn give_back(state: &State, limit: Limit, subject: &str) -> Outcome<()
 pub async fn first_used_up(state: &State, subjects: Vec<(Limit, String)>) -> Outcome<Option<Exceeded>> {
     let settings = state.settings.clone();
     // One connection for all of them: each is taken from the pool anew otherwise.
-    let job = state.read(|c| {
-        Box::pin(async move {
-            for (limit, subject) in subjects {
-                let quota = limit.quota(&settings.limits);
-                if quota == 0 {
-                    continue;
-                }
-                let found = rate::read(c, limit.name(), &subject, limit.window()).await?;
-                if found.count >= quota {
-                    return Ok(Some(Exceeded { limit, quota, left: found.left }));
-                }
+    let job = state.read(async |c| {
+        for (limit, subject) in subjects {
+            let quota = limit.quota(&settings.limits);
+            if quota == 0 {
+                continue;
             }
-            Ok(None)
-        })
+            let found = rate::read(c, limit.name(), &subject, limit.window()).await?;
+            if found.count >= quota {
+                return Ok(Some(Exceeded { limit, quota, left: found.left }));
+            }
+        }
+        Ok(None)
     });
     job.await
 }

@@ -12,11 +12,9 @@ use sqlx::PgPool;
 async fn add(pool: &PgPool, email: &'static str, password: &'static str) {
     let mut connection = pool.acquire().await.unwrap();
     let shell = Caller::shell();
-    write_on(&mut connection, |tx| {
-        Box::pin(async move { users::add(tx, &shell, email, "Ada", Some(password), false).await })
-    })
-    .await
-    .unwrap();
+    write_on(&mut connection, async |tx| users::add(tx, &shell, email, "Ada", Some(password), false).await)
+        .await
+        .unwrap();
 }
 
 fn cookie(reply: &Reply, name: &str) -> Option<String> {

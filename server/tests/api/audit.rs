@@ -287,9 +287,7 @@ async fn site_admins_see_the_keys_and_whether_this_server_signs(pool: PgPool) {
 async fn rotated(site: &Site, byte: u8) {
     let next = server::portal::records::secret::Secret::from_bytes([byte; 32]);
     let shell = server::caller::Caller::shell();
-    let job = site
-        .state
-        .write(|c| Box::pin(async move { server::portal::records::keys::rotate(c, &shell, &next).await }));
+    let job = site.state.write(async |c| server::portal::records::keys::rotate(c, &shell, &next).await);
     job.await.unwrap();
 }
 

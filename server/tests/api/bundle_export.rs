@@ -14,15 +14,14 @@ use std::collections::BTreeMap;
 
 /// The event's file as the command line gets it.
 async fn exported(site: &Site, slug: &'static str) -> Value {
-    let job = site.state.write(|c| Box::pin(async move { export::bundle(c, &SHELL, slug).await }));
+    let job = site.state.write(async |c| export::bundle(c, &SHELL, slug).await);
     serde_json::from_slice(&job.await.unwrap().text).unwrap()
 }
 
 /// Brings a file in as a new event.
 async fn imported(site: &Site, file: &Value, slug: &'static str) {
     let sent = import_bundle::read(file.to_string().as_bytes());
-    let job =
-        site.state.write(|c| Box::pin(async move { import_bundle::import(c, &SHELL, slug, sent).await }));
+    let job = site.state.write(async |c| import_bundle::import(c, &SHELL, slug, sent).await);
     job.await.unwrap();
 }
 

@@ -35,7 +35,7 @@ async fn the_ranking_has_the_specified_fields_and_leaves_out_what_does_not_count
     assert_eq!((&third["title"], &third["team"]), (&"Project 3".into(), &"Team 3".into()));
     // (30 + 22 + 28 + 23) / 30 / 4
     assert_eq!((&third["reviews"], &third["raw_mean"]), (&4.into(), &0.858_333.into()));
-    let stored = site.state.read(|c| Box::pin(run::latest(c, DEMO))).await.unwrap().unwrap();
+    let stored = site.state.read(async |c| run::latest(c, DEMO).await).await.unwrap().unwrap();
     let excluded: Vec<_> = stored.excluded.iter().map(|(id, why)| (id.0, why.word())).collect();
     assert_eq!(excluded, [(6, "duplicate"), (7, "no_reviews")]);
 }
@@ -68,8 +68,8 @@ async fn a_stored_run_is_what_its_stored_reviews_give_to_the_bit(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
-    let stored = site.state.read(|c| Box::pin(run::latest(c, DEMO))).await.unwrap().unwrap();
-    let input = site.state.read(|c| Box::pin(run::input(c, DEMO, 1))).await.unwrap().unwrap();
+    let stored = site.state.read(async |c| run::latest(c, DEMO).await).await.unwrap().unwrap();
+    let input = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
     assert_eq!(calibration::calibrate(&input).unwrap(), stored.outcome);
     let text: String = demo.one("select input::text from calibration_run where event_id = $1").await;
     assert_eq!(text, serde_json::to_string(&input).unwrap());
@@ -79,20 +79,16 @@ async fn a_stored_run_is_what_its_stored_reviews_give_to_the_bit(pool: PgPool) {
 async fn a_run_keeps_what_it_read_whatever_is_saved_while_it_computes(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
-    let read = site.state.read(|c| Box::pin(calibrate::read(c, &SHELL, "demo"))).await.unwrap();
+    let read = site.state.read(async |c| calibrate::read(c, &SHELL, "demo").await).await.unwrap();
     rescored(&demo).await;
     let (reading, outcome) = calibrate::compute(read.clone()).await.unwrap();
-    let keep = site
-        .state
-        .write(|c| Box::pin(async move { calibrate::keep(c, &SHELL, "demo", &reading, &outcome).await }));
+    let keep = site.state.write(async |c| calibrate::keep(c, &SHELL, "demo", &reading, &outcome).await);
     assert_eq!(keep.await.unwrap(), 1);
-    let kept = site.state.read(|c| Box::pin(run::input(c, DEMO, 1))).await.unwrap().unwrap();
+    let kept = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
     assert_eq!(kept, read.input);
-    let now = site.state.read(|c| {
-        Box::pin(async move {
-            let at = facts::load(c, Of::Slug("demo"), None).await?.unwrap();
-            reading::gather(c, &at).await
-        })
+    let now = site.state.read(async |c| {
+        let at = facts::load(c, Of::Slug("demo"), None).await?.unwrap();
+        reading::gather(c, &at).await
     });
     assert_ne!(kept, now.await.unwrap().input);
 }

@@ -16,8 +16,7 @@ const PARTS: [(&str, &str); 2] =
 
 async fn caller(site: &Site, name: &str) -> Caller {
     let token = token(name);
-    let found =
-        site.state.read(|c| Box::pin(async move { identify::by_token(c, &token, false).await })).await;
+    let found = site.state.read(async |c| identify::by_token(c, &token, false).await).await;
     found.unwrap().unwrap_or_default()
 }
 
@@ -54,15 +53,11 @@ async fn they_set_no_judge_aside_and_hand_out_nothing(pool: PgPool) {
                 assert!(refused.body.contains(&why), "{}", refused.body);
             }
             let who = caller(&site, name).await;
-            let back = site
-                .state
-                .write(|c| Box::pin(async move { reinstate(c, &who, AssignmentId(aside)).await }))
-                .await;
+            let back = site.state.write(async |c| reinstate(c, &who, AssignmentId(aside)).await).await;
             assert_eq!(refusal(back), (403, why.clone()), "{name}");
             let who = caller(&site, name).await;
             let pair = Pair { judge: PersonId(judge), project: ProjectId(1) };
-            let given =
-                site.state.write(|c| Box::pin(async move { assign(c, &who, "demo", Ok(pair)).await })).await;
+            let given = site.state.write(async |c| assign(c, &who, "demo", Ok(pair)).await).await;
             assert_eq!(refusal(given), (403, why), "{name}");
         }
     }
@@ -88,10 +83,8 @@ async fn they_flag_no_project_and_clear_no_flag(pool: PgPool) {
     let site = Site::new(&pool).await;
     let flag = async |name: &str, id: i64, of: Option<i64>| {
         let who = caller(&site, name).await;
-        let done = site.state.write(|c| {
-            let of = Ok(of.map(ProjectId));
-            Box::pin(async move { duplicates::decide(c, &who, "demo", ProjectId(id), of).await })
-        });
+        let of = Ok(of.map(ProjectId));
+        let done = site.state.write(async |c| duplicates::decide(c, &who, "demo", ProjectId(id), of).await);
         refusal(done.await)
     };
     for (name, part) in PARTS {
@@ -153,7 +146,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
     let count = async |without: Option<i64>| {
         let without = without.map(shared::ids::TeamId);
         let counts =
-            site.state.read(|c| Box::pin(server::store::overview::counts(c, DEMO, without))).await.unwrap();
+            site.state.read(async |c| server::store::overview::counts(c, DEMO, without).await).await.unwrap();
         (counts.done, counts.done_last_hour, counts.recused, counts.unreviewed, counts.judges_idle)
     };
     assert_eq!((count(None).await, count(Some(team)).await), ((17, 17, 2, 1, 0), (15, 15, 1, 1, 0)));

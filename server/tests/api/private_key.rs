@@ -35,9 +35,7 @@ async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool) {
         said += &reply.body;
     }
     let shell = Caller::shell();
-    let rotated = site
-        .state
-        .write(|c| Box::pin(async move { keys::rotate(c, &shell, &Secret::from_bytes(next)).await }));
+    let rotated = site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes(next)).await);
     rotated.await.unwrap();
     let tables: Vec<String> =
         sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public'")

@@ -253,7 +253,8 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     let overview = async || site.api("org").get("/events/demo/manage").await.body;
-    let counts = site.state.read(|c| Box::pin(server::store::overview::counts(c, DEMO, None))).await.unwrap();
+    let counts =
+        site.state.read(async |c| server::store::overview::counts(c, DEMO, None).await).await.unwrap();
     assert_eq!((counts.pending, counts.done, counts.done_last_hour, counts.recused), (1, 18, 18, 1));
     assert_eq!((counts.submitted, counts.drafts, counts.flagged, counts.judges), (7, 1, 1, 5));
     assert_eq!((counts.teams_without_project, counts.judges_idle, counts.judges_silent), (0, 0, 0));

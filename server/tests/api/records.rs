@@ -221,10 +221,7 @@ async fn a_retired_key_still_checks_and_signs_no_more(pool: PgPool) {
     published(&site).await;
     let document = site.api("").get(SIGNED).await.body;
     let shell = server::caller::Caller::shell();
-    site.state
-        .write(|c| Box::pin(async move { keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await }))
-        .await
-        .unwrap();
+    site.state.write(async |c| keys::rotate(c, &shell, &Secret::from_bytes([8; 32])).await).await.unwrap();
     let set = site.api("").get(KEYS).await;
     assert_eq!(set.headers["content-type"], "application/jwk-set+json");
     let statuses: Vec<Value> =
@@ -248,9 +245,7 @@ async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgP
     let mut connection = pool.acquire().await.unwrap();
     for _ in 0..2 {
         let (shell, signer) = (Caller::shell(), signer.clone());
-        write_on(&mut connection, |c| Box::pin(async move { keys::register(c, &shell, &signer).await }))
-            .await
-            .unwrap();
+        write_on(&mut connection, async |c| keys::register(c, &shell, &signer).await).await.unwrap();
     }
     let rows: Vec<(String, String)> =
         sqlx::query_as("select action, object_id from audit_log").fetch_all(&pool).await.unwrap();

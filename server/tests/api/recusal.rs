@@ -30,8 +30,7 @@ fn demo() -> Event {
 
 async fn caller(site: &Site, name: &str) -> Caller {
     let token = token(name);
-    let found =
-        site.state.read(|c| Box::pin(async move { identify::by_token(c, &token, false).await })).await;
+    let found = site.state.read(async |c| identify::by_token(c, &token, false).await).await;
     found.unwrap().unwrap_or_default()
 }
 
@@ -45,20 +44,19 @@ fn outcome<T>(result: Result<T, Failure>) -> (u16, String) {
 
 async fn aside(site: &Site, name: &str, id: i64, reason: &str) -> (u16, String) {
     let (who, reason) = (caller(site, name).await, reason.to_owned());
-    let done =
-        site.state.write(|c| Box::pin(async move { recuse(c, &who, AssignmentId(id), Ok(reason)).await }));
+    let done = site.state.write(async |c| recuse(c, &who, AssignmentId(id), Ok(reason)).await);
     outcome(done.await)
 }
 
 async fn back(site: &Site, name: &str, id: i64) -> (u16, String) {
     let who = caller(site, name).await;
-    outcome(site.state.write(|c| Box::pin(async move { reinstate(c, &who, AssignmentId(id)).await })).await)
+    outcome(site.state.write(async |c| reinstate(c, &who, AssignmentId(id)).await).await)
 }
 
 async fn give(site: &Site, name: &str, judge: i64, project: i64) -> (u16, String) {
     let who = caller(site, name).await;
     let pair = Pair { judge: PersonId(judge), project: ProjectId(project) };
-    outcome(site.state.write(|c| Box::pin(async move { assign(c, &who, "demo", Ok(pair)).await })).await)
+    outcome(site.state.write(async |c| assign(c, &who, "demo", Ok(pair)).await).await)
 }
 
 /// Status and reason of Ada's assignment to Lamp, and whether its review is submitted.

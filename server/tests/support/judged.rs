@@ -104,10 +104,7 @@ pub(crate) async fn publish_in(site: &Site, slug: &'static str) {
     // The events of the tests are still being judged.
     let wish = publish::Wish { consent: true, ..publish::Wish::default() };
     let signer = site.state.signer.clone();
-    let done = site
-        .state
-        .write(|c| Box::pin(async move { publish::publish(c, &SHELL, slug, Ok(wish), &signer).await }))
-        .await;
+    let done = site.state.write(async |c| publish::publish(c, &SHELL, slug, Ok(wish), &signer).await).await;
     done.unwrap();
 }
 

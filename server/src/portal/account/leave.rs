@@ -67,7 +67,7 @@ async fn needed(conn: &mut Conn, caller: &Caller) -> Outcome<Option<Refusal>> {
 pub async fn leave(state: &State, caller: &Caller, typed: &str) -> Outcome<()> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let who = caller.clone();
-    let found = state.read(|c| Box::pin(async move { look(c, &who).await })).await?;
+    let found = state.read(async |c| look(c, &who).await).await?;
     if let Some(refusal) = found.refused {
         return Err(refusal.into());
     }
@@ -77,19 +77,17 @@ pub async fn leave(state: &State, caller: &Caller, typed: &str) -> Outcome<()> {
         return Err(Refusal::new(Code::Values, format!("Type the word “{WORD}”.")).into());
     }
     let who = caller.clone();
-    let job = state.write(|c| {
-        Box::pin(async move {
-            personal::one_leaves_at_a_time(c).await?;
-            if !account::still_has_password(c, person, verified.as_deref()).await? {
-                return Err(wrong.into());
-            }
-            if let Some(refusal) = needed(c, &who).await? {
-                return Err(refusal.into());
-            }
-            sign_up::forget(c, &who.email).await?;
-            personal::anonymise(c, person, &who.email).await?;
-            audit::append(c, entry_outside(&who, "person.left", "person", person)).await
-        })
+    let job = state.write(async |c| {
+        personal::one_leaves_at_a_time(c).await?;
+        if !account::still_has_password(c, person, verified.as_deref()).await? {
+            return Err(wrong.into());
+        }
+        if let Some(refusal) = needed(c, &who).await? {
+            return Err(refusal.into());
+        }
+        sign_up::forget(c, &who.email).await?;
+        personal::anonymise(c, person, &who.email).await?;
+        audit::append(c, entry_outside(&who, "person.left", "person", person)).await
     });
     job.await
 }

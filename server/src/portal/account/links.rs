@@ -91,14 +91,14 @@ pub async fn follow(
         None => None,
     };
     let who = caller.clone();
-    state.write(|c| Box::pin(async move { use_up(c, &who, &hash, typed, &browser_hash).await })).await
+    state.write(async |c| use_up(c, &who, &hash, typed, &browser_hash).await).await
 }
 
 /// Checks and hashes what was typed, where the link makes an account. Anything else would let anybody have passwords
 /// hashed.
 async fn hashed(state: &State, hash: &[u8], typed: NewAccount) -> Outcome<Option<Chosen>> {
     let key = hash.to_vec();
-    if state.read(|c| Box::pin(async move { sign_up::find(c, &key).await })).await?.is_none() {
+    if state.read(async |c| sign_up::find(c, &key).await).await?.is_none() {
         return Ok(None);
     }
     let mut errors = FieldErrors::default();
@@ -178,16 +178,14 @@ pub async fn request_sign_in(state: &State, email: &str, next: &str) -> Outcome<
     let (email, next, demo) = (email.trim().to_owned(), next.to_owned(), state.settings.demo);
     let base_url = state.base_url.clone();
     let code = secrets::random()?;
-    let job = state.write(|c| {
-        Box::pin(async move {
-            let found = account::by_email(c, &email).await?.filter(|a| demo || !a.demo);
-            let (person, hash) = (found.as_ref().map(|a| a.person), secrets::hash(&code));
-            link::insert(c, person, "sign_in", &hash, &next, mails::SIGN_IN_MINUTES).await?;
-            match found {
-                Some(known) => mails::sign_in(c, &base_url, &known.email, &code).await,
-                None => mails::unknown(c, &base_url, &email).await,
-            }
-        })
+    let job = state.write(async |c| {
+        let found = account::by_email(c, &email).await?.filter(|a| demo || !a.demo);
+        let (person, hash) = (found.as_ref().map(|a| a.person), secrets::hash(&code));
+        link::insert(c, person, "sign_in", &hash, &next, mails::SIGN_IN_MINUTES).await?;
+        match found {
+            Some(known) => mails::sign_in(c, &base_url, &known.email, &code).await,
+            None => mails::unknown(c, &base_url, &email).await,
+        }
     });
     job.await
 }
@@ -202,12 +200,10 @@ pub async fn request_confirmation(state: &State, caller: &Caller) -> Outcome<()>
         return Ok(());
     }
     let (who, base_url, code) = (caller.clone(), state.base_url.clone(), secrets::random()?);
-    let job = state.write(|c| {
-        Box::pin(async move {
-            let hash = secrets::hash(&code);
-            link::insert(c, Some(actor.person), "confirm", &hash, "/me", mails::CONFIRM_MINUTES).await?;
-            mails::confirm(c, &base_url, &who.email, &code).await
-        })
+    let job = state.write(async |c| {
+        let hash = secrets::hash(&code);
+        link::insert(c, Some(actor.person), "confirm", &hash, "/me", mails::CONFIRM_MINUTES).await?;
+        mails::confirm(c, &base_url, &who.email, &code).await
     });
     job.await
 }

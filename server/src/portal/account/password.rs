@@ -43,7 +43,7 @@ pub(super) async fn verify_own(
     typed: &str,
     wrong: Refusal,
 ) -> Outcome<Option<String>> {
-    let stored = state.read(|c| Box::pin(async move { account::password_hash(c, person).await })).await?;
+    let stored = state.read(async |c| account::password_hash(c, person).await).await?;
     let Some(stored) = stored else { return Ok(None) };
     let limits = Limits { failed: vec![(Limit::SignIns, format!("person {person}"))], good: None };
     if !admit(state, &limits).await?.fits(typed, Some(stored.clone())).await? {
@@ -67,20 +67,18 @@ pub async fn change(state: &State, caller: &Caller, old: &str, new: &str) -> Out
     let hash = state.hasher.hash(new).await?;
     let (who, id) = (caller.clone(), secrets::random()?);
     let id_hash = secrets::hash(&id);
-    let job = state.write(|c| {
-        Box::pin(async move {
-            if !account::still_has_password(c, person, verified.as_deref()).await? {
-                return Err(wrong.into());
-            }
-            account::set_password(c, person, &hash).await?;
-            account::delete_sessions(c, person).await?;
-            // The demo's switch was asked when this caller was recognised.
-            let session = NewSession { person, id_hash, password_hash: Some(hash), demo: true };
-            if !account::open_session(c, &session).await? {
-                return Err(Refusal::unauthenticated().into());
-            }
-            audit::append(c, entry_outside(&who, "person.password_changed", "person", person)).await
-        })
+    let job = state.write(async |c| {
+        if !account::still_has_password(c, person, verified.as_deref()).await? {
+            return Err(wrong.into());
+        }
+        account::set_password(c, person, &hash).await?;
+        account::delete_sessions(c, person).await?;
+        // The demo's switch was asked when this caller was recognised.
+        let session = NewSession { person, id_hash, password_hash: Some(hash), demo: true };
+        if !account::open_session(c, &session).await? {
+            return Err(Refusal::unauthenticated().into());
+        }
+        audit::append(c, entry_outside(&who, "person.password_changed", "person", person)).await
     });
     job.await?;
     Ok(id)

@@ -29,7 +29,7 @@ pub async fn sign_in(state: &State, ip: Option<&str>, email: &str, password: &st
     let found = if email.contains('\0') {
         None
     } else {
-        state.read(|c| Box::pin(async move { account::by_email(c, &email).await })).await?
+        state.read(async |c| account::by_email(c, &email).await).await?
     };
     let found = found.filter(|a| demo || !a.demo);
     let hash = found.as_ref().and_then(|a| a.password_hash.clone());
@@ -40,7 +40,7 @@ pub async fn sign_in(state: &State, ip: Option<&str>, email: &str, password: &st
     let (Some(person), Some(hash)) = (found.map(|a| a.person), hash) else { return Err(wrong().into()) };
     let id = secrets::random()?;
     let session = NewSession { person, id_hash: secrets::hash(&id), password_hash: Some(hash), demo };
-    if !state.write(|c| Box::pin(async move { account::open_session(c, &session).await })).await? {
+    if !state.write(async |c| account::open_session(c, &session).await).await? {
         // The password was changed, or the account deactivated, while this one was checked.
         return Err(wrong().into());
     }
@@ -109,5 +109,5 @@ pub(super) async fn succeeded(state: &State, limits: &Limits) -> Outcome<()> {
 pub async fn sign_out(state: &State, caller: &Caller) -> Outcome<()> {
     let Via::Session { id_hash, .. } = &caller.via else { return Ok(()) };
     let id_hash = id_hash.clone();
-    state.write(|c| Box::pin(async move { account::delete_session(c, &id_hash).await })).await
+    state.write(async |c| account::delete_session(c, &id_hash).await).await
 }

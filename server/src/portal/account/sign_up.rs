@@ -58,22 +58,20 @@ pub async fn request(state: &State, typed: Typed) -> Outcome<String> {
     let (code, browser) = (secrets::random()?, secrets::random()?);
     let browser_hash = secrets::hash(&browser);
     let base_url = state.base_url.clone();
-    let job = state.write(|c| {
-        Box::pin(async move {
-            let hash = secrets::hash(&code);
-            match account::by_email(c, &email).await? {
-                Some(known) => {
-                    let minutes = mails::SIGN_IN_MINUTES;
-                    link::insert(c, Some(known.person), "sign_in", &hash, &next, minutes).await?;
-                    mails::known(c, &base_url, &known.email, &code).await
-                }
-                None => {
-                    let new = SignUp { email, name, password_hash, next_path: next, browser_hash };
-                    sign_up::insert(c, &new, &hash).await?;
-                    mails::welcome(c, &base_url, &new.email, &code).await
-                }
+    let job = state.write(async |c| {
+        let hash = secrets::hash(&code);
+        match account::by_email(c, &email).await? {
+            Some(known) => {
+                let minutes = mails::SIGN_IN_MINUTES;
+                link::insert(c, Some(known.person), "sign_in", &hash, &next, minutes).await?;
+                mails::known(c, &base_url, &known.email, &code).await
             }
-        })
+            None => {
+                let new = SignUp { email, name, password_hash, next_path: next, browser_hash };
+                sign_up::insert(c, &new, &hash).await?;
+                mails::welcome(c, &base_url, &new.email, &code).await
+            }
+        }
     });
     job.await?;
     Ok(browser)

@@ -35,8 +35,7 @@ pub async fn run(pool: &PgPool, caller: &Caller, slug: &str) -> Outcome<i32> {
     let (reading, outcome) = compute(reading).await?;
     let mut connection = pool.acquire().await?;
     let (caller, slug) = (caller.clone(), slug.to_owned());
-    write_on(&mut connection, |c| Box::pin(async move { keep(c, &caller, &slug, &reading, &outcome).await }))
-        .await
+    write_on(&mut connection, async |c| keep(c, &caller, &slug, &reading, &outcome).await).await
 }
 
 /// Reads what a run reads, for who may calibrate.

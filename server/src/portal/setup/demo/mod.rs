@@ -24,14 +24,14 @@ use script::Stage;
 /// # Errors
 /// A refusal where an event has one of the demo's slugs, or a lost database.
 pub async fn seed(state: &State) -> Outcome<bool> {
-    if state.read(|c| Box::pin(demo::is_seeded(c))).await? {
+    if state.read(async |c| demo::is_seeded(c).await).await? {
         return Ok(false);
     }
     let hash = async |at: usize| state.hasher.hash(&DEMO_ACCOUNTS[at].password()).await;
     let (first, second, third, fourth) = tokio::try_join!(hash(0), hash(1), hash(2), hash(3))?;
     let hashes = [first, second, third, fourth];
     let signer = state.signer.clone();
-    state.write(|c| Box::pin(async move { seed_in(c, &hashes, &signer).await })).await
+    state.write(async |c| seed_in(c, &hashes, &signer).await).await
 }
 
 async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Outcome<bool> {
