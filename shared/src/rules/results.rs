@@ -1,9 +1,18 @@
-//! Who sees which ranking.
+//! Results: who computes, publishes and sees a ranking.
 
-use super::conflict::{Withheld, unconflicted_organizer};
-use super::facts::{Actor, EventFacts, Facts, VotingMode};
-use crate::refusal::Refusal;
+use super::facts::{Actor, Facts};
+use super::organizer::Withheld;
+use super::question::{Question, Verdict};
+use crate::refusal::{Code, Refusal};
+use crate::window::utc;
 use chrono::{DateTime, Utc};
+
+acts! {
+    /// Run the calibration, and read what it says about judges.
+    Calibrate on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    /// Publish a run, or correct what was published.
+    Publish on Event => publish;
+}
 
 /// The ranking that a caller sees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,27 +23,36 @@ pub enum ResultsView {
     Preview,
 }
 
-/// Published results are everybody's; before that, and for organizers while the vote hides them, the
-/// latest or published run is the organizers' own. Everybody else learns nothing.
+/// Which ranking a caller sees. Published results are everybody's, except while a vote hides them. Hidden and unpublished
+/// ones are the organizers' own.
 ///
 /// # Errors
-/// 404 for who may not know; 403 for an organizer who takes part, before publication.
+/// 404 for callers who may not know; 403 for an organizer who takes part, before publication.
 pub fn results_view(
     actor: Option<&Actor>,
     facts: &Facts,
     now: DateTime<Utc>,
 ) -> Result<ResultsView, Refusal> {
-    let organizes = actor.filter(|a| facts.organizes(a));
-    let hidden = vote_is_open(&facts.event, now);
-    match organizes {
-        _ if facts.event.published && (!hidden || organizes.is_some()) => Ok(ResultsView::Published),
-        Some(actor) => unconflicted_organizer(actor, facts, Withheld::Scores).map(|()| ResultsView::Preview),
-        None => Err(Refusal::not_found()),
+    let asked = Question { actor, facts, now };
+    let organizes = actor.is_some_and(|a| facts.organizes(a));
+    if facts.event.published && (organizes || !asked.vote_is_open()) {
+        return Ok(ResultsView::Published);
     }
+    if !organizes {
+        return Err(Refusal::not_found());
+    }
+    asked.unconflicted_organizer(Withheld::Scores).map(|()| ResultsView::Preview)
 }
 
-/// Whether the community vote is open now.
-#[must_use]
-pub(super) fn vote_is_open(event: &EventFacts, now: DateTime<Utc>) -> bool {
-    event.voting_mode != VotingMode::Off && event.voting.is_open(now)
+/// Nothing is published while the vote is open.
+fn publish(asked: &Question<'_>) -> Verdict {
+    asked.unconflicted_organizer(Withheld::Scores)?;
+    if !asked.vote_is_open() {
+        return Ok(());
+    }
+    let event = &asked.facts.event;
+    let until = event.voting.close.map_or_else(String::new, |c| format!(" until {}", utc(c)));
+    let sentence =
+        format!("The vote for {} is open{until}: results stay hidden and cannot be published.", event.name);
+    Err(Refusal::new(Code::VoteOpen, sentence))
 }

@@ -1,12 +1,13 @@
 //! Prints the rules as a table: act × role × state of the event.
 
+use super::acts::Subject;
 use super::*;
 use crate::ids::{PersonId, TeamId};
 use crate::window::Window;
 use std::fmt::Write;
 
 /// Roles of the table's rows.
-const ROLES: [&str; 11] = [
+const ROLES: [&str; 12] = [
     "nobody",
     "unconfirmed",
     "stranger",
@@ -17,6 +18,7 @@ const ROLES: [&str; 11] = [
     "organizer",
     "organizer who judges",
     "organizer on a team",
+    "organizer, left a team",
     "site admin",
 ];
 /// States of the table's columns.
@@ -46,7 +48,7 @@ fn standing(role: &str) -> Standing {
     Standing {
         organizer: role.starts_with("organizer"),
         judge: role == "judge" || role == "organizer who judges",
-        participant: matches!(role, "no team" | "own team" | "other team" | "organizer on a team"),
+        participant: role.ends_with("team"),
         team: match role {
             "own team" | "organizer on a team" => Some(TeamId(1)),
             "other team" => Some(TeamId(2)),
@@ -78,11 +80,28 @@ struct Task {
     of_another: bool,
 }
 
-fn cell(act: Act, role: &str, state: &str, project: Option<ProjectFacts>, task: Option<Task>) -> String {
-    let (event, now) = event(state);
-    let assignment =
-        task.map(|t| AssignmentFacts { mine: standing(role).judge && !t.of_another, status: t.status });
-    let facts = Facts { event, standing: standing(role), project, assignment, ..Facts::default() };
+/// What the act of a block is on.
+#[derive(Clone, Copy, Default)]
+struct Thing {
+    project: Option<ProjectFacts>,
+    task: Option<Task>,
+    own_comment: bool,
+    by_codes: bool,
+}
+
+fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
+    let (mut event, now) = event(state);
+    if thing.by_codes {
+        event.voting_mode = VotingMode::Code;
+    }
+    let own = |t: Task| AssignmentFacts { mine: standing(role).judge && !t.of_another, status: t.status };
+    let facts = Facts {
+        event,
+        standing: standing(role),
+        project: thing.project,
+        assignment: thing.task.map(own),
+        own_comment: thing.own_comment,
+    };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
 
@@ -90,80 +109,88 @@ fn print() -> String {
     let mut text = String::from(
         "Who may do what, when. Printed from `shared/src/rules`; a test fails when the two differ.\n\
          Print it anew: BLESS=1 cargo test -p shared the_printed_rules\n\
-         `ok` is allowed; a number is the status of the refusal. `judge` and `organizer who judges` hold the assignment\n\
-         acted upon, unless it is another judge's; `own team` and `organizer on a team` own the project acted upon. The\n\
-         event votes by account.\n\
-         An organizer who judges or is on a team has a conflict of interest. Until publication such an organizer reads no\n\
-         scores, rankings, records of other judges, votes or log, and does not decide who judges what or which projects\n\
-         are repeats. The lists that they may read leave out the reviews of their own team.\n",
+         `ok` is allowed; a number is the status of the refusal. A block that equals an earlier one names it.\n\
+         `judge` and `organizer who judges` have the assignment, unless it is another judge's; `own team` and `organizer on\n\
+         a team` own the project. `organizer, left a team` is a participant without a team. The event votes by account,\n\
+         unless the block says otherwise.\n\
+         An organizer who takes part, as a judge or a participant, has a conflict of interest. Until publication such an\n\
+         organizer reads no scores, rankings, records of other judges, votes or log, and does not decide who judges what or\n\
+         which projects are repeats. The lists that they may read leave out the reviews of their own team.\n",
     );
-    for act in Act::ALL {
-        for (what, project, task) in things(*act) {
-            writeln!(text, "\n{act:?}{what}").unwrap();
-            write!(text, "  {:22}", "").unwrap();
-            STATES.iter().for_each(|s| write!(text, "{s:>12}").unwrap());
-            text.push('\n');
-            for role in ROLES {
-                write!(text, "  {role:22}").unwrap();
-                STATES
-                    .iter()
-                    .for_each(|s| write!(text, "{:>12}", cell(*act, role, s, project, task)).unwrap());
-                text.push('\n');
+    let mut printed: Vec<(String, String)> = Vec::new();
+    for act in Act::BY_NOUN.into_iter().flatten() {
+        for (what, thing) in things(act.on) {
+            let title = format!("{act:?}{what}");
+            let rows = rows(|role, state| cell(*act, role, state, thing));
+            match printed.iter().find(|(_, of)| *of == rows) {
+                Some((first, _)) => writeln!(text, "\n{title}\n  as {first}").unwrap(),
+                None => write!(text, "\n{title}\n{}{rows}", heads()).unwrap(),
             }
+            printed.push((title, rows));
         }
     }
-    text.push_str(&print_results());
+    let results = rows(|role, state| results_cell(role, state));
+    write!(text, "\nReadResults (`pub` the published run, `own` the latest one)\n{}{results}", heads())
+        .unwrap();
     text
 }
 
+fn heads() -> String {
+    let states: String = STATES.iter().map(|s| format!("{s:>12}")).collect();
+    format!("  {:22}{states}\n", "")
+}
+
+/// A row for each role, with a cell for each state.
+fn rows(cell: impl Fn(&str, &str) -> String) -> String {
+    let row = |role: &&str| {
+        let cells: String = STATES.iter().map(|s| format!("{:>12}", cell(role, s))).collect();
+        format!("  {role:22}{cells}\n")
+    };
+    ROLES.iter().map(row).collect()
+}
+
 /// The things that an act may be on, each a block of the table.
-fn things(act: Act) -> Vec<(String, Option<ProjectFacts>, Option<Task>)> {
-    let project = |submitted| Some(ProjectFacts { team: TeamId(1), submitted });
-    match act {
-        Act::ReadProject
-        | Act::EditProject
-        | Act::FlagDuplicate
-        | Act::ReadComments
-        | Act::PostComment
-        | Act::RemoveComment
-        | Act::ReadFeedback => {
-            vec![
-                (": a draft".into(), project(false), None),
-                (": a submitted project".into(), project(true), None),
-                (": no such project".into(), None, None),
-            ]
+fn things(subject: Subject) -> Vec<(String, Thing)> {
+    let none = Thing::default();
+    let project = |submitted| Thing { project: Some(ProjectFacts { team: TeamId(1), submitted }), ..none };
+    let projects = [
+        (": a draft".into(), project(false)),
+        (": a submitted project".into(), project(true)),
+        (": no such project".into(), none),
+    ];
+    match subject {
+        Subject::Project => projects.to_vec(),
+        Subject::Comment => {
+            let own = (": one's own comment".into(), Thing { own_comment: true, ..project(true) });
+            [projects.as_slice(), &[own]].concat()
         }
-        Act::ReadAssignment | Act::SaveReview => tasks(false),
-        Act::Recuse | Act::Reinstate => [tasks(false), tasks(true)].concat(),
-        _ => vec![(String::new(), None, None)],
+        Subject::OwnAssignment => tasks(false),
+        Subject::Assignment => [tasks(false), tasks(true)].concat(),
+        Subject::Codes => vec![
+            (": the event votes by codes".into(), Thing { by_codes: true, ..none }),
+            (": the event votes by account".into(), none),
+        ],
+        Subject::Site | Subject::Event => vec![(String::new(), none)],
     }
 }
 
-fn tasks(of_another: bool) -> Vec<(String, Option<ProjectFacts>, Option<Task>)> {
+fn tasks(of_another: bool) -> Vec<(String, Thing)> {
     let whose = if of_another { ", another judge's" } else { "" };
     let block = |status: &AssignmentStatus| {
-        (format!(": {}{whose}", status.name()), None, Some(Task { status: *status, of_another }))
+        let task = Some(Task { status: *status, of_another });
+        (format!(": {}{whose}", status.name()), Thing { task, ..Thing::default() })
     };
     STATUSES.iter().map(block).collect()
 }
 
-fn print_results() -> String {
-    let mut text = String::from("\nReadResults (`pub` the published run, `own` the latest one)\n");
-    for role in ROLES {
-        write!(text, "  {role:22}").unwrap();
-        for state in STATES {
-            let (event, now) = event(state);
-            let facts = Facts { event, standing: standing(role), ..Facts::default() };
-            let cell = match results_view(actor(role).as_ref(), &facts, now) {
-                Ok(ResultsView::Published) => "pub".to_owned(),
-                Ok(ResultsView::Preview) => "own".to_owned(),
-                Err(refusal) => refusal.status().to_string(),
-            };
-            write!(text, "{cell:>12}").unwrap();
-        }
-        text.push('\n');
+fn results_cell(role: &str, state: &str) -> String {
+    let (event, now) = event(state);
+    let facts = Facts { event, standing: standing(role), ..Facts::default() };
+    match results_view(actor(role).as_ref(), &facts, now) {
+        Ok(ResultsView::Published) => "pub".to_owned(),
+        Ok(ResultsView::Preview) => "own".to_owned(),
+        Err(refusal) => refusal.status().to_string(),
     }
-    text
 }
 
 #[test]
@@ -183,6 +210,6 @@ fn results_published_before_a_late_vote_hide_again() {
     assert_eq!(results_view(None, &facts, at(3)).unwrap_err().status(), 404);
     let organizer = Facts { standing: standing("organizer"), ..facts };
     assert_eq!(results_view(actor("organizer").as_ref(), &organizer, at(3)), Ok(ResultsView::Published));
-    let refusal = decide(Act::Publish, actor("organizer").as_ref(), &organizer, at(3)).unwrap_err();
+    let refusal = decide(act::Publish::ACT, actor("organizer").as_ref(), &organizer, at(3)).unwrap_err();
     assert_eq!(refusal.code, crate::refusal::Code::VoteOpen);
 }

@@ -10,7 +10,7 @@ use crate::store::publication::{self, Publication};
 use crate::store::{Conn, run};
 use chrono::{DateTime, Utc};
 use shared::refusal::Refusal;
-use shared::rules::{Act, act, decide, may};
+use shared::rules::{act, may};
 
 /// An event in numbers.
 #[derive(Clone, Debug)]
@@ -49,7 +49,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
     let at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
     let latest = run::latest(conn, at.event).await?;
-    let withheld = decide(Act::Calibrate, caller.actor.as_ref(), &at.facts, at.now).err();
+    let withheld = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now).err();
     let fresh = match withheld {
         None => Some(ready(conn, &at, latest.as_ref()).await?.0.same_as.is_some()),
         // It turns with every review, those of the organizer's own team among them.
@@ -84,7 +84,7 @@ pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ex
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let withheld = decide(Act::ExportScores, caller.actor.as_ref(), &at.facts, at.now).err();
+    let withheld = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now).err();
     let last_run = run::list(conn, at.event).await?.first().map(|line| line.run);
     Ok(Exports { at, withheld, last_run })
 }

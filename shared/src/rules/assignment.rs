@@ -1,0 +1,74 @@
+//! Assignments: which judge has which project, and who changes that.
+
+use super::facts::{AssignmentFacts, AssignmentStatus};
+use super::organizer::Withheld;
+use super::question::{Question, Verdict, found, require};
+use crate::refusal::{Code, Refusal};
+
+acts! {
+    /// Read one's own assignment and the review kept with it.
+    ReadAssignment on OwnAssignment => own;
+    /// Take another project to judge, with nothing left to do.
+    PullProject on Event => pull;
+    /// Step aside from a project, or set a judge aside.
+    Recuse on Assignment => recuse;
+    /// Give a recused judge the project back.
+    Reinstate on Assignment => reinstate;
+    /// Give a judge a project.
+    Assign on Event => assign;
+}
+
+/// An assignment is its judge's.
+pub(super) fn own(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    found(asked.facts.assignment.is_some_and(|a| a.mine))
+}
+
+/// A judge of the event takes another project while reviews can be saved and results are not out.
+fn pull(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    require(asked.facts.standing.judge, "judges of this event only")?;
+    asked.judging_open()?;
+    asked.unpublished()
+}
+
+/// A judge steps aside until judging closes. Until publication an organizer without a conflict sets any judge aside; one
+/// who judges steps aside as any judge does.
+fn recuse(asked: &Question<'_>) -> Verdict {
+    let assignment = known(asked)?;
+    let organizes = asked.facts.organizes(asked.signed_in()?);
+    let as_judge = assignment.mine && (asked.facts.takes_part() || !organizes);
+    if !as_judge {
+        asked.unconflicted_organizer(Withheld::Assignments)?;
+    }
+    asked.unpublished()?;
+    if as_judge && asked.facts.event.judging.is_over(asked.now) {
+        asked.judging_open()?;
+    }
+    if assignment.status == AssignmentStatus::Recused {
+        return Err(Refusal::new(Code::Recused, "This judge has stepped aside from the project already."));
+    }
+    Ok(())
+}
+
+fn reinstate(asked: &Question<'_>) -> Verdict {
+    let assignment = known(asked)?;
+    asked.unconflicted_organizer(Withheld::Assignments)?;
+    asked.unpublished()?;
+    if assignment.status != AssignmentStatus::Recused {
+        let sentence = "The judge has not stepped aside from this project.";
+        return Err(Refusal::new(Code::AssignmentStatus, sentence));
+    }
+    Ok(())
+}
+
+fn assign(asked: &Question<'_>) -> Verdict {
+    asked.unconflicted_organizer(Withheld::Assignments)?;
+    asked.unpublished()
+}
+
+/// The assignment, for its own judge and for organizers; for anybody else there is none.
+fn known(asked: &Question<'_>) -> Result<AssignmentFacts, Refusal> {
+    let organizes = asked.facts.organizes(asked.signed_in()?);
+    asked.facts.assignment.filter(|a| a.mine || organizes).ok_or_else(Refusal::not_found)
+}

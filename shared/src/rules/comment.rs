@@ -1,0 +1,42 @@
+//! Comments on projects.
+
+use super::project;
+use super::question::{Question, Verdict, found, require};
+use crate::refusal::{Code, Refusal};
+
+acts! {
+    /// Read what was said about a project.
+    ReadComments on Project => read;
+    /// Say something about a project.
+    PostComment on Project => post;
+    /// Remove what was said about a project.
+    RemoveComment on Comment => remove;
+}
+
+/// A draft has no comments, not even for its own team.
+fn read(asked: &Question<'_>) -> Verdict {
+    project::visible(asked)?;
+    found(asked.facts.project.is_some_and(|p| p.submitted))
+}
+
+fn post(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    read(asked)?;
+    asked.stays_in_demo()
+}
+
+/// A comment is removed by its author, and by organizers who are not on the project's team: they could silence its
+/// critics.
+fn remove(asked: &Question<'_>) -> Verdict {
+    let actor = asked.signed_in()?;
+    read(asked)?;
+    if asked.facts.own_comment {
+        return Ok(());
+    }
+    require(asked.facts.organizes(actor), "only its author and the organizers remove a comment")?;
+    if !asked.facts.own_project() {
+        return Ok(());
+    }
+    let sentence = "you are on this project’s team: organizers who are not remove what others said about it";
+    Err(Refusal::new(Code::Conflicted, sentence))
+}

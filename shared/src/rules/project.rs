@@ -1,0 +1,41 @@
+//! Projects: who reads, creates and edits them, and who decides which are repeats.
+
+use super::drafts::drafts_seen;
+use super::organizer::Withheld;
+use super::question::{Question, Verdict, found, require};
+
+acts! {
+    /// Read one project.
+    ReadProject on Project => visible;
+    /// Create a project for one's team.
+    CreateProject on Event => create;
+    /// Edit or submit a project of one's team.
+    EditProject on Project => edit;
+    /// Set or clear the flag of a repeated project.
+    FlagDuplicate on Project => flag_duplicate;
+}
+
+/// A submitted project is public; a draft is its team's and the organizers'.
+pub(super) fn visible(asked: &Question<'_>) -> Verdict {
+    let drafts = drafts_seen(asked.actor, asked.facts);
+    found(asked.facts.project.is_some_and(|p| p.submitted || drafts.hold(p.team)))
+}
+
+fn create(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    require(asked.facts.standing.team.is_some(), "you need a team in this event to submit a project")?;
+    asked.submissions_open()
+}
+
+fn edit(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    visible(asked)?;
+    require(asked.facts.own_project(), "only the project's team can edit it")?;
+    asked.submissions_open()
+}
+
+fn flag_duplicate(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    visible(asked)?;
+    asked.unconflicted_organizer(Withheld::Duplicates)
+}

@@ -1,0 +1,29 @@
+//! Signed records of one person's work.
+
+use super::organizer::Withheld;
+use super::question::{Question, Verdict, require};
+
+acts! {
+    /// Take the record of one's own work as a judge.
+    ReadOwnJudgeRecord on Event => own_judge_record;
+    /// Take the record of another judge's work.
+    ReadJudgeRecord on Event => judge_record;
+    /// Take the record of one's own part.
+    ReadParticipantRecord on Event => participant_record;
+}
+
+fn own_judge_record(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    require(asked.facts.standing.judge, "judges only")
+}
+
+fn judge_record(asked: &Question<'_>) -> Verdict {
+    let actor = asked.signed_in()?;
+    require(asked.facts.organizes(actor), "judges can only read their own records")?;
+    asked.unconflicted_organizer(Withheld::Records)
+}
+
+fn participant_record(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    require(asked.facts.standing.participant, "participants only")
+}
