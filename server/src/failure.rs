@@ -24,25 +24,9 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// The failure of a commit. An error that the database itself reported has undone the transaction; after anything else
-    /// nobody can say whether it was saved.
-    #[must_use]
-    pub fn of_commit(error: sqlx::Error) -> Self {
-        if crate::store::refused::is_undone(&error) {
-            return error.into();
-        }
-        Self::Unknown(format!("commit: {error}"))
-    }
-
     /// A failure of the machine, with words for the log.
     pub fn broken(what: impl std::fmt::Display) -> Self {
         Self::Broken(what.to_string())
-    }
-}
-
-impl From<sqlx::Error> for Failure {
-    fn from(error: sqlx::Error) -> Self {
-        crate::store::refused::failure(error)
     }
 }
 

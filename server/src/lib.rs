@@ -8,6 +8,7 @@ pub mod failure;
 pub mod http;
 pub mod pages;
 pub mod portal;
+pub mod routes;
 pub mod settings;
 pub mod state;
 pub mod store;

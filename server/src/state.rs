@@ -6,6 +6,7 @@ use crate::portal::account::hasher::Hasher;
 use crate::portal::idempotency::{self, Begun, IdempotencyKey};
 use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
+use crate::store::refused;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sqlx::{AssertSqlSafe, Connection, PgConnection, PgPool, Postgres, Transaction};
@@ -151,6 +152,6 @@ async fn finish<T>(
 ) -> Outcome<T> {
     // On the heap: otherwise each handler's future would hold its operation's, and grow by it.
     let result = Box::pin(job(&mut transaction)).await?;
-    transaction.commit().await.map_err(Failure::of_commit)?;
+    transaction.commit().await.map_err(refused::commit_failure)?;
     Ok(result)
 }

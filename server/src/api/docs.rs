@@ -1,6 +1,6 @@
 //! `GET /api/docs`.
 
-use super::document::{DOCUMENT, reference};
+use super::document::{Document, reference};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::pages::render::{Frame, page};
@@ -10,6 +10,7 @@ use axum::Extension;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
 use axum::response::Response;
+use std::sync::Arc;
 
 /// The reference, for people: this document as a page.
 #[utoipa::path(
@@ -18,7 +19,11 @@ use axum::response::Response;
     responses((status = OK, description = "The page.", body = String, content_type = "text/html",
         example = json!("<!DOCTYPE html><html lang=\"en\">…</html>"))),
 )]
-pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Response {
-    let model = reference(&DOCUMENT, &state.base_url);
+pub async fn read(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Extension(document): Extension<Arc<Document>>,
+) -> Response {
+    let model = reference(&document, &state.base_url);
     public(page(&state, &caller, StatusCode::OK, Frame::new("The API", "/api/docs"), || api_docs_page(model)))
 }

@@ -3,13 +3,11 @@
 use super::document::params::{ExportPath, Slug};
 use super::document::{bodies, examples};
 use crate::caller::Caller;
-use crate::http::answer::{self, Answer};
+use crate::http::answer::{Answer, attached};
 use crate::portal::export;
 use crate::state::State;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderValue, header};
-use axum::response::{IntoResponse, Response};
 use shared::export::ExportKind;
 
 /// One kind of record of the event, as CSV.
@@ -52,18 +50,4 @@ pub async fn bundle(
 ) -> Answer {
     let bundle = state.write(async |c| export::bundle(c, &caller, &slug).await).await?;
     Ok(attached(&bundle.name, "application/json", bundle.text))
-}
-
-/// A file to be saved under this name, for the caller alone.
-pub(crate) fn attached(name: &str, kind: &'static str, text: Vec<u8>) -> Response {
-    let mut response = text.into_response();
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
-    // A slug needs no quoting.
-    if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
-        headers.insert(header::CONTENT_DISPOSITION, name);
-    }
-    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
-    answer::private(headers);
-    response
 }

@@ -6,6 +6,7 @@ use crate::caller::Caller;
 use crate::failure::Failure;
 use crate::http::answer::{self, Answer};
 use crate::http::query::Query;
+use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
 use crate::portal::setup::import_bundle;
 use crate::state::State;
@@ -14,14 +15,6 @@ use axum::body::Body;
 use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
 use shared::bundle::Imported;
-use std::time::Duration;
-
-/// Its path, the only one that takes a body in by itself.
-pub const PATH: &str = "/api/events/import";
-/// Most bytes of a bundle.
-const BUNDLE: usize = 64 * 1024 * 1024;
-/// How long it may take to come.
-const DEADLINE: Duration = Duration::from_mins(10);
 
 /// A bundle as a new event.
 ///
@@ -35,16 +28,18 @@ const DEADLINE: Duration = Duration::from_mins(10);
 pub async fn create(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
+    Extension(RouteTerms { body: allowed, .. }): Extension<RouteTerms>,
     query: Query,
     headers: HeaderMap,
     body: Body,
 ) -> Answer {
-    let refused = upload::announced(&headers, BUNDLE).and_then(|()| import_bundle::permit(&caller).map(drop));
+    let refused =
+        upload::announced(&headers, allowed).and_then(|()| import_bundle::permit(&caller).map(drop));
     if let Err(refusal) = refused {
-        upload::drain(body, BUNDLE).await;
+        upload::drain(body, allowed.most).await;
         return Err(refusal.into());
     }
-    let Taken { bytes, held } = upload::read(body, BUNDLE, DEADLINE).await?;
+    let Taken { bytes, held } = upload::read(body, allowed).await?;
     let sent =
         tokio::task::spawn_blocking(move || import_bundle::read(&bytes)).await.map_err(Failure::broken)?;
     drop(held);

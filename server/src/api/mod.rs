@@ -28,8 +28,8 @@ pub async fn unknown() -> Response {
     answer::json_refusal(&Refusal::not_found())
 }
 
-/// Answers for a path that is no text as for any other that names nothing.
-pub async fn named(request: Request, next: Next) -> Response {
+/// Answers 404 for a path that is not text, as for any other that names nothing.
+pub async fn refuse_unreadable_path(request: Request, next: Next) -> Response {
     if path::is_text(request.uri().path()) { next.run(request).await } else { unknown().await }
 }
 

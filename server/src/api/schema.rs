@@ -1,10 +1,12 @@
 //! `GET /api/schema`.
 
-use super::document::{DOCUMENT, params::SchemaQuery};
+use super::document::{Document, params::SchemaQuery};
 use crate::http::answer::public;
 use crate::http::query::Query;
+use axum::Extension;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
+use std::sync::Arc;
 
 /// This document.
 ///
@@ -17,15 +19,19 @@ use axum::response::{IntoResponse, Response};
         content((Object = "application/yaml", example = short), (Object = "application/json", example = short))
     )),
 )]
-pub async fn read(query: Query, headers: HeaderMap) -> Response {
+pub async fn read(
+    Extension(document): Extension<Arc<Document>>,
+    query: Query,
+    headers: HeaderMap,
+) -> Response {
     let json = match query.asked("format") {
         Some(format) => format.eq_ignore_ascii_case("json"),
         None => prefers_json(&headers),
     };
     let (kind, body) =
-        if json { ("application/json", &DOCUMENT.json) } else { ("application/yaml", &DOCUMENT.yaml) };
+        if json { ("application/json", &document.json) } else { ("application/yaml", &document.yaml) };
     let vary = (header::VARY, "Authorization, Cookie, Accept");
-    public(([(header::CONTENT_TYPE, kind), vary], body.as_str()).into_response())
+    public(([(header::CONTENT_TYPE, kind), vary], body.clone()).into_response())
 }
 
 /// Whether JSON is accepted, and YAML not preferred or named before it (RFC 9110, 12.5.1).

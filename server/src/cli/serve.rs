@@ -3,12 +3,13 @@
 use super::database::Database;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::http::listen::{self, Share};
-use crate::http::{assets, router};
+use crate::http::assets;
+use crate::http::listener::{self, Share};
 use crate::portal::account::hasher::Hasher;
 use crate::portal::records::keys;
 use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
+use crate::routes;
 use crate::settings::{Hidden, ServeSettings, Settings};
 use crate::state::{State, Writers};
 use crate::store::{account, connect, idempotency, link, rate, sign_up};
@@ -119,7 +120,7 @@ async fn run(
         most: state.settings.connections_per_address,
         proxies: state.settings.trusted_proxies.clone(),
     };
-    listen::serve(listener, router::router(state.clone()), share, stop).await;
+    listener::serve(listener, routes::router(state.clone()), share, stop).await;
     housekeeping.abort();
     // Requests that outlived the stop's deadline hold connections: the database ends them.
     let _ = tokio::time::timeout(CLOSING, state.pool.close()).await;

@@ -40,6 +40,20 @@ pub fn private(headers: &mut HeaderMap) {
     headers.insert(header::VARY, HeaderValue::from_static("Authorization, Cookie, Accept"));
 }
 
+/// A file to be saved under this name, for the caller alone.
+#[must_use]
+pub fn attached(name: &str, kind: &'static str, text: Vec<u8>) -> Response {
+    let mut response = text.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    // A slug needs no quoting.
+    if let Ok(name) = HeaderValue::from_str(&format!("attachment; filename=\"{name}\"")) {
+        headers.insert(header::CONTENT_DISPOSITION, name);
+    }
+    private(headers);
+    response
+}
+
 /// Marks an answer that is the same for everybody who is not signed in, whatever cookies they send. Such an answer may be
 /// kept and asked about; every other one is kept by nobody.
 #[derive(Clone, Copy, Debug)]

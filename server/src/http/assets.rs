@@ -96,7 +96,6 @@ fn serve(files: &[Asset], path: &str, headers: &HeaderMap) -> Response {
             // Pages ask with the version in the query, so the bytes behind one address never change.
             (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
             (header::VARY, "Accept-Encoding"),
-            (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         ],
         file.bytes,
     )

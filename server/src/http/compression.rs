@@ -27,7 +27,7 @@ struct Bare;
 
 /// Leaves a page bare that holds a browser's form token and may repeat what its address asks: from the lengths of such
 /// pages, compressed, another site could guess the token piece by piece (the attack named BREACH).
-pub async fn guard(request: Request, next: Next) -> Response {
+pub async fn spare_tokens(request: Request, next: Next) -> Response {
     let session = request.extensions().get::<Caller>().is_some_and(|c| matches!(c.via, Via::Session { .. }));
     let token = session || cookies::get(request.headers(), "csrftoken").is_some();
     let asked = request.uri().query().is_some();

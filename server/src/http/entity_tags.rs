@@ -1,5 +1,5 @@
-//! Answers that are the same for everybody can be kept and asked about: they carry an `ETag`, and 304 says that they
-//! still hold. The tag is a digest of the bytes, so it tells nothing that the bytes do not.
+//! `ETag` and 304 for answers that are the same for everybody. The tag is a digest of the bytes, so it tells nothing that
+//! the bytes do not.
 
 use super::answer::Public;
 use crate::caller::{Caller, Via};

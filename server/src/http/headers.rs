@@ -1,4 +1,4 @@
-//! Headers of every answer, whoever made it.
+//! Headers that every answer has.
 
 use crate::state::State;
 use axum::extract::{Request, State as Shared};
@@ -6,12 +6,12 @@ use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// A year, as browsers' preload lists ask for. Other names of this host's domain are not ours to speak for.
+/// A year, as browsers' preload lists ask for. It leaves out subdomains, which belong to somebody else.
 const ONLY_HTTPS: HeaderValue = HeaderValue::from_static("max-age=31536000");
 
-/// Nobody guesses another type than the one that is sent, nobody keeps an answer that does not allow it, and on https the
-/// browser remembers to come by https.
-pub async fn complete(Shared(state): Shared<State>, request: Request, next: Next) -> Response {
+/// Without these, browsers guess types, caches keep what no handler marked as public, and a visitor of an https site can be
+/// led to http.
+pub async fn complete_headers(Shared(state): Shared<State>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

@@ -1,5 +1,6 @@
-//! Recognising the caller of every request, before anything else happens.
+//! Recognizing the caller of every request, before anything else happens.
 
+use super::path::is_api;
 use super::{answer, client, cookies, csrf};
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
@@ -68,12 +69,6 @@ async fn bad_token(state: &State, api: bool, ip: Option<IpAddr>) -> Response {
         }
     }
     refuse(&Refusal::new(Code::Unauthenticated, "invalid or revoked token"))
-}
-
-/// Whether a path belongs to the API.
-#[must_use]
-pub fn is_api(path: &str) -> bool {
-    path == "/api" || path.starts_with("/api/")
 }
 
 /// The token of a request, if it is a token's: one among its Authorization headers says Bearer. Where there are several

@@ -1,28 +1,28 @@
-//! HTTP without the application: listening, recognising callers, answering, assets.
+//! HTTP without the application: listening, recognizing callers, reading bodies, answering, assets. It names no page, no
+//! route and nothing of the API.
 
-pub mod access;
 pub mod answer;
 pub mod assets;
 pub mod body;
+pub mod body_limit;
+mod body_memory;
 pub mod client;
-pub mod compress;
+pub mod compression;
 mod connection;
 pub mod cookies;
 pub mod csrf;
 pub mod deadline;
+pub mod entity_tags;
 pub mod form;
-pub mod given;
 pub mod headers;
 pub mod idempotency_key;
-pub mod identify;
-pub mod intake;
-pub mod kept;
-pub mod limit;
-pub mod listen;
+pub mod identification;
+pub mod listener;
 pub mod log;
 pub mod path;
 pub mod query;
-pub mod revalidate;
-mod room;
-pub mod router;
+pub mod rate_limits;
+pub mod resumed_form;
+pub mod route_terms;
+pub mod sent_files;
 pub mod upload;

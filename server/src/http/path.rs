@@ -12,6 +12,12 @@ pub fn id(segment: &str) -> Result<i64, Refusal> {
     segment.parse().ok().filter(|_| digits).ok_or_else(Refusal::not_found)
 }
 
+/// Whether a path belongs to the API.
+#[must_use]
+pub fn is_api(path: &str) -> bool {
+    path == "/api" || path.starts_with("/api/")
+}
+
 /// Whether a path decodes to text, and to one that the database could know.
 #[must_use]
 pub fn is_text(path: &str) -> bool {

@@ -1,39 +1,18 @@
-//! Which requests count against which limit, and the answer to who asks too often.
+//! Counts requests against the limits of their route, and refuses the one too many.
 
-use super::{answer, identify};
+use super::answer;
+use super::body_limit::RefusedEarly;
+use super::path::is_api;
+use super::route_terms::RouteTerms;
 use crate::caller::Caller;
 use crate::portal::limits::{self, Limit};
 use crate::state::State;
+use axum::Extension;
 use axum::extract::{Request, State as Shared};
-use axum::http::Method;
 use axum::middleware::Next;
 use axum::response::Response;
 
-/// The limits that a request counts against. Reads are not counted, but for those that make a file.
-fn counted(method: &Method, path: &str) -> &'static [Limit] {
-    let of_event =
-        path.starts_with("/api/events/") && (path.contains("/export/") || path.ends_with("/audit-head"));
-    let certificate = path.starts_with("/events/") && path.contains("/certificate/");
-    let file = of_event
-        || certificate
-        || matches!(path, "/api/events/import" | "/api/judge/record" | "/api/participant/record")
-        || matches!(path, "/admin/audit/audit.csv" | "/admin/audit/head.json")
-        || matches!(path, "/me/data.json" | "/verify/evenhand-verify.html");
-    let checks = matches!(path, "/api/verify" | "/verify");
-    match *method {
-        Method::GET | Method::HEAD if file => &[Limit::Files],
-        Method::GET | Method::HEAD | Method::OPTIONS => &[],
-        _ if file || checks => &[Limit::Files],
-        // Signing out must always work.
-        _ if path == "/logout" => &[],
-        // A person's sign-ins are counted by the operation, which knows whether they failed.
-        _ if path == "/login" => &[Limit::AnonymousForms],
-        _ if path.ends_with("/comments") => &[Limit::Writes, Limit::Comments],
-        _ => &[Limit::Writes],
-    }
-}
-
-/// What a request is counted under: a person, or for files and forms the address of somebody who is not signed in.
+/// The counter of a request: the person's, or for files and forms the address's where nobody is signed in.
 fn counter(limit: Limit, caller: &Caller, api: bool) -> Option<(Limit, String)> {
     match (caller.person(), &caller.ip, limit) {
         (Some(_), _, Limit::AnonymousForms) => None,
@@ -48,12 +27,16 @@ fn counter(limit: Limit, caller: &Caller, api: bool) -> Option<(Limit, String)> 
     }
 }
 
-/// Counts the request of a known caller, or of an address where a file is asked for or a form is sent; refuses it where
-/// that is once too often. It comes before every look-up but that of the caller.
-pub async fn count(Shared(state): Shared<State>, mut request: Request, next: Next) -> Response {
+/// Counts a request, and refuses it where that is once too often. Only the caller has been looked up before.
+pub async fn count_request(
+    Shared(state): Shared<State>,
+    Extension(terms): Extension<RouteTerms>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-    let api = identify::is_api(request.uri().path());
-    for limit in counted(request.method(), request.uri().path()) {
+    let api = is_api(request.uri().path());
+    for limit in terms.limits {
         let Some((limit, subject)) = counter(*limit, &caller, api) else { continue };
         match limits::count(&state, limit, &subject).await {
             Ok(None) => {}
@@ -61,10 +44,10 @@ pub async fn count(Shared(state): Shared<State>, mut request: Request, next: Nex
                 return answer::json_refusal(&exceeded.refusal());
             }
             Ok(Some(exceeded)) => {
-                request.extensions_mut().insert(super::intake::Untaken(exceeded.refusal()));
+                request.extensions_mut().insert(RefusedEarly(exceeded.refusal()));
                 return next.run(request).await;
             }
-            // A counter that cannot be kept stops nobody: what it guards will say by itself that the database is lost.
+            // Without a counter the request goes on: if the database is lost, the handler says so.
             Err(error) => tracing::warn!(%error, "a limit was not counted"),
         }
     }
@@ -74,31 +57,6 @@ pub async fn count(Shared(state): Shared<State>, mut request: Request, next: Nex
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn what_writes_counts_and_what_reads_does_not() {
-        let of = |method, path| counted(&method, path);
-        assert_eq!(of(Method::GET, "/api/events"), []);
-        assert_eq!(of(Method::HEAD, "/api/events"), []);
-        assert_eq!(of(Method::GET, "/api/events/demo/export/scores.csv"), [Limit::Files]);
-        assert_eq!(of(Method::POST, "/api/events/import"), [Limit::Files]);
-        assert_eq!(of(Method::POST, "/api/verify"), [Limit::Files]);
-        assert_eq!((of(Method::GET, "/verify"), of(Method::POST, "/verify")), (&[][..], &[Limit::Files][..]));
-        assert_eq!(of(Method::GET, "/verify/evenhand-verify.html"), [Limit::Files]);
-        assert_eq!(of(Method::PATCH, "/api/projects/1"), [Limit::Writes]);
-        assert_eq!(of(Method::POST, "/api/projects/1/comments"), [Limit::Writes, Limit::Comments]);
-        assert_eq!(of(Method::POST, "/judge/assignments/1"), [Limit::Writes]);
-        assert_eq!(of(Method::POST, "/logout"), []);
-        for path in ["/admin/audit/audit.csv", "/admin/audit/head.json", "/me/data.json", "/api/judge/record"]
-        {
-            assert_eq!(of(Method::GET, path), [Limit::Files], "{path}");
-        }
-        for path in
-            ["/events/demo/certificate/judge", "/api/participant/record", "/api/events/demo/audit-head"]
-        {
-            assert_eq!(of(Method::GET, path), [Limit::Files], "{path}");
-        }
-    }
 
     #[test]
     fn a_form_of_nobody_counts_under_their_address() {

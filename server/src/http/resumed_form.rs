@@ -16,14 +16,14 @@ const PATH: &str = "kept_path";
 
 /// A form on its way through signing in: its address and its fields, without tokens and passwords.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Kept {
+pub struct ResumedForm {
     /// The path that it was sent to.
     pub path: String,
     /// Its fields, in the order sent.
     pub fields: Vec<(String, String)>,
 }
 
-impl Kept {
+impl ResumedForm {
     /// The form of a request that could not be acted on, where it comes from one of our pages: another site must not have its
     /// words sent in the name of who signs in. `session` is the token of the open session; empty without one.
     #[must_use]
@@ -91,30 +91,32 @@ mod tests {
     #[test]
     fn what_was_typed_is_carried_and_comes_out_again() {
         let body = b"csrfmiddlewaretoken=t&score_a=3&old_password=secret&comment=a%0D%0Ab&tag=x&tag=y";
-        let kept = Kept::of_request("/judge/assignments/3", &headers(HERE), HERE, "", body).unwrap();
+        let kept = ResumedForm::of_request("/judge/assignments/3", &headers(HERE), HERE, "", body).unwrap();
         let pair = |n: &str, v: &str| (n.to_owned(), v.to_owned());
         let fields = [pair("score_a", "3"), pair("comment", "a\r\nb"), pair("tag", "x"), pair("tag", "y")];
         assert_eq!(kept.fields, fields);
         let carried =
             url::form_urlencoded::Serializer::new(String::new()).extend_pairs(kept.to_carry()).finish();
-        assert_eq!(Kept::carried(&Form::unproven(carried.as_bytes())), Some(kept));
+        assert_eq!(ResumedForm::carried(&Form::unproven(carried.as_bytes())), Some(kept));
     }
 
     #[test]
     fn the_words_of_another_site_are_not_kept() {
-        assert_eq!(Kept::of_request("/x", &headers("http://b.example"), HERE, "", b"comment=x"), None);
+        assert_eq!(ResumedForm::of_request("/x", &headers("http://b.example"), HERE, "", b"comment=x"), None);
         let mut silent = headers(HERE);
         silent.remove(header::ORIGIN);
-        assert_eq!(Kept::of_request("/x", &silent, HERE, "", b"comment=x"), None);
+        assert_eq!(ResumedForm::of_request("/x", &silent, HERE, "", b"comment=x"), None);
         silent.insert(header::COOKIE, HeaderValue::from_static("csrftoken=mine"));
-        assert!(Kept::of_request("/x", &silent, HERE, "", b"comment=x&csrfmiddlewaretoken=mine").is_some());
+        assert!(
+            ResumedForm::of_request("/x", &silent, HERE, "", b"comment=x&csrfmiddlewaretoken=mine").is_some()
+        );
     }
 
     #[test]
     fn what_is_too_large_is_not_kept() {
         let many = "a=1&".repeat(MOST_FIELDS + 1);
-        assert_eq!(Kept::of_request("/x", &headers(HERE), HERE, "", many.as_bytes()), None);
+        assert_eq!(ResumedForm::of_request("/x", &headers(HERE), HERE, "", many.as_bytes()), None);
         let long = format!("a={}", "x".repeat(MOST_BYTES));
-        assert_eq!(Kept::of_request("/x", &headers(HERE), HERE, "", long.as_bytes()), None);
+        assert_eq!(ResumedForm::of_request("/x", &headers(HERE), HERE, "", long.as_bytes()), None);
     }
 }

@@ -1,6 +1,7 @@
 //! Reading bodies: within their limit, their deadline, and the memory that all bodies share.
 
-use super::room::{Held, ROOM, Room};
+use super::body_memory::{BODY_MEMORY, BodyMemory, HeldMemory};
+use super::route_terms::BodyTerms;
 use crate::failure::{Failure, Outcome};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
@@ -23,7 +24,7 @@ pub fn too_large(most: usize) -> Refusal {
 ///
 /// # Errors
 /// 413.
-pub fn announced(headers: &HeaderMap, most: usize) -> Result<(), Refusal> {
+pub fn announced(headers: &HeaderMap, BodyTerms { most, .. }: BodyTerms) -> Result<(), Refusal> {
     let length = headers.get(header::CONTENT_LENGTH).and_then(|v| v.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > most as u64) { Err(too_large(most)) } else { Ok(()) }
 }
@@ -34,24 +35,24 @@ pub struct Taken {
     /// The body.
     pub bytes: Vec<u8>,
     /// Its memory.
-    pub held: Held<'static>,
+    pub held: HeldMemory<'static>,
 }
 
-/// Reads a body of at most `most` bytes, for as long as `deadline`.
+/// Reads a body within its route's terms.
 ///
 /// # Errors
 /// 413 where it is larger; 400 where it ends early or does not come in time; busy where other bodies take all memory.
-pub async fn read(body: Body, most: usize, deadline: Duration) -> Outcome<Taken> {
+pub async fn read(body: Body, BodyTerms { most, deadline, .. }: BodyTerms) -> Outcome<Taken> {
     let (bytes, held) =
-        tokio::time::timeout(deadline, whole(body, most, &ROOM)).await.unwrap_or_else(|_| {
+        tokio::time::timeout(deadline, whole(body, most, &BODY_MEMORY)).await.unwrap_or_else(|_| {
             let sentence = format!("The body did not come within {} seconds.", deadline.as_secs());
             Err(Refusal::field("body", sentence).into())
         })?;
     Ok(Taken { bytes, held })
 }
 
-async fn whole(mut body: Body, most: usize, room: &Room) -> Outcome<(Vec<u8>, Held<'_>)> {
-    let (mut bytes, mut held) = (Vec::new(), Held::default());
+async fn whole(mut body: Body, most: usize, memory: &BodyMemory) -> Outcome<(Vec<u8>, HeldMemory<'_>)> {
+    let (mut bytes, mut held) = (Vec::new(), HeldMemory::default());
     while let Some(part) = part(&mut body).await {
         let part = part.map_err(|_| Refusal::field("body", "The body ended before all of it came."))?;
         if bytes.len() + part.len() > most {
@@ -59,7 +60,7 @@ async fn whole(mut body: Body, most: usize, room: &Room) -> Outcome<(Vec<u8>, He
             drain(body, most).await;
             return Err(too_large(most).into());
         }
-        if !held.grow(room, bytes.len() + part.len()) {
+        if !held.grow(memory, bytes.len() + part.len()) {
             drop((bytes, held));
             drain(body, most).await;
             return Err(Failure::Busy("other bodies take all memory for bodies".into()));
@@ -126,7 +127,10 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_body_that_does_not_come_is_given_up() {
         let body = Body::new(Stalled(false));
-        let Err(Failure::Refused(refusal)) = read(body, 10, Duration::from_secs(60)).await else { panic!() };
+        let Err(Failure::Refused(refusal)) = read(body, BodyTerms { most: 10, ..BodyTerms::USUAL }).await
+        else {
+            panic!()
+        };
         assert_eq!(
             (refusal.status(), refusal.detail.as_str()),
             (400, "The body did not come within 60 seconds.")
@@ -136,9 +140,9 @@ mod tests {
     #[tokio::test]
     async fn bodies_share_memory_and_a_small_one_finds_some_beside_large_ones() {
         const KIB: usize = 1024;
-        let room = Room::of([4, 64, 128]);
+        let memory = BodyMemory::of([4, 64, 128]);
         let body = |length: usize| Body::from(vec![0; length]);
-        let take = async |length| whole(body(length), 200 * KIB * KIB, &room).await;
+        let take = async |length| whole(body(length), 200 * KIB * KIB, &memory).await;
         // The first 64 KiB are of the first part, what follows up to 1 MiB of the second, the rest of the third.
         let large = take(64 * KIB).await;
         assert!(matches!(large, Err(Failure::Busy(_))), "4 KiB are not 64");

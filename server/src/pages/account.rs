@@ -2,8 +2,8 @@
 
 use super::event::stages;
 use super::forms::{self, Posted};
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
@@ -22,7 +22,11 @@ use axum::response::{IntoResponse, Response};
 use shared::refusal::Refusal;
 
 /// `GET /me`; `?done=` follows what was done.
-pub async fn me(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
+pub async fn me(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> PageResult {
     let (who, changed) = (caller.clone(), query.get("done") == "password");
     let job = state.read(async |c| {
         let mine = events::mine(c, &who).await?;
@@ -71,7 +75,7 @@ fn done(what: &str) -> Option<String> {
 }
 
 /// `POST /me/confirm`: has the link sent again that confirms the address.
-pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }: Posted) -> Shown {
+pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }: Posted) -> PageResult {
     if actor.confirmed {
         return Ok(see("/me"));
     }
@@ -83,12 +87,12 @@ pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }:
 }
 
 /// `GET /me/tokens`.
-pub async fn tokens(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn tokens(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     Ok(tokens_shown(&state, &caller, StatusCode::OK, None, None).await?)
 }
 
 /// `POST /me/tokens`: makes one, or revokes one where `revoke` is sent.
-pub async fn tokens_post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
+pub async fn tokens_post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
     let who = caller.clone();
     if let Some(id) = form.sent("revoke") {
         let id = crate::http::path::id(id)?;
@@ -109,7 +113,7 @@ pub async fn tokens_post(Shared(state): Shared<State>, Posted { caller, form, ..
             let status = answer::status(&refusal);
             Ok(tokens_shown(&state, &caller, status, None, Some((form, refusal))).await?)
         }
-        Err(broken) => Err(Unshown(broken)),
+        Err(broken) => Err(PageError(broken)),
     }
 }
 
@@ -140,7 +144,7 @@ async fn tokens_shown(
 pub async fn refuse_bearer(Extension(caller): Extension<Caller>, request: Request, next: Next) -> Response {
     if caller.via == Via::Bearer {
         let sentence = "This page is for a signed-in browser: a token cannot open it.";
-        return Unshown(Refusal::forbidden(sentence).into()).into_response();
+        return PageError(Refusal::forbidden(sentence).into()).into_response();
     }
     next.run(request).await
 }

@@ -1,9 +1,9 @@
 //! The site admins' pages: what there is, signing keys, and the files of the log of what belongs to no event.
 
+use super::page_result::PageResult;
 use super::render::{Frame, page};
-use super::shown::Shown;
-use crate::api::export::attached;
 use crate::caller::Caller;
+use crate::http::answer::attached;
 use crate::http::query::Query;
 use crate::portal::export;
 use crate::portal::records::signer::Place;
@@ -15,7 +15,7 @@ use axum::extract::State as Shared;
 use axum::http::StatusCode;
 
 /// `GET /admin`.
-pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let (who, signer) = (caller.clone(), state.signer.clone());
     let found = state.read(async |c| keys::desk(c, &who, &signer).await).await?;
     let keys = i64::try_from(found.keys.keys.len()).unwrap_or(i64::MAX);
@@ -25,7 +25,7 @@ pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension
 }
 
 /// `GET /admin/keys`.
-pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let (who, signer) = (caller.clone(), state.signer.clone());
     let mut found = state.read(async |c| keys::desk(c, &who, &signer).await).await?;
     let rows = found.keys.keys.into_iter().map(|key| KeyRow {
@@ -50,7 +50,7 @@ pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Exten
 }
 
 /// `GET /admin/audit/audit.csv`.
-pub async fn audit_csv(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn audit_csv(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let csv = state.write(async |c| export::portal_log(c, &caller).await).await?;
     Ok(attached(&csv.name, "text/csv; charset=utf-8", csv.text))
 }
@@ -60,7 +60,7 @@ pub async fn audit_head(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     query: Query,
-) -> Shown {
+) -> PageResult {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
     let signed = state.read(async |c| head::read(c, &caller, None, row, &signer).await).await?;
     Ok(attached("audit-head.json", "application/json", signed.into_bytes()))

@@ -1,8 +1,8 @@
 //! The audit log's page: an event's, and that of what belongs to no event.
 
 use super::event::head;
+use super::page_result::PageResult;
 use super::render::{Frame, page};
-use super::shown::Shown;
 use crate::caller::Caller;
 use crate::http::query::Query;
 use crate::portal::records::log::{self, From, Page};
@@ -25,7 +25,7 @@ pub async fn of_event(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
     query: Query,
-) -> Shown {
+) -> PageResult {
     show(&state, &caller, Some(slug), &query).await
 }
 
@@ -34,12 +34,12 @@ pub async fn of_portal(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     query: Query,
-) -> Shown {
+) -> PageResult {
     show(&state, &caller, None, &query).await
 }
 
 /// The page; anything unreadable in its query counts as not asked.
-async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Query) -> Shown {
+async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Query) -> PageResult {
     let asked = asked(query);
     let (who, filter, from) = (caller.clone(), filter(&asked), from(query));
     let (found, event) = state

@@ -1,8 +1,8 @@
 //! Certificates: signed records to print.
 
 use super::event::head;
+use super::page_result::PageResult;
 use super::render::{Frame, page};
-use super::shown::Shown;
 use crate::caller::Caller;
 use crate::http::query::Query;
 use crate::portal::records::certificate::{self as op, Certificate};
@@ -22,7 +22,7 @@ pub async fn judge(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
     query: Query,
-) -> Shown {
+) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, signer) = (caller.clone(), state.signer.clone());
     let made =
@@ -35,7 +35,7 @@ pub async fn participant(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
+) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, signer) = (caller.clone(), state.signer.clone());
     let made = state.read(async |c| op::of_participant(c, &who, &slug, &signer).await).await?;

@@ -1,8 +1,8 @@
 //! One's own data as a file, leaving, and what is kept about people.
 
 use super::forms::Posted;
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::{answer, cookies};
@@ -20,7 +20,7 @@ use shared::refusal::Refusal;
 pub async fn data(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
-) -> Result<Response, Unshown> {
+) -> Result<Response, PageError> {
     let data = state.read(async |c| op::data(c, &caller).await).await?;
     let mut text = serde_json::to_string_pretty(&data).map_err(Failure::from)?;
     text.push('\n');
@@ -32,12 +32,12 @@ pub async fn data(
 }
 
 /// `GET /me/leave`.
-pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     Ok(shown(&state, &caller, None).await?)
 }
 
 /// `POST /me/leave`.
-pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
+pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
     match op::leave(&state, &caller, form.get("typed")).await {
         Ok(()) => {
             let mut response = see("/");
@@ -45,7 +45,7 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
             Ok(response)
         }
         Err(Failure::Refused(refusal)) => Ok(shown(&state, &caller, Some(refusal)).await?),
-        Err(broken) => Err(Unshown(broken)),
+        Err(broken) => Err(PageError(broken)),
     }
 }
 
@@ -80,7 +80,7 @@ async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outc
 }
 
 /// `GET /privacy`.
-pub async fn privacy(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn privacy(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let frame = Frame::new("What is kept about you", "/privacy");
     Ok(answer::public(page(&state, &caller, StatusCode::OK, frame, privacy_page)))
 }

@@ -1,7 +1,7 @@
 //! The list of events, and an event's own page.
 
+use super::page_result::PageResult;
 use super::render::{Frame, page};
-use super::shown::Shown;
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::portal::submit::event_view::{self, EventView, Mine};
@@ -23,7 +23,7 @@ use shared::wire;
 use std::collections::HashMap;
 
 /// `GET /`.
-pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let who = caller.clone();
     let (all, counts, now, roles) = state
         .read(async |c| {
@@ -52,7 +52,7 @@ pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
+) -> PageResult {
     let (who, name) = (caller.clone(), slug.clone());
     let (view, mine, counts, vote) = state
         .read(async |c| {

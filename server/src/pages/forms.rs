@@ -1,6 +1,6 @@
 //! What forms have in common: how they come in, and how a refused one is shown.
 
-use super::shown::Unshown;
+use super::page_result::PageError;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::form::Form;
@@ -23,9 +23,9 @@ pub struct Posted {
 }
 
 impl FromRequest<State> for Posted {
-    type Rejection = Unshown;
+    type Rejection = PageError;
 
-    async fn from_request(request: Request, state: &State) -> Result<Self, Unshown> {
+    async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
         let headers = request.headers().clone();

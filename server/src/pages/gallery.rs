@@ -1,8 +1,8 @@
 //! An event's list of projects, searched and filtered by links and a form.
 
 use super::event::{head, tracks};
+use super::page_result::PageResult;
 use super::render::{Frame, page};
-use super::shown::Shown;
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
@@ -31,7 +31,7 @@ pub async fn list(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
     query: Query,
-) -> Shown {
+) -> PageResult {
     // Nobody searches for more; each word costs a look at every text.
     let (q, tag) = (query.get("q").chars().take(SEARCH).collect::<String>(), query.get("tag").to_owned());
     let (who, name) = (caller.clone(), slug.clone());

@@ -1,8 +1,8 @@
 //! A judge's list of tasks, and the page of one.
 
 use super::forms::{Posted, errors};
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
@@ -26,19 +26,19 @@ use shared::rules::AssignmentStatus;
 use std::collections::BTreeMap;
 
 /// `GET /judge`.
-pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     Ok(listed(&state, &caller, None).await?)
 }
 
 /// `POST /judge`: takes another project of the event named in the form.
-pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
+pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
     let (who, slug) = (caller.clone(), form.get("event").to_owned());
     match state.write(async |c| pull::pull(c, &who, &slug).await).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
         Err(Failure::Refused(refusal)) if refusal.status() == 409 => {
             Ok(listed(&state, &caller, Some(refusal)).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 
@@ -103,7 +103,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
-) -> Shown {
+) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = AssignmentId(path::id(&id)?);
     let answer = match query.as_deref() {
@@ -119,7 +119,7 @@ pub async fn save(
     Shared(state): Shared<State>,
     Path(id): Path<String>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
     let (who, sent, upon) =
         (caller.clone(), changes(&form), form.sent("upon").map(|tag| vec![tag.to_owned()]));
@@ -138,7 +138,7 @@ pub async fn step_aside(
     Shared(state): Shared<State>,
     Path(id): Path<String>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
     let (who, reason) = (caller.clone(), form.get("reason").to_owned());
     let done = state.write(async |c| recuse::recuse(c, &who, id, Ok(reason)).await).await;
@@ -157,16 +157,18 @@ async fn again(
     id: AssignmentId,
     failure: Failure,
     refused: impl FnOnce(Refusal) -> Refused,
-) -> Shown {
+) -> PageResult {
     match failure {
         Failure::Refused(refusal) if matches!(refusal.status(), 400 | 409 | 412 | 422) => {
             let alone = refusal.clone();
             match shown(state, caller, id, Answer::None, Some(refused(refusal))).await {
-                Err(Failure::Refused(hidden)) if hidden.code == Code::NotFound => Err(Unshown(alone.into())),
+                Err(Failure::Refused(hidden)) if hidden.code == Code::NotFound => {
+                    Err(PageError(alone.into()))
+                }
                 page => Ok(page?),
             }
         }
-        failure => Err(Unshown(failure)),
+        failure => Err(PageError(failure)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The portal's mail, for site admins.
 
+use super::page_result::PageResult;
 use super::render::{Frame, page};
-use super::shown::Shown;
 use crate::caller::Caller;
 use crate::http::path;
 use crate::http::query::Query;
@@ -14,7 +14,11 @@ use axum::http::StatusCode;
 use shared::refusal::Refusal;
 
 /// `GET /admin/mail`; `?before=<id>` shows older ones.
-pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> PageResult {
     let before = query.get("before").parse().ok();
     let who = caller.clone();
     let found = state.read(async |c| mails::list(c, &who, before).await).await?;
@@ -42,7 +46,7 @@ pub async fn open(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-) -> Shown {
+) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, id) = (caller.clone(), path::id(&id)?);
     let mail = state.write(async |c| mails::open(c, &who, id).await).await?;

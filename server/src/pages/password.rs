@@ -1,8 +1,8 @@
 //! Changing one's password.
 
 use super::forms::{self, Posted};
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::{answer, cookies};
@@ -16,12 +16,12 @@ use axum::response::Response;
 use shared::refusal::Refusal;
 
 /// `GET /me/password`.
-pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     Ok(shown(&state, &caller, None).await?)
 }
 
 /// `POST /me/password`.
-pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> Shown {
+pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
     match op::change(&state, &caller, form.get("old_password"), form.get("new_password")).await {
         Ok(id) => {
             let mut response = see("/me?done=password");
@@ -29,7 +29,7 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
             Ok(response)
         }
         Err(Failure::Refused(refusal)) => Ok(shown(&state, &caller, Some(refusal)).await?),
-        Err(broken) => Err(Unshown(broken)),
+        Err(broken) => Err(PageError(broken)),
     }
 }
 

@@ -2,8 +2,8 @@
 
 use super::event::head;
 use super::forms::{self, Posted};
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
@@ -29,7 +29,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
     query: Query,
-) -> Shown {
+) -> PageResult {
     let id = ProjectId(path::id(&id)?);
     Ok(answer::public(shown(&state, &caller, id, query.get("done"), None).await?))
 }
@@ -39,7 +39,7 @@ pub async fn post(
     Shared(state): Shared<State>,
     Path(id): Path<String>,
     Posted { caller, actor, form }: Posted,
-) -> Shown {
+) -> PageResult {
     let id = ProjectId(path::id(&id)?);
     let who = caller.clone();
     if form.get("act") == "remove" {
@@ -62,7 +62,7 @@ pub async fn post(
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 422) => {
             Ok(shown(&state, &caller, id, "", Some((form, refusal))).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 

@@ -1,8 +1,8 @@
 //! The ranking, and how it was made.
 
 use super::event::head;
+use super::page_result::PageResult;
 use super::render::{Frame, page};
-use super::shown::Shown;
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::portal::publish::results::{self, Ranking};
@@ -22,7 +22,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
     RawQuery(query): RawQuery,
-) -> Shown {
+) -> PageResult {
     let (who, name) = (caller.clone(), slug.clone());
     let (ranking, event) = state
         .read(async |c| {
@@ -65,7 +65,7 @@ pub async fn how(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
+) -> PageResult {
     let (who, name) = (caller.clone(), slug.clone());
     let (results, event) = state
         .read(async |c| {

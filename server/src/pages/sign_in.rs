@@ -1,12 +1,12 @@
 //! Signing in and out. A form that was sent without a session is carried through it.
 
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
-use crate::http::kept::Kept;
 use crate::http::query::Query;
+use crate::http::resumed_form::ResumedForm;
 use crate::http::{answer, cookies, csrf};
 use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
 use crate::portal::account::{identify, secrets, sign_in as op};
@@ -26,7 +26,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     query: Query,
-) -> Shown {
+) -> PageResult {
     let next = safe_path(query.get("next"));
     if matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
@@ -62,9 +62,9 @@ pub async fn post(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     bytes: Bytes,
-) -> Shown {
+) -> PageResult {
     let form = Form::unproven(&bytes);
-    let kept = Kept::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
+    let kept = ResumedForm::carried(&form).filter(|kept| safe_path(&kept.path) == kept.path);
     let ours = csrf::is_from_here(&headers, &state.base_url, form.sent("csrfmiddlewaretoken"));
     // The wrong person is signed in: the form goes on to the sign-in page.
     let other = form.sent("other").is_some();
@@ -101,7 +101,7 @@ pub async fn post(
             answer::retry_after(page.headers_mut(), answer::SOON);
             Ok(page)
         }
-        Err(broken) => Err(Unshown(broken)),
+        Err(broken) => Err(PageError(broken)),
     }
 }
 
@@ -115,7 +115,7 @@ pub async fn opened(
     caller: &Caller,
     id: &str,
     next: &str,
-    kept: Option<&Kept>,
+    kept: Option<&ResumedForm>,
 ) -> Outcome<Response> {
     op::sign_out(state, caller).await?;
     let mut response = match kept {
@@ -131,20 +131,20 @@ pub async fn opened(
     Ok(response)
 }
 
-fn signed_in_again(state: &State, caller: &Caller, kept: &Kept) -> Response {
+fn signed_in_again(state: &State, caller: &Caller, kept: &ResumedForm) -> Response {
     let model = kept_model(caller, kept, false);
     page(state, caller, StatusCode::OK, Frame::new("You are signed in again", "/login"), || kept_page(model))
 }
 
 /// The answer to a form that the caller may not know of: the same page whatever it was sent to, with what they typed.
 /// None where they typed nothing.
-pub fn not_theirs(state: &State, caller: &Caller, kept: &Kept) -> Option<Response> {
+pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<Response> {
     let model = has_typed(&kept.fields).then(|| kept_model(caller, kept, true))?;
     let frame = Frame { error: true, ..Frame::new("Not found", "/login") };
     Some(page(state, caller, StatusCode::NOT_FOUND, frame, || kept_page(model)))
 }
 
-fn kept_model(caller: &Caller, kept: &Kept, refused: bool) -> KeptPage {
+fn kept_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> KeptPage {
     KeptPage {
         csrf: caller.csrf().to_owned(),
         name: caller.name.clone(),
@@ -160,7 +160,7 @@ fn kept_model(caller: &Caller, kept: &Kept, refused: bool) -> KeptPage {
 ///
 /// # Errors
 /// Broken, where the machine has no randomness.
-pub fn lost(state: &State, caller: &Caller, headers: &HeaderMap, kept: Kept) -> Outcome<Response> {
+pub fn lost(state: &State, caller: &Caller, headers: &HeaderMap, kept: ResumedForm) -> Outcome<Response> {
     let typed = Typed { kept: Some(kept), ..Typed::default() };
     let mut response = shown(state, caller, headers, StatusCode::UNAUTHORIZED, typed)?;
     response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
@@ -173,14 +173,14 @@ struct Typed {
     next: String,
     reason: Option<String>,
     errors: FormErrors,
-    kept: Option<Kept>,
+    kept: Option<ResumedForm>,
     /// The kept form is to be sent by somebody else than who is signed in.
     other: bool,
 }
 
 impl Typed {
     /// What was typed into a form that was refused, with the reason at a field; an empty one is the whole form.
-    fn again(form: &Form, next: String, kept: Option<Kept>, field: &str, why: &str) -> Self {
+    fn again(form: &Form, next: String, kept: Option<ResumedForm>, field: &str, why: &str) -> Self {
         let mut errors = FormErrors::none();
         errors.push(field, why);
         Self {
@@ -223,7 +223,7 @@ fn shown(
     Ok(token.set(state, response))
 }
 
-fn carried(kept: &Kept, other: bool) -> Vec<(String, String)> {
+fn carried(kept: &ResumedForm, other: bool) -> Vec<(String, String)> {
     let mut fields = kept.to_carry();
     if other {
         fields.push(("other".to_owned(), "true".to_owned()));
@@ -271,7 +271,7 @@ pub async fn sign_out(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     bytes: Bytes,
-) -> Shown {
+) -> PageResult {
     if !matches!(caller.via, Via::Session { .. }) {
         return Ok(see("/"));
     }

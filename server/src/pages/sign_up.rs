@@ -1,8 +1,8 @@
 //! Signing up, asking for a link to sign in, and following a mail's link.
 
 use super::forms;
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use super::sign_in::{self, Token, safe_path};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
@@ -34,7 +34,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     query: Query,
-) -> Shown {
+) -> PageResult {
     let next = safe_path(query.get("next"));
     if matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
@@ -48,7 +48,7 @@ pub async fn post(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     bytes: Bytes,
-) -> Shown {
+) -> PageResult {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let get = |name: &str| form.get(name).to_owned();
     let (email, name, password) = (get("email"), get("name"), get("password"));
@@ -94,7 +94,7 @@ pub async fn ask(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     query: Query,
-) -> Shown {
+) -> PageResult {
     let next = safe_path(query.get("next"));
     if matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
@@ -108,7 +108,7 @@ pub async fn ask_post(
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
     bytes: Bytes,
-) -> Shown {
+) -> PageResult {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let (email, next) = (form.get("email").trim().to_owned(), safe_path(form.get("next")));
     if !names::is_email(&email) {
@@ -139,7 +139,7 @@ fn ask_shown(
 }
 
 /// `GET /login/sent`.
-pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Shown {
+pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let frame = Frame::new("Get your link", SENT);
     Ok(page(&state, &caller, StatusCode::OK, frame, sent_page))
 }
@@ -152,7 +152,7 @@ pub async fn link(
     Path(code): Path<String>,
     headers: HeaderMap,
     query: Query,
-) -> Shown {
+) -> PageResult {
     let browser = if query.get("choose").is_empty() { browser_of(&state, &headers) } else { String::new() };
     let offer = state.read(async |c| links::look(c, &code, &browser).await).await?;
     Ok(link_shown(&state, &caller, &headers, offer, String::new(), None)?)
@@ -165,7 +165,7 @@ pub async fn follow(
     Path(code): Path<String>,
     headers: HeaderMap,
     bytes: Bytes,
-) -> Shown {
+) -> PageResult {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let browser = browser_of(&state, &headers);
     let name = form.get("name").to_owned();
@@ -191,7 +191,7 @@ pub async fn follow(
             let refused = Some(&refusal).filter(|r| r.status() != 404);
             Ok(link_shown(&state, &caller, &headers, None, String::new(), refused)?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::event::{head, tracks};
 use super::forms::{self, Posted};
+use super::page_result::{PageError, PageResult};
 use super::project::duplicate_of;
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
@@ -42,7 +42,7 @@ pub async fn new(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
+) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, name) = (caller.clone(), slug.clone());
     let own = state.read(async |c| teams::open(c, &who, &name).await).await?;
@@ -57,7 +57,7 @@ pub async fn new_post(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let (who, name, sent) = (caller.clone(), slug.clone(), changes(&form));
     let submit = form.get("submit") == "true";
     let key = form.key(&format!("/events/{slug}/submit"));
@@ -72,7 +72,7 @@ pub async fn new_post(
             let status = answer::status(&refusal);
             Ok(submit_shown(&state, &caller, &slug, status, Some((form, refusal))).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 
@@ -166,7 +166,7 @@ pub async fn edit(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-) -> Shown {
+) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = ProjectId(path::id(&id)?);
     Ok(edit_shown(&state, &caller, id, StatusCode::OK, None).await?)
@@ -177,7 +177,7 @@ pub async fn edit_post(
     Shared(state): Shared<State>,
     Path(id): Path<String>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let id = ProjectId(path::id(&id)?);
     let (who, sent) = (caller.clone(), changes(&form));
     let submit = form.get("submit") == "true";
@@ -188,7 +188,7 @@ pub async fn edit_post(
             let status = answer::status(&refusal);
             Ok(edit_shown(&state, &caller, id, status, Some((form, refusal))).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 

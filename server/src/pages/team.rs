@@ -2,8 +2,8 @@
 
 use super::event::head;
 use super::forms::{self, Posted};
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
@@ -25,7 +25,7 @@ pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
+) -> PageResult {
     Ok(shown(&state, &caller, &slug, After::Nothing).await?)
 }
 
@@ -34,7 +34,7 @@ pub async fn act(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     match done(&state, &caller, &slug, &form).await {
         // The link is shown by the answer itself, since it is not kept.
         Ok(Some(code)) => Ok(shown(&state, &caller, &slug, After::Link(code)).await?),
@@ -42,7 +42,7 @@ pub async fn act(
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 403 | 409 | 422) => {
             Ok(shown(&state, &caller, &slug, After::Refused(form, refusal)).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 
@@ -142,7 +142,7 @@ pub async fn invitation(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path((slug, code)): Path<(String, String)>,
-) -> Shown {
+) -> PageResult {
     Ok(invited(&state, &caller, &slug, &code, None).await?)
 }
 
@@ -151,7 +151,7 @@ pub async fn join(
     Shared(state): Shared<State>,
     Path((slug, code)): Path<(String, String)>,
     Posted { caller, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let (who, name, secret) = (caller.clone(), slug.clone(), code.clone());
     let job = state.write(async |c| teams::join(c, &who, &name, &secret).await);
     match job.await {
@@ -159,7 +159,7 @@ pub async fn join(
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 403 | 409) => {
             Ok(invited(&state, &caller, &slug, &code, Some(refusal)).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 

@@ -1,13 +1,14 @@
 //! `/verify`: the check in the browser, and for who has no scripting, here.
 
 use super::forms::errors;
+use super::page_result::PageResult;
 use super::render::{Frame, page};
-use super::shown::Shown;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::query::Query;
+use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
-use crate::http::{answer, assets, csrf, given};
+use crate::http::{answer, assets, csrf, sent_files};
 use crate::portal::records::check::{self, Knowledge};
 use crate::portal::records::results;
 use crate::state::State;
@@ -20,20 +21,17 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shared::provenance::PageKeys;
 use shared::refusal::{Code, Refusal};
-use std::time::Duration;
 
-/// Its path.
-pub const PATH: &str = "/verify";
-/// Most bytes of all that is sent together.
-const MOST: usize = 64 * 1024 * 1024;
-/// How long it may take to come.
-const DEADLINE: Duration = Duration::from_mins(2);
 /// Said where there is nothing to open.
 const NO_RESULTS: &str = "This event has no published results, or there is no such event.";
 
 /// `GET /verify`, and `?results=<slug>` with the signed results of an event of this site already checked. With scripting the
 /// page checks them again by itself.
-pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>, query: Query) -> Shown {
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    query: Query,
+) -> PageResult {
     let knowledge = knowledge(&state).await?;
     let Some(slug) = query.asked("results").map(str::to_owned) else {
         let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
@@ -66,18 +64,19 @@ async fn knowledge(state: &State) -> Outcome<Knowledge> {
 pub async fn post(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
+    Extension(RouteTerms { body: allowed, .. }): Extension<RouteTerms>,
     headers: HeaderMap,
     body: Body,
-) -> Shown {
+) -> PageResult {
     let knowledge = knowledge(&state).await?;
     let keys = knowledge.keys.clone();
     csrf::not_from_elsewhere(&headers, &state.base_url)?;
-    if let Err(refusal) = upload::announced(&headers, MOST) {
-        upload::drain(body, MOST).await;
+    if let Err(refusal) = upload::announced(&headers, allowed) {
+        upload::drain(body, allowed.most).await;
         return Ok(refused(&state, &caller, keys, &refusal, VerifyPage::default()));
     }
-    let (read, _held) = match upload::read(body, MOST, DEADLINE).await {
-        Ok(Taken { bytes, held }) => (given::read(&headers, bytes).await, Some(held)),
+    let (read, _held) = match upload::read(body, allowed).await {
+        Ok(Taken { bytes, held }) => (sent_files::read(&headers, bytes).await, Some(held)),
         Err(Failure::Refused(refusal)) => (Err(refusal), None),
         Err(failure) => return Err(failure.into()),
     };
@@ -110,6 +109,6 @@ fn shown(state: &State, caller: &Caller, status: StatusCode, mut model: VerifyPa
     model.version = here.then_some(assets::VERSION);
     let error = !model.errors.is_empty();
     let frame =
-        Frame { error, records: true, script: here.then_some("verify.js"), ..Frame::new(TITLE, PATH) };
+        Frame { error, records: true, script: here.then_some("verify.js"), ..Frame::new(TITLE, "/verify") };
     page(state, caller, status, frame, || verify_page(model))
 }

@@ -3,7 +3,7 @@
 //! It holds the page's own form, script, style and module, and the keys as they are now. Opened from disk it asks nobody for
 //! anything: its policy lets it run this script and no other, and connect nowhere.
 
-use super::shown::Shown;
+use super::page_result::PageResult;
 use crate::http::assets;
 use crate::portal::records::keys;
 use crate::state::State;
@@ -18,7 +18,7 @@ use shared::provenance::PageKeys;
 use shared::refusal::Refusal;
 
 /// Saves the file.
-pub async fn save(Shared(state): Shared<State>) -> Shown {
+pub async fn save(Shared(state): Shared<State>) -> PageResult {
     let issuer = state.base_url.to_string();
     let keys = state.read(async |c| keys::of_page(c, issuer).await).await?;
     // By the time that the file is opened, the site may have another key.
@@ -30,8 +30,6 @@ pub async fn save(Shared(state): Shared<State>) -> Shown {
         (header::CONTENT_DISPOSITION, "attachment; filename=\"evenhand-verify.html\""),
         // Shown by a browser in spite of that, it is no page of this site.
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; sandbox"),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::CACHE_CONTROL, "no-store"),
     ] {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }

@@ -2,8 +2,8 @@
 
 use super::event::head;
 use super::forms;
+use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
@@ -31,7 +31,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
     query: Query,
-) -> Shown {
+) -> PageResult {
     let done = match query.get("done") {
         "cast" => "The ballot is cast.",
         "withdrawn" => "The ballot is withdrawn.",
@@ -47,7 +47,7 @@ pub async fn post(
     Path(slug): Path<String>,
     headers: HeaderMap,
     bytes: Bytes,
-) -> Shown {
+) -> PageResult {
     let unproven = Form::unproven(&bytes);
     let code = unproven.sent("code").map(str::to_owned);
     let form = match code {
@@ -83,12 +83,12 @@ pub async fn post(
             let status = answer::status(&refusal);
             Ok(shown(&state, &caller, &slug, status, Sent { refusal: Some(refusal), ..sent }).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 
 /// The ballot of whoever holds a code.
-async fn opened(state: &State, caller: &Caller, slug: &str, sent: Sent) -> Shown {
+async fn opened(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageResult {
     match shown(state, caller, slug, StatusCode::OK, sent.clone()).await {
         Err(Failure::Refused(refusal)) if refusal.detail == WRONG_CODE => {
             wrong_code(state, caller, slug, sent).await
@@ -98,7 +98,7 @@ async fn opened(state: &State, caller: &Caller, slug: &str, sent: Sent) -> Shown
 }
 
 /// The form again for a code that is none; after too many of them from one address, only good ones are taken.
-async fn wrong_code(state: &State, caller: &Caller, slug: &str, sent: Sent) -> Shown {
+async fn wrong_code(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageResult {
     let subject = limits::place(caller.ip.as_deref().unwrap_or_default());
     let exceeded = limits::count(state, Limit::Codes, &subject).await?;
     let mut refusal = exceeded.map_or_else(|| Refusal::new(Code::Values, WRONG_CODE), |e| e.refusal());
@@ -205,7 +205,7 @@ fn candidate(candidate: &crate::store::ballot::Candidate, own: bool, chosen: &BT
 }
 
 /// The tally as its table shows it.
-pub(super) fn tally(votes: Votes) -> Tally {
+pub(in crate::pages) fn tally(votes: Votes) -> Tally {
     let rows = votes.projects.into_iter().map(|p| (p.project.0, p.title, p.team, p.votes)).collect();
     Tally { ballots: votes.ballots, rows }
 }

@@ -4,6 +4,19 @@ use crate::failure::Failure;
 use shared::refusal::{Code, NOT_FOUND, Refusal};
 use sqlx::postgres::PgDatabaseError;
 
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Self {
+        failure(error)
+    }
+}
+
+/// The failure of a commit. An error that the database itself reported has undone the transaction; after any other error
+/// nobody can say whether it was saved.
+#[must_use]
+pub fn commit_failure(error: sqlx::Error) -> Failure {
+    if is_undone(&error) { error.into() } else { Failure::Unknown(format!("commit: {error}")) }
+}
+
 /// A refusal where a rule of the database was broken; a failure otherwise.
 #[must_use]
 pub fn failure(error: sqlx::Error) -> Failure {
@@ -180,7 +193,7 @@ mod tests {
     fn after_a_connection_lost_in_the_commit_nobody_knows() {
         let lost = sqlx::Error::Io(std::io::ErrorKind::ConnectionReset.into());
         assert!(!is_undone(&lost));
-        assert!(matches!(Failure::of_commit(lost), Failure::Unknown(_)));
+        assert!(matches!(commit_failure(lost), Failure::Unknown(_)));
     }
 
     #[test]

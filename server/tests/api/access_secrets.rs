@@ -4,7 +4,7 @@ use crate::support::{World, email};
 use sqlx::PgPool;
 use std::collections::BTreeMap;
 
-/// Each secret with its readers, as `http/access.rs` names them: `who[,who…][@when[,when…]]`, separated by `;`.
+/// Each secret with its readers, as `access/table.rs` names them: `who[,who…][@when[,when…]]`, separated by `;`.
 pub(crate) const SECRETS: &[(&str, &str)] = &[
     ("a draft's title", "team,organizers"),
     ("a draft's words", "team,organizers"),

@@ -183,13 +183,6 @@ async fn each_path_answers_the_methods_of_the_document_and_no_others(pool: PgPoo
     }
 }
 
-#[test]
-fn the_api_has_no_route_beside_the_document() {
-    let router = include_str!("../../src/http/router.rs");
-    let api = router.split("fn api_router").nth(1).unwrap().split("fn page_routes").next().unwrap();
-    assert!(api.contains(".routes(") && !api.contains(".route("), "an API route is added with routes!");
-}
-
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_success_is_all_that_is_listed_and_credentials_are_asked_for_where_they_are_needed(pool: PgPool) {
     let site = world(&pool).await;

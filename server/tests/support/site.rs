@@ -52,13 +52,13 @@ impl Site {
             signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
         };
         state.signer.register(&mut state.pool.acquire().await.unwrap()).await.unwrap();
-        Self { router: server::http::router::router(state.clone()), state }
+        Self { router: server::routes::router(state.clone()), state }
     }
 
     /// The same service under another public address.
     pub(crate) fn at(self, base_url: &str) -> Self {
         let state = State { base_url: base_url.into(), ..self.state };
-        Self { router: server::http::router::router(state.clone()), state }
+        Self { router: server::routes::router(state.clone()), state }
     }
 
     /// A client with somebody's bearer token; an empty name is nobody.

@@ -6,31 +6,33 @@ pub mod params;
 mod reference;
 mod step_down;
 
-use crate::http::router;
+use axum::body::Bytes;
 use serde::Serialize;
 use serde_json::{Value, json};
-use std::sync::LazyLock;
 
 /// The document.
+#[derive(Debug)]
 pub struct Document {
     /// As a value.
     pub value: Value,
     /// As JSON.
-    pub json: String,
+    pub json: Bytes,
     /// As YAML.
-    pub yaml: String,
+    pub yaml: Bytes,
 }
 
-/// The document of this service's routes.
-pub static DOCUMENT: LazyLock<Document> = LazyLock::new(|| {
-    let routes = serde_json::to_value(router::api_routes().into_openapi()).unwrap_or_default();
-    let value = of(routes);
-    Document {
-        json: serde_json::to_string_pretty(&InOrder::of(&value)).unwrap_or_default(),
-        yaml: yaml(&InOrder::of(&value)),
-        value,
+impl Document {
+    /// The document of these routes, named below `/api`.
+    #[must_use]
+    pub fn of(routes: &utoipa::openapi::OpenApi) -> Self {
+        let value = of(serde_json::to_value(routes).unwrap_or_default());
+        Self {
+            json: serde_json::to_vec_pretty(&InOrder::of(&value)).unwrap_or_default().into(),
+            yaml: yaml(&InOrder::of(&value)).into(),
+            value,
+        }
     }
-});
+}
 
 /// The document as the model of its page; commands on it call the service at this address.
 #[must_use]

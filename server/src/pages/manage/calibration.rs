@@ -1,128 +1,42 @@
-//! The organizer's pages: overview, calibration, exports.
+//! The organizer's page of the calibration.
 
-use super::event::head;
-use super::forms::Posted;
-use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
+use crate::pages::event::head;
+use crate::pages::forms::Posted;
+use crate::pages::page_result::{PageError, PageResult};
+use crate::pages::render::{Frame, page, see};
 use crate::portal::publish::calibrate;
 use crate::portal::publish::calibration_page::{self, Desk};
 use crate::portal::publish::feedback;
-use crate::portal::publish::overview::{self, Overview};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::state::State;
-use crate::store::overview::Attention;
 use app::pages::manage::{
-    CalibrationPage, ExportsPage, FeedbackOffer, JudgeRow, LastRun, OverviewPage, PublishLink, Ready, Report,
-    RunLine, calibration_page as calibration_view, exports_page, overview_page,
+    CalibrationPage, FeedbackOffer, JudgeRow, PublishLink, Ready, Report, RunLine,
+    calibration_page as calibration_view,
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
 use shared::refusal::Refusal;
-use shared::rules::VotingMode;
-
-/// `GET /events/<slug>/manage`.
-pub async fn overview(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Shown {
-    let (who, name) = (caller.clone(), slug.clone());
-    let (found, event) = state
-        .read(async |c| {
-            let found = overview::overview(c, &who, &name).await?;
-            let event = event_view::around(c, &who, &found.at).await?;
-            Ok((found, event))
-        })
-        .await?;
-    let frame = Frame::new(format!("Manage {}", event.event.name), format!("/events/{slug}/manage"));
-    let model = overview_model(&event, found);
-    Ok(page(&state, &caller, StatusCode::OK, frame, || overview_page(model)))
-}
-
-fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
-    let without_own_team = found.at.facts.team_left_out().is_some();
-    let (times, counts) = (found.at.facts.event, found.counts);
-    let public = found.published.as_ref().map(|p| p.run);
-    let listed = |which: fn(&Attention) -> bool| {
-        let chosen = found.attention.iter().filter(|p| which(p));
-        chosen.map(|p| (p.id.0, p.title.clone())).collect()
-    };
-    OverviewPage {
-        now: found.at.now,
-        head: head(event),
-        submissions: times.submissions,
-        judging: times.judging,
-        voting: (times.voting_mode != VotingMode::Off).then_some(times.voting),
-        published_at: found.published.map(|p| p.published_at),
-        submitted: counts.submitted,
-        drafts: counts.drafts,
-        flagged: listed(|p| p.flagged),
-        teams_without_project: counts.teams_without_project,
-        judges: counts.judges,
-        judges_silent: counts.judges_silent,
-        judges_idle: counts.judges_idle,
-        assigned: counts.pending + counts.done,
-        done: counts.done,
-        done_last_hour: counts.done_last_hour,
-        reviews_per_project: counts.reviews_per_project,
-        short_of_judges: listed(|p| p.short),
-        unreviewed: listed(|p| p.unreviewed),
-        last_run: found.last_run.map(|l| LastRun {
-            run: l.run,
-            at: l.at,
-            fresh: l.fresh,
-            published: public == Some(l.run),
-        }),
-        withheld: found.withheld.map(|r| r.detail),
-        without_own_team,
-    }
-}
-
-/// `GET /events/<slug>/manage/exports`.
-pub async fn exports(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> Shown {
-    let (who, name) = (caller.clone(), slug.clone());
-    let (found, event) = state
-        .read(async |c| {
-            let found = overview::exports(c, &who, &name).await?;
-            let event = event_view::around(c, &who, &found.at).await?;
-            Ok((found, event))
-        })
-        .await?;
-    let frame =
-        Frame::new(format!("Exports of {}", event.event.name), format!("/events/{slug}/manage/exports"));
-    let model = ExportsPage {
-        head: head(&event),
-        without_own_team: found.at.facts.team_left_out().is_some(),
-        withheld: found.withheld.map(|r| r.detail),
-        last_run: found.last_run,
-    };
-    Ok(page(&state, &caller, StatusCode::OK, frame, || exports_page(model)))
-}
 
 /// `GET /events/<slug>/manage/calibration`.
-pub async fn calibration(
+pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
-    Ok(calibration_shown(&state, &caller, &slug, StatusCode::OK, None).await?)
+) -> PageResult {
+    Ok(shown(&state, &caller, &slug, StatusCode::OK, None).await?)
 }
 
 /// `POST /events/<slug>/manage/calibration`: `act` is `run` or `feedback`.
-pub async fn calibration_post(
+pub async fn post(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let done = match form.get("act") {
         "run" => {
             let run = calibrate::run(&state.pool, &caller, &slug).await;
@@ -139,13 +53,13 @@ pub async fn calibration_post(
         Ok(path) => Ok(see(&path)),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
             let status = answer::status(&refusal);
-            Ok(calibration_shown(&state, &caller, &slug, status, Some(refusal)).await?)
+            Ok(shown(&state, &caller, &slug, status, Some(refusal)).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 
-async fn calibration_shown(
+async fn shown(
     state: &State,
     caller: &Caller,
     slug: &str,

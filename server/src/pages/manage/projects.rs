@@ -1,13 +1,13 @@
 //! The organizer's list of projects, and the page on which they set or clear the flag of a repeat.
 
-use super::event::head;
-use super::forms::{self, Posted};
-use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
+use crate::pages::event::head;
+use crate::pages::forms::{self, Posted};
+use crate::pages::page_result::{PageError, PageResult};
+use crate::pages::render::{Frame, page, see};
 use crate::portal::Sent;
 use crate::portal::submit::duplicates::{self, Opened};
 use crate::portal::submit::event_view;
@@ -27,7 +27,7 @@ pub async fn list(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
+) -> PageResult {
     let (who, name) = (caller.clone(), slug.clone());
     let (board, view) = state
         .read(async |c| {
@@ -64,7 +64,7 @@ pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path((slug, id)): Path<(String, String)>,
-) -> Shown {
+) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = ProjectId(path::id(&id)?);
     Ok(shown(&state, &caller, &slug, id, StatusCode::OK, None).await?)
@@ -75,7 +75,7 @@ pub async fn post(
     Shared(state): Shared<State>,
     Path((slug, id)): Path<(String, String)>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let id = ProjectId(path::id(&id)?);
     let (who, name, of) = (caller.clone(), slug.clone(), original(&form));
     let done = state.write(async |c| duplicates::decide(c, &who, &name, id, of).await).await;
@@ -85,7 +85,7 @@ pub async fn post(
             let status = answer::status(&refusal);
             Ok(shown(&state, &caller, &slug, id, status, Some((form, refusal))).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 

@@ -1,14 +1,14 @@
 //! The page that publishes a run.
 
-use super::event::head;
-use super::forms::{Posted, errors};
-use super::manage::wide;
-use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
+use super::calibration::wide;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
 use crate::http::form::Form;
+use crate::pages::event::head;
+use crate::pages::forms::{Posted, errors};
+use crate::pages::page_result::{PageError, PageResult};
+use crate::pages::render::{Frame, page, see};
 use crate::portal::Sent;
 use crate::portal::publish::publication_page::{self, Offer};
 use crate::portal::publish::publish::{self, Wish};
@@ -30,7 +30,7 @@ pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
+) -> PageResult {
     Ok(shown(&state, &caller, &slug, None).await?)
 }
 
@@ -39,7 +39,7 @@ pub async fn post(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let (who, name, sent) = (caller.clone(), slug.clone(), wish(&form));
     let signer = state.signer.clone();
     let published = state.write(async |c| publish::publish(c, &who, &name, sent, &signer).await).await;
@@ -48,7 +48,7 @@ pub async fn post(
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
             Ok(shown(&state, &caller, &slug, Some((form, refusal))).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 

@@ -1,14 +1,14 @@
 //! The organizer's page of the community vote.
 
-use super::event::head;
-use super::forms::{self, Posted};
-use super::render::{Frame, page, see};
-use super::shown::{Shown, Unshown};
-use super::vote::tally;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::answer;
 use crate::http::form::Form;
+use crate::pages::event::head;
+use crate::pages::forms::{self, Posted};
+use crate::pages::page_result::{PageError, PageResult};
+use crate::pages::render::{Frame, page, see};
+use crate::pages::vote::tally;
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::event_view::{self, EventView};
 use crate::portal::vote::codes::{self, Desk};
@@ -29,7 +29,7 @@ pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-) -> Shown {
+) -> PageResult {
     Ok(shown(&state, &caller, &slug, StatusCode::OK, After::Nothing).await?)
 }
 
@@ -38,7 +38,7 @@ pub async fn post(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
-) -> Shown {
+) -> PageResult {
     let (who, name) = (caller.clone(), slug.clone());
     let done = if form.get("act") == "withdraw" {
         let withdrawn = state.write(async |c| codes::withdraw_unused(c, &who, &name).await).await;
@@ -60,7 +60,7 @@ pub async fn post(
             let status = answer::status(&refusal);
             Ok(shown(&state, &caller, &slug, status, After::Refused(form, refusal)).await?)
         }
-        Err(failure) => Err(Unshown(failure)),
+        Err(failure) => Err(PageError(failure)),
     }
 }
 

@@ -10,15 +10,15 @@
 
 /// One route, asked for one thing.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
+pub(crate) struct Row {
     /// Method and path. `{slug}` is an event in the state; `{lamp}` the team's submitted project in it, `{fog}` its
     /// draft, `{code}` its join link's, `{task}` the judge's assignment to Lamp.
-    pub route: &'static str,
+    pub(crate) route: &'static str,
     /// What is sent: JSON to the API, a form to a page; nothing else is looked at.
-    pub sent: &'static str,
+    pub(crate) sent: &'static str,
     /// The status for each: `who[,who…][@when[,when…]] status`, separated by `;`. `*` is everybody; a later entry
     /// overrules an earlier one.
-    pub cells: &'static str,
+    pub(crate) cells: &'static str,
 }
 
 const fn row(route: &'static str, sent: &'static str, cells: &'static str) -> Row {
@@ -26,7 +26,7 @@ const fn row(route: &'static str, sent: &'static str, cells: &'static str) -> Ro
 }
 
 /// The whole table.
-pub const ACCESS: &[Row] = &[
+pub(crate) const ACCESS: &[Row] = &[
     // The API.
     row("GET /api/docs", "", "* 200"),
     row("GET /api/events", "", "* 200"),
@@ -143,6 +143,7 @@ pub const ACCESS: &[Row] = &[
     row("POST /api/projects/{fog}/comments", r#"{"body":"Bright."}"#, "* 404; nobody 401"),
     row("GET /api/schema", "", "* 200"),
     row("POST /api/verify", "{}", "* 400"),
+    row("GET /.well-known/evenhand-signing-key", "", "* 200"),
     // Pages. Who is not signed in is led to the sign-in page.
     row("GET /", "", "* 200"),
     row("GET /admin", "", "* 403; nobody 303; admin 200"),

@@ -1,0 +1,73 @@
+//! The organizer's overview.
+
+use crate::caller::Caller;
+use crate::pages::event::head;
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, page};
+use crate::portal::publish::overview::{self, Overview};
+use crate::portal::submit::event_view::{self, EventView};
+use crate::state::State;
+use crate::store::overview::Attention;
+use app::pages::manage::{LastRun, OverviewPage, overview_page};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::http::StatusCode;
+use shared::rules::VotingMode;
+
+/// `GET /events/<slug>/manage`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> PageResult {
+    let (who, name) = (caller.clone(), slug.clone());
+    let (found, event) = state
+        .read(async |c| {
+            let found = overview::overview(c, &who, &name).await?;
+            let event = event_view::around(c, &who, &found.at).await?;
+            Ok((found, event))
+        })
+        .await?;
+    let frame = Frame::new(format!("Manage {}", event.event.name), format!("/events/{slug}/manage"));
+    let model = overview_model(&event, found);
+    Ok(page(&state, &caller, StatusCode::OK, frame, || overview_page(model)))
+}
+
+fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
+    let without_own_team = found.at.facts.team_left_out().is_some();
+    let (times, counts) = (found.at.facts.event, found.counts);
+    let public = found.published.as_ref().map(|p| p.run);
+    let listed = |which: fn(&Attention) -> bool| {
+        let chosen = found.attention.iter().filter(|p| which(p));
+        chosen.map(|p| (p.id.0, p.title.clone())).collect()
+    };
+    OverviewPage {
+        now: found.at.now,
+        head: head(event),
+        submissions: times.submissions,
+        judging: times.judging,
+        voting: (times.voting_mode != VotingMode::Off).then_some(times.voting),
+        published_at: found.published.map(|p| p.published_at),
+        submitted: counts.submitted,
+        drafts: counts.drafts,
+        flagged: listed(|p| p.flagged),
+        teams_without_project: counts.teams_without_project,
+        judges: counts.judges,
+        judges_silent: counts.judges_silent,
+        judges_idle: counts.judges_idle,
+        assigned: counts.pending + counts.done,
+        done: counts.done,
+        done_last_hour: counts.done_last_hour,
+        reviews_per_project: counts.reviews_per_project,
+        short_of_judges: listed(|p| p.short),
+        unreviewed: listed(|p| p.unreviewed),
+        last_run: found.last_run.map(|l| LastRun {
+            run: l.run,
+            at: l.at,
+            fresh: l.fresh,
+            published: public == Some(l.run),
+        }),
+        withheld: found.withheld.map(|r| r.detail),
+        without_own_team,
+    }
+}

@@ -1,0 +1,70 @@
+//! What a page handler returns, and how a failure travels to the page that shows it.
+
+use crate::failure::Failure;
+use crate::http::answer::{self, BROKEN, BUSY, UNKNOWN};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use shared::refusal::Wait;
+
+/// What a page handler returns.
+pub type PageResult = Result<Response, PageError>;
+
+/// A failure on its way to the error page.
+pub struct PageError(pub Failure);
+
+impl<F: Into<Failure>> From<F> for PageError {
+    fn from(failure: F) -> Self {
+        Self(failure.into())
+    }
+}
+
+/// What the error page says. A handler does not render that page: the middleware of `refusals` does, since it knows the
+/// caller, the path and what was sent.
+#[derive(Clone, Debug)]
+pub struct ErrorBody {
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// Why, in a sentence.
+    pub detail: String,
+    /// When to come again, where that helps.
+    pub wait: Option<Wait>,
+}
+
+impl ErrorBody {
+    /// An empty answer that carries this body to the middleware.
+    #[must_use]
+    pub fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+impl From<Failure> for ErrorBody {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Refused(refusal) => {
+                Self { status: answer::status(&refusal), detail: refusal.detail, wait: refusal.wait }
+            }
+            Failure::Busy(why) => {
+                tracing::warn!(%why, "too busy");
+                let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::SOON));
+                Self { status, detail: BUSY.into(), wait }
+            }
+            Failure::Unknown(why) => {
+                tracing::error!(%why, "a commit ended without an answer");
+                Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: UNKNOWN.into(), wait: None }
+            }
+            Failure::Broken(why) => {
+                tracing::error!(%why, "request failed");
+                Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: BROKEN.into(), wait: None }
+            }
+        }
+    }
+}
+
+impl IntoResponse for PageError {
+    fn into_response(self) -> Response {
+        ErrorBody::from(self.0).into_response()
+    }
+}

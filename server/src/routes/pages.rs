@@ -1,0 +1,127 @@
+//! The pages' routes, in the order of their paths.
+
+use super::route::{FILES, Route, WRITES};
+use crate::api;
+use crate::http::route_terms::RouteTerms;
+use crate::pages::{
+    account, admin, audit, certificate, delete_account, event, gallery, judge, mail, manage, password,
+    project, results, sign_in, sign_up, submit, team, verify, verify_file, vote,
+};
+use crate::portal::limits::Limit;
+use crate::state::State;
+use axum::handler::Handler;
+use axum::http::Method;
+use axum::middleware::from_fn;
+use axum::routing::{self, MethodRouter};
+use std::time::Duration;
+
+/// Forms of people who are not signed in.
+const FORMS: &[Limit] = &[Limit::AnonymousForms];
+/// Signing out must always work.
+const UNCOUNTED: &[Limit] = &[];
+
+type PageRoute = Route<MethodRouter<State>>;
+
+/// Every route.
+#[rustfmt::skip]
+pub(super) fn all() -> Vec<PageRoute> {
+    vec![
+        get("/", event::home),
+        get("/admin", admin::overview).browser_only(),
+        get("/admin/audit", audit::of_portal).browser_only(),
+        get("/admin/audit/audit.csv", admin::audit_csv).counts(FILES).long().browser_only(),
+        get("/admin/audit/head.json", admin::audit_head).counts(FILES).browser_only(),
+        get("/admin/keys", admin::signing_keys).browser_only(),
+        get("/admin/mail", mail::list).browser_only(),
+        get("/admin/mail/{id}", mail::open).browser_only(),
+        get("/events/{slug}", event::show),
+        get("/events/{slug}/certificate/judge", certificate::judge).counts(FILES),
+        get("/events/{slug}/certificate/participant", certificate::participant).counts(FILES),
+        get("/events/{slug}/manage", manage::overview::show),
+        get("/events/{slug}/manage/audit", audit::of_event),
+        get("/events/{slug}/manage/calibration", manage::calibration::show).long(),
+        post("/events/{slug}/manage/calibration", WRITES, manage::calibration::post).long(),
+        get("/events/{slug}/manage/calibration/publish", manage::publish::show),
+        post("/events/{slug}/manage/calibration/publish", WRITES, manage::publish::post),
+        get("/events/{slug}/manage/exports", manage::exports::show),
+        get("/events/{slug}/manage/projects", manage::projects::list),
+        get("/events/{slug}/manage/projects/{id}", manage::projects::show),
+        post("/events/{slug}/manage/projects/{id}", WRITES, manage::projects::post),
+        get("/events/{slug}/manage/voting", manage::voting::show),
+        post("/events/{slug}/manage/voting", WRITES, manage::voting::post),
+        get("/events/{slug}/projects", gallery::list),
+        get("/events/{slug}/results", results::show),
+        get("/events/{slug}/results/how", results::how),
+        get("/events/{slug}/submit", submit::new),
+        post("/events/{slug}/submit", WRITES, submit::new_post),
+        get("/events/{slug}/team", team::show),
+        post("/events/{slug}/team", WRITES, team::act),
+        get("/events/{slug}/team/join/{code}", team::invitation),
+        post("/events/{slug}/team/join/{code}", WRITES, team::join),
+        get("/events/{slug}/vote", vote::show),
+        post("/events/{slug}/vote", WRITES, vote::post),
+        get("/judge", judge::list),
+        post("/judge", WRITES, judge::pull),
+        get("/judge/assignments/{id}", judge::show),
+        post("/judge/assignments/{id}", WRITES, judge::save),
+        post("/judge/assignments/{id}/recuse", WRITES, judge::step_aside),
+        get("/links/{code}", sign_up::link),
+        post("/links/{code}", WRITES, sign_up::follow),
+        get("/login", sign_in::show),
+        post("/login", FORMS, sign_in::post),
+        get("/login/link", sign_up::ask),
+        post("/login/link", WRITES, sign_up::ask_post),
+        get("/login/sent", sign_up::sent),
+        post("/logout", UNCOUNTED, sign_in::sign_out),
+        get("/me", account::me),
+        post("/me/confirm", WRITES, account::confirm),
+        get("/me/data.json", delete_account::data).counts(FILES).long(),
+        get("/me/leave", delete_account::show),
+        post("/me/leave", WRITES, delete_account::post),
+        get("/me/password", password::show),
+        post("/me/password", WRITES, password::post),
+        get("/me/tokens", account::tokens).browser_only(),
+        post("/me/tokens", WRITES, account::tokens_post).browser_only(),
+        get("/privacy", delete_account::privacy),
+        get("/projects/{id}", project::show),
+        post("/projects/{id}", WRITES, project::post),
+        get("/projects/{id}/edit", submit::edit),
+        post("/projects/{id}/edit", WRITES, submit::edit_post),
+        get("/signup", sign_up::show),
+        post("/signup", WRITES, sign_up::post),
+        get("/verify", verify::show).long(),
+        post("/verify", FILES, verify::post).reads_body(64, Duration::from_mins(2)).long(),
+        get("/verify/evenhand-verify.html", verify_file::save).counts(FILES),
+    ]
+}
+
+/// The address under which verifiers look for a site's keys.
+pub(super) fn well_known() -> PageRoute {
+    get("/.well-known/evenhand-signing-key", api::records::well_known)
+}
+
+/// A page, or a file.
+fn get<H, T>(path: &str, handler: H) -> PageRoute
+where
+    H: Handler<T, State>,
+    T: 'static,
+{
+    Route { method: Method::GET, path: path.into(), handler: routing::get(handler), terms: RouteTerms::READ }
+}
+
+/// A form, which counts against these limits.
+fn post<H, T>(path: &str, limits: &'static [Limit], handler: H) -> PageRoute
+where
+    H: Handler<T, State>,
+    T: 'static,
+{
+    let terms = RouteTerms::write(limits);
+    Route { method: Method::POST, path: path.into(), handler: routing::post(handler), terms }
+}
+
+impl PageRoute {
+    /// Refuses bearer tokens, also for reading.
+    fn browser_only(self) -> Self {
+        Self { handler: self.handler.route_layer(from_fn(account::refuse_bearer)), ..self }
+    }
+}
