@@ -47,11 +47,11 @@ test("a token is made, shown once, used, and revoked", async ({ page, signIn, re
   const name = unique("script");
   await signIn("judge2");
   await page.goto("/me/tokens");
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   await expect(page).toHaveTitle(/^Error: /);
   await page.getByRole("alert").getByRole("link").click();
   await page.getByLabel("What it is for").fill(name);
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   const token = await page.locator("code.copy").innerText();
   expect(token).toMatch(/^evh_[A-Za-z0-9_-]{43}$/);
   await accessible();

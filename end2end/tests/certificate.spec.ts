@@ -142,6 +142,6 @@ test("where nothing was done the page says so kindly", async ({ page, signIn, ac
   await signIn("judge1");
   const answer = await page.goto("/events/demo-submitting/certificate/judge");
   expect(answer?.status()).toBe(200);
-  await expect(page.locator("main")).toContainText("There is nothing to certify yet");
+  await expect(page.locator("main")).toContainText("Nothing to certify yet");
   await accessible();
 });

@@ -27,14 +27,14 @@ test("an organizer sets and clears the flag of a repeat, and its team is told", 
   await team.goto(`/events/${slug}`);
   await expect(team.getByText(`“${title}” is flagged as a repeat`)).toBeVisible();
   await team.getByRole("link", { name: "See what it repeats and whom to ask" }).click();
-  await expect(team.getByText("It stays listed and is not ranked.")).toBeVisible();
+  await expect(team.getByText("It stays listed but is not ranked.")).toBeVisible();
   await expect(team.getByText("Ask the organizers:")).toBeVisible();
   await expect(team.getByText("Why:")).toHaveCount(0);
 
   await page.getByRole("link", { name: `Change the flag of ${title}` }).click();
   await expect(page.getByText("Why: an organizer decided.")).toBeVisible();
   await page.getByRole("button", { name: "Clear the flag" }).click();
-  await expect(page.getByText("None is flagged as a repeat.")).toBeVisible();
+  await expect(page.getByText("No project is flagged as a repeat.")).toBeVisible();
   await expect(page.getByRole("row", { name: title })).toContainText("Cleared by an organizer.");
   await team.reload();
   await expect(team.getByText("Flagged as a repeat")).toHaveCount(0);

@@ -49,12 +49,12 @@ test("who signed in again in another window goes on there, and sees in whose nam
   await other.goto("/me");
   await other.locator("details.account > summary").click();
   await other.getByRole("button", { name: "Sign out" }).click();
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   await expect(page.getByText("You were signed out")).toBeVisible();
   await accessible();
 
   await signIn(other, "participant");
-  await page.getByRole("button", { name: "I have signed in: go on" }).click();
+  await page.getByRole("button", { name: "I have signed in: continue" }).click();
   await expect(page.getByRole("main")).toContainText("participant@demo.example");
   await page.getByText("What is kept").click();
   await accessible();

@@ -52,7 +52,7 @@ test("nobody else gets them, on the page or from the API", async ({ page, signIn
   await signIn("participant");
   const answer = await page.goto(`/events/${EVENT}/manage/exports`);
   expect(answer?.status()).toBe(403);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Not for this account");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This account can’t do that");
   await page.goto(`/events/${EVENT}`);
   await expect(page.getByRole("link", { name: "Manage" })).toHaveCount(0);
 });

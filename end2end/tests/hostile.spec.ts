@@ -73,11 +73,11 @@ test("what a participant types into a refused form comes back as text", async ({
 
   await page.goto("/me/tokens");
   await page.locator("#name").fill(EVIL.repeat(2));
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   await expect(page).toHaveTitle(/^Error: /);
   await harmless(page);
   await page.locator("#name").fill(EVIL);
-  await page.getByRole("button", { name: "Make a token" }).click();
+  await page.getByRole("button", { name: "Create a token" }).click();
   await harmless(page);
   await page.getByRole("row").filter({ hasText: EVIL }).getByRole("button", { name: "Revoke" }).click();
 });

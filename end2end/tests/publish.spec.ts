@@ -36,14 +36,14 @@ test("an organizer calibrates, looks, publishes and corrects", async ({ page, st
   await page.getByRole("link", { name: "Publish run 1" }).click();
   await expect(page.getByText("Judging is not over.")).toBeVisible();
   await accessible();
-  await page.getByRole("link", { name: "Look at it as it will be" }).click();
+  await page.getByRole("link", { name: "Preview the results page" }).click();
   await expect(page.getByText("A preview of run 1, which only organizers see.")).toBeVisible();
   const preview = await (await (await api("organizer")).get(`/api/events/${slug}/results`)).json();
   expect(preview).toMatchObject({ run: 1, published_at: null });
   await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(preview.projects.length);
 
   // Published, everybody sees it: the page and the API say the same.
-  await page.getByRole("link", { name: "Look at the judges, and publish" }).click();
+  await page.getByRole("link", { name: "Check the judges and publish" }).click();
   await page.getByRole("link", { name: "Publish run 1" }).click();
   // Without the tick nothing is published, and the page says what is missing.
   const [unticked] = await Promise.all([

@@ -22,7 +22,7 @@ async function signUp(page: Page, admin: Page, name: string, from: string) {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("E-mail").fill(address);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   await expect(page).toHaveURL("/login/sent");
   await page.goto(await linkTo(admin, address));
   await expect(page.getByRole("main")).toContainText(address);
@@ -39,15 +39,15 @@ test("two people sign up, one makes a team, the other joins by its link and subm
   await accessible();
 
   // A taken name is said at the field, and stays.
-  await page.getByLabel("Name of a new team").fill("team 1");
-  await page.getByRole("button", { name: "Make the team" }).click();
+  await page.getByLabel("Team name").fill("team 1");
+  await page.getByRole("button", { name: "Create the team" }).click();
   await expect(page).toHaveTitle(/^Error: /);
-  await expect(page.getByLabel("Name of a new team")).toHaveValue("team 1");
+  await expect(page.getByLabel("Team name")).toHaveValue("team 1");
   await accessible();
-  await page.getByLabel("Name of a new team").fill("Moths");
-  await page.getByRole("button", { name: "Make the team" }).click();
+  await page.getByLabel("Team name").fill("Moths");
+  await page.getByRole("button", { name: "Create the team" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moths");
-  await page.getByRole("button", { name: "Make a link" }).click();
+  await page.getByRole("button", { name: "Create a link" }).click();
   const link = new URL(await page.locator("code.copy").innerText()).pathname;
   await accessible();
 
@@ -65,13 +65,13 @@ test("two people sign up, one makes a team, the other joins by its link and subm
   // Renamed by one, seen by the other; left by one, who can come back only by a link.
   await page.goto(path);
   await page.getByText("Rename the team").click();
-  await page.getByLabel("Name of the team").fill("Fireflies");
+  await page.getByLabel("Team name").fill("Fireflies");
   await page.getByRole("button", { name: "Rename" }).click();
   await other.goto(path);
   await expect(other.getByRole("heading", { level: 1 })).toHaveText("Fireflies");
   await other.locator("summary", { hasText: "Leave the team" }).click();
   await other.getByRole("button", { name: "Leave the team" }).click();
-  await expect(other.getByLabel("Name of a new team")).toBeVisible();
+  await expect(other.getByLabel("Team name")).toBeVisible();
   await other.goto(`/events/${slug}/submit`);
   await expect(other).toHaveURL(path);
 });
@@ -83,7 +83,7 @@ test("a link opened in another browser asks for the name and the password of the
   await page.getByLabel("Name").fill("Somebody else");
   await page.getByLabel("E-mail").fill(address);
   await page.getByLabel("Password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Create the account" }).click();
+  await page.getByRole("button", { name: "Create account" }).click();
   const link = await linkTo(admin, address);
 
   const other = await visitor();
@@ -92,12 +92,12 @@ test("a link opened in another browser asks for the name and the password of the
   await accessible(other);
   await other.getByLabel("Name").fill(name);
   await other.getByLabel("Password").fill("short");
-  await other.getByRole("button", { name: "Create the account" }).click();
+  await other.getByRole("button", { name: "Create account" }).click();
   await expect(other.getByRole("alert")).toContainText("at least 10 characters");
   await expect(other.getByLabel("Name")).toHaveValue(name);
   await accessible(other);
   await other.getByLabel("Password").fill("quite another one");
-  await other.getByRole("button", { name: "Create the account" }).click();
+  await other.getByRole("button", { name: "Create account" }).click();
   await other.goto("/me");
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(name);
 });
@@ -135,12 +135,12 @@ test("an account is signed in to by a link, given a password, read as a file, an
   await page.goto("/me/password");
   await page.getByLabel("New password").fill("short");
   await page.getByLabel("Current password").fill(PASSWORD);
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("alert")).toContainText("at least 10 characters");
   await accessible();
   await page.getByLabel("Current password").fill(PASSWORD);
   await page.getByLabel("New password").fill("quite another one");
-  await page.getByRole("button", { name: "Change the password" }).click();
+  await page.getByRole("button", { name: "Change password" }).click();
   await expect(page.getByRole("status")).toContainText("Your password is changed");
 
   const file = await page.request.get("/me/data.json");

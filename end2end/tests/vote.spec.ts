@@ -27,7 +27,7 @@ test("somebody votes by account, changes the ballot and withdraws it", async ({ 
   await expect(page.getByLabel(`Lantern 3 of ${slug}`)).toBeChecked();
   await page.getByLabel(`Lantern 3 of ${slug}`).uncheck();
   await page.getByRole("button", { name: "Cast the ballot" }).click();
-  await expect(page.getByText("The ballot is cast.")).toBeVisible();
+  await expect(page.getByText("Your ballot is cast.")).toBeVisible();
   await expect(page.getByText("Your ballot is in", { exact: true })).toBeVisible();
   await page.getByLabel(`Lantern 1 of ${slug}`).uncheck();
   await page.getByRole("button", { name: "Change the ballot" }).click();
@@ -42,8 +42,8 @@ test("somebody votes by account, changes the ballot and withdraws it", async ({ 
   await other.getByLabel(`Lantern 0 of ${slug}`).check();
   await other.getByRole("button", { name: "Cast the ballot" }).click();
   await page.goto(vote);
-  await page.getByRole("button", { name: "Withdraw the ballot" }).click();
-  await expect(page.getByText("The ballot is withdrawn.")).toBeVisible();
+  await page.getByRole("button", { name: "Withdraw my ballot" }).click();
+  await expect(page.getByText("Your ballot is withdrawn.")).toBeVisible();
 
   // The close passes with a ballot half filled in.
   await page.getByLabel(`Lantern 4 of ${slug}`).check();
@@ -52,7 +52,7 @@ test("somebody votes by account, changes the ballot and withdraws it", async ({ 
   await page.getByRole("button", { name: "Cast the ballot" }).click();
   expect((await answer).status()).toBe(409);
   await expect(page.getByText(/^Voting for .* closed at .*\d\d:\d\d.*\.$/)).toBeVisible();
-  await expect(page.getByText(`What you had ticked was not cast any more: “Lantern 4 of ${slug}”.`)).toBeVisible();
+  await expect(page.getByText(`Voting closed before these choices were saved: “Lantern 4 of ${slug}”.`)).toBeVisible();
   const organizer = await visitor("organizer");
   await organizer.goto(`/events/${slug}/manage/voting`);
   await expect(organizer.getByText("1 ballot counted")).toBeVisible();
@@ -67,7 +67,7 @@ test("people in the room vote by codes, without accounts", async ({ page, staff,
   await organizer.getByRole("link", { name: "Voting" }).click();
   await organizer.getByLabel("How many codes").fill("3");
   await accessible(organizer);
-  await organizer.getByRole("button", { name: "Make the sheet" }).click();
+  await organizer.getByRole("button", { name: "Create the sheet" }).click();
   const codes = await organizer.locator(".slips .code").allTextContents();
   expect(codes).toHaveLength(3);
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5} [0-9A-HJKMNP-TV-Z]{5}$/);
@@ -88,7 +88,7 @@ test("people in the room vote by codes, without accounts", async ({ page, staff,
   await page.getByLabel(`Lantern 3 of ${slug}`).check();
   await accessible();
   await page.getByRole("button", { name: "Cast the ballot" }).click();
-  await expect(page.getByText("The ballot is cast.")).toBeVisible();
+  await expect(page.getByText("Your ballot is cast.")).toBeVisible();
   // Nowhere in an address, and no cookie.
   expect(page.url()).not.toContain(codes[0].slice(0, 5));
   expect(await page.context().cookies()).toEqual([]);
@@ -97,10 +97,10 @@ test("people in the room vote by codes, without accounts", async ({ page, staff,
   await page.getByLabel(`Lantern 3 of ${slug}`).uncheck();
   await page.getByLabel(`Lantern 5 of ${slug}`).check();
   await page.getByRole("button", { name: "Change the ballot" }).click();
-  await expect(page.getByText("The ballot is cast.")).toBeVisible();
+  await expect(page.getByText("Your ballot is cast.")).toBeVisible();
 
   await organizer.goto(`/events/${slug}/manage/voting`);
-  await expect(organizer.getByText("Voted with")).toBeVisible();
+  await expect(organizer.getByText("Used to vote")).toBeVisible();
   await organizer.getByRole("button", { name: "Withdraw 2 unused codes" }).click();
   await expect(organizer.getByRole("button", { name: /Withdraw/ })).toHaveCount(0);
   close(slug, "voting");
@@ -127,7 +127,7 @@ test("somebody says something about a project, and takes it back", async ({ page
   await expect(other.getByText("It <b>glows</b>")).toBeVisible();
   await expect(other.getByRole("button", { name: "Remove" })).toHaveCount(0);
   await page.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByText("Nobody has said anything yet.")).toBeVisible();
+  await expect(page.getByText("No comments yet.")).toBeVisible();
 });
 
 test("a story with Markdown is drawn, and a picture is a link that shows its host", async ({ page, staff, api, accessible }) => {

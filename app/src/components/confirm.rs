@@ -18,7 +18,7 @@ pub fn Confirm(
     /// The act's verb.
     #[prop(into)]
     verb: String,
-    /// Where "Keep things as they are" leads.
+    /// Where "Keep my account" leads.
     #[prop(into)]
     back: String,
     /// Not destructive, but public: the main button instead of the dangerous one.
@@ -35,7 +35,7 @@ pub fn Confirm(
                 <div class="stack">{children()}</div>
                 <div class="row">
                     <Button kind name="confirm" value="true">{verb}</Button>
-                    <a href=back>"Keep things as they are"</a>
+                    <a href=back>"Keep my account"</a>
                 </div>
             </PostForm>
         </div>

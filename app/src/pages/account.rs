@@ -40,7 +40,7 @@ pub fn password_page(model: PasswordPage) -> AnyView {
             <PostForm action="/me/password" csrf class="form">
                 {old}
                 <Field name="new_password" label="New password" kind="password" autocomplete="new-password" error=new_error hint="At least ten characters. A few words work well."/>
-                <Button kind=Kind::Main>{if has_one { "Change the password" } else { "Set the password" }}</Button>
+                <Button kind=Kind::Main>{if has_one { "Change password" } else { "Set password" }}</Button>
             </PostForm>
         </div>
     }
@@ -50,7 +50,7 @@ pub fn password_page(model: PasswordPage) -> AnyView {
 /// What a new password leaves as it is: programs that act for somebody would stop without a word.
 pub(super) fn tokens_stay(tokens: i64) -> AnyView {
     let sentence = format!(
-        "A new password does not end your {}. Revoke what you no longer use on the page ",
+        "A new password does not end your {}. Revoke the ones you no longer use: ",
         words::plural(tokens, "access token", "access tokens")
     );
     view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }.into_any()
@@ -86,7 +86,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     });
     let stays = (!model.stays.is_empty()).then(|| {
         let stays = words::capital(&words::and_list(&model.stays));
-        view! { <li>{format!("{stays} will stay, under the name “Deleted account”.")}</li> }
+        view! { <li>{format!("{stays} will stay under the name “Deleted account”.")}</li> }
     });
     let form = match model.may {
         Err(sentence) => {
@@ -103,7 +103,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
                     {field}
                     <div class="row">
                         <Button kind=Kind::Danger>"Delete my account"</Button>
-                        <a href="/me">"Keep things as they are"</a>
+                        <a href="/me">"Keep my account"</a>
                     </div>
                 </PostForm>
             }
@@ -114,13 +114,13 @@ pub fn leave_page(model: LeavePage) -> AnyView {
         <Crumbs above=above()/>
         <div class="sign-in">
             <h1>"Delete your account"</h1>
-            <ErrorSummary errors=model.errors heading="Your account is still there"/>
+            <ErrorSummary errors=model.errors heading="Your account was not deleted"/>
             <ul>
-                <li>"Your name and address are removed, and nobody can sign in as you again. This can't be undone."</li>
+                <li>"Your name and e-mail address are removed. Nobody can sign in as you again. This can’t be undone."</li>
                 <li>{sessions}</li>
                 {tokens}
                 {stays}
-                <li>"The audit log keeps what it recorded, your address as the actor too: it can't be changed by anybody. So do calibration runs that read your reviews."</li>
+                <li>"The audit log keeps your e-mail address with each action it recorded. Calibration runs that read your reviews keep it too. Nobody can change either of them."</li>
             </ul>
             <p><a href="/me/data.json">"Download your data first"</a></p>
             {form}
@@ -133,21 +133,28 @@ pub fn leave_page(model: LeavePage) -> AnyView {
 pub fn privacy_page() -> AnyView {
     view! {
         <article class="prose stack">
-            <h1>"What is kept about you"</h1>
-            <p>"Without an account: nothing but counters that slow down whoever asks too often. They hold the address of your network for two hours at most."</p>
+            <h1>"What we keep about you"</h1>
+            <p>"Without an account, we keep only request counters, which limit abuse. They hold your network address for two hours at most."</p>
             <h2>"With an account"</h2>
             <ul>
-                <li>"Your name, your e-mail address, and your password as a hash from which it can't be read back."</li>
-                <li>"Your roles, teams, projects, reviews, comments and votes. Names, projects and comments are public; your address is seen by the organizers of your events, scores and comments of reviews by them and by you, your votes by them once the vote is over."</li>
-                <li>"Two cookies for signing in, and a third for one hour after you sign up. Drafts that are not sent yet are kept in your browser until they are sent, or until you discard them or sign out. No other site is asked for anything, and nothing is counted or measured."</li>
-                <li>"The mails that were sent to you, for as long as the account stands. Where no mail is sent, a site admin can read them out to you, and each opening is logged."</li>
+                <li>"Your name, your e-mail address and a hash of your password. Nobody can read the password back from it."</li>
+                <li>"Your roles, teams, projects, reviews, comments and votes."</li>
+                <li>"Two cookies while you are signed in, and a third for one hour after you sign up."</li>
+                <li>"Mails to you, until you delete your account. If this portal sends no mail, a site admin can open them for you. Each opening is logged."</li>
+            </ul>
+            <p>"Your browser keeps what you typed until it is sent, or until you discard it or sign out. Pages contact no other site and contain no analytics."</p>
+            <h2>"Who can see it"</h2>
+            <ul>
+                <li>"Everyone can see your name, your projects and your comments on projects."</li>
+                <li>"Organizers of your events can see your e-mail address, your scores and your review comments. They can see your votes once voting is over."</li>
+                <li>"Other participants and judges can’t see your e-mail address, your scores or your votes."</li>
             </ul>
             <h2>"The audit log"</h2>
-            <p>"Every change is recorded with its time, your address and the address of your network, so that nobody can alter a result unseen. Its rows are chained and can't be changed or removed, not even by the operator. What reviews say, and people's names, are not in it."</p>
-            <h2>"Your say"</h2>
+            <p>"The audit log records every change with its time, your e-mail address and your network address, so that nobody can alter a result unseen. Its rows are chained. Nobody can change or remove them, not even the operator. It contains no review comments and no names."</p>
+            <h2>"What you can do"</h2>
             <ul>
-                <li><a href="/me/data.json">"Download"</a>" all that is held about you, as a file."</li>
-                <li><a href="/me/leave">"Leave"</a>": name and address are replaced everywhere but in the audit log and in calibration runs that read your reviews. What you wrote stays without your name."</li>
+                <li><a href="/me/data.json">"Download your data"</a>" as a file: everything we keep about you."</li>
+                <li><a href="/me/leave">"Delete your account"</a>". Your name and e-mail address are removed everywhere except in the audit log and in calibration runs that read your reviews. What you wrote stays, without your name."</li>
             </ul>
         </article>
     }

@@ -112,8 +112,8 @@ pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
                 <h1>"The API"</h1>
                 <div class="prose stack">{about}</div>
                 <p>
-                    "The same as "<a href="/api/schema">"OpenAPI 3.0 in YAML"</a>" or "
-                    <a href="/api/schema?format=json">"in JSON"</a>". Tokens are made on "
+                    "This reference is also available as "<a href="/api/schema">"OpenAPI 3.0 in YAML"</a>" or "
+                    <a href="/api/schema?format=json">"in JSON"</a>". Create tokens on the page "
                     <a href="/me/tokens">"Access tokens"</a>"."
                 </p>
             </header>

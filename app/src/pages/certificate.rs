@@ -73,7 +73,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
             <p class="ways">
                 <a href=href download=name>"Signed record as a file"</a>
                 <a href=model.link>"Check it now"</a>
-                <span class="quiet">"To print it or keep it as a PDF: Ctrl+P, or Print in the browser’s menu."</span>
+                <span class="quiet">"To print it or save it as a PDF, press Ctrl+P or choose Print in your browser’s menu."</span>
             </p>
             <article class="sheet">{words}{proof}</article>
         </div>
@@ -107,7 +107,7 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
         <div class="proof">
             {code(link, title)}
             <div>
-                <p><b>"Scan to check it, or open "{way}</b>" and give it the signed file."</p>
+                <p><b>"Scan to check it, or open "{way}</b>" and choose the signed file."</p>
                 {facts}
                 <p class="quiet">{holds}</p>
             </div>
@@ -118,8 +118,7 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
 }
 
 fn nothing(head: AnyView, text: &'static str) -> AnyView {
-    view! { {head}<h1>"Certificate"</h1><EmptyState title="There is nothing to certify yet" text/> }
-        .into_any()
+    view! { {head}<h1>"Certificate"</h1><EmptyState title="Nothing to certify yet" text/> }.into_any()
 }
 
 fn judged(record: &JudgeRecord) -> Said {
@@ -131,7 +130,7 @@ fn judged(record: &JudgeRecord) -> Said {
         rest.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
     let rest = (!rest.is_empty()).then(|| {
         let given = words::plural(of.into(), "project was", "projects were");
-        view! { <p class="quiet">{format!("{given} given: {} reviewed, {}.", counts.done, words::and_list(&rest))}</p> }
+        view! { <p class="quiet">{format!("{given} assigned: {} reviewed, {}.", counts.done, words::and_list(&rest))}</p> }
     });
     let when = record.first_submitted_on.zip(record.last_submitted_on);
     let when = when.map(|(first, last)| view! { <p>{days(first, last)}</p> });
@@ -142,7 +141,7 @@ fn judged(record: &JudgeRecord) -> Said {
         event: record.event.name.clone(),
         more: view! { {when}{rest} }.into_any(),
         holds: format!(
-            "The code holds the whole signed record: the name, the address {}, how many projects and when. No scores and no comments.",
+            "The code contains the whole signed record: the name, the address {}, how many projects and when. It contains no scores and no comments.",
             record.judge.email
         ),
     }
@@ -159,7 +158,7 @@ fn took_part(record: &ParticipantRecord) -> Said {
         event: record.event.name.clone(),
         more: view! { {team}<ul class=made>{projects}</ul> }.into_any(),
         holds: format!(
-            "The code holds the whole signed record: the name, the address {}, the team, its projects{}.",
+            "The code contains the whole signed record: the name, the address {}, the team, its projects{}.",
             record.person.email,
             if record.projects.iter().any(|p| p.rank.is_some()) { " and their ranks" } else { "" }
         ),
@@ -184,7 +183,7 @@ fn code(link: &str, title: &str) -> AnyView {
             view! { <QrCodeOf code title/> }.into_any()
         }
         None => view! {
-            <p class="no-code">"This record is too long for a code that a phone could read. The signed file and the link above it hold it whole."</p>
+            <p class="no-code">"This record is too long for a QR code. Use the signed file or the link at the top instead."</p>
         }
         .into_any(),
     }

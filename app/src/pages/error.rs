@@ -21,24 +21,24 @@ pub struct ErrorPage {
 pub fn error_title(status: u16) -> &'static str {
     match status {
         401 => "Sign in first",
-        403 => "Not for this account",
-        404 => "Nothing here",
-        405 => "That can't be done here",
+        403 => "This account can’t do that",
+        404 => "Page not found",
+        405 => "This address can’t do that",
         409 => "Not now",
         413 => "Too large",
-        422 => "That did not fit",
-        429 => "Too many at once",
+        422 => "Something is missing or wrong",
+        429 => "Too many requests",
         503 => "Busy",
         400..500 => "That did not work",
-        _ => "Something broke here",
+        _ => "Something went wrong",
     }
 }
 
 fn advice(status: u16) -> &'static str {
     match status {
-        404 => "The address may be mistyped, or what it names may not be public yet.",
+        404 => "Check the address. The page may also not be public yet.",
         429 | 503 => "Wait a moment, then try again. Nothing was saved.",
-        500.. => "It is in the log. If it stays, tell the organizers what you were doing.",
+        500.. => "The error is logged. If it happens again, tell the organizers what you were doing.",
         _ => "",
     }
 }

@@ -132,9 +132,11 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
     let here = format!("/events/{slug}");
     let (words, label, href) = match next {
         NextStep::SignIn => ("Taking part or judging?".to_owned(), "Sign in", format!("/login?next={here}")),
-        NextStep::MakeTeam => {
-            ("A project needs a team, even a team of one.".to_owned(), "Make a team", format!("{here}/team"))
-        }
+        NextStep::MakeTeam => (
+            "A project needs a team, even a team of one.".to_owned(),
+            "Create a team",
+            format!("{here}/team"),
+        ),
         NextStep::Submit => {
             ("Your team has no project yet.".to_owned(), "Start a project", format!("{here}/submit"))
         }
@@ -144,33 +146,33 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
             format!("/projects/{id}/edit"),
         ),
         NextStep::Improve { id, title } => (
-            format!("“{title}” is submitted. It can be changed until the close."),
+            format!("“{title}” is submitted. You can change it until submissions close."),
             "Edit the project",
             format!("/projects/{id}/edit"),
         ),
-        NextStep::Judge { pending: 0, done } => (
-            format!("You have submitted {}.", all_reviews(done)),
-            "Look through your reviews",
-            "/judge".to_owned(),
-        ),
+        NextStep::Judge { pending: 0, done } => {
+            (format!("You have submitted {}.", all_reviews(done)), "See your reviews", "/judge".to_owned())
+        }
         NextStep::Judge { pending, done } => {
             let of = words::plural(pending + done, "project", "projects");
-            (format!("{pending} of {of} still to score."), "Go on judging", "/judge".to_owned())
+            (format!("{pending} of {of} still to score."), "Continue judging", "/judge".to_owned())
         }
         NextStep::Vote { cast: false } => {
             ("Your vote is not cast yet.".to_owned(), "Vote", format!("{here}/vote"))
         }
         NextStep::Vote { cast: true } => (
-            "Your vote is in. It can be changed until the close.".to_owned(),
+            "Your vote is in. You can change it until voting closes.".to_owned(),
             "Change your vote",
             format!("{here}/vote"),
         ),
         NextStep::ReadResults => (
-            "Each place is shown with how certain it is.".to_owned(),
+            "Each place comes with its margin of error.".to_owned(),
             "Read the results",
             format!("{here}/results"),
         ),
-        NextStep::Manage => ("You organize this event.".to_owned(), "Manage it", format!("{here}/manage")),
+        NextStep::Manage => {
+            ("You organize this event.".to_owned(), "Manage the event", format!("{here}/manage"))
+        }
         NextStep::Browse => {
             ("See what the teams have made.".to_owned(), "Browse the projects", format!("{here}/projects"))
         }
@@ -183,7 +185,7 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
 fn flagged_notice((id, title): (i64, String)) -> AnyView {
     view! {
         <Notice tone=Tone::Warn title=format!("“{title}” is flagged as a repeat")>
-            <p>"It stays listed and is not ranked. "<a href=format!("/projects/{id}")>"See what it repeats and whom to ask"</a></p>
+            <p>"It stays listed but is not ranked. "<a href=format!("/projects/{id}")>"See what it repeats and whom to ask"</a></p>
         </Notice>
     }
     .into_any()

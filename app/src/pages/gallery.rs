@@ -205,7 +205,7 @@ fn nothing(model: &GalleryPage, path: &str, filtered: bool) -> AnyView {
     }
     let submit = model.may_submit.then(|| {
         let href = format!("/events/{}/submit", model.head.slug);
-        view! { <ButtonLink href kind=Kind::Main>"Submit the first"</ButtonLink> }
+        view! { <ButtonLink href kind=Kind::Main>"Submit a project"</ButtonLink> }
     });
     view! {
         <EmptyState title="No project submitted yet" text="Projects are listed here as soon as their teams submit them. Drafts stay with their teams.">

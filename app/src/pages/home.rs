@@ -35,7 +35,7 @@ pub fn home_page(model: HomePage) -> AnyView {
     let now = model.now;
     let list = if model.events.is_empty() {
         view! {
-            <EmptyState title="No events yet" text="The first event will be listed here once a site administrator has made it."/>
+            <EmptyState title="No events yet" text="Events appear here once a site admin creates one."/>
         }
         .into_any()
     } else {

@@ -42,7 +42,7 @@ pub fn kept_page(model: KeptPage) -> AnyView {
     let body = if refused {
         view! {
             <h1>"Not found."</h1>
-            <p class="lead">"You are signed in as "<strong>{name}</strong>", "{email}", who has no such page. What you typed is kept. It was not sent."</p>
+            <p class="lead">"You are signed in as "<strong>{name}</strong>", "{email}". This account can’t open this page. What you typed is kept. It was not sent."</p>
             {other}
         }
         .into_any()
@@ -65,7 +65,7 @@ pub fn kept_page(model: KeptPage) -> AnyView {
     let kept = (!typed.is_empty()).then(|| {
         view! {
             <details class="more" open=refused>
-                <summary><h2>"What is kept"</h2></summary>
+                <summary><h2>"What you typed"</h2></summary>
                 <dl class="kept">{typed}</dl>
             </details>
         }

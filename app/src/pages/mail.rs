@@ -74,7 +74,7 @@ fn state(mail: &MailRow) -> AnyView {
 pub fn mails_page(model: MailsPage) -> AnyView {
     let now = model.now;
     let list = if model.mails.is_empty() {
-        view! { <EmptyState title="No mail" text="Links that confirm an address or sign somebody in will be listed here."/> }.into_any()
+        view! { <EmptyState title="No mail" text="Mails appear here with their links to confirm an address or to sign in."/> }.into_any()
     } else {
         let rows: Vec<_> = model
             .mails
@@ -102,7 +102,7 @@ pub fn mails_page(model: MailsPage) -> AnyView {
     view! {
         {admin_head(AdminTab::Mail)}
         <h1>"Mail"</h1>
-        <p class="prose">"What the portal wrote to people, newest first. Where no mail is sent, read the link to whoever asks, once you know who they are: it signs them in. Each opening is logged."</p>
+        <p class="prose">"What the portal wrote to people, newest first. If it sends no mail, read the link out to the person who asks. Check who they are first: the link signs them in. Each opening is logged."</p>
         {list}
         <Pager words="" previous=model.newer next=model.older/>
     }
@@ -117,7 +117,7 @@ pub fn mail_page(model: MailPage) -> AnyView {
         <p class="row">"To "<strong>{model.to}</strong>{pill(model.sent_at.is_some())}</p>
         <p class="quiet"><Time at=model.created_at/></p>
         <pre class="mail">{model.body}</pre>
-        <p class="quiet small">"That you opened it is in the audit log."</p>
+        <p class="quiet small">"The audit log records that you opened this mail."</p>
     }
     .into_any()
 }

@@ -101,7 +101,7 @@ pub fn me_page(model: MePage) -> AnyView {
             <ul>
                 <li><a href="/me/password">"Password"</a>": set or change it."</li>
                 <li><a href="/me/tokens">"Access tokens"</a>": let a program act as you through the API."</li>
-                <li><a href="/me/data.json">"Your data"</a>": all that is held about you, as a file."</li>
+                <li><a href="/me/data.json">"Your data"</a>": download everything we keep about you."</li>
                 <li><a href="/me/leave">"Delete your account"</a></li>
             </ul>
         </section>
@@ -111,8 +111,8 @@ pub fn me_page(model: MePage) -> AnyView {
 
 fn unconfirmed(csrf: String) -> AnyView {
     view! {
-        <Notice tone=Tone::Warn title="Your address is not confirmed">
-            <p>"Taking part and voting need that. A link is sent to your address; it works for 24 hours."</p>
+        <Notice tone=Tone::Warn title="Your e-mail address is not confirmed">
+            <p>"You need a confirmed address to take part and to vote. The link works for 24 hours."</p>
             <PostForm action="/me/confirm" csrf><Button>"Send me a link"</Button></PostForm>
         </Notice>
     }

@@ -136,7 +136,8 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     });
     let done = model.done.map(done);
     let written = model.summary.trim().is_empty() && model.description.trim().is_empty();
-    let written = written.then(|| view! { <p class="quiet">"The team has not written about it yet."</p> });
+    let written =
+        written.then(|| view! { <p class="quiet">"The team has not described this project yet."</p> });
     let summary = (!model.summary.trim().is_empty())
         .then(|| view! { <div class="summary-text stack"><Paragraphs text=model.summary.clone()/></div> });
     let facts = facts(&model);
@@ -169,7 +170,7 @@ fn done(done: Done) -> AnyView {
             };
             view! { <Notice tone=Tone::Good title="Submitted">{until}</Notice> }.into_any()
         }
-        Done::Changed => view! { <Notice tone=Tone::Good title="Changes saved"><p>"They are public."</p></Notice> }.into_any(),
+        Done::Changed => view! { <Notice tone=Tone::Good title="Changes saved"><p>"Everyone can see them now."</p></Notice> }.into_any(),
         Done::Draft => {
             view! { <Notice tone=Tone::Good title="Draft saved"><p>"It is not judged until you submit it."</p></Notice> }
                 .into_any()
@@ -185,7 +186,7 @@ fn feedback(comments: Vec<String>) -> AnyView {
     view! {
         <section class="stack conversation" aria-labelledby="feedback">
             <h2 id="feedback">"What judges wrote"</h2>
-            <p class="quiet small">"For your team alone. The organizers released it without names, in no telling order."</p>
+            <p class="quiet small">"Only your team sees this. The organizers released the comments without names, in random order."</p>
             {none}
             <ul class="comments">{list}</ul>
         </section>
@@ -204,12 +205,12 @@ pub(super) fn duplicate_notice(of: &DuplicateOf, own: bool) -> AnyView {
             names => format!("Think the flag is wrong? Ask the organizers: {}.", words::and_list(names)),
         };
         view! {
-            <p>"If you change its texts or its repository’s address, it is checked again. "{wrong}</p>
+            <p>"If you change its text or its repository address, it is checked again. "{wrong}</p>
         }
     });
     view! {
         <Notice tone=Tone::Warn title="Flagged as a repeat">
-            <p>"It repeats "<a href=href>{title}</a>". It stays listed and is not ranked."{why}</p>
+            <p>"It repeats "<a href=href>{title}</a>". It stays listed but is not ranked."{why}</p>
             {own}
         </Notice>
     }
@@ -229,7 +230,7 @@ fn edit_link(id: i64, edit: Result<(), String>) -> AnyView {
 fn facts(model: &ProjectPage) -> AnyView {
     let status = match model.submitted_at {
         Some(at) => view! { <Pill tone=Tone::Good sign=Sign::Check word="Submitted"/>" "<small class="quiet"><Time at/></small> }.into_any(),
-        None => view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"seen by the team and the organizers only"</small> }.into_any(),
+        None => view! { <Pill tone=Tone::Warn sign=Sign::Pencil word="Draft"/>" "<small class="quiet">"only the team and the organizers see it"</small> }.into_any(),
     };
     let members = (!model.members.is_empty())
         .then(|| view! { <br/><span class="quiet small">{words::and_list(&model.members)}</span> });
@@ -275,8 +276,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
         "" => FormErrors::none(),
         error => [("body", error)].into_iter().collect(),
     };
-    let none =
-        comments.list.is_empty().then(|| view! { <p class="quiet">"Nobody has said anything yet."</p> });
+    let none = comments.list.is_empty().then(|| view! { <p class="quiet">"No comments yet."</p> });
     let list: Vec<_> = comments
         .list
         .into_iter()
@@ -287,7 +287,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
                     <PostForm action=here.clone() csrf=csrf.clone()>
                         <input type="hidden" name="act" value="remove"/>
                         <Button tight=true name="comment" value=comment.id.to_string()>
-                            "Remove"<span class="sr">" what "{author}" said"</span>
+                            "Remove"<span class="sr">" the comment by "{author}</span>
                         </Button>
                     </PostForm>
                 }
@@ -308,7 +308,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             <PostForm action=here csrf once=comments.once class="form">
                 <input type="hidden" name="act" value="comment"/>
                 <Area name="body" label="Add a comment" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
-                <Button>"Comment"</Button>
+                <Button>"Post comment"</Button>
             </PostForm>
         }
         .into_any(),

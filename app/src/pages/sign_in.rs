@@ -87,8 +87,8 @@ fn elsewhere(csrf: String, kept: Vec<(String, String)>) -> AnyView {
     view! {
         <PostForm action="/login" csrf class="stack">
             {hidden(kept)}
-            <p>"No password? "<a href="/login/link" target="_blank">"Sign in by a link, in a new window"</a>", then go on here."</p>
-            <Button name="go_on" value="true">"I have signed in: go on"</Button>
+            <p>"No password? "<a href="/login/link" target="_blank">"Sign in with a link, in a new window"</a>", then continue here."</p>
+            <Button name="go_on" value="true">"I have signed in: continue"</Button>
         </PostForm>
     }
     .into_any()

@@ -31,13 +31,13 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
             <ErrorSummary errors heading="The account was not created"/>
             <PostForm action="/signup" csrf class="form">
                 <input type="hidden" name="next" value=next/>
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint="We send a link there to confirm it. Others don't see it."/>
+                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error hint="We send a confirmation link to it. Only organizers of your events can see it."/>
                 <Field name="name" label="Name" autocomplete="name" value=name error=name_error hint="As others will see it."/>
                 <Field name="password" label="Password" kind="password" autocomplete="new-password" error=password_error hint="At least ten characters. A few words work well."/>
-                <Button kind=Kind::Main>"Create the account"</Button>
+                <Button kind=Kind::Main>"Create account"</Button>
             </PostForm>
             <p>"Already have an account? "<a href="/login">"Sign in"</a></p>
-            <p class="quiet small"><a href="/privacy">"What is kept about you"</a></p>
+            <p class="quiet small"><a href="/privacy">"What we keep about you"</a></p>
         </div>
     }
     .into_any()
@@ -81,10 +81,10 @@ pub fn sent_page() -> AnyView {
     view! {
         <div class="sign-in">
             <h1>"Get your link"</h1>
-            <Notice tone=Tone::Good title="We wrote you a link">
+            <Notice tone=Tone::Good title="Your link is ready">
                 <p>"This portal does not send mail yet. Ask at the desk for your link: a site admin can open it for you."</p>
             </Notice>
-            <p>"If there is none for you, check that the address was right."</p>
+            <p>"If they find no link for you, check the address you typed."</p>
             <p><ButtonLink href="/login">"Back to sign-in"</ButtonLink></p>
         </div>
     }
@@ -142,7 +142,7 @@ pub fn link_page(model: LinkPage) -> AnyView {
             <div class="sign-in">
                 <h1>"This link has expired"</h1>
                 <ErrorSummary errors heading="Nothing was changed"/>
-                <p>"It was used already, or it is too old. A link works once: for 15 minutes to sign in, for 24 hours to confirm an address."</p>
+                <p>"It was already used, or it is too old. Each link works once. A sign-in link works for 15 minutes, a confirmation link for 24 hours."</p>
                 <p class="row">
                     <ButtonLink href="/login/link" kind=Kind::Main>"Get a link to sign in"</ButtonLink>
                     <a href="/signup">"Create an account"</a>
@@ -173,7 +173,7 @@ fn offer_form(offer: LinkOffer, csrf: String, errors: &FormErrors) -> (AnyView, 
     match whose {
         Whose::Known { name, may_choose } => {
             let other = may_choose.then(|| {
-                view! { <p class="quiet">"The account takes the password that you typed in this browser. "<a href="?choose=1">"Choose another name or password"</a></p> }
+                view! { <p class="quiet">"Your account will use the password you typed in this browser. "<a href="?choose=1">"Choose another name or password"</a></p> }
             });
             (
                 view! { <p>"For "<strong>{name}</strong>", "{email}"."</p>{other} }.into_any(),

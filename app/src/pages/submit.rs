@@ -47,7 +47,7 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
         (Ok(form), _) => new_project(*form, has_some),
         (Err(sentence), None) => view! {
             <EmptyState title="You need a team first" text=words::capital(&sentence)>
-                <ButtonLink href=format!("/events/{}/team", model.head.slug) kind=Kind::Main>"Make or join a team"</ButtonLink>
+                <ButtonLink href=format!("/events/{}/team", model.head.slug) kind=Kind::Main>"Create or join a team"</ButtonLink>
             </EmptyState>
         }
         .into_any(),
@@ -84,7 +84,7 @@ fn row(project: MyProject) -> AnyView {
     let status = match project.submitted_at {
         Some(_) if project.flagged => view! {
             <Pill tone=Tone::Warn sign=Sign::Copies word="Flagged as a repeat"/>
-            <small class="quiet">"submitted, listed, and not ranked. "<a href=here.clone()>"See what it repeats and whom to ask"</a></small>
+            <small class="quiet">"submitted and listed, but not ranked. "<a href=here.clone()>"See what it repeats and whom to ask"</a></small>
         }
         .into_any(),
         Some(at) => view! {

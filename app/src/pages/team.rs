@@ -146,15 +146,15 @@ fn join_section(
     let made = link.is_some();
     let fresh = link.map(|link| match link {
         Some(link) => view! {
-            <Notice tone=Tone::Good title="The link is made">
-                <p>"Copy it now and send it on: it is not stored, and can't be shown again. Anyone who opens it and signs in can join, until the team is full or submissions close."</p>
+            <Notice tone=Tone::Good title="Link created">
+                <p>"Copy it now: it can’t be shown again. Anyone who opens it and signs in can join until the team is full or submissions close."</p>
                 <code class="copy">{link}</code>
             </Notice>
         }
         .into_any(),
         None => view! {
-            <Notice tone=Tone::Warn title="The link was made before">
-                <p>"The form was sent again, and the link still works. It is shown only once: if you did not copy it, replace it."</p>
+            <Notice tone=Tone::Warn title="The link was already created">
+                <p>"You sent the form twice, and the link still works. It is shown only once: if you did not copy it, replace it."</p>
             </Notice>
         }
         .into_any(),
@@ -164,9 +164,9 @@ fn join_section(
         Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> }.into_any(),
         Ok(()) => {
             let (words, verb) = match (made, has_link) {
-                (true, _) => ("Lost already, or sent to the wrong person?", "Replace the link"),
+                (true, _) => ("Lost the link, or sent it to the wrong person?", "Replace the link"),
                 (false, true) => ("An invitation link is active. A new one replaces it.", "Replace the link"),
-                (false, false) => ("Create a link and send it to your teammates.", "Make a link"),
+                (false, false) => ("Create a link and send it to your teammates.", "Create a link"),
             };
             view! {
                 <p class="prose">{words}</p>
@@ -175,7 +175,7 @@ fn join_section(
             .into_any()
         }
     };
-    view! { <section class="stack" aria-labelledby="join"><h2 id="join">"Let somebody join"</h2>{fresh}{body}</section> }
+    view! { <section class="stack" aria-labelledby="join"><h2 id="join">"Invite teammates"</h2>{fresh}{body}</section> }
         .into_any()
 }
 
@@ -185,7 +185,7 @@ fn rename_section(csrf: String, name: String, error: String) -> AnyView {
         <details class="more" open=open>
             <summary><h2>"Rename the team"</h2></summary>
             <PostForm csrf class="form">
-                <Field name="name" label="Name of the team" value=name error hint="Everyone can see it, on past projects too."/>
+                <Field name="name" label="Team name" value=name error hint="Everyone can see it, on past projects too."/>
                 <Button name="act" value="rename">"Rename"</Button>
             </PostForm>
         </details>
@@ -197,12 +197,13 @@ fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: 
     let body = match may {
         Ok(()) => {
             let what = if members == 1 {
-                "You are its only member: the team is removed, and its name is free again.".to_owned()
+                "You are the only member, so the team will be removed. Its name becomes free again."
+                    .to_owned()
             } else if projects == 0 {
                 "To come back you need a link from a member.".to_owned()
             } else {
                 format!(
-                    "The team keeps its {}; you can't edit there any more. To come back you need a link from a member.",
+                    "The team keeps its {}, and you can no longer edit them. To come back you need a link from a member.",
                     words::plural(projects, "project", "projects")
                 )
             };
@@ -227,10 +228,10 @@ fn no_team(csrf: String, once: String, name: String, errors: &FormErrors, max: i
     let error = errors.of("name");
     view! {
         <h1>"Your team"</h1>
-        <p class="prose">"Projects are submitted by teams, and a team of one is a team. To join one that exists, ask a member for its link."</p>
+        <p class="prose">"Only teams submit projects, and a team can be just you. To join a team, ask a member for its link."</p>
         <PostForm csrf once class="form">
-            <Field name="name" label="Name of a new team" value=name error hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
-            <Button kind=Kind::Main name="act" value="create">"Make the team"</Button>
+            <Field name="name" label="Team name" value=name error hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
+            <Button kind=Kind::Main name="act" value="create">"Create the team"</Button>
         </PostForm>
     }
     .into_any()
@@ -240,7 +241,7 @@ fn no_way(slug: &str, refusal: &str) -> AnyView {
     let (gallery, why) = (format!("/events/{slug}/projects"), sentence(&words::sentence(refusal)));
     view! {
         <h1>"Your team"</h1>
-        <Notice tone=Tone::Note title="You are in no team of this event">
+        <Notice tone=Tone::Note title="You have no team in this event">
             <p>{why}</p>
         </Notice>
         <p><ButtonLink href=gallery>"See the projects"</ButtonLink></p>
@@ -252,7 +253,7 @@ fn no_way(slug: &str, refusal: &str) -> AnyView {
 pub fn join_page(model: JoinPage) -> AnyView {
     let head = event_head(&model.head, Some(EventTab::Team));
     let with = match model.members.as_slice() {
-        [] => "Nobody is on it at the moment.".to_owned(),
+        [] => "It has no members at the moment.".to_owned(),
         members => format!("With {}.", words::and_list(members)),
     };
     let team_path = format!("/events/{}/team", model.head.slug);
@@ -261,7 +262,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         model.head.takes_part.then(|| view! { <p><a href=team_path.clone()>"Go to your team"</a></p> });
     let body = match (model.mine, model.may) {
         (true, _) => view! {
-            <p>"You are on this team already."</p>
+            <p>"You are already on this team."</p>
             <p><ButtonLink href=team_path kind=Kind::Main>"Go to your team"</ButtonLink></p>
         }
         .into_any(),
@@ -275,7 +276,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         }
         .into_any(),
         (false, Err(refusal)) => view! {
-            <Notice tone=Tone::Note title="You can't join it now"><p>{sentence(&words::sentence(&refusal))}</p></Notice>
+            <Notice tone=Tone::Note title="You can’t join this team now"><p>{sentence(&words::sentence(&refusal))}</p></Notice>
             {elsewhere}
         }
         .into_any(),

@@ -55,26 +55,27 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
     let error = model.errors.of("name");
     let fresh = model.fresh.map(|fresh| match fresh.token {
         Some(token) => view! {
-            <Notice tone=Tone::Good title=format!("“{}” is made", fresh.name)>
-                <p>"Copy it now: it is not stored, and can't be shown again."</p>
+            <Notice tone=Tone::Good title=format!("Token “{}” created", fresh.name)>
+                <p>"Copy it now. It can’t be shown again."</p>
                 <code class="copy">{token}</code>
             </Notice>
         }
         .into_any(),
         None => view! {
-            <Notice tone=Tone::Warn title=format!("“{}” was made before", fresh.name)>
-                <p>"The form was sent again, and no second token was made. A token is shown only once: if you did not copy it, revoke it below and make another."</p>
+            <Notice tone=Tone::Warn title=format!("Token “{}” was already created", fresh.name)>
+                <p>"You sent the form twice, and only one token was created. A token is shown only once: if you did not copy it, revoke it below and create another."</p>
             </Notice>
         }
         .into_any(),
     });
     let list = if model.tokens.is_empty() {
-        view! { <EmptyState title="No tokens" text="Make one to let a script or another program use the API as you."/> }.into_any()
+        view! { <EmptyState title="No tokens" text="Create one to let a program use the API as you."/> }
+            .into_any()
     } else {
         let rows: Vec<_> = model.tokens.into_iter().map(|token| row(token, &csrf, now)).collect();
         view! {
             <Table label="Your tokens" stacks=true>
-                <thead><tr><th scope="col">"Name"</th><th scope="col">"Made"</th><th scope="col">"Last used"</th><td></td></tr></thead>
+                <thead><tr><th scope="col">"Name"</th><th scope="col">"Created"</th><th scope="col">"Last used"</th><td></td></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
         }
@@ -87,10 +88,10 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         {fresh}
         {list}
         <section class="stack" aria-labelledby="make">
-            <h2 id="make">"Make a token"</h2>
+            <h2 id="make">"Create a token"</h2>
             <PostForm action="/me/tokens" csrf=csrf.clone() once=model.once class="form">
-                <Field name="name" label="What it is for" value=model.name error hint="A name to know it by when you want to revoke it."/>
-                <Button kind=Kind::Main>"Make a token"</Button>
+                <Field name="name" label="What it is for" value=model.name error hint="You see this name when you want to revoke the token."/>
+                <Button kind=Kind::Main>"Create a token"</Button>
             </PostForm>
             <p class="prose quiet">
                 "It acts as you, with all of your roles. Send it as " <code>"Authorization: Bearer …"</code> ". "
@@ -107,7 +108,7 @@ fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
     view! {
         <tr>
             <th scope="row">{token.name}</th>
-            <td data-label="Made"><Time at=token.created_at/></td>
+            <td data-label="Created"><Time at=token.created_at/></td>
             <td data-label="Last used">{used}</td>
             <td class="act">
                 <PostForm action="/me/tokens" csrf=csrf.to_owned()>

@@ -106,17 +106,17 @@ pub fn vote_page(model: VotePage) -> AnyView {
     let booth = match booth {
         Booth::SignIn => view! {
             {rules(most, closes, now)}
-            <p>"Voting takes an account with a confirmed address, so that everybody has one ballot."</p>
+            <p>"To vote you need an account with a confirmed e-mail address. Each account has one ballot."</p>
             <p class="row">
                 <ButtonLink href=format!("/login?next={here}") kind=Kind::Main>"Sign in to vote"</ButtonLink>
-                <ButtonLink href="/signup">"Make an account"</ButtonLink>
+                <ButtonLink href="/signup">"Create an account"</ButtonLink>
             </p>
         }
         .into_any(),
         Booth::Confirm => view! {
             {rules(most, closes, now)}
             <Notice tone=Tone::Warn title="Confirm your address to vote">
-                <p>"Open the link in the mail that was sent when you signed up. "<a href="/me">"Your account says what to do"</a>" where it did not come."</p>
+                <p>"Open your confirmation link. No link? "<a href="/me">"Ask for one on your account page"</a>"."</p>
             </Notice>
         }
         .into_any(),
@@ -132,12 +132,12 @@ fn rules(most: i64, closes: Option<DateTime<Utc>>, now: DateTime<Utc>) -> AnyVie
     let projects = words::plural(most, "project", "projects");
     let close = match closes {
         Some(at) => view! {
-            " It can be changed until the close, "
+            " You can change your choices until voting closes, "
             <strong><Countdown at now/></strong>", "
             <time datetime=words::iso(at)>{words::stamp(at)}</time>"."
         }
         .into_any(),
-        None => view! { " It can be changed at any time." }.into_any(),
+        None => view! { " You can change your choices at any time." }.into_any(),
     };
     view! { <p class="prose">"Choose up to "{projects}". Each choice is one vote."{close}</p> }.into_any()
 }
@@ -152,14 +152,14 @@ fn enter_code(
 ) -> AnyView {
     let error = errors.of("code");
     view! {
-        <ErrorSummary errors heading="This code was not taken"/>
+        <ErrorSummary errors heading="This code does not work"/>
         {rules(most, closes, now)}
         <form method="post" action=here.to_owned() class="form" novalidate>
             <input type="hidden" name="act" value="open"/>
-            <Field name="code" label="Your code" value=typed error autocomplete="off" short=true hint="Ten characters, from the paper that you were given. Capitals, blanks and dashes do not matter."/>
+            <Field name="code" label="Your code" value=typed error autocomplete="off" short=true hint="Ten characters, on the slip you were given. Capitals, spaces and dashes don’t matter."/>
             <Button kind=Kind::Main>"Go to the ballot"</Button>
         </form>
-        <p class="quiet prose">"No account is needed. The code is the vote: whoever has it can change the ballot until the close."</p>
+        <p class="quiet prose">"You don’t need an account. Keep your code: anyone who has it can change your ballot until voting closes."</p>
     }
     .into_any()
 }
@@ -173,7 +173,7 @@ fn ballot_form(
 ) -> AnyView {
     let Ballot { csrf, code, cast_at, candidates, errors } = ballot;
     if candidates.is_empty() {
-        return view! { <EmptyState title="Nothing to vote for yet" text="Projects stand here as soon as they are submitted."/> }.into_any();
+        return view! { <EmptyState title="Nothing to vote for yet" text="Projects appear here once they are submitted."/> }.into_any();
     }
     let status = cast_at.map(|at| {
         let chosen: Vec<String> =
@@ -185,7 +185,7 @@ fn ballot_form(
         }
     });
     let withdraw =
-        cast_at.map(|_| view! { <Button name="act" value="withdraw">"Withdraw the ballot"</Button> });
+        cast_at.map(|_| view! { <Button name="act" value="withdraw">"Withdraw my ballot"</Button> });
     let cast = if cast_at.is_some() { "Change the ballot" } else { "Cast the ballot" };
     let by_code = (!code.is_empty()).then(|| {
         view! { <input type="hidden" name="code" value=code/> }
@@ -217,14 +217,14 @@ fn candidate(candidate: Candidate) -> AnyView {
     let (box_id, about) = (format!("choice-{id}"), format!("/projects/{id}"));
     let tagline = (!tagline.is_empty()).then(|| view! { <p>{tagline}</p> });
     let track = track.map(|track| view! { <span>{track}</span> });
-    let own_note = own.then(|| view! { <span>"your own team’s: not to be chosen"</span> });
+    let own_note = own.then(|| view! { <span>"your own team: you can’t vote for it"</span> });
     view! {
         <li>
             <input type="checkbox" id=box_id.clone() name="choice" value=id.to_string() checked=chosen disabled=own/>
             <div>
                 <label for=box_id>{title.clone()}</label>
                 {tagline}
-                <p class="by quiet small"><span>{team}</span>{track}{own_note}<a href=about>"Look at it"<span class="sr">": "{title}</span></a></p>
+                <p class="by quiet small"><span>{team}</span>{track}{own_note}<a href=about>"View project"<span class="sr">": "{title}</span></a></p>
             </div>
         </li>
     }
@@ -234,8 +234,9 @@ fn candidate(candidate: Candidate) -> AnyView {
 fn closed(sentence: String, cast: Vec<String>, ticked: Vec<String>) -> AnyView {
     let list =
         |titles: &[String]| words::and_list(&titles.iter().map(|t| format!("“{t}”")).collect::<Vec<_>>());
-    let ticked = (!ticked.is_empty())
-        .then(|| view! { <p>{format!("What you had ticked was not cast any more: {}.", list(&ticked))}</p> });
+    let ticked = (!ticked.is_empty()).then(
+        || view! { <p>{format!("Voting closed before these choices were saved: {}.", list(&ticked))}</p> },
+    );
     let cast = (!cast.is_empty()).then(|| view! { <p>{format!("Your ballot: {}.", list(&cast))}</p> });
     view! { <Notice tone=Tone::Note title=sentence>{ticked}{cast}</Notice> }.into_any()
 }
@@ -260,7 +261,7 @@ pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
     view! {
         <section class="stack" aria-labelledby=id>
             <h2 id=id>"How the community voted"</h2>
-            <p class="quiet prose">{ballots}" counted. The vote moves nothing in the judges’ ranking."</p>
+            <p class="quiet prose">{ballots}" counted. The vote does not affect the judges’ ranking."</p>
             <Table label="Votes">
                 <thead><tr><th scope="col">"Project"</th><th scope="col" class="num">"Votes"</th><td></td></tr></thead>
                 <tbody>{rows}</tbody>

@@ -68,7 +68,7 @@ pub async fn me(
 fn done(what: &str) -> Option<String> {
     let sentence = match what {
         "password" => "Your password is changed. You are signed out everywhere else.",
-        "confirm" => "We sent a link to your address.",
+        "confirm" => "Your link is ready. If no mail arrives, ask a site admin for it.",
         _ => return None,
     };
     Some(sentence.to_owned())

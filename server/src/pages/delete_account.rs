@@ -81,6 +81,6 @@ async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outc
 
 /// `GET /privacy`.
 pub async fn privacy(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let frame = Frame::new("What is kept about you", "/privacy");
+    let frame = Frame::new("What we keep about you", "/privacy");
     Ok(answer::public(page(&state, &caller, StatusCode::OK, frame, privacy_page)))
 }

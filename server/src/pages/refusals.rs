@@ -30,7 +30,7 @@ pub async fn wrong_method(method: Method) -> Response {
     if method == Method::OPTIONS {
         return StatusCode::NO_CONTENT.into_response();
     }
-    let detail = "This page cannot be asked in that way.".into();
+    let detail = "This page does not support that kind of request.".into();
     ErrorBody { status: StatusCode::METHOD_NOT_ALLOWED, detail, wait: None }.into_response()
 }
 

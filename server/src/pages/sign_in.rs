@@ -33,7 +33,7 @@ pub async fn show(
     }
     let reason = match invitation(&state, &next).await? {
         Some(invited) => Some(invited),
-        None => (next != "/").then(|| "Sign in to go on.".to_owned()),
+        None => (next != "/").then(|| "Sign in to continue.".to_owned()),
     };
     Ok(shown(&state, &caller, &headers, StatusCode::OK, Typed { next, reason, ..Typed::default() })?)
 }
@@ -49,7 +49,7 @@ async fn invitation(state: &State, next: &str) -> Outcome<Option<String>> {
     let job = state.read(async |c| teams::invited_to(c, &slug, &code).await);
     match job.await {
         Ok((team, event)) => Ok(Some(format!(
-            "You are invited to the team “{team}” in {event}. Sign in or make an account to join it."
+            "You are invited to the team “{team}” in {event}. Sign in or create an account to join it."
         ))),
         Err(Failure::Refused(_)) => Ok(None),
         Err(failure) => Err(failure),

@@ -230,7 +230,7 @@ fn link_shown(
 fn words(offer: Offer, typed: String) -> LinkOffer {
     let (title, verb) = match (offer.does, &offer.name) {
         (Does::MakeAccount, Some(_)) => ("Confirm your address", "Confirm and sign in"),
-        (Does::MakeAccount, None) => ("Finish your account", "Create the account"),
+        (Does::MakeAccount, None) => ("Finish your account", "Create account"),
         (Does::SignIn, _) => ("Sign in", "Sign in"),
         (Does::Confirm, _) => ("Confirm your address", "Confirm the address"),
     };

@@ -33,8 +33,8 @@ pub async fn show(
     query: Query,
 ) -> PageResult {
     let done = match query.get("done") {
-        "cast" => "The ballot is cast.",
-        "withdrawn" => "The ballot is withdrawn.",
+        "cast" => "Your ballot is cast.",
+        "withdrawn" => "Your ballot is withdrawn.",
         _ => "",
     };
     Ok(shown(&state, &caller, &slug, StatusCode::OK, Sent { done, ..Sent::default() }).await?)

@@ -116,7 +116,7 @@ async fn before_anything_was_done_there_is_nothing_to_certify(pool: PgPool) {
     for (who, of) in [("ada", "judge"), ("bob", "participant")] {
         let page = certificate(&site, who, of).await;
         assert_eq!(page.status, 200);
-        assert!(page.body.contains("There is nothing to certify yet"), "{}", page.body);
+        assert!(page.body.contains("Nothing to certify yet"), "{}", page.body);
         assert!(!page.body.contains("class=\"qr\"") && !page.body.contains("data:application/json"));
         // What the API gives is a record all the same: that there is nothing.
         assert_eq!(site.api(who).get(&format!("/api/{of}/record?event=demo")).await.status, 200);
@@ -167,7 +167,7 @@ async fn long_and_hostile_names_are_shown_as_they_are_and_run_nothing(pool: PgPo
     .unwrap();
     tx.commit().await.unwrap();
     let page = certificate(&site, "pia", "participant").await.body;
-    assert!(page.contains("too long for a code") && !page.contains("class=\"qr\""), "{page}");
+    assert!(page.contains("too long for a QR code") && !page.contains("class=\"qr\""), "{page}");
     let (code, file) = carried(&page);
     assert_eq!(code, file);
     drop(demo);

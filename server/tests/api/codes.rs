@@ -125,12 +125,12 @@ async fn by_account_the_page_says_what_comes_first_and_takes_the_ballot(pool: Pg
     assert!(site.browser("bob").get(VOTE).await.body.contains("Confirm your address to vote"));
     assert_eq!(site.browser("bob").submit(VOTE, &[("act", "cast")]).await.status, 403);
     let own = site.browser("ana").get(VOTE).await.body;
-    assert!(own.contains("your own team’s"), "{own}");
+    assert!(own.contains("your own team:"), "{own}");
     let tide = world.project("Tide").await.to_string();
     let cast = site.browser("vera").submit(VOTE, &[("act", "cast"), ("choice", &tide)]).await;
     assert_eq!(cast.location(), "/events/demo/vote?done=cast");
     let page = site.browser("vera").get(cast.location()).await.body;
-    assert!(page.contains("The ballot is cast.") && page.contains("“Tide”"));
+    assert!(page.contains("Your ballot is cast.") && page.contains("“Tide”"));
     assert!(site.browser("vera").get("/events/demo").await.body.contains("Your vote is in."));
     assert!(!page.contains("How the community voted"));
     world.move_window("voting", (Some(-2), Some(-1))).await;

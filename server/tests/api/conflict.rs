@@ -133,7 +133,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
     let before = [overview("ana").await, overview("both").await, overview("org").await];
     assert!(before[0].contains("leave out the reviews of your team’s projects"), "{}", before[0]);
     assert!(!before[1].contains("leave out the reviews") && before[1].contains("you judge in this event"));
-    assert!(before[2].contains("Read it and publish") && !before[0].contains("Read it and publish"));
+    assert!(before[2].contains("Check it and publish") && !before[0].contains("Check it and publish"));
     // One of three reviews of the team's project goes, another changes.
     sql(&demo, "update event set judging_close = null").await;
     sql(&demo, "update assignment set status = 'recused' where id = 1").await;

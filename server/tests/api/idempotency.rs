@@ -234,7 +234,7 @@ async fn a_page_shows_a_secret_once_and_makes_it_once(pool: PgPool) {
             "name=\"name\"",
             vec![("name", "Script")],
             "api_token",
-            "“Script” was made before",
+            "Token “Script” was already created",
         ),
         (
             &olga,
@@ -242,7 +242,7 @@ async fn a_page_shows_a_secret_once_and_makes_it_once(pool: PgPool) {
             "name=\"number\"",
             vec![("act", "make"), ("number", "3")],
             "voting_code",
-            "These codes were made before",
+            "These codes were already created",
         ),
         (
             &pia,
@@ -250,7 +250,7 @@ async fn a_page_shows_a_secret_once_and_makes_it_once(pool: PgPool) {
             "value=\"link\"",
             vec![("act", "link")],
             "team",
-            "The link was made before",
+            "The link was already created",
         ),
     ] {
         let key = once(&who.get(path).await, mark);

@@ -367,15 +367,14 @@ async fn a_fit_that_was_cut_off_is_told_everywhere_and_needs_a_tick(pool: PgPool
     )
     .await;
     assert_eq!(site.api("org").get(RESULTS).await.json()["converged"], false);
-    let told = "The calculation was stopped before it came to rest";
+    let told = "The calculation was stopped before it finished";
     for path in [PAGE, HOW] {
         assert!(site.api("org").get(path).await.body.contains(told), "{path}");
     }
-    assert!(site.api("org").get(CALIBRATION).await.body.contains("The calculation did not come to rest."));
+    assert!(site.api("org").get(CALIBRATION).await.body.contains("The calculation did not finish."));
     let organizer = site.browser("org");
     assert!(
-        weighty(&organizer.get(PUBLISH).await.body)
-            .contains(&"The calculation did not come to rest. ".to_owned())
+        weighty(&organizer.get(PUBLISH).await.body).contains(&"The calculation did not finish. ".to_owned())
     );
     assert_eq!(organizer.submit(PUBLISH, &[("run", "2")]).await.status, 422);
     assert_eq!(organizer.submit(PUBLISH, &[("run", "2"), ("consent", "true")]).await.status, 303);
@@ -398,7 +397,7 @@ async fn once_results_are_out_every_page_says_so_although_judging_is_open(pool: 
     ] {
         let page = site.api(who).get(path).await.body;
         assert!(page.contains("The results are out"), "{who} {path}: {page}");
-        assert!(!page.contains("Go on judging") && !page.contains("Score next"), "{who} {path}: {page}");
+        assert!(!page.contains("Continue judging") && !page.contains("Score next"), "{who} {path}: {page}");
     }
     assert!(site.api("j1").get("/events/demo").await.body.contains("Read the results"));
 }

@@ -350,7 +350,7 @@ async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: 
 async fn who_is_not_confirmed_has_the_link_sent_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();
-    assert!(site.browser("eve").get("/me").await.body.contains("Your address is not confirmed"));
+    assert!(site.browser("eve").get("/me").await.body.contains("Your e-mail address is not confirmed"));
     assert_eq!(site.browser("eve").submit("/me/confirm", &[]).await.location(), "/me?done=confirm");
     let (_, _, link) = mail(&pool).await;
     assert!(site.browser("eve").get(&link).await.body.contains("Confirm the address"));

@@ -37,7 +37,7 @@ async fn own(site: &Site, who: &str) -> serde_json::Value {
 async fn whoever_founds_a_team_takes_part_from_then_on(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let eve = site.browser("eve");
-    assert!(site.browser("eve").get("/events/demo").await.body.contains("Make a team"));
+    assert!(site.browser("eve").get("/events/demo").await.body.contains("Create a team"));
     let led = eve.get("/events/demo/submit").await;
     assert_eq!((led.status, led.location()), (303, PAGE));
     for (name, status, said) in [
@@ -89,13 +89,13 @@ async fn a_link_shows_who_invites_and_only_its_button_joins(pool: PgPool) {
     assert_eq!(site.browser("eve").submit(&link("Lights"), &[]).await.status, 409);
     assert_eq!(site.browser("fay").get(&format!("{PAGE}/join/nothing")).await.status, 404);
     // Without an account one is led to sign in, and reads what for.
-    let sentence = "You are invited to the team “Waves” in Demo. Sign in or make an account to join it.";
+    let sentence = "You are invited to the team “Waves” in Demo. Sign in or create an account to join it.";
     let asked = site.api("").get(&link("Waves")).await;
     assert!(site.api("").get(asked.location()).await.text().contains(sentence), "{}", asked.location());
     let nowhere = site.api("").get(&format!("{PAGE}/join/nothing")).await;
     let page = site.api("").get(nowhere.location()).await.text();
-    assert!(page.contains("Sign in to go on.") && !page.contains("Waves"), "{page}");
-    assert!(site.browser("eve").get(&link("Waves")).await.body.contains("on this team already"));
+    assert!(page.contains("Sign in to continue.") && !page.contains("Waves"), "{page}");
+    assert!(site.browser("eve").get(&link("Waves")).await.body.contains("already on this team"));
     let nobody = site.api("").get(&link("Waves")).await;
     assert!(nobody.status == 303 && nobody.location().starts_with("/login?next="));
 }

@@ -58,19 +58,19 @@ fn pill(status: KeyStatus) -> AnyView {
 pub fn keys_page(model: KeysPage) -> AnyView {
     let place = match model.place {
         KeyPlace::Setting => "in the setting EVENHAND_SIGNING_KEY",
-        KeyPlace::Folder => "in the file signing.key of the data folder, which its owner alone may read",
+        KeyPlace::Folder => "in the file signing.key of the data folder, which only its owner can read",
     };
     let state = if model.signs {
         view! {
             <Notice tone=Tone::Good title="This server signs">
-                <p>"Its private key is "{place}"; it is in no database, log, bundle or page."</p>
+                <p>"Its private key is "{place}". It is in no database, log, bundle or page."</p>
             </Notice>
         }
         .into_any()
     } else {
         view! {
             <Notice tone=Tone::Bad title="This server signs nothing">
-                <p>"It holds the key "<code>{model.own.clone()}</code>", "{place}", which is not the portal’s current one: results cannot be published, and nobody gets a record, from here. Give it the current key and start it again, or make a new one below."</p>
+                <p>"It holds the key "<code>{model.own.clone()}</code>", "{place}". That is not the portal’s current key, so this server can’t publish results or sign records. Give it the current key and restart it, or create a new key as described below."</p>
             </Notice>
         }
         .into_any()
@@ -82,17 +82,17 @@ pub fn keys_page(model: KeysPage) -> AnyView {
         .map(doubt)
         .collect();
     let list = if model.keys.is_empty() {
-        view! { <EmptyState title="No key yet" text="The first server that starts makes one."/> }.into_any()
+        view! { <EmptyState title="No key yet" text="The first server to start creates one."/> }.into_any()
     } else {
         table(model.keys)
     };
     let rotate = match model.place {
         KeyPlace::Setting => view! {
-            <p>"Unset EVENHAND_SIGNING_KEY, run "<code>"evenhand key rotate"</code>" where the data folder is, and set EVENHAND_SIGNING_KEY of every server to what the file signing.key holds then."</p>
+            <p>"Unset EVENHAND_SIGNING_KEY and run "<code>"evenhand key rotate"</code>" on the machine with the data folder. Then set EVENHAND_SIGNING_KEY on every server to the content of the file signing.key."</p>
         }
         .into_any(),
         KeyPlace::Folder => view! {
-            <p>"Run "<code>"evenhand key rotate"</code>" where the data folder is. Servers that use that folder sign with the new key at once; no restart is needed."</p>
+            <p>"Run "<code>"evenhand key rotate"</code>" on the machine with the data folder. Servers that use this folder sign with the new key at once, without a restart."</p>
         }
         .into_any(),
     };
@@ -103,15 +103,15 @@ pub fn keys_page(model: KeysPage) -> AnyView {
             {state}
             {doubtful}
             {list}
-            <p>"Anybody checks documents with the public halves: "<a href="/.well-known/evenhand-signing-key">"the key set"</a>". Read the fingerprint to whoever should trust it, by another way than this site."</p>
+            <p>"Anyone can check documents with the public keys in "<a href="/.well-known/evenhand-signing-key">"the key set"</a>". To let someone trust a key, tell them its fingerprint in person or by phone, not through this site."</p>
             <section aria-labelledby="rotate">
                 <h2 id="rotate">"A new key"</h2>
                 {rotate}
-                <p>"The old key is kept as retired: what it signed until then still holds."</p>
+                <p>"The old key is kept as retired. What it signed until then stays valid."</p>
             </section>
             <section aria-labelledby="revoke">
                 <h2 id="revoke">"A stolen key"</h2>
-                <p>"Make a new key first, then run "<code>"evenhand key revoke <kid>"</code>". Nothing that the revoked key signed holds any more, whatever its date: publish a correction of each event’s results to sign them anew, and have people save their records again. It cannot be undone."</p>
+                <p>"Create a new key first, then run "<code>"evenhand key revoke <kid>"</code>". Everything that the revoked key signed becomes invalid, whatever its date. Publish a correction of each event’s results to sign them again, and ask people to save their records again. You can’t undo this."</p>
             </section>
         </div>
     }
@@ -177,7 +177,7 @@ fn doubt(key: &KeyRow) -> AnyView {
     let links = events(&key.results);
     view! {
         <Notice tone=Tone::Warn title>
-            <p>"Their signatures no longer hold. Publish a correction to sign them anew: "{links}"."</p>
+            <p>"Their signatures are no longer valid. Publish a correction to sign them again: "{links}"."</p>
         </Notice>
     }
     .into_any()

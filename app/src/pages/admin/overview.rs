@@ -20,25 +20,22 @@ pub fn admin_page(model: AdminPage) -> AnyView {
     let silent = (!model.signs).then(|| {
         view! {
             <Notice tone=Tone::Warn title="This server signs nothing">
-                <p>"Its key is not the portal’s current one, so no results can be published from it. "<a href="/admin/keys">"Signing keys"</a>" says how to mend it."</p>
+                <p>"Its key is not the portal’s current key, so it can’t publish results. "<a href="/admin/keys">"Signing keys"</a>" shows how to fix this."</p>
             </Notice>
         }
     });
     let entries = [
-        (AdminTab::Mail, "What the portal wrote to people, to be read where none is sent.".to_owned()),
+        (AdminTab::Mail, "What the portal wrote to people.".to_owned()),
         (
             AdminTab::Audit,
             format!(
-                "{} on what belongs to no event: accounts, tokens, keys.",
+                "{} about accounts, tokens and keys: everything outside events.",
                 words::plural(model.rows, "row", "rows")
             ),
         ),
         (
             AdminTab::Keys,
-            format!(
-                "{}, with which results and records are signed.",
-                words::plural(model.keys, "key", "keys")
-            ),
+            format!("{} to sign results and records.", words::plural(model.keys, "key", "keys")),
         ),
     ];
     let entries = entries.map(|(tab, text)| {
@@ -50,7 +47,7 @@ pub fn admin_page(model: AdminPage) -> AnyView {
             <h1>"Portal"</h1>
             {silent}
             <ul class="entries" role="list">{entries.collect_view()}</ul>
-            <p class="quiet">"Accounts, tokens, keys and imports are also kept from the command line: "<code>"evenhand --help"</code>"."</p>
+            <p class="quiet">"You can also manage accounts, tokens, keys and imports from the command line: "<code>"evenhand --help"</code>"."</p>
         </div>
     }
     .into_any()

@@ -59,18 +59,18 @@ pub fn audit_page(model: AuditPage) -> AnyView {
 
 fn nothing_yet(of_event: bool) -> AnyView {
     let text = if of_event {
-        "Every change to this event will be listed here as it happens: who, when, what."
+        "Every change to this event will be listed here: who, when, what."
     } else {
-        "What belongs to no event will be listed here as it happens: accounts, tokens, mail that was opened, keys."
+        "Every change outside events will be listed here: accounts, tokens, opened mail, keys."
     };
     view! { <EmptyState title="Nothing has been logged yet" text=text/> }.into_any()
 }
 
 fn log(model: AuditPage) -> AnyView {
     let what = if model.head.is_some() {
-        "Every change to this event, and every download of its records"
+        "Every change to this event and every download of its records"
     } else {
-        "Accounts, tokens, mail that was opened, keys: every change that belongs to no event"
+        "Every change outside events: accounts, tokens, opened mail, keys"
     };
     // The head of the row that this page shows last: every file downloaded from here holds that row, in whatever order the two
     // are saved and whatever is logged meanwhile. A head of the log's end would be later than the file, since the download is
@@ -88,7 +88,7 @@ fn log(model: AuditPage) -> AnyView {
     };
     view! {
         <p class="prose">
-            {what}", written by the database. Each row holds the hash of the row before: a row that was changed, removed or inserted breaks the chain, and "<a href="/verify">"checking the file"</a>" names it. The file cannot prove that nothing was cut off its end. Save a signed head now and then and send it to somebody outside your team: it proves how far the log reached."
+            {what}", recorded by the database. Each row contains the hash of the row before. A row that was changed, removed or inserted breaks this chain, and "<a href="/verify">"checking the file"</a>" finds it. The file alone can’t show that rows were cut from its end. Save a signed head from time to time and give it to someone outside your team. It proves how far the log reached."
         </p>
         <p class="row">
             <ButtonLink href=model.csv.clone()>"Download the log (CSV)"</ButtonLink>
@@ -125,7 +125,7 @@ fn found(model: &AuditPage) -> String {
 fn nothing_found(model: &AuditPage) -> AnyView {
     let path = model.path.clone();
     let text = if model.older.is_some() {
-        "Not among these rows: Next looks at the ones before them."
+        "No match in these rows. “Next” searches older rows."
     } else {
         "Try fewer or other words, or a longer time."
     };

@@ -81,7 +81,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
     };
     view! {
         <div class="judging" data-person=person>
-            <ErrorSummary errors=model.refused heading="No project was taken"/>
+            <ErrorSummary errors=model.refused heading="No project was assigned"/>
             <h1>"Judging"</h1>
             {unsent()}
             {body}
@@ -141,7 +141,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         let text = if event.may_pull {
             "No projects have been assigned to you in this event. You can take one yourself."
         } else {
-            "No projects have been assigned to you in this event yet. Look again once judging is open."
+            "No projects have been assigned to you in this event yet. Come back once judging is open."
         };
         let pull = pull();
         view! { <EmptyState title="No projects yet" text>{pull}</EmptyState> }.into_any()
@@ -159,7 +159,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
     };
     let out = event.results_out.then(|| {
         let href = format!("/events/{}/results", event.slug);
-        let late = open.then_some(" Reviews that change now do not change them.");
+        let late = open.then_some(" Reviews that you change now do not affect them.");
         view! { <p><strong>"The results are out."</strong>{late}" "<a href=href>"Read the results"</a></p> }
     });
     view! {
@@ -193,7 +193,7 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
         (Phase::Closed, _, Some(close)) => {
             view! { "Judging closed "<Time at=close/>", "{words::relative(close, now)}"." }.into_any()
         }
-        _ => view! { "Judging is open, with no end set." }.into_any(),
+        _ => view! { "Judging is open and has no closing time." }.into_any(),
     }
 }
 
@@ -204,7 +204,7 @@ pub(super) fn pull_form(slug: &str, csrf: &str) -> AnyView {
         <PostForm action="/judge" csrf class="pull">
             <input type="hidden" name="event" value=slug/>
             <Button kind=Kind::Main>"Take another project"</Button>
-            <small class="quiet">"The one that most needs a review is given to you."</small>
+            <small class="quiet">"You get the project that most needs a review."</small>
         </PostForm>
     }
     .into_any()

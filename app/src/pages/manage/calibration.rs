@@ -147,7 +147,7 @@ fn run_form(ready: Ready, refused: Option<String>, csrf: String, first: bool) ->
     let body = match (refused, ready.same_as) {
         (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
         (None, Some(run)) => {
-            view! { <p class="quiet">{format!("Run {run} covers these reviews. A new run would give the same result.")}</p> }
+            view! { <p class="quiet">{format!("Nothing has changed since run {run}. A new run would give the same ranking.")}</p> }
                 .into_any()
         }
         (None, None) => {
@@ -157,7 +157,7 @@ fn run_form(ready: Ready, refused: Option<String>, csrf: String, first: bool) ->
                     <input type="hidden" name="act" value="run"/>
                     <Button kind>"Run the calibration"</Button>
                 </PostForm>
-                <p class="quiet small">"It publishes nothing. Every run is kept."</p>
+                <p class="quiet small">"A run publishes nothing. Every run is kept."</p>
             }
             .into_any()
         }
@@ -178,12 +178,12 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
     let how = method_words(&report.fit);
     let cut_off = (!report.fit.converged).then(|| {
         view! {
-            <Notice tone=Tone::Warn title="The calculation did not come to rest.">
-                <p>{format!("It was stopped after {} rounds. Scores and ranks of this run are less exact than they look.", report.fit.rounds)}</p>
+            <Notice tone=Tone::Warn title="The calculation did not finish.">
+                <p>{format!("It was stopped after {} rounds. The scores and ranks of this run are less exact than they look.", report.fit.rounds)}</p>
             </Notice>
         }
     });
-    let preview = report.preview.then(|| view! { " "<a href=preview>"The ranking it gives"</a> });
+    let preview = report.preview.then(|| view! { " "<a href=preview>"See this ranking"</a> });
     view! {
         <section aria-labelledby="judges" class="stack">
             <h2 id="judges">{format!("Judges in run {run}")}</h2>
@@ -192,7 +192,7 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
             {judges(slug, report.judges, report.fit.noise)}
         </section>
         <section aria-labelledby="ties" class="stack">
-            <h2 id="ties">"How the reviews tie projects together"</h2>
+            <h2 id="ties">"How reviews connect the projects"</h2>
             {connectivity(report.connectivity)}
         </section>
     }
@@ -232,7 +232,7 @@ fn runs(runs: Vec<RunLine>) -> AnyView {
         view! {
             <EmptyState
                 title="No run yet"
-                text="A run turns the submitted reviews into a ranking with its uncertainty. You see it first."
+                text="A run turns the submitted reviews into a ranking with margins of error. Only organizers see it until you publish it."
             />
         }
         .into_any()

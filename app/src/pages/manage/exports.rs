@@ -45,7 +45,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
         <div class="manage">
             <h1>"Exports"</h1>
             <p class="prose quiet">
-                "Files in CSV, UTF-8, times in UTC. Each download is written to the audit log with your name. Cells that a spreadsheet would run as a formula begin with a quote sign."
+                "CSV files in UTF-8, with times in UTC. The audit log records each download with your name. A cell that a spreadsheet would run as a formula starts with a quote mark."
             </p>
             {notice}
             <Table label="Exports" stacks=true>
@@ -56,7 +56,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             </Table>
             <h2>"The whole event"</h2>
             <p class="prose">
-                "One file that another portal can import, and that anybody who has it can check with "<code>"evenhand verify"</code>": people with their addresses, projects, reviews, comments, every run with what it read, the audit log, and the ballots once voting has closed."
+                "One file that another portal can import and anyone can check with "<code>"evenhand verify"</code>". It contains people with their addresses, projects, reviews, comments, every run with its input, and the audit log. It contains ballots once voting has closed."
             </p>
             <p>{bundle}</p>
         </div>

@@ -26,7 +26,7 @@ pub(super) fn feedback(offer: FeedbackOffer, csrf: String) -> AnyView {
         (
             format!("Each team reads what judges wrote about its own project, without names: {what}."),
             "off",
-            "Hide the comments from the teams again",
+            "Hide the comments from the teams",
         )
     } else {
         (

@@ -94,14 +94,14 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         })
         .collect();
     let matters = if matters.is_empty() {
-        view! { <EmptyState title="Nothing needs you now" text="What needs attention is listed here."/> }
+        view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> }
             .into_any()
     } else {
         view! { <ul class="matters">{matters}</ul> }.into_any()
     };
     let reviews = (model.assigned > 0).then(|| {
         let pace = pace(&model).map(|pace| view! { <p class="quiet">{pace}</p> });
-        view! { <div class="truth"><Progress done=model.done of=model.assigned what="assigned reviews are in"/>{pace}</div> }
+        view! { <div class="truth"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{pace}</div> }
     });
     let withheld = model.withheld.clone().map(|why| {
         let counts = model.without_own_team.then(|| {
@@ -196,7 +196,7 @@ fn of_judging(model: &OverviewPage) -> Vec<Matter> {
     }
     if judging == Phase::Open && model.judges_idle > 0 {
         let words = plural(model.judges_idle, "judge has", "judges have");
-        all.push(matter(Sign::Info, format!("{words} nothing to review.")));
+        all.push(matter(Sign::Info, format!("{words} no assigned projects.")));
     }
     all
 }
@@ -207,7 +207,7 @@ fn of_results(model: &OverviewPage) -> Vec<Matter> {
     let judging = model.judging.phase(model.now);
     let mut all = Vec::new();
     if model.published_at.is_some() {
-        let link = Some(("Read them", format!("/events/{slug}/results")));
+        let link = Some(("Read the results", format!("/events/{slug}/results")));
         let sentence = if judging == Phase::Open {
             "The results are out, and judging is still open. Later reviews do not change them."
         } else {
@@ -216,12 +216,12 @@ fn of_results(model: &OverviewPage) -> Vec<Matter> {
         all.push(Matter { link, ..matter(Sign::Check, sentence.to_owned()) });
     } else if judging == Phase::Closed {
         let (sentence, link) = match &model.last_run {
-            None => ("Judging is over and nothing is calibrated yet.".to_owned(), "Calibrate"),
+            None => ("Judging is over, and no calibration has run yet.".to_owned(), "Run the calibration"),
             Some(LastRun { run, fresh: Some(false), .. }) => {
-                (format!("Reviews changed after run {run}."), "Calibrate again")
+                (format!("Reviews changed after run {run}."), "Run it again")
             }
             Some(LastRun { run, .. }) => {
-                (format!("Run {run} is ready and not published."), "Read it and publish")
+                (format!("Run {run} is ready and not published."), "Check it and publish")
             }
         };
         // The page behind the link refuses who may not see scores.
@@ -231,7 +231,7 @@ fn of_results(model: &OverviewPage) -> Vec<Matter> {
     if let (Some(_), Some(run)) = (model.published_at, &model.last_run)
         && !run.published
     {
-        let sentence = format!("Run {} is later than the published one.", run.run);
+        let sentence = format!("Run {} is newer than the published run.", run.run);
         let link = Some(("Compare, and correct if needed", calibration));
         all.push(Matter { link, ..matter(Sign::Info, sentence) });
     }
@@ -269,10 +269,10 @@ fn pace(model: &OverviewPage) -> Option<String> {
 
 fn numbers(model: &OverviewPage) -> AnyView {
     let reviewed = if model.assigned == 0 {
-        "Nothing is handed out yet.".to_owned()
+        "No reviews are assigned yet.".to_owned()
     } else {
         let of = plural(model.assigned, "assigned review", "assigned reviews");
-        format!("{} of {of} in.", thousands(model.done))
+        format!("{} of {of} submitted.", thousands(model.done))
     };
     let projects = {
         let mut words = vec![format!("{} submitted", thousands(model.submitted))];
@@ -323,7 +323,7 @@ fn windows(model: &OverviewPage) -> AnyView {
 fn window_line(window: Window, now: DateTime<Utc>) -> AnyView {
     let closes = move |word: &'static str| match window.close {
         Some(at) => view! { {word}" "<Time at/>", "{relative(at, now)}"." }.into_any(),
-        None => view! { "with no end set." }.into_any(),
+        None => view! { "with no closing time." }.into_any(),
     };
     match (window.phase(now), window.open) {
         (Phase::NotYet, Some(at)) => {

@@ -47,7 +47,7 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
     let submitted = count(model.projects.iter().filter(|p| p.submitted).count());
     let flagged = count(model.projects.iter().filter(|p| p.repeats.is_some()).count());
     let flags = match flagged {
-        0 => "None is flagged as a repeat.".to_owned(),
+        0 => "No project is flagged as a repeat.".to_owned(),
         1 => "1 is flagged as a repeat.".to_owned(),
         n => format!("{n} are flagged as repeats."),
     };
@@ -71,7 +71,7 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Projects"</h1>
-            <p class="prose">{lead}" A flagged project stays listed and is not ranked. Teams see the flag, but not why it was set."</p>
+            <p class="prose">{lead}" A flagged project stays listed but is not ranked. Teams see the flag, but not why it was set."</p>
             {body}
         </div>
     }
@@ -189,14 +189,14 @@ fn state(project: &FlagRow) -> AnyView {
             let why = (!project.why.is_empty()).then(|| format!(" Why: {}.", project.why));
             view! {
                 <Notice tone=Tone::Warn title="Flagged as a repeat">
-                    <p>"It repeats "<a href=href>{title}</a>". It stays listed and is not ranked."{why}</p>
+                    <p>"It repeats "<a href=href>{title}</a>". It stays listed but is not ranked."{why}</p>
                 </Notice>
             }
             .into_any()
         }
         None if project.cleared => view! {
             <Notice tone=Tone::Note title="Not flagged">
-                <p>"An organizer decided that it is no repeat. Later checks do not flag it again."</p>
+                <p>"An organizer decided that this is not a repeat. Later checks will not flag it again."</p>
             </Notice>
         }
         .into_any(),
@@ -218,9 +218,9 @@ fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErr
     let flagged = project.repeats.is_some();
     let clear = (flagged || !project.cleared).then(|| {
         let (label, hint) = if flagged {
-            ("Clear the flag", "The project is ranked again. Later checks do not flag it again.")
+            ("Clear the flag", "The project is ranked again. Later checks will not flag it again.")
         } else {
-            ("Mark as no repeat", "Later checks do not flag it, whatever its team changes.")
+            ("Mark as not a repeat", "Later checks will not flag it, whatever its team changes.")
         };
         view! {
             <PostForm csrf=csrf.to_owned() class="form">
@@ -233,11 +233,11 @@ fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErr
     let label = if flagged { "Change what it repeats" } else { "Flag as a repeat" };
     let error = errors.of("duplicate_of");
     view! {
-        <p class="quiet">"Published results stay as they are until another run is published."</p>
+        <p class="quiet">"Published results don’t change until you publish another run."</p>
         {clear}
         <PostForm csrf=csrf.to_owned() class="form">
             <input type="hidden" name="act" value="flag"/>
-            <Select name="duplicate_of" label="It repeats" choices=others value=chosen error hint="The project will stay listed and not be ranked. Its team will see this flag, the project that you choose, and the organizers’ names."/>
+            <Select name="duplicate_of" label="It repeats" choices=others value=chosen error hint="The project stays listed but is not ranked. Its team sees the flag, the project you choose and the organizers’ names."/>
             <Button kind=Kind::Danger>{label}</Button>
         </PostForm>
     }

@@ -40,14 +40,14 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
     let results = format!("/events/{slug}/results");
     let body = match link {
         PublishLink::Nothing => {
-            view! { <p class="quiet">"Run the calibration first: publishing makes one run public."</p> }
+            view! { <p class="quiet">"Run the calibration first. Publishing makes one run public."</p> }
                 .into_any()
         }
         PublishLink::Refused(sentence) => view! { <Notice tone=Tone::Warn title=sentence/> }.into_any(),
         PublishLink::Done { run, since } => view! {
             <p>
                 {format!("Run {run} has been public since ")}<Time at=since/>": "<a href=results>"the results"</a>
-                ". Later runs change nothing there until you publish one as a correction."
+                ". Later runs don’t change it until you publish one as a correction."
             </p>
         }
         .into_any(),
@@ -55,10 +55,10 @@ pub(super) fn publish_link(link: PublishLink, slug: &str) -> AnyView {
             let href = format!("/events/{slug}/manage/calibration/publish");
             let verb = match replaces {
                 None => format!("Publish run {run} …"),
-                Some(published) => format!("Replace run {published} by run {run} …"),
+                Some(published) => format!("Replace run {published} with run {run} …"),
             };
             view! {
-                <p>"The next page lists what becomes public and what to know before. Nothing is published until you confirm there."</p>
+                <p>"The next page lists what becomes public and what to check first. Nothing is published until you confirm there."</p>
                 <p><ButtonLink href kind=Kind::Main>{verb}</ButtonLink></p>
             }
             .into_any()
@@ -109,7 +109,7 @@ pub struct Offer {
     pub first: Vec<String>,
     /// The published run that it would replace.
     pub replaces: Option<Replaced>,
-    /// What to know before.
+    /// What to check first.
     pub warnings: Vec<Warning>,
     /// What the warnings call projects and judges.
     pub names: Names,
@@ -146,7 +146,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
         Publish::Offer(offer) => (
             match offer.replaces {
                 None => format!("Publish run {}", offer.run),
-                Some(before) => format!("Replace run {} by run {}", before.run, offer.run),
+                Some(before) => format!("Replace run {} with run {}", before.run, offer.run),
             },
             offered(offer, model.csrf, &slug, model.reason, model.consent, &model.errors),
         ),
@@ -156,7 +156,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
         <div class="manage">
             <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
             <h1>{title}</h1>
-            <ErrorSummary errors=model.errors heading="This was not published"/>
+            <ErrorSummary errors=model.errors heading="Nothing was published"/>
             {body}
         </div>
     }
@@ -178,14 +178,14 @@ fn offered(
     let replaces = offer.replaces;
     let (kind, verb) = match replaces {
         None => (Kind::Main, format!("Publish run {run}")),
-        Some(before) => (Kind::Danger, format!("Replace run {} by run {run}", before.run)),
+        Some(before) => (Kind::Danger, format!("Replace run {} with run {run}", before.run)),
     };
     let reason = replaces.map(|_| {
         view! {
             <Area
                 name="reason"
                 label="Reason for the correction"
-                hint="Everybody reads it above the results."
+                hint="Everyone sees it above the results."
                 rows=2
                 limit=2000
                 value=reason
@@ -202,7 +202,7 @@ fn offered(
             {warned}
             <Check
                 name="consent"
-                label=format!("I have read the warnings above. Publish run {run} all the same.")
+                label=format!("I have read the warnings above. Publish run {run} anyway.")
                 checked=consent
                 error=errors.of("consent")
             />
@@ -214,7 +214,7 @@ fn offered(
         {warnings(offer.warnings, &offer.names, slug)}
         <section aria-labelledby="confirm" class="stack">
             <h2 id="confirm">"Confirm"</h2>
-            <p>"Publishing cannot be undone. You can publish a later run as a correction, with a reason that everybody reads."</p>
+            <p>"You can’t undo publishing. You can publish a later run as a correction, with a reason that everyone sees."</p>
             <PostForm csrf class="form">
                 <input type="hidden" name="run" value=run.to_string()/>
                 {reason}
@@ -232,7 +232,7 @@ fn offered(
 /// What who will see.
 fn public(offer: &Offer, slug: &str) -> AnyView {
     let made = format!(
-        "Everybody sees the ranking of {} with its margins of error, from {} by {}.",
+        "Everyone sees the ranking of {} with its margins of error, from {} by {}.",
         plural(offer.projects, "project", "projects"),
         plural(offer.reviews, "review", "reviews"),
         plural(offer.judges, "judge", "judges"),
@@ -252,19 +252,19 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
         view! {
             <p>
                 {format!("Run {run} has been public since ")}<Time at=since/>". "{change}
-                " The earlier signed ranking stays genuine; the check page says that it was replaced."
+                " The earlier signed ranking stays genuine. The check page says that it was replaced."
             </p>
         }
     });
     // The page of the results shows the published run once there is one.
     let preview = offer.replaces.is_none().then(|| {
-        view! { " "<a href=format!("/events/{slug}/results")>"Look at it as it will be"</a>"." }
+        view! { " "<a href=format!("/events/{slug}/results")>"Preview the results page"</a>"." }
     });
     view! {
         <section aria-labelledby="public" class="stack">
             <h2 id="public">"What becomes public"</h2>
             <p>{made}{first}{preview}</p>
-            <p>"Teams find their rank on their certificate. Single reviews and what a run says about judges stay with the organizers; comments stay hidden until you release them."</p>
+            <p>"Teams find their rank on their certificate. Only organizers see single reviews and what a run says about judges. Comments stay hidden until you release them."</p>
             {change}
         </section>
     }

@@ -52,14 +52,14 @@ pub fn voting_page(model: VotingPage) -> AnyView {
     let tally = match (model.tally, model.withheld) {
         (Some(tally), _) => tally_table(tally, "tally"),
         (None, Some(why)) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
-        (None, None) => view! { <p class="quiet">"Votes are counted once voting has closed; you see the tally then, everybody once results are published."</p> }.into_any(),
+        (None, None) => view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }.into_any(),
     };
     let (form, errors) = ((model.csrf, model.once), &model.errors);
     let codes = model.codes.map(|codes| codes_part(codes, &model.may, model.number, errors, form));
     let again = model.again.then(|| {
         view! {
-            <Notice tone=Tone::Warn title="These codes were made before">
-                <p>"The form was sent again, and no second batch was made. Codes are shown only once. If you have no printed sheet, withdraw the unused codes and make new ones."</p>
+            <Notice tone=Tone::Warn title="These codes were already created">
+                <p>"You sent the form twice, and only one batch was created. Codes are shown only once. If you have no printed sheet, withdraw the unused codes and create new ones."</p>
             </Notice>
         }
     });
@@ -68,9 +68,9 @@ pub fn voting_page(model: VotingPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Voting"</h1>
-            <ErrorSummary errors=model.errors.clone() heading="This was not done"/>
+            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
             {again}
-            <p class="prose">{model.how}" "<a href=look>"The page that voters see"</a></p>
+            <p class="prose">{model.how}" "<a href=look>"See the voting page"</a></p>
             {codes}
             {tally}
         </div>
@@ -95,14 +95,14 @@ fn codes_part(
                 view! {
                     <PostForm csrf=csrf.clone() class="form">
                         <Button kind=Kind::Danger name="act" value="withdraw">{verb}</Button>
-                        <p class="hint">"They can’t be used any more; ballots that were cast stay."</p>
+                        <p class="hint">"Nobody can use them any more. Ballots that were cast still count."</p>
                     </PostForm>
                 }
             });
             view! {
                 <PostForm csrf=csrf once class="form">
                     <Field name="number" label="How many codes" kind="number" short=true value=number error hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
-                    <Button kind=Kind::Main name="act" value="make">"Make the sheet"</Button>
+                    <Button kind=Kind::Main name="act" value="make">"Create the sheet"</Button>
                 </PostForm>
                 {withdraw}
             }
@@ -114,9 +114,9 @@ fn codes_part(
         <section class="stack" aria-labelledby="codes">
             <h2 id="codes">"Codes"</h2>
             <dl class="facts counts">
-                <dt>"Made"</dt><dd>{words::thousands(made)}</dd>
-                <dt>"Voted with"</dt><dd>{words::thousands(used)}</dd>
-                <dt>"Not used yet"</dt><dd>{words::thousands(unused)}</dd>
+                <dt>"Created"</dt><dd>{words::thousands(made)}</dd>
+                <dt>"Used to vote"</dt><dd>{words::thousands(used)}</dd>
+                <dt>"Unused"</dt><dd>{words::thousands(unused)}</dd>
                 <dt>"Withdrawn"</dt><dd>{words::thousands(withdrawn)}</dd>
             </dl>
             {acts}
@@ -160,7 +160,7 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
             <Crumbs above=vec![("Voting".to_owned(), back)]/>
             <h1>{made}</h1>
             <Notice tone=Tone::Warn title="Print this page now">
-                <p>"These codes are not stored and can’t be shown again. What is lost can be withdrawn, and new ones made."</p>
+                <p>"These codes can’t be shown again. If you lose the sheet, withdraw the unused codes and create new ones."</p>
             </Notice>
         </div>
         <ul class="slips" aria-label="Codes">{slips}</ul>

@@ -30,11 +30,11 @@ pub(super) fn warnings(mut warnings: Vec<Warning>, names: &Names, slug: &str) ->
         })
         .collect();
     let body = if items.is_empty() {
-        view! { <p>"Nothing speaks against it: judging is closed, and all reviews are in."</p> }.into_any()
+        view! { <p>"No warnings: judging is closed, and all reviews are in."</p> }.into_any()
     } else {
         view! { <ul class="matters">{items}</ul> }.into_any()
     };
-    view! { <section aria-labelledby="before" class="stack"><h2 id="before">"What to know before"</h2>{body}</section> }
+    view! { <section aria-labelledby="before" class="stack"><h2 id="before">"What to check first"</h2>{body}</section> }
         .into_any()
 }
 
@@ -42,11 +42,11 @@ fn sentence(warning: Warning, names: &Names, slug: &str) -> AnyView {
     let calibration = ManageTab::Calibration.href(slug);
     match warning {
         Warning::JudgingOpen { close: Some(at) } => view! {
-            <b>"Judging is not over. "</b>"It closes "<Time at/>". Reviews can still be submitted, changed and withdrawn until then, and the published ranking will not follow."
+            <b>"Judging is not over. "</b>"It closes "<Time at/>". Judges can submit, change and withdraw reviews until then. The published ranking will not change."
         }
         .into_any(),
         Warning::JudgingOpen { close: None } => view! {
-            <b>"Judging is not over "</b>"and has no end set. Reviews can still be submitted, changed and withdrawn, and the published ranking will not follow."
+            <b>"Judging is not over "</b>"and has no closing time. Judges can still submit, change and withdraw reviews. The published ranking will not change."
         }
         .into_any(),
         Warning::ReviewsMissing { missing, assigned } => {
@@ -59,15 +59,15 @@ fn sentence(warning: Warning, names: &Names, slug: &str) -> AnyView {
         }
         .into_any(),
         Warning::NotConverged { rounds } => view! {
-            <b>"The calculation did not come to rest. "</b>{format!("It was stopped after {rounds} rounds, so scores and ranks are less exact than they look.")}
+            <b>"The calculation did not finish. "</b>{format!("It was stopped after {rounds} rounds, so scores and ranks are less exact than they look.")}
         }
         .into_any(),
         Warning::Unconnected { parts } => view! {
-            <b>{format!("The projects form {parts} groups that share no judge. ")}</b>"Their order across groups says little. "<a href=format!("{calibration}#ties")>"Which reviews would join them"</a>
+            <b>{format!("The projects form {parts} groups that share no judge. ")}</b>"Places in different groups can’t be compared well. "<a href=format!("{calibration}#ties")>"See which reviews would connect them"</a>
         }
         .into_any(),
         Warning::WeaklyConnected => view! {
-            <b>"Few reviews tie the projects together, "</b>"so judges are compared through few projects. "<a href=format!("{calibration}#ties")>"See how"</a>
+            <b>"Few reviews connect the projects, "</b>"so judges are compared through few projects. "<a href=format!("{calibration}#ties")>"See how"</a>
         }
         .into_any(),
         Warning::Unreviewed(projects) => {
@@ -85,7 +85,7 @@ fn sentence(warning: Warning, names: &Names, slug: &str) -> AnyView {
             let n = plural(count(&judges), "judge is flagged", "judges are flagged");
             let called = |email: &String| names.judges.get(email).unwrap_or(email).clone();
             let who = and_list(&judges.iter().map(called).collect::<Vec<_>>());
-            view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"Read why"</a> }.into_any()
+            view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"See why"</a> }.into_any()
         }
         Warning::TooClose { projects, first } => {
             let first = (first > 1).then(|| format!(" Any of {first} projects could be first."));

@@ -48,7 +48,7 @@ pub fn how_page(model: HowPage) -> AnyView {
         <article class="how prose">
             <h1>"How this ranking was made"</h1>
             <p class="lead">
-                "Judges differ, and not every judge sees every project. With a plain average a team gains by drawing generous judges. This ranking corrects for that as far as the reviews allow, and says how certain each place is."
+                "Judges differ, and not every judge sees every project. With a plain average, a team with generous judges has an advantage. This ranking corrects for that as far as the reviews allow, and says how certain each place is."
             </p>
             {cut_off}
             {uncorrected}
@@ -63,33 +63,33 @@ pub fn how_page(model: HowPage) -> AnyView {
                 <h2>"2. Three ways in which judges differ"</h2>
                 <dl>
                     <dt>"Offset"</dt>
-                    <dd>"Some give everybody more, some give everybody less."</dd>
+                    <dd>"Some judges give higher scores, some give lower ones."</dd>
                     <dt>"Scale"</dt>
-                    <dd>"Some spread their scores over the whole range, some stay in the middle."</dd>
+                    <dd>"Some use the whole range of scores, some stay near the middle."</dd>
                     <dt>"Noise"</dt>
-                    <dd>"Some agree with the others on what is good, some are less consistent."</dd>
+                    <dd>"Some agree with the other judges, some are less consistent."</dd>
                 </dl>
                 <p class="formula">"total = track’s level + judge’s offset + judge’s scale × project + noise"</p>
                 <p>
-                    "All projects and judges are estimated together, from every review at once: two judges are compared through the projects that both, or those who share a project with them, have scored. The fewer reviews a judge wrote, the closer we assume them to the average. Nobody sets any of this by hand."
+                    "All projects and judges are estimated together. Two judges are compared through projects that both scored, or through other judges who share a project with each of them. The fewer reviews a judge wrote, the closer to the average we assume them to be. Nobody sets any of this by hand."
                 </p>
             </section>
             <section>
                 <h2>"3. The calibrated score"</h2>
                 <p>
-                    "It is what an average judge would have given the project. A project with few reviews is moved toward the mean of all projects, since little is known about it. The scores of an inconsistent judge count for less; no review is thrown away."
+                    "It is what an average judge would have given the project. A project with few reviews is moved toward the mean of all projects, since little is known about it. The scores of an inconsistent judge count for less. No review is left out."
                 </p>
                 <p>
-                    "Where every judge reviewed every project, the ranking is that of the plain means. With one judge, fewer than three reviews or equal totals everywhere there is nothing to correct: the ranking is then that of the plain means, and the method below says raw-mean."
+                    "If every judge reviewed every project, the ranking follows the plain means. With one judge, fewer than three reviews or equal totals everywhere, there is nothing to correct. The ranking then follows the plain means too, and the method below says raw-mean."
                 </p>
             </section>
             <section>
                 <h2>"4. How certain it is"</h2>
                 <p>
-                    "The line through each dot is the 90 % interval: 1.645 standard errors to both sides. The 90 % range of ranks comes from 1,000 rankings drawn from all that the reviews leave possible: the project’s place lies in the range in nine of ten. On trial data where the truth is known, the ranges held it in 87 to 96 of 100 cases."
+                    "The line through each dot is the 90 % interval: 1.645 standard errors to each side. The 90 % range of ranks comes from 1,000 rankings that fit the reviews. The project’s place lies in its range in nine of ten of them. On trial data with a known truth, the ranges contained the true place in 87 to 96 of 100 cases."
                 </p>
                 <p>
-                    "A bracket begins with the first project not yet in one. The next one joins while its range reaches up to that first project’s place, and the first one’s range reaches down to its own. A bracket’s edge is not a sharp line: neighbours on its two sides may be close as well, and their ranges say so."
+                    "Projects in one bracket are too close to call. A bracket starts with the first project that is in no bracket yet. The next project joins if its range includes the first project’s place, and the first project’s range includes its place. The edge of a bracket is not a sharp line: projects on either side can be close too. Compare their ranges."
                 </p>
             </section>
             <section>
@@ -98,27 +98,27 @@ pub fn how_page(model: HowPage) -> AnyView {
                     <p>"For project i in track t and judge j, with y the review’s total:"</p>
                     <ul class="formulas">
                         <li><span class="formula">"y = γ(t) + b(j) + s(j) · θ(i) + ε"</span>" γ is the track’s level, b the judge’s offset, s the judge’s scale (mean 1), θ the project, ε the noise."</li>
-                        <li><span class="formula">"θ ~ N(0, σθ²), b ~ N(0, σb²), s ~ N(1, τ²), ε ~ N(0, 1/λ(j))"</span>" The variances are estimated from all reviews (empirical Bayes); weak priors keep them steady where there are few."</li>
-                        <li><span class="formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews: precise judges weigh more, and 1/σθ² draws a project with few reviews toward the mean."</li>
-                        <li><span class="formula">"calibrated(i) = γ(t) + mean of b + θ̂(i)"</span>" What an average judge would give; it is not cut off at 0 or 1."</li>
-                        <li><span class="formula">"se(i) = √(Var θ̂(i) + Var(γ + mean b) + 2 Cov) · √(1 + 2/N)"</span>" From the joint posterior; the last factor pays for the estimated variances, with N projects."</li>
+                        <li><span class="formula">"θ ~ N(0, σθ²), b ~ N(0, σb²), s ~ N(1, τ²), ε ~ N(0, 1/λ(j))"</span>" The variances are estimated from all reviews (empirical Bayes). Weak priors keep them steady when there are few reviews."</li>
+                        <li><span class="formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews. Precise judges weigh more, and 1/σθ² moves a project with few reviews toward the mean."</li>
+                        <li><span class="formula">"calibrated(i) = γ(t) + mean of b + θ̂(i)"</span>" What an average judge would give. It can be below 0 or above 1."</li>
+                        <li><span class="formula">"se(i) = √(Var θ̂(i) + Var(γ + mean b) + 2 Cov) · √(1 + 2/N)"</span>" From the joint posterior. The last factor accounts for the estimated variances, with N projects."</li>
                         <li><span class="formula">"rank range = 5th to 95th percentile of 1,000 draws"</span>" Each draw takes offsets and projects from their joint posterior and ranks them. The generator is seeded from the digest below."</li>
                     </ul>
-                    <p>"Judges may be reversed, erratic or flat: the organizers see such judges flagged and the ranking weighs them by their noise. Nobody’s review is dropped by hand."</p>
+                    <p>"Organizers see a flag on judges whose scores are reversed, erratic or flat. The ranking weighs each judge by their noise. Nobody drops a review by hand."</p>
                 </details>
             </section>
             <section>
                 <h2>"5. What it can’t do"</h2>
                 <ul>
-                    <li>"It can’t tell a judge’s taste from a project’s worth where only one judge saw it."</li>
-                    <li>"It can’t compare groups of projects that share no judge; organizers are told when that happens."</li>
-                    <li>"It doesn’t know the project: if all judges missed something, so does the ranking."</li>
+                    <li>"It can’t separate a judge’s taste from a project’s quality if only one judge saw the project."</li>
+                    <li>"It can’t compare groups of projects that share no judge. Organizers see a warning when that happens."</li>
+                    <li>"It knows only the reviews. If all judges missed something, the ranking misses it too."</li>
                 </ul>
             </section>
             <section>
                 <h2>"6. Check it"</h2>
                 <p>
-                    "The same reviews give the same ranking to the last digit, on any machine. The digest below is the SHA-256 of the totals that went in, one line for each review: project, judge, total. Changing one score changes it."
+                    "The same reviews give the same ranking to the last digit, on any machine. The digest below is the SHA-256 of the totals that were used, one line for each review: project, judge, total. If one score changes, the digest changes."
                 </p>
                 <dl class="facts">
                     <dt>"Method"</dt>

@@ -105,21 +105,21 @@ fn notice(shown: Shown, results: &Results, manage: String) -> Option<AnyView> {
         Shown::Published => None,
         Shown::Preview => Some(
             view! {
-                <Notice tone=Tone::Note title=format!("A preview of run {run}, which only organizers see.")>
-                    <p><a href=manage>"Look at the judges, and publish"</a></p>
+                <Notice tone=Tone::Note title=format!("Preview of run {run}. Only organizers see it.")>
+                    <p><a href=manage>"Check the judges and publish"</a></p>
                 </Notice>
             }
             .into_any(),
         ),
         Shown::HiddenByVote(until) => {
             let until = until.map_or_else(
-                || view! { " It has no end set." }.into_any(),
+                || view! { " Voting has no closing time." }.into_any(),
                 |at| view! { " It closes "<Time at/>"." }.into_any(),
             );
             Some(
                 view! {
                     <Notice tone=Tone::Warn title="Only organizers see this while the community vote is open.">
-                        <p>"Everybody else is told that there are no results."{until}</p>
+                        <p>"Everyone else sees no results until voting closes."{until}</p>
                     </Notice>
                 }
                 .into_any(),
@@ -133,7 +133,7 @@ fn published(results: &Results, slug: &str) -> AnyView {
     let manage = format!("/events/{slug}/manage/calibration#feedback");
     view! {
         <Notice tone=Tone::Good title=format!("Published. Run {} is public now.", results.run)>
-            <p>"Everybody can read this page. Teams do not see what judges wrote until you "<a href=manage>"release the comments"</a>"."</p>
+            <p>"Everyone can read this page. Teams do not see what judges wrote until you "<a href=manage>"release the comments"</a>"."</p>
         </Notice>
     }
     .into_any()

@@ -75,7 +75,7 @@ fn row(entry: &ResultEntry, moved: i64, axis: Axis, own: &[ProjectId], said: Opt
     let [low, high] = entry.rank_interval;
     let range = if low == high { low.to_string() } else { format!("{low}–{high}") };
     let reviews = match entry.reviews {
-        1 => view! { <b title="One review alone: the estimate leans on all projects’ mean.">"1"</b> }
+        1 => view! { <b title="Only one review: the estimate relies on the mean of all projects.">"1"</b> }
             .into_any(),
         n => n.into_any(),
     };

@@ -20,7 +20,7 @@ pub(super) fn made_from(results: &Results) -> String {
 pub(crate) fn plain_means(why: PlainMeans) -> &'static str {
     match why {
         PlainMeans::OneJudge => {
-            "One judge gave all reviews, so there is nobody to compare with: the ranking follows the plain means."
+            "One judge gave all reviews, so there is nobody to compare with. The ranking follows the plain means."
         }
         PlainMeans::FewReviews => {
             "There are fewer than three reviews, so the ranking follows the plain means."
@@ -82,7 +82,7 @@ pub(super) fn how_sure(results: &Results) -> String {
         0 | 1 if results.projects.len() < 2 => "There is nothing to compare it with.".to_owned(),
         0 | 1 => "First place is clear: no other project’s 90 % range reaches it.".to_owned(),
         n if n == results.projects.len() => {
-            "Any project could be first, so the order says little.".to_owned()
+            "Any project could be first. The order is not reliable.".to_owned()
         }
         n => format!("First place is not certain: any of {n} projects could be first."),
     }
@@ -104,7 +104,7 @@ pub(super) fn close(group: &[ResultEntry]) -> String {
 
 /// For a fit that was stopped at its cap on rounds.
 pub(super) const NOT_CONVERGED: &str =
-    "The calculation was stopped before it came to rest, so scores and ranks are less exact than they look.";
+    "The calculation was stopped before it finished, so scores and ranks are less exact than they look.";
 
 #[cfg(test)]
 mod tests {
@@ -193,7 +193,7 @@ mod tests {
         assert!(how_sure(&results(&[(1, 1, [1, 1]), (2, 2, [2, 3]), (3, 3, [2, 3])])).contains("is clear"));
         let open = results(&[(1, 1, [1, 2]), (2, 2, [1, 3]), (3, 3, [2, 3])]);
         assert!(how_sure(&open).contains("any of 2 projects could be first"));
-        assert!(how_sure(&results(&[(1, 1, [1, 2]), (2, 2, [1, 2])])).contains("says little"));
+        assert!(how_sure(&results(&[(1, 1, [1, 2]), (2, 2, [1, 2])])).contains("not reliable"));
         assert!(how_sure(&results(&[(1, 1, [1, 1])])).contains("nothing to compare"));
     }
 

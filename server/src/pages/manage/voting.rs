@@ -137,8 +137,8 @@ fn how(view: &EventView) -> String {
     let event = &view.event;
     let who = match view.at.facts.event.voting_mode {
         VotingMode::Off => return "This event has no community vote.".to_owned(),
-        VotingMode::Account => "Whoever has an account with a confirmed address votes",
-        VotingMode::Code => "Whoever holds a code votes",
+        VotingMode::Account => "People with a confirmed e-mail address can vote",
+        VotingMode::Code => "People with a code can vote",
     };
     let votes = words::plural(event.votes_per_voter.into(), "project", "projects");
     let when = match (event.voting_open, event.voting_close) {
@@ -147,5 +147,5 @@ fn how(view: &EventView) -> String {
         (None, Some(close)) => format!(", until {}", words::stamp(close)),
         (None, None) => String::new(),
     };
-    format!("{who}, for up to {votes}{when}.")
+    format!("{who} for up to {votes}{when}.")
 }

@@ -73,7 +73,7 @@ pub(super) async fn sign_in(conn: &mut Conn, base_url: &str, to: &str, code: &st
 pub(super) async fn unknown(conn: &mut Conn, base_url: &str, to: &str) -> Outcome<()> {
     let body = format!(
         "Hello,\n\nsomeone asked for a link to sign in to Evenhand with this address, but it has no account. Your \
-         account may have another address. Or create one here:\n{base_url}/signup\n\n{NOT_YOU}\n"
+         account may have another address. To create an account, open:\n{base_url}/signup\n\n{NOT_YOU}\n"
     );
     mail::queue(conn, Draft { kind: "notice", to, subject: "No account with this address", body: &body })
         .await
