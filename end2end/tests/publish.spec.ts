@@ -30,14 +30,14 @@ test("an organizer calibrates, looks, publishes and corrects", async ({ page, st
   await expect(page.getByText("Run the calibration first")).toBeVisible();
   await page.getByRole("button", { name: "Run the calibration" }).click();
   await expect(page.getByRole("heading", { name: "Judges in run 1" })).toBeVisible();
-  await expect(page.getByText("Run 1 covers these reviews. A new run would give the same result.")).toBeVisible();
+  await expect(page.getByText("Nothing has changed since run 1. A new run would give the same ranking.")).toBeVisible();
   await accessible();
   await hidden();
   await page.getByRole("link", { name: "Publish run 1" }).click();
   await expect(page.getByText("Judging is not over.")).toBeVisible();
   await accessible();
   await page.getByRole("link", { name: "Preview the results page" }).click();
-  await expect(page.getByText("A preview of run 1, which only organizers see.")).toBeVisible();
+  await expect(page.getByText("Preview of run 1. Only organizers see it.")).toBeVisible();
   const preview = await (await (await api("organizer")).get(`/api/events/${slug}/results`)).json();
   expect(preview).toMatchObject({ run: 1, published_at: null });
   await expect(page.getByRole("table").locator("tbody tr")).toHaveCount(preview.projects.length);
@@ -89,18 +89,18 @@ test("an organizer calibrates, looks, publishes and corrects", async ({ page, st
   await page.goto(`/events/${slug}/manage/calibration`);
   await page.getByRole("button", { name: "Run the calibration" }).click();
   expect(await (await anonymous.get(`/api/events/${slug}/results`)).json()).toEqual(published);
-  await page.getByRole("link", { name: "Replace run 1 by run 2" }).click();
+  await page.getByRole("link", { name: "Replace run 1 with run 2" }).click();
   await page.getByLabel("I have read the warnings above.").check();
   const [refused] = await Promise.all([
     page.waitForResponse((response) => response.request().method() === "POST"),
-    page.getByRole("button", { name: "Replace run 1 by run 2" }).click(),
+    page.getByRole("button", { name: "Replace run 1 with run 2" }).click(),
   ]);
   expect(refused.status()).toBe(422);
   await page.getByRole("alert").getByRole("link", { name: "Say why the published results are corrected." }).click();
   await expect(page.getByLabel("Reason for the correction")).toBeFocused();
   await accessible();
   await page.getByLabel("Reason for the correction").fill("A judge was <late>.");
-  await page.getByRole("button", { name: "Replace run 1 by run 2" }).click();
+  await page.getByRole("button", { name: "Replace run 1 with run 2" }).click();
   await other.goto(`/events/${slug}/results`);
   await expect(other.getByText("This ranking replaces the one from run 1.")).toBeVisible();
   await expect(other.getByText("A judge was <late>.")).toBeVisible();

@@ -18,7 +18,7 @@ async fn a_path_that_is_no_text_names_nothing(pool: PgPool) {
     }
     for path in ["/events/%ff", "/projects/%ff", "/events/%00", "/events/a%00b/projects"] {
         let reply = site.api("").get(path).await;
-        assert_eq!((reply.status, reply.body.contains("<h1>Nothing here</h1>")), (404, true), "{path}");
+        assert_eq!((reply.status, reply.body.contains("<h1>Page not found</h1>")), (404, true), "{path}");
     }
     for path in ["/assets/%ff", "/pkg/%ff"] {
         let reply = site.api("").get(path).await;
