@@ -6,6 +6,7 @@ pub mod cli;
 pub mod cluster;
 pub mod failure;
 pub mod http;
+pub mod model;
 pub mod pages;
 pub mod portal;
 pub mod routes;

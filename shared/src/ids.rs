@@ -16,6 +16,12 @@ macro_rules! id {
                 self.0.fmt(f)
             }
         }
+
+        impl From<i64> for $name {
+            fn from(id: i64) -> Self {
+                Self(id)
+            }
+        }
     };
 }
 

@@ -5,6 +5,7 @@ use super::document::{bodies, examples};
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
+use crate::model::ballot as model;
 use crate::portal::vote::{ballot, votes};
 use crate::state::State;
 use axum::Extension;
@@ -12,7 +13,31 @@ use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::refusal::Refusal;
-use shared::wire::{Ballot, Votes};
+use shared::wire::{Ballot, ProjectVotes, Votes};
+
+impl From<model::Ballot> for Ballot {
+    fn from(ballot: model::Ballot) -> Self {
+        Self {
+            event: ballot.event,
+            voting_open: ballot.voting.open,
+            voting_close: ballot.voting.close,
+            votes_per_voter: ballot.votes_per_voter,
+            choices: ballot.choices,
+            cast_at: ballot.cast_at,
+        }
+    }
+}
+
+/// The tally of an event.
+fn votes_of(event: String, tally: model::Tally) -> Votes {
+    let projects = tally.projects.into_iter().map(|project| ProjectVotes {
+        project: project.project,
+        title: project.title,
+        team: project.team,
+        votes: project.votes,
+    });
+    Votes { event, ballots: tally.ballots, projects: projects.collect() }
+}
 
 /// The caller's ballot, also before and after the vote.
 #[utoipa::path(
@@ -28,7 +53,7 @@ pub async fn read(
     Path(slug): Path<String>,
 ) -> Answer {
     let found = state.read(async |c| ballot::read(c, &caller, &slug).await).await?;
-    answer::json(StatusCode::OK, &found)
+    answer::json(StatusCode::OK, &Ballot::from(found))
 }
 
 /// Casts, changes or withdraws the caller's ballot.
@@ -50,7 +75,7 @@ pub async fn cast(
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let sent = choices(&headers, &bytes);
     let cast = state.write(async |c| ballot::cast(c, &caller, &slug, sent).await).await?;
-    answer::json(StatusCode::OK, &cast)
+    answer::json(StatusCode::OK, &Ballot::from(cast))
 }
 
 fn choices(headers: &HeaderMap, bytes: &Bytes) -> Result<Vec<String>, Refusal> {
@@ -73,5 +98,5 @@ pub async fn tally(
     Path(slug): Path<String>,
 ) -> Answer {
     let found = state.read(async |c| votes::read(c, &caller, &slug).await).await?;
-    answer::json(StatusCode::OK, &found).map(answer::public)
+    answer::json(StatusCode::OK, &votes_of(slug, found)).map(answer::public)
 }

@@ -2,21 +2,33 @@
 
 use super::document::params::{KeyHeader, PageQuery, ProjectPath};
 use super::document::{bodies, examples};
-use super::paging;
+use super::paging::Paged;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
-use crate::http::query::Query;
 use crate::http::{idempotency_key, path};
+use crate::model::comment;
 use crate::portal::submit::comments;
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{OriginalUri, Path, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::wire::Comment;
+
+impl From<comment::Comment> for Comment {
+    fn from(comment: comment::Comment) -> Self {
+        Self {
+            id: comment.id,
+            project: comment.project,
+            author: comment.author,
+            body: comment.body,
+            created_at: comment.created_at,
+        }
+    }
+}
 
 /// The comments on a project, oldest first.
 #[utoipa::path(
@@ -29,14 +41,12 @@ pub async fn list(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
-    OriginalUri(uri): OriginalUri,
-    query: Query,
+    paged: Paged,
 ) -> Answer {
     let id = ProjectId(path::id(&id)?);
-    let page = paging::page(&query);
-    let limit = paging::limit_of(&page);
+    let page = paged.by_id();
     let found = state.read(async |c| comments::list(c, &caller, id, page).await).await?;
-    paging::list(&uri, &query, limit, found, |comment| comment.id.to_string()).map(answer::public)
+    paged.list(found, |comment: &Comment| comment.id.to_string()).map(answer::public)
 }
 
 /// A comment in the caller's name, for all to read.
@@ -60,7 +70,7 @@ pub async fn post(
     let who = caller.clone();
     let job =
         state.write_once(&caller, key.unwrap_or_default(), async |c| comments::post(c, &who, id, sent).await);
-    answer::json(StatusCode::CREATED, &job.await?)
+    answer::json(StatusCode::CREATED, &Comment::from(job.await?))
 }
 
 fn body(headers: &HeaderMap, bytes: &Bytes) -> Result<Option<String>, Refusal> {

@@ -2,15 +2,38 @@
 
 use super::document::examples;
 use super::document::params::{EventsQuery, Slug};
-use super::paging;
+use super::paging::Paged;
 use crate::http::answer::{self, Answer};
-use crate::http::query::Query;
+use crate::model::event;
 use crate::portal::submit::events;
 use crate::state::State;
-use axum::extract::{OriginalUri, Path, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use shared::refusal::FieldErrors;
-use shared::wire::Event;
+use shared::wire::{Event, Track};
+
+impl From<event::Event> for Event {
+    fn from(event: event::Event) -> Self {
+        Self {
+            slug: event.slug,
+            name: event.name,
+            description: event.description,
+            submissions_open: event.submissions.open,
+            submissions_close: event.submissions.close,
+            judging_open: event.judging.open,
+            judging_close: event.judging.close,
+            voting_open: event.voting.open,
+            voting_close: event.voting.close,
+            results_published_at: event.results_published_at,
+            reviews_per_project: event.reviews_per_project,
+            max_team_size: event.max_team_size,
+            voting_mode: event.voting_mode.name().to_owned(),
+            votes_per_voter: event.votes_per_voter,
+            tracks: event.tracks.into_iter().map(|track| Track { id: track.id, name: track.name }).collect(),
+            criteria: event.criteria,
+        }
+    }
+}
 
 /// All events, latest submission deadline first.
 #[utoipa::path(
@@ -18,12 +41,12 @@ use shared::wire::Event;
     extensions(("x-caller" = json!("anyone"))), params(EventsQuery),
     responses((status = OK, description = "The events.", body = Vec<Event>, example = examples::events)),
 )]
-pub async fn list(Shared(state): Shared<State>, OriginalUri(uri): OriginalUri, query: Query) -> Answer {
+pub async fn list(Shared(state): Shared<State>, paged: Paged) -> Answer {
     let mut errors = FieldErrors::default();
-    let limit = paging::limit(&query, &mut errors);
-    let after = query.asked("after").map(str::to_owned);
+    paged.limit(&mut errors);
+    let after = paged.query.asked("after").map(str::to_owned);
     let found = state.read(async |c| events::list(c, after.as_deref(), errors).await).await?;
-    paging::list(&uri, &query, limit, found, |event| event.slug.clone()).map(answer::public)
+    paged.list(found, |event: &Event| event.slug.clone()).map(answer::public)
 }
 
 /// One event.
@@ -33,6 +56,6 @@ pub async fn list(Shared(state): Shared<State>, OriginalUri(uri): OriginalUri, q
     responses((status = OK, description = "The event.", body = Event, example = examples::event)),
 )]
 pub async fn read(Shared(state): Shared<State>, Path(slug): Path<String>) -> Answer {
-    let event = state.read(async |c| events::read(c, &slug).await).await?;
+    let event: Event = state.read(async |c| events::read(c, &slug).await).await?.into();
     answer::json(StatusCode::OK, &event).map(answer::public)
 }

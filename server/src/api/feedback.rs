@@ -28,6 +28,6 @@ pub async fn read(
 ) -> Answer {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = ProjectId(path::id(&id)?);
-    let found = state.read(async |c| feedback::read(c, &caller, id).await).await?;
-    answer::json(StatusCode::OK, &found)
+    let comments = state.read(async |c| feedback::read(c, &caller, id).await).await?;
+    answer::json(StatusCode::OK, &Feedback { project: id, comments })
 }

@@ -2,22 +2,61 @@
 
 use super::document::params::{AssignmentPath, PageQuery, ScoresQuery};
 use super::document::{bodies, examples};
-use super::paging;
+use super::paging::Paged;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
 use crate::http::path;
-use crate::http::query::Query;
-use crate::portal::judge::{assignments, save_review, scores};
+use crate::model::assignment::ListedAssignment;
+use crate::model::review::ListedReview;
+use crate::portal::judge::save_review::{self, SavedReview};
+use crate::portal::judge::{assignments, scores};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{OriginalUri, Path, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use shared::ids::AssignmentId;
 use shared::refusal::Refusal;
 use shared::review::ReviewChanges;
 use shared::wire::{Assignment, ReviewSaved, ScoreRecord};
+
+impl From<ListedAssignment> for Assignment {
+    fn from(assignment: ListedAssignment) -> Self {
+        Self {
+            id: assignment.id,
+            event: assignment.event,
+            project: assignment.project,
+            project_title: assignment.project_title,
+            status: assignment.status.name().to_owned(),
+        }
+    }
+}
+
+impl From<SavedReview> for ReviewSaved {
+    fn from(saved: SavedReview) -> Self {
+        let SavedReview { assignment, submitted_at, weighted_total, .. } = saved;
+        Self { assignment, submitted_at, weighted_total }
+    }
+}
+
+impl From<ListedReview> for ScoreRecord {
+    fn from(review: ListedReview) -> Self {
+        Self {
+            assignment: review.assignment,
+            event: review.event,
+            project: review.project,
+            project_title: review.project_title,
+            judge: review.judge,
+            status: review.status.name().to_owned(),
+            submitted_at: review.submitted_at,
+            comment: review.comment,
+            scores: review.scores,
+            weighted_total: review.weighted_total,
+            saved_at: review.saved_at,
+        }
+    }
+}
 
 /// The caller's assignments over all events.
 #[utoipa::path(
@@ -28,13 +67,11 @@ use shared::wire::{Assignment, ReviewSaved, ScoreRecord};
 pub async fn assignments(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
-    OriginalUri(uri): OriginalUri,
-    query: Query,
+    paged: Paged,
 ) -> Answer {
-    let page = paging::page(&query);
-    let limit = paging::limit_of(&page);
+    let page = paged.by_id();
     let found = state.read(async |c| assignments::list(c, &caller, page).await).await?;
-    paging::list(&uri, &query, limit, found, |assignment| assignment.id.to_string())
+    paged.list(found, |assignment: &Assignment| assignment.id.to_string())
 }
 
 /// Saves or submits the review of one of the caller's assignments.
@@ -59,8 +96,9 @@ pub async fn save(
     let id = AssignmentId(path::id(&id)?);
     let (upon, sent) = (known(&headers), changes(&headers, &bytes));
     let saved = state.write(async |c| save_review::save(c, &caller, id, upon, sent).await).await?;
-    let mut response = answer::json(StatusCode::OK, &saved.review)?;
-    if let Ok(tag) = HeaderValue::from_str(&format!("\"{}\"", saved.tag)) {
+    let tag = HeaderValue::from_str(&format!("\"{}\"", saved.tag));
+    let mut response = answer::json(StatusCode::OK, &ReviewSaved::from(saved))?;
+    if let Ok(tag) = tag {
         response.headers_mut().insert(header::ETAG, tag);
     }
     Ok(response)
@@ -96,14 +134,13 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ReviewChanges, Refusal>
 pub async fn scores(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
-    OriginalUri(uri): OriginalUri,
-    query: Query,
+    paged: Paged,
 ) -> Answer {
-    let page = paging::page(&query);
-    let limit = paging::limit_of(&page);
-    let asked = query.clone();
+    let page = paged.by_id();
     let found = state
-        .read(async |c| scores::read(c, &caller, asked.asked("event"), asked.asked("judge"), page).await)
+        .read(async |c| {
+            scores::read(c, &caller, paged.query.asked("event"), paged.query.asked("judge"), page).await
+        })
         .await?;
-    paging::list(&uri, &query, limit, found, |record| record.assignment.to_string())
+    paged.list(found, |review: &ScoreRecord| review.assignment.to_string())
 }

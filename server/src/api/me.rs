@@ -3,12 +3,32 @@
 use super::document::examples;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
-use crate::portal::account::me;
+use crate::portal::account::me::{self, Profile};
 use crate::state::State;
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::http::StatusCode;
-use shared::wire::Me;
+use shared::wire::{Me, Role, Team, TeamMember};
+
+impl From<Profile> for Me {
+    fn from(profile: Profile) -> Self {
+        let roles = profile.roles.into_iter();
+        let teams = profile.teams.into_iter().map(|team| {
+            let members = team.members.into_iter();
+            let members = members.map(|m| TeamMember { name: m.name, joined_at: m.joined_at }).collect();
+            Team { event: team.event, name: team.name, members }
+        });
+        Self {
+            id: profile.actor.person,
+            email: profile.email,
+            name: profile.name,
+            confirmed: profile.actor.confirmed,
+            is_staff: profile.actor.staff,
+            roles: roles.map(|r| Role { event: r.slug, role: r.role, team: r.team }).collect(),
+            teams: teams.collect(),
+        }
+    }
+}
 
 /// Who the caller is, and their roles.
 #[utoipa::path(
@@ -18,5 +38,5 @@ use shared::wire::Me;
 )]
 pub async fn read(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> Answer {
     let found = state.read(async |c| me::read(c, &caller).await).await?;
-    answer::json(StatusCode::OK, &found)
+    answer::json(StatusCode::OK, &Me::from(found))
 }

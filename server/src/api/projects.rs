@@ -2,23 +2,47 @@
 
 use super::document::params::{KeyHeader, PageQuery, ProjectPath, Slug};
 use super::document::{bodies, examples};
-use super::paging;
+use super::paging::Paged;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::body::Body;
-use crate::http::query::Query;
 use crate::http::{idempotency_key, path};
+use crate::model::project::VisibleProject;
 use crate::portal::submit::{projects, save_project};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{OriginalUri, Path, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::ids::{ProjectId, TrackId};
 use shared::project::ProjectChanges;
 use shared::refusal::Refusal;
 use shared::teammates::{self, Shown};
 use shared::wire::Project;
+
+impl From<VisibleProject> for Project {
+    fn from(visible: VisibleProject) -> Self {
+        let VisibleProject { project, members, duplicate_reason } = visible;
+        Self {
+            id: project.id,
+            status: project.status().to_owned(),
+            event: project.event,
+            team: project.team,
+            track: project.track,
+            title: project.title,
+            tagline: project.tagline,
+            summary: project.summary,
+            description: project.description,
+            repo_url: project.repo_url,
+            demo_url: project.demo_url,
+            tags: project.tags,
+            submitted_at: project.submitted_at,
+            duplicate_of: project.duplicate_of,
+            duplicate_reason,
+            members,
+        }
+    }
+}
 
 /// The event's projects, in id order.
 ///
@@ -32,14 +56,11 @@ pub async fn list(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-    OriginalUri(uri): OriginalUri,
-    query: Query,
+    paged: Paged,
 ) -> Answer {
-    let page = paging::page(&query);
-    let limit = paging::limit_of(&page);
+    let page = paged.by_id();
     let found = state.read(async |c| projects::list(c, &caller, &slug, page).await).await?;
-    let found = found.into_iter().map(|p| p.project).collect();
-    paging::list(&uri, &query, limit, found, |project| project.id.to_string()).map(answer::public)
+    paged.list(found, |project: &Project| project.id.to_string()).map(answer::public)
 }
 
 /// A new project for the caller's team.
@@ -66,7 +87,7 @@ pub async fn create(
     let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
         save_project::create(c, &who, &slug, sent).await
     });
-    answer::json(StatusCode::CREATED, &job.await?)
+    answer::json(StatusCode::CREATED, &Project::from(job.await?))
 }
 
 /// One project.
@@ -83,8 +104,8 @@ pub async fn read(
     Path(id): Path<String>,
 ) -> Answer {
     let id = ProjectId(path::id(&id)?);
-    let project = state.read(async |c| projects::read_whole(c, &caller, id).await).await?;
-    answer::json(StatusCode::OK, &project).map(answer::public)
+    let project = state.read(async |c| projects::read_with_members(c, &caller, id).await).await?;
+    answer::json(StatusCode::OK, &Project::from(project)).map(answer::public)
 }
 
 /// Changes to a project of the caller's team.
@@ -108,7 +129,7 @@ pub async fn edit(
     let id = ProjectId(path::id(&id)?);
     let sent = changes(&headers, &bytes);
     let project = state.write(async |c| save_project::edit(c, &caller, id, sent).await).await?;
-    answer::json(StatusCode::OK, &project)
+    answer::json(StatusCode::OK, &Project::from(project))
 }
 
 /// The body of both writes.

@@ -4,6 +4,7 @@ use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::answer::public;
+use crate::model::event::{Event, Track};
 use crate::portal::submit::event_view::{self, EventView, Mine};
 use crate::portal::submit::events;
 use crate::portal::vote;
@@ -19,7 +20,6 @@ use chrono::{DateTime, Utc};
 use shared::ids::TrackId;
 use shared::rules::VotingMode;
 use shared::window::{Phase, Window};
-use shared::wire;
 use std::collections::HashMap;
 
 /// `GET /`.
@@ -95,15 +95,15 @@ pub fn head(view: &EventView) -> EventHead {
 }
 
 /// An event's stages: the vote only where there is one.
-pub fn stages(event: &wire::Event, now: DateTime<Utc>) -> Vec<Stage> {
-    let windowed =
-        |kind, open, close| Stage { kind, state: state_of(Window { open, close }, now), open, close };
-    let mut stages = vec![
-        windowed(StageKind::Submit, event.submissions_open, event.submissions_close),
-        windowed(StageKind::Judge, event.judging_open, event.judging_close),
-    ];
-    if event.voting_mode != "off" {
-        stages.push(windowed(StageKind::Vote, event.voting_open, event.voting_close));
+pub fn stages(event: &Event, now: DateTime<Utc>) -> Vec<Stage> {
+    let stage = |kind, window: Window| {
+        let Window { open, close } = window;
+        Stage { kind, state: state_of(window, now), open, close }
+    };
+    let mut stages =
+        vec![stage(StageKind::Submit, event.submissions), stage(StageKind::Judge, event.judging)];
+    if event.voting_mode != VotingMode::Off {
+        stages.push(stage(StageKind::Vote, event.voting));
     }
     let published = event.results_published_at;
     let state = if published.is_some() { StageState::Done } else { StageState::Ahead };
@@ -120,8 +120,8 @@ fn state_of(window: Window, now: DateTime<Utc>) -> StageState {
 }
 
 /// The event's tracks with their numbers of submitted projects.
-pub fn tracks(event: &wire::Event, projects: &HashMap<TrackId, i64>) -> Vec<TrackChoice> {
-    let track = |t: &wire::Track| TrackChoice {
+pub fn tracks(event: &Event, projects: &HashMap<TrackId, i64>) -> Vec<TrackChoice> {
+    let track = |t: &Track| TrackChoice {
         id: t.id.0,
         name: t.name.clone(),
         projects: projects.get(&t.id).copied().unwrap_or(0),
@@ -129,7 +129,7 @@ pub fn tracks(event: &wire::Event, projects: &HashMap<TrackId, i64>) -> Vec<Trac
     event.tracks.iter().map(track).collect()
 }
 
-fn criteria(event: &wire::Event) -> Vec<CriterionRow> {
+fn criteria(event: &Event) -> Vec<CriterionRow> {
     event
         .criteria
         .iter()

@@ -6,10 +6,10 @@ use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
+use crate::model::project::ListedProject;
 use crate::portal::submit::event_view;
 use crate::portal::submit::projects;
 use crate::state::State;
-use crate::store::project::Listed;
 use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -40,23 +40,23 @@ pub async fn list(
         .read(async |c| {
             let view = event_view::read(c, &who, &name).await?;
             let mine = event_view::mine(c, &who, &view.at).await?;
-            let all = projects::listed(c, &who, &view.at, searches).await?;
+            let all = projects::list_briefly(c, &who, &view.at, searches).await?;
             Ok((view, mine, all))
         })
         .await?;
     let track = query.get("track").parse().ok();
-    let found: Vec<&Listed> = all
+    let found: Vec<&ListedProject> = all
         .iter()
-        .filter(|p| track.is_none_or(|t: i64| p.track == Some(t)))
+        .filter(|p| track.is_none_or(|t: i64| p.track == Some(TrackId(t))))
         .filter(|p| tag.is_empty() || p.tags.contains(&tag))
         .filter(|p| matches(p, &q))
         .collect();
     let pages = found.len().div_ceil(PER_PAGE).max(1);
     let current = query.get("page").parse().unwrap_or(1).clamp(1, pages);
     let track_name =
-        |p: &Listed| view.event.tracks.iter().find(|t| Some(t.id.0) == p.track).map(|t| t.name.clone());
+        |p: &ListedProject| p.track.and_then(|track| view.event.track_name(track)).map(str::to_owned);
     let rows = found.iter().skip((current - 1) * PER_PAGE).take(PER_PAGE).map(|p| ProjectRow {
-        id: p.id,
+        id: p.id.0,
         title: p.title.clone(),
         tagline: p.tagline.clone(),
         team: p.team.clone(),
@@ -83,7 +83,7 @@ pub async fn list(
 }
 
 /// Whether every word searched for stands somewhere in the project.
-fn matches(project: &Listed, words: &str) -> bool {
+fn matches(project: &ListedProject, words: &str) -> bool {
     let text = [&project.title, &project.tagline, &project.team, &project.long];
     let text = text.map(|t| t.to_lowercase()).join("\n");
     let tags = project.tags.join("\n");
@@ -91,15 +91,15 @@ fn matches(project: &Listed, words: &str) -> bool {
 }
 
 /// Submitted projects of each track.
-fn by_track(projects: &[Listed]) -> HashMap<TrackId, i64> {
+fn by_track(projects: &[ListedProject]) -> HashMap<TrackId, i64> {
     let mut counts = HashMap::new();
     for track in projects.iter().filter(|p| p.submitted_at.is_some()).filter_map(|p| p.track) {
-        *counts.entry(TrackId(track)).or_default() += 1;
+        *counts.entry(track).or_default() += 1;
     }
     counts
 }
 
-fn most_used(projects: &[Listed]) -> Vec<TagCount> {
+fn most_used(projects: &[ListedProject]) -> Vec<TagCount> {
     let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
     for tag in projects.iter().flat_map(|p| &p.tags) {
         *counts.entry(tag).or_default() += 1;

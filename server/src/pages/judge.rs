@@ -7,10 +7,10 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
-use crate::portal::judge::assignments::{self, JudgedEvent, Opened};
+use crate::model::assignment::JudgeTask;
+use crate::portal::judge::assignments::{self, EventTasks, TaskDetails};
 use crate::portal::judge::{pull, recuse, save_review, tag};
 use crate::state::State;
-use crate::store::assignment::Task;
 use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{Answer, JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
@@ -58,7 +58,7 @@ async fn listed(state: &State, caller: &Caller, refused: Option<Refusal>) -> Out
     Ok(page(state, caller, status, frame, || judge_page(model)))
 }
 
-fn judged(of: JudgedEvent) -> view::JudgedEvent {
+fn judged(of: EventTasks) -> view::JudgedEvent {
     let tasks = of.tasks.into_iter().map(|task| {
         let total = (!task.scores.is_empty()).then(|| weighted_total(&of.criteria, &task.scores));
         view::Task {
@@ -229,23 +229,33 @@ fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
     model.refused = Some((false, Refusal::field("reason", refusal.detail)));
 }
 
-fn model(caller: &Caller, opened: Opened, answer: Answer) -> ReviewPage {
-    let Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse, may_pull } =
-        opened;
+fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
+    let TaskDetails {
+        at,
+        assignment,
+        project,
+        track,
+        criteria,
+        review,
+        tasks,
+        save_refused,
+        may_recuse,
+        may_pull,
+    } = opened;
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(refusal.detail));
-    let recusal = match assigned.status {
-        AssignmentStatus::Recused => Recusal::Done { reason: assigned.recused_reason },
+    let recusal = match assignment.status {
+        AssignmentStatus::Recused => Recusal::Done { reason: assignment.recused_reason },
         _ if may_recuse => Recusal::Open { reason: String::new(), error: String::new() },
         _ => Recusal::Closed,
     };
     let review = review.unwrap_or_default();
     let scores: BTreeMap<String, String> =
         review.scores.into_iter().map(|(key, score)| (key, score.to_string())).collect();
-    let place = tasks.iter().position(|t| t.id == assigned.id).unwrap_or(0);
+    let place = tasks.iter().position(|t| t.id == assignment.id).unwrap_or(0);
     ReviewPage {
         now: at.now,
         csrf: caller.csrf().to_owned(),
-        assignment: assigned.id,
+        assignment: assignment.id,
         event_slug: at.slug,
         event_name: at.facts.event.name.clone(),
         judging: at.facts.event.judging,
@@ -283,7 +293,7 @@ fn model(caller: &Caller, opened: Opened, answer: Answer) -> ReviewPage {
 }
 
 /// The next pending task other than this one, going round.
-fn next_to_score(tasks: &[Task], place: usize) -> Option<Neighbour> {
+fn next_to_score(tasks: &[JudgeTask], place: usize) -> Option<Neighbour> {
     let (before, from) = tasks.split_at(place.min(tasks.len()));
     let round = from.iter().skip(1).chain(before);
     let next = round.into_iter().find(|t| t.status == AssignmentStatus::Pending)?;

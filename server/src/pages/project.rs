@@ -12,7 +12,7 @@ use crate::http::{answer, path};
 use crate::portal::limits::{self, Limit};
 use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::event_view;
-use crate::portal::submit::projects::{self, Opened, Repeats};
+use crate::portal::submit::projects::{self, Original, ProjectDetails};
 use crate::state::State;
 use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, Standing, project_page};
 use axum::Extension;
@@ -85,13 +85,13 @@ async fn shown(
     let error = refused.is_some();
     let status = refused.as_ref().map_or(StatusCode::OK, |(_, refusal)| answer::status(refusal));
     let once = forms::once(refused.as_ref())?;
-    let Opened { at, project, members, repeats, organizes, edit, standing, feedback } = opened;
-    let track = view.event.tracks.iter().find(|t| Some(t.id) == project.track).map(|t| t.name.clone());
+    let ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback } = opened;
+    let track = project.track.and_then(|track| view.event.track_name(track)).map(str::to_owned);
     let slug = &view.event.slug;
     let manage =
         (organizes && project.submitted_at.is_some()).then(|| format!("/events/{slug}/manage/projects/{id}"));
     let duplicate_of = repeats.map(duplicate_of);
-    let close = view.event.submissions_close;
+    let close = view.event.submissions.close;
     let model = ProjectPage {
         now: at.now,
         head: head(&view),
@@ -139,8 +139,8 @@ fn conversation(
     let error = error.map(|refusal| forms::sentence(&refusal)).unwrap_or_default();
     let body = body.unwrap_or_default();
     let signed_in = caller.actor.is_some();
-    let list = said.said.into_iter().map(|(said, may_remove)| CommentRow {
-        id: said.id,
+    let list = said.comments.into_iter().map(|(said, may_remove)| CommentRow {
+        id: said.id.0,
         author: said.author,
         body: said.body,
         at: said.created_at,
@@ -157,7 +157,7 @@ fn conversation(
 }
 
 /// What a flagged project repeats.
-pub(super) fn duplicate_of(repeats: Repeats) -> DuplicateOf {
-    let Repeats { id, title, why, ask } = repeats;
+pub(super) fn duplicate_of(repeats: Original) -> DuplicateOf {
+    let Original { id, title, why, ask } = repeats;
     DuplicateOf { id: id.0, title, why: why.unwrap_or_default(), ask }
 }

@@ -9,12 +9,12 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
+use crate::model::project::{Project, VisibleProject};
 use crate::portal::idempotency::{self, IdempotencyKey};
 use crate::portal::submit::event_view::{self, EventView, Mine};
-use crate::portal::submit::save_project::{self, Editing};
+use crate::portal::submit::save_project::{self, EditableProject};
 use crate::portal::submit::teams;
 use crate::state::State;
-use crate::store::project::Stored;
 use app::components::FormErrors;
 use app::pages::{
     EditPage, Keeping, MyProject, ProjectForm, ProjectValues, SubmitPage, Theirs, edit_page, submit_page,
@@ -28,7 +28,6 @@ use shared::ids::{ProjectId, TrackId};
 use shared::project::{ProjectChanges, ProjectTexts};
 use shared::refusal::{Code, Refusal};
 use shared::teammates::{self, Edited, FIELDS};
-use shared::wire;
 use std::collections::HashMap;
 
 /// What is said where a form that made a project is sent once more with other values.
@@ -64,7 +63,7 @@ pub async fn new_post(
     let job =
         state.write_once(&caller, key.clone(), async |c| save_project::create(c, &who, &name, sent).await);
     match job.await {
-        Ok(project) => Ok(see(&after(project.id, submit))),
+        Ok(saved) => Ok(see(&after(saved.project.id, submit))),
         Err(Failure::Refused(refusal)) if refusal.code == Code::KeyReused => {
             Ok(made_before(&state, &caller, &slug, key, form, refusal).await?)
         }
@@ -92,16 +91,16 @@ async fn made_before(
     refusal: Refusal,
 ) -> Outcome<Response> {
     let (person, status) = (caller.person(), answer::status(&refusal));
-    let made: Option<wire::Project> = match (person, key) {
+    let made: Option<VisibleProject> = match (person, key) {
         (Some(person), Some(key)) => {
             state.read(async |c| idempotency::answered(c, person, &key).await).await?
         }
         _ => None,
     };
     match made {
-        Some(project) => {
+        Some(made) => {
             let refusal = Refusal { detail: MADE_BEFORE.to_owned(), code: Code::EditedMeanwhile, ..refusal };
-            edit_shown(state, caller, project.id, status, Some((form, refusal))).await
+            edit_shown(state, caller, made.project.id, status, Some((form, refusal))).await
         }
         None => submit_shown(state, caller, slug, status, Some((form, refusal))).await,
     }
@@ -183,7 +182,7 @@ pub async fn edit_post(
     let submit = form.get("submit") == "true";
     let done = state.write(async |c| save_project::edit(c, &who, id, sent).await).await;
     match done {
-        Ok(project) => Ok(see(&after(project.id, submit))),
+        Ok(saved) => Ok(see(&after(saved.project.id, submit))),
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409) => {
             let status = answer::status(&refusal);
             Ok(edit_shown(&state, &caller, id, status, Some((form, refusal))).await?)
@@ -200,7 +199,7 @@ async fn edit_shown(
     refused: Option<(Form, Refusal)>,
 ) -> Outcome<Response> {
     let who = caller.clone();
-    let (Editing { stored, refused: closed, repeats, .. }, view) = state
+    let (EditableProject { project: stored, refused: closed, repeats, .. }, view) = state
         .read(async |c| {
             let opened = save_project::open(c, &who, id).await?;
             let view = event_view::around(c, &who, &opened.at).await?;
@@ -209,7 +208,7 @@ async fn edit_shown(
         .await?;
     let may = closed.map_or(Ok(()), |refusal| Err(refusal.detail));
     let error = refused.is_some();
-    let (title, action) = (stored.project.title.clone(), format!("/projects/{id}/edit"));
+    let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
     let form = project_form(caller, &view, action.clone(), Some(&stored), may, refused);
     let model = EditPage {
         head: head(&view),
@@ -227,7 +226,7 @@ fn project_form(
     caller: &Caller,
     view: &EventView,
     action: String,
-    stored: Option<&Stored>,
+    stored: Option<&Project>,
     may: Result<(), String>,
     refused: Option<(Form, Refusal)>,
 ) -> ProjectForm {
@@ -238,14 +237,14 @@ fn project_form(
         Some((_, refusal)) if !said(refusal) => forms::errors(refusal),
         _ => FormErrors::none(),
     };
-    let texts = stored.map(Stored::texts).unwrap_or_default();
+    let texts = stored.map(Project::texts).unwrap_or_default();
     let fields = Fields::of(&texts, refused.as_ref().map(|(form, _)| form));
     let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
         person: person.0,
-        project: stored.map(|s| s.project.id.0),
+        project: stored.map(|s| s.id.0),
         event: view.event.slug.clone(),
     });
-    let closes = view.event.submissions_close;
+    let closes = view.event.submissions.close;
     ProjectForm {
         now: view.at.now,
         csrf: caller.csrf().to_owned(),
@@ -253,7 +252,7 @@ fn project_form(
         action,
         values: fields.values,
         tracks: tracks(&view.event, &HashMap::new()),
-        submitted: stored.is_some_and(|s| s.project.submitted_at.is_some()),
+        submitted: stored.is_some_and(|s| s.is_submitted()),
         keeping,
         hurry: closes.is_some_and(|at| at - view.at.now <= HURRY),
         closes,

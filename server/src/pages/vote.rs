@@ -9,10 +9,11 @@ use crate::failure::{Failure, Outcome};
 use crate::http::answer;
 use crate::http::form::Form;
 use crate::http::query::Query;
+use crate::model::ballot as vote;
 use crate::portal::limits::{self, Limit};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::portal::vote::ballot::{self, WRONG_CODE};
-use crate::portal::vote::page::{self as voting, Booth as Opened};
+use crate::portal::vote::page::{self as voting, VisitorVote};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
@@ -22,7 +23,6 @@ use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shared::refusal::{Code, Refusal};
-use shared::wire::Votes;
 use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/vote`.
@@ -147,8 +147,8 @@ async fn shown(
     Ok(page(state, caller, status, frame, || vote_page(model)))
 }
 
-fn model(caller: &Caller, view: &EventView, opened: Opened, sent: Sent) -> VotePage {
-    let Opened { at, ballot, may_cast, candidates, votes } = opened;
+fn model(caller: &Caller, view: &EventView, opened: VisitorVote, sent: Sent) -> VotePage {
+    let VisitorVote { at, ballot, may_cast, candidates, tally: counted } = opened;
     let errors = sent.refusal.as_ref().map_or_else(FormErrors::none, forms::errors);
     let stored: BTreeSet<i64> = match &ballot {
         Some(Ok(ballot)) => ballot.choices.iter().map(|c| c.0).collect(),
@@ -157,7 +157,7 @@ fn model(caller: &Caller, view: &EventView, opened: Opened, sent: Sent) -> VoteP
     let ticked: Option<BTreeSet<i64>> =
         sent.choices.map(|choices| choices.iter().filter_map(|c| c.parse().ok()).collect());
     let titles = |of: &BTreeSet<i64>| {
-        let these = candidates.iter().filter(|(c, _)| of.contains(&c.id));
+        let these = candidates.iter().filter(|(c, _)| of.contains(&c.id.0));
         these.map(|(c, _)| c.title.clone()).collect::<Vec<_>>()
     };
     let booth = match (ballot, may_cast) {
@@ -184,28 +184,28 @@ fn model(caller: &Caller, view: &EventView, opened: Opened, sent: Sent) -> VoteP
     VotePage {
         now: at.now,
         head: head(view),
-        closes: view.event.voting_close,
+        closes: view.event.voting.close,
         most: view.event.votes_per_voter.into(),
         done: sent.done.to_owned(),
         booth,
-        tally: votes.map(tally),
+        tally: counted.map(tally),
     }
 }
 
-fn candidate(candidate: &crate::store::ballot::Candidate, own: bool, chosen: &BTreeSet<i64>) -> Candidate {
+fn candidate(candidate: &vote::Candidate, own: bool, chosen: &BTreeSet<i64>) -> Candidate {
     Candidate {
-        id: candidate.id,
+        id: candidate.id.0,
         title: candidate.title.clone(),
         tagline: candidate.tagline.clone(),
         team: candidate.team.clone(),
         track: candidate.track.clone(),
         own,
-        chosen: chosen.contains(&candidate.id),
+        chosen: chosen.contains(&candidate.id.0),
     }
 }
 
 /// The tally as its table shows it.
-pub(in crate::pages) fn tally(votes: Votes) -> Tally {
-    let rows = votes.projects.into_iter().map(|p| (p.project.0, p.title, p.team, p.votes)).collect();
-    Tally { ballots: votes.ballots, rows }
+pub(in crate::pages) fn tally(counted: vote::Tally) -> Tally {
+    let rows = counted.projects.into_iter().map(|p| (p.project.0, p.title, p.team, p.votes)).collect();
+    Tally { ballots: counted.ballots, rows }
 }

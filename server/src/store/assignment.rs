@@ -1,29 +1,16 @@
-//! Assignments: who judges what, and where each stands.
+//! Assignments: who judges what, and how far each got.
 
-use super::{Conn, Page};
+use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::assignment::{
+    Assignment, AssignmentSource, JudgeLoad, JudgeTask, JudgingEvent, ListedAssignment,
+};
+use crate::model::list_page::ListPage;
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
 use shared::rules::{AssignmentStatus, Permit, Rule};
 use shared::window::Window;
-use shared::wire;
 use sqlx::types::Json;
-
-/// An assignment without what hangs on it.
-#[derive(Clone, Debug)]
-pub struct Assigned {
-    /// Identifier.
-    pub id: AssignmentId,
-    /// Its judge.
-    pub judge: PersonId,
-    /// Its project.
-    pub project: ProjectId,
-    /// Where it stands.
-    pub status: AssignmentStatus,
-    /// Why the judge stepped aside; may be empty.
-    pub recused_reason: String,
-}
 
 struct Row {
     id: i64,
@@ -33,7 +20,7 @@ struct Row {
     recused_reason: String,
 }
 
-impl From<Row> for Assigned {
+impl From<Row> for Assignment {
     fn from(r: Row) -> Self {
         Self {
             id: AssignmentId(r.id),
@@ -54,7 +41,7 @@ fn status(name: &str) -> AssignmentStatus {
 ///
 /// # Errors
 /// A lost database.
-pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assigned>> {
+pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
         "select id, person_id, project_id, status, recused_reason from assignment where id = $1",
@@ -69,7 +56,7 @@ pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assigned>
 ///
 /// # Errors
 /// A lost database.
-pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assigned>> {
+pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
         "select id, person_id, project_id, status, recused_reason from assignment where id = $1 for no key update",
@@ -80,11 +67,11 @@ pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assigned>
     Ok(row.map(Into::into))
 }
 
-/// As [`lock`], but of this judge's assignments only: nobody makes a judge wait for nothing.
+/// Locks an assignment of this judge; `None` for any other, so that a stranger cannot make its judge wait.
 ///
 /// # Errors
 /// A lost database.
-pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assigned>> {
+pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
         "select id, person_id, project_id, status, recused_reason from assignment
@@ -101,7 +88,7 @@ pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Out
 ///
 /// # Errors
 /// A lost database.
-pub async fn of_judge(conn: &mut Conn, judge: PersonId, page: Page) -> Outcome<Vec<wire::Assignment>> {
+pub async fn of_judge(conn: &mut Conn, judge: PersonId, page: ListPage) -> Outcome<Vec<ListedAssignment>> {
     let rows = sqlx::query!(
         "select a.id, e.slug, a.project_id, p.title, a.status
          from assignment a
@@ -114,38 +101,21 @@ pub async fn of_judge(conn: &mut Conn, judge: PersonId, page: Page) -> Outcome<V
     )
     .fetch_all(conn)
     .await?;
-    let assignments = rows.into_iter().map(|r| wire::Assignment {
+    let assignments = rows.into_iter().map(|r| ListedAssignment {
         id: AssignmentId(r.id),
         event: r.slug,
         project: ProjectId(r.project_id),
         project_title: r.title,
-        status: r.status,
+        status: status(&r.status),
     });
     Ok(assignments.collect())
-}
-
-/// An event that somebody judges.
-#[derive(Clone, Debug)]
-pub struct Judged {
-    /// The event.
-    pub event: EventId,
-    /// Its slug.
-    pub slug: String,
-    /// Its name.
-    pub name: String,
-    /// When reviews may be saved.
-    pub judging: Window,
-    /// Results are published.
-    pub published: bool,
-    /// The database's clock.
-    pub now: DateTime<Utc>,
 }
 
 /// The events that somebody judges, by slug.
 ///
 /// # Errors
 /// A lost database.
-pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judged>> {
+pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     let rows = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
@@ -155,7 +125,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
     )
     .fetch_all(conn)
     .await?;
-    let judged = rows.into_iter().map(|r| Judged {
+    let judged = rows.into_iter().map(|r| JudgingEvent {
         event: EventId(r.id),
         slug: r.slug,
         name: r.name,
@@ -166,32 +136,11 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
     Ok(judged.collect())
 }
 
-/// One of a judge's tasks, with as much of its review as a list shows.
-#[derive(Clone, Debug)]
-pub struct Task {
-    /// Assignment.
-    pub id: AssignmentId,
-    /// Event.
-    pub event: EventId,
-    /// Project's title.
-    pub title: String,
-    /// Team's name.
-    pub team: String,
-    /// Track's name, where the project is in one.
-    pub track: Option<String>,
-    /// Where it stands.
-    pub status: AssignmentStatus,
-    /// The stored scores; empty without any.
-    pub scores: Scores,
-    /// Whether a comment is stored.
-    pub commented: bool,
-}
-
 /// A judge's tasks over all events, or in one, by assignment id.
 ///
 /// # Errors
 /// A lost database.
-pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<Task>> {
+pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
     let rows = sqlx::query!(
         r#"select a.id, a.event_id, p.title, t.name as team, k.name as "track?", a.status,
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!"
@@ -206,7 +155,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
     )
     .fetch_all(conn)
     .await?;
-    let task = rows.into_iter().map(|r| Task {
+    let task = rows.into_iter().map(|r| JudgeTask {
         id: AssignmentId(r.id),
         event: EventId(r.event_id),
         title: r.title,
@@ -219,15 +168,6 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
     Ok(task.collect())
 }
 
-/// How a judge came by a project, where a person saw to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
-    /// By an organizer's hand.
-    Manual,
-    /// By their own.
-    Pulled,
-}
-
 /// Gives a judge a project.
 ///
 /// # Errors
@@ -238,11 +178,11 @@ pub async fn insert(
     event: EventId,
     judge: PersonId,
     project: ProjectId,
-    source: Source,
+    source: AssignmentSource,
 ) -> Outcome<AssignmentId> {
     let source = match source {
-        Source::Manual => "manual",
-        Source::Pulled => "pulled",
+        AssignmentSource::Manual => "manual",
+        AssignmentSource::Pulled => "pulled",
     };
     let id = sqlx::query_scalar!(
         "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, $4) returning id",
@@ -276,17 +216,6 @@ pub async fn conflicted(
     .await?)
 }
 
-/// What a judge has and may still take in one event.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Load {
-    /// Projects given to the judge and not submitted.
-    pub pending: i64,
-    /// Whether the judge has as many projects as was agreed.
-    pub capped: bool,
-    /// Of what the judge may take, the project that most needs a review; `None` where there is nothing.
-    pub next: Option<ProjectId>,
-}
-
 /// Judges who take a project of this event wait for each other until the transaction ends: each sees what the
 /// other took. An advisory lock, since one on the event's row would meet those of its projects' changes.
 ///
@@ -303,7 +232,7 @@ pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
 ///
 /// # Errors
 /// A lost database.
-pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Load> {
+pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<JudgeLoad> {
     let row = sqlx::query!(
         r#"with mine as (
                select project_id, status from assignment where event_id = $1 and person_id = $2)
@@ -328,7 +257,7 @@ pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcom
     )
     .fetch_one(conn)
     .await?;
-    Ok(Load { pending: row.pending, capped: row.capped, next: row.next.map(ProjectId) })
+    Ok(JudgeLoad { pending: row.pending, capped: row.capped, next: row.next.map(ProjectId) })
 }
 
 /// Moves an assignment to another status; `reason` is why the judge steps aside, else empty. Where it is

@@ -2,11 +2,11 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::ballot::{Ballot, Candidate, ProjectVotes, Tally, WrittenBallot};
 use shared::ballot::Voter;
 use shared::ids::{EventId, ProjectId, TeamId};
 use shared::rules::{Permit, Rule};
-use shared::wire;
+use shared::window::Window;
 use std::collections::BTreeMap;
 
 /// The two columns of a voter: a person, or a code.
@@ -21,7 +21,7 @@ fn columns(voter: Voter) -> (Option<i64>, Option<i64>) {
 ///
 /// # Errors
 /// A lost database.
-pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<wire::Ballot> {
+pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<Ballot> {
     let (person, code) = columns(voter);
     let row = sqlx::query!(
         r#"select e.slug, e.voting_open, e.voting_close, e.votes_per_voter, b.choices as "choices?", b.cast_at as "cast_at?"
@@ -33,34 +33,16 @@ pub async fn of_voter(conn: &mut Conn, event: EventId, voter: Voter) -> Outcome<
     )
     .fetch_one(conn)
     .await?;
-    Ok(wire::Ballot {
+    Ok(Ballot {
         event: row.slug,
-        voting_open: row.voting_open,
-        voting_close: row.voting_close,
+        voting: Window { open: row.voting_open, close: row.voting_close },
         votes_per_voter: row.votes_per_voter,
         choices: row.choices.unwrap_or_default().into_iter().map(ProjectId).collect(),
         cast_at: row.cast_at,
     })
 }
 
-/// A project that stands for election, as the ballot's page shows it.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// One line; may be empty.
-    pub tagline: String,
-    /// Team.
-    pub team_id: i64,
-    /// Team's name.
-    pub team: String,
-    /// Track's name.
-    pub track: Option<String>,
-}
-
-/// The projects that stand for election, in no order that means anything.
+/// The projects that can be voted for, in no particular order.
 ///
 /// # Errors
 /// A lost database.
@@ -77,7 +59,7 @@ pub async fn candidates(conn: &mut Conn, event: EventId) -> Outcome<Vec<Candidat
     .await?)
 }
 
-/// The projects that stand for election, each with its team: submitted, and no repeats.
+/// The projects that can be voted for, each with its team: submitted, and not flagged as repeats.
 ///
 /// # Errors
 /// A lost database.
@@ -91,17 +73,6 @@ pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<Proj
     Ok(rows.into_iter().map(|r| (ProjectId(r.id), TeamId(r.team_id))).collect())
 }
 
-/// A stored ballot, for its audit row.
-#[derive(Debug)]
-pub struct Cast {
-    /// Identifier.
-    pub id: i64,
-    /// The digest of its choices is salted with this.
-    pub salt: Vec<u8>,
-    /// When it was cast, or changed last.
-    pub cast_at: DateTime<Utc>,
-}
-
 /// Casts a voter's ballot, or changes it.
 ///
 /// # Errors
@@ -112,15 +83,15 @@ pub async fn cast(
     event: EventId,
     voter: Voter,
     choices: &[ProjectId],
-) -> Outcome<Cast> {
+) -> Outcome<WrittenBallot> {
     let choices: Vec<i64> = choices.iter().map(|c| c.0).collect();
     Ok(match voter {
         Voter::Person(id) => {
             sqlx::query_as!(
-                Cast,
+                WrittenBallot,
                 "insert into ballot (event_id, person_id, choices) values ($1, $2, $3)
                  on conflict on constraint already_voted do update set choices = excluded.choices
-                 returning id, salt, cast_at",
+                 returning id, salt",
                 event.0,
                 id.0,
                 &choices
@@ -130,10 +101,10 @@ pub async fn cast(
         }
         Voter::Code(id) => {
             sqlx::query_as!(
-                Cast,
+                WrittenBallot,
                 "insert into ballot (event_id, code_id, choices) values ($1, $2, $3)
                  on conflict on constraint code_already_used do update set choices = excluded.choices
-                 returning id, salt, cast_at",
+                 returning id, salt",
                 event.0,
                 id.0,
                 &choices
@@ -165,11 +136,11 @@ pub async fn withdraw(
     .await?)
 }
 
-/// The tally, without what somebody chose whose team they joined since: ballots, and the votes of each project that stands for election, most first, then by id.
+/// Counts the votes. A vote for a project whose team the voter joined later is not counted.
 ///
 /// # Errors
 /// A lost database.
-pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<(i64, Vec<wire::ProjectVotes>)> {
+pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
     let ballots = sqlx::query_scalar!(r#"select count(*) as "n!" from ballot where event_id = $1"#, event.0)
         .fetch_one(&mut *conn)
         .await?;
@@ -186,11 +157,11 @@ pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<(i64, Vec<wire::P
     )
     .fetch_all(conn)
     .await?;
-    let votes = rows.into_iter().map(|r| wire::ProjectVotes {
+    let votes = rows.into_iter().map(|r| ProjectVotes {
         project: ProjectId(r.id),
         title: r.title,
         team: r.team,
         votes: r.votes,
     });
-    Ok((ballots, votes.collect()))
+    Ok(Tally { ballots, projects: votes.collect() })
 }

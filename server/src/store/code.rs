@@ -2,6 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use crate::model::ballot::CodeCounts;
 use shared::ids::{CodeId, EventId};
 use shared::rules::{Permit, act};
 
@@ -63,24 +64,13 @@ pub async fn find(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Optio
     Ok(id.map(CodeId))
 }
 
-/// How many codes an event has.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Made in all.
-    pub made: i64,
-    /// With a ballot.
-    pub used: i64,
-    /// Withdrawn.
-    pub withdrawn: i64,
-}
-
 /// Counts an event's codes.
 ///
 /// # Errors
 /// A lost database.
-pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<Counts> {
+pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<CodeCounts> {
     Ok(sqlx::query_as!(
-        Counts,
+        CodeCounts,
         r#"select count(*) as "made!", count(b.id) as "used!", count(c.withdrawn_at) as "withdrawn!"
            from voting_code c left join ballot b on b.code_id = c.id where c.event_id = $1"#,
         event.0

@@ -1,34 +1,28 @@
-//! What people say about projects, in public.
+//! Public comments on projects.
 
-use super::{Conn, Page};
+use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::comment::Comment;
+use crate::model::list_page::ListPage;
 use shared::ids::{CommentId, EventId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
-use shared::wire;
 
 /// The comments on a project, oldest first; those removed are left out.
 ///
 /// # Errors
 /// A lost database.
-pub async fn list(conn: &mut Conn, project: ProjectId, page: Page) -> Outcome<Vec<wire::Comment>> {
-    let rows = sqlx::query!(
-        "select c.id, c.body, c.created_at, p.name from comment c join person p on p.id = c.person_id
+pub async fn list(conn: &mut Conn, project: ProjectId, page: ListPage) -> Outcome<Vec<Comment>> {
+    Ok(sqlx::query_as!(
+        Comment,
+        "select c.id, c.project_id as project, c.person_id as person, p.name as author, c.body, c.created_at
+         from comment c join person p on p.id = c.person_id
          where c.project_id = $1 and c.removed_at is null and c.id > $2 order by c.id limit $3",
         project.0,
         page.after,
         page.rows(),
     )
     .fetch_all(conn)
-    .await?;
-    let comments = rows.into_iter().map(|r| wire::Comment {
-        id: CommentId(r.id),
-        project,
-        author: r.name,
-        body: r.body,
-        created_at: r.created_at,
-    });
-    Ok(comments.collect())
+    .await?)
 }
 
 /// Adds a comment.
@@ -42,7 +36,7 @@ pub async fn insert(
     project: ProjectId,
     person: PersonId,
     body: &str,
-) -> Outcome<wire::Comment> {
+) -> Outcome<Comment> {
     let row = sqlx::query!(
         r#"with said as (insert into comment (event_id, project_id, person_id, body, created_at)
                          values ($1, $2, $3, $4, clock_timestamp()) returning id, body, created_at)
@@ -55,47 +49,17 @@ pub async fn insert(
     )
     .fetch_one(conn)
     .await?;
-    Ok(wire::Comment {
+    Ok(Comment {
         id: CommentId(row.id),
         project,
+        person,
         author: row.name,
         body: row.body,
         created_at: row.created_at,
     })
 }
 
-/// A comment as the project's page shows it.
-#[derive(Clone, Debug)]
-pub struct Said {
-    /// Identifier.
-    pub id: i64,
-    /// Who said it.
-    pub person: i64,
-    /// Their name.
-    pub author: String,
-    /// What they said.
-    pub body: String,
-    /// When.
-    pub created_at: DateTime<Utc>,
-}
-
-/// What is said about a project, oldest first, with who said it.
-///
-/// # Errors
-/// A lost database.
-pub async fn said(conn: &mut Conn, project: ProjectId) -> Outcome<Vec<Said>> {
-    Ok(sqlx::query_as!(
-        Said,
-        "select c.id, c.person_id as person, p.name as author, c.body, c.created_at
-         from comment c join person p on p.id = c.person_id
-         where c.project_id = $1 and c.removed_at is null order by c.id",
-        project.0
-    )
-    .fetch_all(conn)
-    .await?)
-}
-
-/// Who said it; none where the project has no such comment, or has it no more.
+/// Who wrote a comment; `None` where the project has no such comment, or it was removed.
 ///
 /// # Errors
 /// A lost database.

@@ -2,8 +2,9 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use crate::model::project::FlaggableProject;
 use shared::duplicates::Fingerprint;
-use shared::ids::{EventId, ProjectId};
+use shared::ids::{EventId, ProjectId, TeamId};
 use shared::rules::{Permit, Rule};
 
 /// Sets or clears the flag of a repeated project, and why.
@@ -158,40 +159,12 @@ pub async fn repoint(
     Ok(moved.into_iter().map(ProjectId).collect())
 }
 
-/// A project with its flag, as organizers look at it.
-#[derive(Clone, Debug)]
-pub struct Flaggable {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// Its team.
-    pub team_id: i64,
-    /// The team's name.
-    pub team: String,
-    /// Whether it is submitted.
-    pub submitted: bool,
-    /// The project that it repeats.
-    pub duplicate_of: Option<i64>,
-    /// Title of that one.
-    pub original: Option<String>,
-    /// Why it was flagged.
-    pub reason: Option<String>,
-    /// Whether an organizer said that it is no repeat.
-    pub cleared: bool,
-    /// Submitted reviews.
-    pub done: i64,
-    /// Assignments that are not recused.
-    pub assigned: i64,
-}
-
 /// The event's projects, drafts included, in id order.
 ///
 /// # Errors
 /// A lost database.
-pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Flaggable>> {
-    Ok(sqlx::query_as!(
-        Flaggable,
+pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<FlaggableProject>> {
+    let rows = sqlx::query!(
         r#"select p.id, p.title, p.team_id, t.name as team, p.status = 'submitted' as "submitted!", p.duplicate_of,
                   o.title as "original?", p.duplicate_reason as reason, p.duplicate_cleared as cleared,
                   count(a.id) filter (where a.status = 'done') as "done!",
@@ -204,5 +177,19 @@ pub async fn flaggable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Flaggable
         event.0
     )
     .fetch_all(conn)
-    .await?)
+    .await?;
+    let projects = rows.into_iter().map(|r| FlaggableProject {
+        id: ProjectId(r.id),
+        title: r.title,
+        team_id: TeamId(r.team_id),
+        team: r.team,
+        submitted: r.submitted,
+        duplicate_of: r.duplicate_of.map(ProjectId),
+        original: r.original,
+        reason: r.reason,
+        cleared: r.cleared,
+        done: r.done,
+        assigned: r.assigned,
+    });
+    Ok(projects.collect())
 }

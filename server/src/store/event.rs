@@ -2,10 +2,13 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use crate::model::event::{Event, Track, VisitorCounts};
+use crate::model::person::EventRole;
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, PersonId, TrackId};
 use shared::rubric::Criterion;
-use shared::wire;
+use shared::rules::VotingMode;
+use shared::window::Window;
 use sqlx::types::Json;
 use std::collections::HashMap;
 
@@ -24,26 +27,24 @@ struct Row {
     max_team_size: i32,
     voting_mode: String,
     votes_per_voter: i32,
-    tracks: Json<Vec<wire::Track>>,
+    tracks: Json<Vec<Track>>,
     criteria: Json<Vec<Criterion>>,
 }
 
-impl From<Row> for wire::Event {
+impl From<Row> for Event {
     fn from(r: Row) -> Self {
         Self {
             slug: r.slug,
             name: r.name,
             description: r.description,
-            submissions_open: r.submissions_open,
-            submissions_close: r.submissions_close,
-            judging_open: r.judging_open,
-            judging_close: r.judging_close,
-            voting_open: r.voting_open,
-            voting_close: r.voting_close,
+            submissions: Window { open: r.submissions_open, close: r.submissions_close },
+            judging: Window { open: r.judging_open, close: r.judging_close },
+            voting: Window { open: r.voting_open, close: r.voting_close },
             results_published_at: r.results_published_at,
             reviews_per_project: r.reviews_per_project,
             max_team_size: r.max_team_size,
-            voting_mode: r.voting_mode,
+            // The table allows no other names.
+            voting_mode: VotingMode::from_name(&r.voting_mode).unwrap_or_default(),
             votes_per_voter: r.votes_per_voter,
             tracks: r.tracks.0,
             criteria: r.criteria.0,
@@ -55,7 +56,7 @@ impl From<Row> for wire::Event {
 ///
 /// # Errors
 /// A lost database.
-pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<wire::Event>> {
+pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
     let rows = sqlx::query_as!(
         Row,
         r#"select e.slug, e.name, e.description, e.submissions_open, e.submissions_close, e.judging_open,
@@ -64,7 +65,7 @@ pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<wire::Even
                   (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
                       as results_published_at,
                   (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
-                   from track t where t.event_id = e.id) as "tracks!: Json<Vec<wire::Track>>",
+                   from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>",
                   (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
                        'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
                        order by c.position, c.id), '[]')
@@ -82,7 +83,7 @@ pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<wire::Even
 ///
 /// # Errors
 /// A lost database.
-pub async fn find(conn: &mut Conn, slug: &str) -> Outcome<Option<wire::Event>> {
+pub async fn find(conn: &mut Conn, slug: &str) -> Outcome<Option<Event>> {
     Ok(list(conn, Some(slug)).await?.pop())
 }
 
@@ -97,24 +98,13 @@ pub async fn track_ids(conn: &mut Conn, event: EventId) -> Outcome<Vec<TrackId>>
     Ok(ids.into_iter().map(TrackId).collect())
 }
 
-/// One role of one person in one event.
-#[derive(Clone, Debug)]
-pub struct RoleRow {
-    /// Event's slug.
-    pub slug: String,
-    /// `participant`, `judge` or `organizer`.
-    pub role: String,
-    /// The person's team in the event.
-    pub team: Option<String>,
-}
-
 /// The roles of a person, events in their order.
 ///
 /// # Errors
 /// A lost database.
-pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<RoleRow>> {
+pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventRole>> {
     Ok(sqlx::query_as!(
-        RoleRow,
+        EventRole,
         r#"select e.slug, m.role, t.name as "team?"
            from membership m join event e on e.id = m.event_id
            left join team_member tm on tm.event_id = m.event_id and tm.person_id = m.person_id
@@ -126,26 +116,13 @@ pub async fn roles_of(conn: &mut Conn, person: PersonId) -> Outcome<Vec<RoleRow>
     .await?)
 }
 
-/// What an event's own page counts for one visitor.
-#[derive(Clone, Debug, Default)]
-pub struct Counts {
-    /// Submitted projects.
-    pub projects: i64,
-    /// The visitor's assignments without a submitted review.
-    pub pending: i64,
-    /// The visitor's assignments with one.
-    pub done: i64,
-    /// Whether any calibration run exists.
-    pub has_run: bool,
-}
-
 /// Counts for an event's page.
 ///
 /// # Errors
 /// A lost database.
-pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -> Outcome<Counts> {
+pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -> Outcome<VisitorCounts> {
     Ok(sqlx::query_as!(
-        Counts,
+        VisitorCounts,
         r#"select (select count(*) from project where event_id = $1 and status = 'submitted') as "projects!",
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'pending') as "pending!",
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'done') as "done!",

@@ -38,23 +38,3 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
 
 /// A connection, inside a transaction or not.
 pub type Conn = sqlx::PgConnection;
-
-/// A part of a list that is ordered by id.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Page {
-    /// Only what comes after this id; ids begin at 1.
-    pub after: i64,
-    /// At most so many entries; none is all of them.
-    pub limit: Option<i64>,
-}
-
-impl Page {
-    /// The whole list.
-    pub const ALL: Self = Self { after: 0, limit: None };
-
-    /// How many rows to read: one more than asked for, which tells whether there is a next page.
-    #[must_use]
-    pub fn rows(self) -> Option<i64> {
-        self.limit.map(|limit| limit + 1)
-    }
-}

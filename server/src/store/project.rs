@@ -1,12 +1,13 @@
 //! Projects.
 
-use super::{Conn, Page};
+use super::Conn;
 use crate::failure::Outcome;
+use crate::model::list_page::ListPage;
+use crate::model::project::{ListedProject, Project, TeamProject};
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
 use shared::project::ProjectTexts;
-use shared::rules::{Drafts, Permit, ProjectFacts, act};
-use shared::wire;
+use shared::rules::{Drafts, Permit, act};
 
 struct Row {
     id: i64,
@@ -21,95 +22,58 @@ struct Row {
     repo_url: String,
     demo_url: String,
     tags: Vec<String>,
-    status: String,
     submitted_at: Option<DateTime<Utc>>,
     duplicate_of: Option<i64>,
     duplicate_reason: Option<String>,
     duplicate_cleared: bool,
 }
 
-/// A project as the operations see it.
-#[derive(Clone, Debug)]
-pub struct Stored {
-    /// What everybody who may see the project reads.
-    pub project: wire::Project,
-    /// Its team.
-    pub team: TeamId,
-    /// Why it was flagged as a repeat.
-    pub duplicate_reason: Option<String>,
-    /// Whether an organizer said that it is no repeat.
-    pub duplicate_cleared: bool,
-}
-
-impl Stored {
-    /// What the rules look at.
-    #[must_use]
-    pub fn facts(&self) -> ProjectFacts {
-        ProjectFacts { team: self.team, submitted: self.project.submitted_at.is_some() }
-    }
-
-    /// The texts that a team may change.
-    #[must_use]
-    pub fn texts(&self) -> ProjectTexts {
-        let p = self.project.clone();
-        ProjectTexts {
-            title: p.title,
-            tagline: p.tagline,
-            summary: p.summary,
-            description: p.description,
-            repo_url: p.repo_url,
-            demo_url: p.demo_url,
-            tags: p.tags,
-            track: p.track,
-        }
-    }
-}
-
-impl From<Row> for Stored {
+impl From<Row> for Project {
     fn from(r: Row) -> Self {
         Self {
-            team: TeamId(r.team_id),
-            duplicate_cleared: r.duplicate_cleared,
-            project: wire::Project {
-                id: ProjectId(r.id),
-                event: r.event,
-                team: r.team,
-                track: r.track_id.map(TrackId),
-                title: r.title,
-                tagline: r.tagline,
-                summary: r.summary,
-                description: r.description,
-                repo_url: r.repo_url,
-                demo_url: r.demo_url,
-                tags: r.tags,
-                status: r.status,
-                submitted_at: r.submitted_at,
-                duplicate_of: r.duplicate_of.map(ProjectId),
-                duplicate_reason: None,
-                members: None,
-            },
+            id: ProjectId(r.id),
+            event: r.event,
+            team_id: TeamId(r.team_id),
+            team: r.team,
+            track: r.track_id.map(TrackId),
+            title: r.title,
+            tagline: r.tagline,
+            summary: r.summary,
+            description: r.description,
+            repo_url: r.repo_url,
+            demo_url: r.demo_url,
+            tags: r.tags,
+            submitted_at: r.submitted_at,
+            duplicate_of: r.duplicate_of.map(ProjectId),
             duplicate_reason: r.duplicate_reason,
+            duplicate_cleared: r.duplicate_cleared,
         }
     }
+}
+
+/// Selects whole projects, by the condition that ends the statement.
+macro_rules! select_projects {
+    ($which:tt, $($value:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            Row,
+            r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
+                      p.description, p.repo_url, p.demo_url, p.tags, p.submitted_at, p.duplicate_of,
+                      p.duplicate_reason, p.duplicate_cleared
+               from project p
+               join event e on e.id = p.event_id
+               join team t on t.event_id = p.event_id and t.id = p.team_id
+               where "# + $which,
+            $($value),+
+        )
+    };
 }
 
 /// One project; `None` where there is none.
 ///
 /// # Errors
 /// A lost database.
-pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Stored>> {
-    let row = sqlx::query_as!(
-        Row,
-        r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
-                  p.description, p.repo_url, p.demo_url, p.tags, p.status, p.submitted_at, p.duplicate_of,
-                  p.duplicate_reason, p.duplicate_cleared
-           from project p join event e on e.id = p.event_id join team t on t.event_id = p.event_id and t.id = p.team_id
-           where p.id = $1"#,
-        id.0
-    )
-    .fetch_optional(conn)
-    .await?;
-    Ok(row.map(Into::into))
+pub async fn find(conn: &mut Conn, id: ProjectId) -> Outcome<Option<Project>> {
+    Ok(select_projects!("p.id = $1", id.0).fetch_optional(conn).await?.map(Into::into))
 }
 
 /// Locks a project against other writers until the transaction ends. The weaker lock is enough, since no key is ever
@@ -135,58 +99,31 @@ fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
 ///
 /// # Errors
 /// A lost database.
-pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: Page) -> Outcome<Vec<Stored>> {
+pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPage) -> Outcome<Vec<Project>> {
     let (all, team) = drafts_in(drafts);
-    let rows = sqlx::query_as!(
-        Row,
-        r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
-                  p.description, p.repo_url, p.demo_url, p.tags, p.status, p.submitted_at, p.duplicate_of,
-                  p.duplicate_reason, p.duplicate_cleared
-           from project p join event e on e.id = p.event_id join team t on t.event_id = p.event_id and t.id = p.team_id
-           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3) and p.id > $4
-           order by p.id limit $5"#,
+    let rows = select_projects!(
+        "p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3) and p.id > $4 order by p.id limit $5",
         event.0,
         all,
         team,
         page.after,
         page.rows(),
-    )
-    .fetch_all(conn)
-    .await?;
-    Ok(rows.into_iter().map(Into::into).collect())
+    );
+    Ok(rows.fetch_all(conn).await?.into_iter().map(Into::into).collect())
 }
 
-/// A project as a list names it.
-#[derive(Clone, Debug)]
-pub struct Listed {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// Tagline.
-    pub tagline: String,
-    /// Team's name.
-    pub team: String,
-    /// Track.
-    pub track: Option<i64>,
-    /// Tags.
-    pub tags: Vec<String>,
-    /// Null while a draft.
-    pub submitted_at: Option<DateTime<Utc>>,
-    /// Whether it is flagged as a repeat.
-    pub duplicate: bool,
-    /// Summary and description, where they were asked for; else empty.
-    pub long: String,
-}
-
-/// As [`list`], but with the long texts only where they are to be searched: they are most of a project.
+/// Lists the same projects with the long texts only where they are searched: they are most of a project.
 ///
 /// # Errors
 /// A lost database.
-pub async fn listed(conn: &mut Conn, event: EventId, drafts: Drafts, long: bool) -> Outcome<Vec<Listed>> {
+pub async fn list_briefly(
+    conn: &mut Conn,
+    event: EventId,
+    drafts: Drafts,
+    long: bool,
+) -> Outcome<Vec<ListedProject>> {
     let (all, team) = drafts_in(drafts);
-    Ok(sqlx::query_as!(
-        Listed,
+    let rows = sqlx::query!(
         r#"select p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
                   p.duplicate_of is not null as "duplicate!",
                   case when $4 then p.summary || E'\n' || p.description else '' end as "long!"
@@ -199,29 +136,28 @@ pub async fn listed(conn: &mut Conn, event: EventId, drafts: Drafts, long: bool)
         long,
     )
     .fetch_all(conn)
-    .await?)
-}
-
-/// One of a team's projects.
-#[derive(Clone, Debug)]
-pub struct OfTeam {
-    /// Identifier.
-    pub id: i64,
-    /// Title.
-    pub title: String,
-    /// Null while a draft.
-    pub submitted_at: Option<DateTime<Utc>>,
-    /// Whether it is flagged as a repeat.
-    pub flagged: bool,
+    .await?;
+    let listed = rows.into_iter().map(|r| ListedProject {
+        id: ProjectId(r.id),
+        title: r.title,
+        tagline: r.tagline,
+        team: r.team,
+        track: r.track.map(TrackId),
+        tags: r.tags,
+        submitted_at: r.submitted_at,
+        duplicate: r.duplicate,
+        long: r.long,
+    });
+    Ok(listed.collect())
 }
 
 /// A team's projects in id order, drafts included.
 ///
 /// # Errors
 /// A lost database.
-pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<OfTeam>> {
+pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamProject>> {
     Ok(sqlx::query_as!(
-        OfTeam,
+        TeamProject,
         r#"select id, title, submitted_at, duplicate_of is not null as "flagged!"
            from project where event_id = $1 and team_id = $2 order by id"#,
         event.0,

@@ -1,30 +1,15 @@
-//! Reviews: what judges said, with the rubric they said it by.
+//! Reviews, and the rubrics they are scored by.
 
-use super::{Conn, Page};
+use super::Conn;
 use crate::failure::{Failure, Outcome};
-use chrono::{DateTime, Utc};
+use crate::model::list_page::ListPage;
+use crate::model::review::{ListedReview, OrganizedEvent, Review, ReviewScope, WrittenReview};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
 use shared::review::CheckedReview;
 use shared::rubric::{Criterion, Scores, Weight, weighted_total};
-use shared::rules::{Permit, act};
-use shared::wire::ScoreRecord;
+use shared::rules::{AssignmentStatus, Permit, act};
 use sqlx::types::Json;
 use std::collections::BTreeMap;
-
-/// A review as stored.
-#[derive(Clone, Debug, Default)]
-pub struct Stored {
-    /// Criterion key to integer.
-    pub scores: Scores,
-    /// For the organizers; may be empty.
-    pub comment: String,
-    /// Salt of the comment's digest in the log.
-    pub comment_salt: Vec<u8>,
-    /// Null while a draft.
-    pub submitted_at: Option<DateTime<Utc>>,
-    /// When it was last saved; null where nothing is stored.
-    pub saved_at: Option<DateTime<Utc>>,
-}
 
 /// The rubric of an assignment's event, in its order, and the review stored for it, if any.
 ///
@@ -34,7 +19,7 @@ pub async fn load(
     conn: &mut Conn,
     event: EventId,
     id: AssignmentId,
-) -> Outcome<(Vec<Criterion>, Option<Stored>)> {
+) -> Outcome<(Vec<Criterion>, Option<Review>)> {
     let row = sqlx::query!(
         r#"select (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
                        'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
@@ -48,7 +33,7 @@ pub async fn load(
     )
     .fetch_one(conn)
     .await?;
-    let stored = row.scores.map(|scores| Stored {
+    let stored = row.scores.map(|scores| Review {
         scores: scores.0,
         comment: row.comment.unwrap_or_default(),
         comment_salt: row.comment_salt.unwrap_or_default(),
@@ -56,17 +41,6 @@ pub async fn load(
         saved_at: row.saved_at,
     });
     Ok((row.criteria.0, stored))
-}
-
-/// What the database added to a review as it was written.
-#[derive(Clone, Debug)]
-pub struct Written {
-    /// When it was submitted; null for a draft.
-    pub submitted_at: Option<DateTime<Utc>>,
-    /// When it was saved.
-    pub saved_at: DateTime<Utc>,
-    /// Salt of the comment's digest in the log.
-    pub comment_salt: Vec<u8>,
 }
 
 /// Writes the first review of an assignment; the caller holds the assignment's lock.
@@ -79,9 +53,9 @@ pub async fn insert(
     event: EventId,
     id: AssignmentId,
     review: &CheckedReview,
-) -> Outcome<Written> {
+) -> Outcome<WrittenReview> {
     Ok(sqlx::query_as!(
-        Written,
+        WrittenReview,
         "insert into review (assignment_id, event_id, scores, comment, submitted_at)
          values ($1, $2, $3, $4, case when $5 then clock_timestamp() end) returning submitted_at, saved_at, comment_salt",
         id.0,
@@ -103,9 +77,9 @@ pub async fn update(
     _: &Permit<act::SaveReview>,
     id: AssignmentId,
     review: &CheckedReview,
-) -> Outcome<Written> {
+) -> Outcome<WrittenReview> {
     Ok(sqlx::query_as!(
-        Written,
+        WrittenReview,
         "update review set scores = $2, comment = $3, submitted_at = case when $4 then clock_timestamp() end
          where assignment_id = $1 returning submitted_at, saved_at, comment_salt",
         id.0,
@@ -117,15 +91,6 @@ pub async fn update(
     .await?)
 }
 
-/// Which reviews of a judge a list holds.
-#[derive(Clone, Debug)]
-pub enum Which {
-    /// Those of every event.
-    All,
-    /// Those of these events, but none of these teams' projects.
-    In(Vec<EventId>, Vec<TeamId>),
-}
-
 /// A judge's reviews, drafts included, by assignment id; an assignment without a review has no record.
 ///
 /// # Errors
@@ -133,12 +98,12 @@ pub enum Which {
 pub async fn records(
     conn: &mut Conn,
     judge: PersonId,
-    which: &Which,
-    page: Page,
-) -> Outcome<Vec<ScoreRecord>> {
+    which: &ReviewScope,
+    page: ListPage,
+) -> Outcome<Vec<ListedReview>> {
     let (all, events, without): (bool, Vec<i64>, Vec<i64>) = match which {
-        Which::All => (true, Vec::new(), Vec::new()),
-        Which::In(events, teams) => {
+        ReviewScope::All => (true, Vec::new(), Vec::new()),
+        ReviewScope::In(events, teams) => {
             (false, events.iter().map(|e| e.0).collect(), teams.iter().map(|t| t.0).collect())
         }
     };
@@ -164,13 +129,14 @@ pub async fn records(
     let mut of: Vec<EventId> = rows.iter().map(|r| EventId(r.event_id)).collect();
     of.dedup();
     let rubrics = rubrics(conn, &of).await?;
-    let record = rows.into_iter().map(|r| ScoreRecord {
+    let record = rows.into_iter().map(|r| ListedReview {
         assignment: AssignmentId(r.id),
         event: r.slug,
         project: ProjectId(r.project),
         project_title: r.title,
         judge: r.email,
-        status: r.status,
+        // The table allows no other names.
+        status: AssignmentStatus::from_name(&r.status).unwrap_or(AssignmentStatus::Pending),
         submitted_at: r.submitted_at,
         comment: r.comment,
         weighted_total: rubrics
@@ -211,19 +177,6 @@ pub async fn rubrics(conn: &mut Conn, events: &[EventId]) -> Outcome<BTreeMap<Ev
     Ok(rubrics)
 }
 
-/// An event that somebody organizes, and their part in it.
-#[derive(Clone, Debug)]
-pub struct Organized {
-    /// The event.
-    pub event: EventId,
-    /// They judge in it too.
-    pub judges: bool,
-    /// Their team in it.
-    pub team: Option<TeamId>,
-    /// Whether its results were published.
-    pub published: bool,
-}
-
 /// The events that somebody organizes (a site admin: all), or the one with this slug among them.
 ///
 /// # Errors
@@ -233,7 +186,7 @@ pub async fn organized(
     person: PersonId,
     staff: bool,
     slug: Option<&str>,
-) -> Outcome<Vec<Organized>> {
+) -> Outcome<Vec<OrganizedEvent>> {
     let rows = sqlx::query!(
         r#"select e.id,
                   exists (select from membership m where m.event_id = e.id and m.person_id = $1 and m.role = 'judge')
@@ -251,7 +204,7 @@ pub async fn organized(
     )
     .fetch_all(conn)
     .await?;
-    let organized = rows.into_iter().map(|r| Organized {
+    let organized = rows.into_iter().map(|r| OrganizedEvent {
         event: EventId(r.id),
         judges: r.judges,
         team: r.team.map(TeamId),

@@ -2,10 +2,9 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::team::{EventTeam, LinkedTeam, Team, TeamMember};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::rules::{Permit, Rule, act};
-use shared::wire;
 
 /// A new team.
 ///
@@ -24,25 +23,16 @@ pub async fn insert(
     Ok(TeamId(id))
 }
 
-/// A team by the code of its join link.
-#[derive(Clone, Debug)]
-pub struct Joinable {
-    /// Identifier.
-    pub id: TeamId,
-    /// Name.
-    pub name: String,
-}
-
 /// The event's team whose join link carries the code with this SHA-256.
 ///
 /// # Errors
 /// A lost database.
-pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<Joinable>> {
+pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outcome<Option<LinkedTeam>> {
     let row =
         sqlx::query!("select id, name from team where event_id = $1 and join_code_hash = $2", event.0, hash)
             .fetch_optional(conn)
             .await?;
-    Ok(row.map(|r| Joinable { id: TeamId(r.id), name: r.name }))
+    Ok(row.map(|r| LinkedTeam { id: TeamId(r.id), name: r.name }))
 }
 
 /// Gives the team's join link another code: the older link ends.
@@ -150,22 +140,13 @@ pub async fn delete_if_empty(conn: &mut Conn, _: &Permit<act::LeaveTeam>, team: 
     Ok(done.rows_affected() == 1)
 }
 
-/// A member of a team.
-#[derive(Clone, Debug)]
-pub struct Member {
-    /// Display name.
-    pub name: String,
-    /// When they joined.
-    pub joined_at: DateTime<Utc>,
-}
-
 /// A team's members, in the order they joined.
 ///
 /// # Errors
 /// A lost database.
-pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<Member>> {
+pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Vec<TeamMember>> {
     Ok(sqlx::query_as!(
-        Member,
+        TeamMember,
         "select p.name, m.joined_at from team_member m join person p on p.id = m.person_id
          where m.event_id = $1 and m.team_id = $2 order by m.joined_at, p.id",
         event.0,
@@ -173,17 +154,6 @@ pub async fn members(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<V
     )
     .fetch_all(conn)
     .await?)
-}
-
-/// A team as its own members see it.
-#[derive(Clone, Debug)]
-pub struct Team {
-    /// Name.
-    pub name: String,
-    /// Somebody may join by a link.
-    pub has_link: bool,
-    /// How many projects it holds, drafts too.
-    pub projects: i64,
 }
 
 /// A team.
@@ -214,7 +184,7 @@ pub async fn member_names(conn: &mut Conn, event: EventId, team: TeamId) -> Outc
 ///
 /// # Errors
 /// A lost database.
-pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<wire::Team>> {
+pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<EventTeam>> {
     let rows = sqlx::query!(
         "select e.slug, t.id, t.name, p.name as member, m.joined_at
          from team_member own
@@ -227,13 +197,13 @@ pub async fn of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<wire::T
     )
     .fetch_all(conn)
     .await?;
-    let mut teams: Vec<wire::Team> = Vec::new();
+    let mut teams: Vec<EventTeam> = Vec::new();
     for row in rows {
         if teams.last().is_none_or(|t| t.event != row.slug) {
-            teams.push(wire::Team { event: row.slug, name: row.name, members: Vec::new() });
+            teams.push(EventTeam { event: row.slug, name: row.name, members: Vec::new() });
         }
         if let Some(team) = teams.last_mut() {
-            team.members.push(wire::TeamMember { name: row.member, joined_at: row.joined_at });
+            team.members.push(TeamMember { name: row.member, joined_at: row.joined_at });
         }
     }
     Ok(teams)

@@ -73,6 +73,16 @@ impl VotingMode {
             _ => None,
         }
     }
+
+    /// The name in the API and the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Off => "off",
+            Self::Account => "account",
+            Self::Code => "code",
+        }
+    }
 }
 
 /// The project acted upon.

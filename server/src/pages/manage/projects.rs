@@ -4,15 +4,15 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
+use crate::model::project::FlaggableProject;
 use crate::pages::event::head;
 use crate::pages::forms::{self, Posted};
 use crate::pages::page_result::{PageError, PageResult};
 use crate::pages::render::{Frame, page, see};
 use crate::portal::Sent;
-use crate::portal::submit::duplicates::{self, Opened};
+use crate::portal::submit::duplicates::{self, FlagDecision};
 use crate::portal::submit::event_view;
 use crate::state::State;
-use crate::store::duplicate::Flaggable;
 use app::components::{Choice, FormErrors};
 use app::pages::manage::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
 use axum::Extension;
@@ -45,14 +45,14 @@ pub async fn list(
     Ok(page(&state, &caller, StatusCode::OK, frame, || projects_page(model)))
 }
 
-fn row(project: Flaggable, hidden: Option<TeamId>) -> FlagRow {
-    let shown = hidden != Some(TeamId(project.team_id));
+fn row(project: FlaggableProject, hidden: Option<TeamId>) -> FlagRow {
+    let shown = hidden != Some(project.team_id);
     FlagRow {
-        id: project.id,
+        id: project.id.0,
         title: project.title,
         team: project.team,
         submitted: project.submitted,
-        repeats: project.duplicate_of.zip(project.original),
+        repeats: project.duplicate_of.map(|of| of.0).zip(project.original),
         why: project.reason.unwrap_or_default(),
         cleared: project.cleared,
         reviews: shown.then_some((project.done, project.assigned)),
@@ -118,19 +118,19 @@ async fn shown(
         })
         .await?;
     let error = refused.is_some();
-    let Opened { at, project, others, refused: may_not } = opened;
+    let FlagDecision { at, project, others, refused: may_not } = opened;
     let chosen = match &refused {
         Some((form, _)) => form.get("duplicate_of").to_owned(),
         None => project.duplicate_of.map(|of| of.to_string()).unwrap_or_default(),
     };
-    let repeated_by = others.iter().filter(|p| p.duplicate_of == Some(id.0));
+    let repeated_by = others.iter().filter(|p| p.duplicate_of == Some(id));
     let frame = Frame {
         error,
         ..Frame::new(format!("Flag of {}", project.title), format!("/events/{slug}/manage/projects/{id}"))
     };
     let model = FlagPage {
         head: head(&view),
-        repeated_by: repeated_by.map(|p| (p.id, p.title.clone())).collect(),
+        repeated_by: repeated_by.map(|p| (p.id.0, p.title.clone())).collect(),
         others: choices(&others),
         project: row(project, at.facts.team_left_out()),
         chosen,
@@ -142,7 +142,7 @@ async fn shown(
 }
 
 /// The submitted projects to choose from, by title.
-fn choices(others: &[Flaggable]) -> Vec<Choice> {
+fn choices(others: &[FlaggableProject]) -> Vec<Choice> {
     let mut projects: Vec<_> = others.iter().filter(|p| p.submitted).collect();
     projects.sort_by_key(|p| (p.title.to_lowercase(), p.id));
     let choices =

@@ -11,7 +11,7 @@ use crate::pages::render::{Frame, page, see};
 use crate::pages::vote::tally;
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::event_view::{self, EventView};
-use crate::portal::vote::codes::{self, Desk};
+use crate::portal::vote::codes::{self, VotingDesk};
 use crate::state::State;
 use app::components::FormErrors;
 use app::components::words;
@@ -64,7 +64,7 @@ pub async fn post(
     }
 }
 
-async fn desk(state: &State, caller: &Caller, slug: &str) -> Outcome<(Desk, EventView)> {
+async fn desk(state: &State, caller: &Caller, slug: &str) -> Outcome<(VotingDesk, EventView)> {
     let (who, name) = (caller.clone(), slug.to_owned());
     state
         .read(async |c| {
@@ -117,7 +117,7 @@ async fn shown(
             withdrawn: desk.codes.withdrawn,
         }),
         may: desk.may.map_err(|refusal| refusal.detail),
-        tally: desk.votes.map(tally),
+        tally: desk.tally.map(tally),
         withheld: desk.withheld.map(|refusal| refusal.detail),
         number: refused.as_ref().map_or_else(|| "100".to_owned(), |(form, _)| form.get("number").to_owned()),
         errors: refused.map_or_else(FormErrors::none, |(_, refusal)| forms::errors(&refusal)),
@@ -141,7 +141,7 @@ fn how(view: &EventView) -> String {
         VotingMode::Code => "People with a code can vote",
     };
     let votes = words::plural(event.votes_per_voter.into(), "project", "projects");
-    let when = match (event.voting_open, event.voting_close) {
+    let when = match (event.voting.open, event.voting.close) {
         (Some(open), Some(close)) => format!(", from {} to {}", words::stamp(open), words::stamp(close)),
         (Some(open), None) => format!(", from {} on", words::stamp(open)),
         (None, Some(close)) => format!(", until {}", words::stamp(close)),

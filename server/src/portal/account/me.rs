@@ -2,27 +2,40 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::person::EventRole;
+use crate::model::team::EventTeam;
 use crate::portal::submit::events;
 use crate::store::personal::{self, Judged, Voted};
 use crate::store::{Conn, team};
 use shared::refusal::Refusal;
-use shared::wire::{Me, Role};
+use shared::rules::Actor;
+
+/// Who somebody is, and what they belong to.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// The account.
+    pub actor: Actor,
+    /// Address.
+    pub email: String,
+    /// Display name.
+    pub name: String,
+    /// Roles by event, in the events' order.
+    pub roles: Vec<EventRole>,
+    /// Own teams, with their members, by event.
+    pub teams: Vec<EventTeam>,
+}
 
 /// Who the caller is, and their roles over all events.
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Me> {
+pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
     let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let roles = events::my_roles(conn, caller).await?;
-    let roles = roles.into_iter().map(|r| Role { event: r.slug, role: r.role, team: r.team });
-    Ok(Me {
-        id: actor.person,
+    Ok(Profile {
+        actor,
         email: caller.email.clone(),
         name: caller.name.clone(),
-        confirmed: actor.confirmed,
-        is_staff: actor.staff,
-        roles: roles.collect(),
+        roles: events::my_roles(conn, caller).await?,
         teams: team::of_person(conn, actor.person).await?,
     })
 }

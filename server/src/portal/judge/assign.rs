@@ -2,8 +2,8 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::assignment::AssignmentSource;
 use crate::portal::{Sent, context, entry};
-use crate::store::assignment::Source;
 use crate::store::audit::{self, Entry};
 use crate::store::facts::Of;
 use crate::store::{Conn, assignment, project};
@@ -33,14 +33,14 @@ pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pai
     let permit = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
     let Pair { judge, project } = sent?;
     let found = project::find(conn, project).await?;
-    if !found.is_some_and(|p| p.project.event == at.slug && p.project.submitted_at.is_some()) {
+    if !found.is_some_and(|p| p.event == at.slug && p.is_submitted()) {
         return Err(Refusal::field("project", "Choose a submitted project of this event.").into());
     }
     if assignment::conflicted(conn, at.event, judge, project).await? {
         let sentence = "This judge has declared a conflict of interest with the project.";
         return Err(Refusal::new(Code::DeclaredConflict, sentence).into());
     }
-    let id = assignment::insert(conn, &permit, at.event, judge, project, Source::Manual).await?;
+    let id = assignment::insert(conn, &permit, at.event, judge, project, AssignmentSource::Manual).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
     audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) })
         .await?;

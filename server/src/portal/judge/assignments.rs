@@ -4,37 +4,38 @@ use super::pull::may_pull;
 use super::{facts, judge};
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
+use crate::model::list_page::ListPage;
+use crate::model::project::Project;
+use crate::model::review::Review;
 use crate::portal::{Sent, context};
-use crate::store::assignment::{Assigned, Judged, Task};
 use crate::store::facts::{Context, Of};
-use crate::store::review::Stored;
-use crate::store::{Conn, Page, assignment, project, review};
+use crate::store::{Conn, assignment, project, review};
 use shared::ids::{AssignmentId, EventId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
 use shared::rules::{AssignmentStatus, act, may, results_view};
 use shared::window::Phase;
-use shared::wire;
 use std::collections::BTreeMap;
 
 /// A page of the caller's assignments over all events, by id.
 ///
 /// # Errors
 /// 401; 403 for who judges nothing.
-pub async fn list(conn: &mut Conn, caller: &Caller, page: Sent<Page>) -> Outcome<Vec<wire::Assignment>> {
+pub async fn list(conn: &mut Conn, caller: &Caller, page: Sent<ListPage>) -> Outcome<Vec<ListedAssignment>> {
     let person = judge(caller)?;
     assignment::of_judge(conn, person, page?).await
 }
 
 /// A judge's tasks in one event.
 #[derive(Clone, Debug)]
-pub struct JudgedEvent {
+pub struct EventTasks {
     /// The event.
-    pub event: Judged,
+    pub event: JudgingEvent,
     /// Its rubric, in its order.
     pub criteria: Vec<Criterion>,
     /// The tasks by assignment id.
-    pub tasks: Vec<Task>,
+    pub tasks: Vec<JudgeTask>,
     /// Whether the judge, with nothing left to do, may take another project.
     pub may_pull: bool,
     /// Whether everybody may read the results.
@@ -46,7 +47,7 @@ pub struct JudgedEvent {
 ///
 /// # Errors
 /// 401; 403 for who judges nothing.
-pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<JudgedEvent>> {
+pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>> {
     let person = judge(caller)?;
     let mut events = assignment::judged_events(conn, person).await?;
     events.sort_by_key(|e| {
@@ -59,7 +60,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<JudgedEvent>
     });
     let ids: Vec<EventId> = events.iter().map(|e| e.event).collect();
     let mut rubrics = review::rubrics(conn, &ids).await?;
-    let mut by_event: BTreeMap<EventId, Vec<Task>> = BTreeMap::new();
+    let mut by_event: BTreeMap<EventId, Vec<JudgeTask>> = BTreeMap::new();
     for task in assignment::tasks(conn, person, None).await? {
         by_event.entry(task.event).or_default().push(task);
     }
@@ -76,28 +77,28 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<JudgedEvent>
             let at = context(conn, caller, Of::Slug(&event.slug)).await?;
             results_view(None, &at.facts, at.now).is_ok()
         };
-        judged.push(JudgedEvent { event, criteria, tasks, may_pull, results_out });
+        judged.push(EventTasks { event, criteria, tasks, may_pull, results_out });
     }
     Ok(judged)
 }
 
 /// One task, with all that its page shows.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct TaskDetails {
     /// The event, and the caller's assignment in it.
     pub at: Context,
     /// The assignment.
-    pub assigned: Assigned,
+    pub assignment: Assignment,
     /// The project.
-    pub project: wire::Project,
+    pub project: Project,
     /// Its track's name.
     pub track: Option<String>,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
     /// The stored review.
-    pub review: Option<Stored>,
+    pub review: Option<Review>,
     /// The judge's tasks in the event, this one among them, by assignment id.
-    pub tasks: Vec<Task>,
+    pub tasks: Vec<JudgeTask>,
     /// Why the review cannot be saved now.
     pub save_refused: Option<Refusal>,
     /// Whether the judge may step aside now.
@@ -110,20 +111,31 @@ pub struct Opened {
 ///
 /// # Errors
 /// 401; 404 for any assignment but the caller's own.
-pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Opened> {
+pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<TaskDetails> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let assigned = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let assignment = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, Of::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &assigned));
+    at.facts.assignment = Some(facts(caller, &assignment));
     let actor = caller.actor.as_ref();
     may::<act::ReadAssignment>(actor, &at.facts, at.now)?;
     let save_refused = may::<act::SaveReview>(actor, &at.facts, at.now).err();
     let may_recuse = may::<act::Recuse>(actor, &at.facts, at.now).is_ok();
-    let project = project::find(conn, assigned.project).await?.ok_or_else(Refusal::not_found)?.project;
+    let project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
     let (criteria, review) = review::load(conn, at.event, id).await?;
     let tasks = assignment::tasks(conn, person, Some(at.event)).await?;
     let track = tasks.iter().find(|t| t.id == id).and_then(|t| t.track.clone());
     let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
     let may_pull = !left && may_pull(conn, caller, &at).await?;
-    Ok(Opened { at, assigned, project, track, criteria, review, tasks, save_refused, may_recuse, may_pull })
+    Ok(TaskDetails {
+        at,
+        assignment,
+        project,
+        track,
+        criteria,
+        review,
+        tasks,
+        save_refused,
+        may_recuse,
+        may_pull,
+    })
 }

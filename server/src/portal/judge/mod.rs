@@ -17,7 +17,7 @@ use shared::refusal::Refusal;
 use shared::rubric::Scores;
 use shared::rules::{AssignmentFacts, AssignmentStatus, ScoresAsked, may_read_scores};
 
-use crate::store::assignment::Assigned;
+use crate::model::assignment::Assignment;
 
 /// The caller as a judge of some event.
 fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
@@ -33,8 +33,8 @@ pub fn tag(saved_at: Option<DateTime<Utc>>) -> String {
 }
 
 /// What the rules look at.
-fn facts(caller: &Caller, assigned: &Assigned) -> AssignmentFacts {
-    AssignmentFacts { mine: caller.person() == Some(assigned.judge), status: assigned.status }
+fn facts(caller: &Caller, assignment: &Assignment) -> AssignmentFacts {
+    AssignmentFacts { mine: caller.person() == Some(assignment.judge), status: assignment.status }
 }
 
 /// A review as the log keeps it: the comment as the SHA-256 (hex) of its salt followed by its text, null

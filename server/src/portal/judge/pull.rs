@@ -2,9 +2,10 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::assignment::{AssignmentSource, JudgeLoad};
 use crate::portal::{context, entry};
 use crate::store::Conn;
-use crate::store::assignment::{self, Load, Source};
+use crate::store::assignment;
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
 use serde_json::json;
@@ -26,7 +27,7 @@ pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Assig
     at = context(conn, caller, Of::Slug(&at.slug)).await?;
     let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
-    let id = assignment::insert(conn, &permit, at.event, person, project, Source::Pulled).await?;
+    let id = assignment::insert(conn, &permit, at.event, person, project, AssignmentSource::Pulled).await?;
     let after = Some(json!({ "judge": person, "project": project, "source": "pulled", "status": "pending" }));
     audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.pulled", "assignment", id) }).await?;
     Ok(id)
@@ -44,7 +45,7 @@ pub(super) async fn may_pull(conn: &mut Conn, caller: &Caller, at: &Context) -> 
     Ok(next(at, assignment::load_of(conn, at.event, person).await?).is_ok())
 }
 
-fn next(at: &Context, load: Load) -> Result<ProjectId, Refusal> {
+fn next(at: &Context, load: JudgeLoad) -> Result<ProjectId, Refusal> {
     let refuse = |sentence: String| Refusal::new(Code::NothingToPull, sentence);
     let name = &at.facts.event.name;
     if load.pending > 0 {

@@ -3,8 +3,8 @@
 use super::{facts, logged};
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::assignment::Assignment;
 use crate::portal::{Sent, context, entry};
-use crate::store::assignment::Assigned;
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
 use crate::store::{Conn, assignment, review};
@@ -52,7 +52,7 @@ pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Ou
 }
 
 /// The assignment under its lock, and its event for this caller.
-async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(Context, Assigned)> {
+async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(Context, Assignment)> {
     let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
     // Who may not know of it neither waits for its lock nor holds others up.
     let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;

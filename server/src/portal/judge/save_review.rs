@@ -4,25 +4,29 @@
 use super::{facts, logged, tag};
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::review::Review;
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::Of;
-use crate::store::review::Stored;
 use crate::store::{Conn, assignment, review};
+use chrono::{DateTime, Utc};
 use shared::ids::AssignmentId;
 use shared::refusal::{Code, Refusal};
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::weighted_total;
 use shared::rules::{AssignmentStatus, act, may};
 use shared::window::utc;
-use shared::wire::ReviewSaved;
 
 /// A review that was saved.
 #[derive(Clone, Debug)]
-pub struct Saved {
-    /// As the API tells of it.
-    pub review: ReviewSaved,
-    /// Names this save: the next one can be made upon it.
+pub struct SavedReview {
+    /// Assignment.
+    pub assignment: AssignmentId,
+    /// Null for a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// 0 to 1, six decimals.
+    pub weighted_total: f64,
+    /// Names this save, so that the next one can say which version it changes.
     pub tag: String,
     /// It made a draft of a submitted review, which no longer counts.
     pub withdrawn: bool,
@@ -44,7 +48,7 @@ pub async fn save(
     id: AssignmentId,
     upon: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
-) -> Outcome<Saved> {
+) -> Outcome<SavedReview> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, Of::Assignment(id)).await?;
@@ -59,14 +63,12 @@ pub async fn save(
     if upon.is_some_and(|known| !known.contains(&tag(stored.saved_at))) {
         // Sent again since the answer was lost: it stands already.
         return if !first && stands(&stored, &review) {
-            Ok(Saved {
+            Ok(SavedReview {
+                assignment: id,
+                submitted_at: stored.submitted_at,
+                weighted_total: total,
                 tag: tag(stored.saved_at),
                 withdrawn: false,
-                review: ReviewSaved {
-                    assignment: id,
-                    submitted_at: stored.submitted_at,
-                    weighted_total: total,
-                },
             })
         } else {
             Err(Refusal::new(Code::Stale, elsewhere(&stored)).into())
@@ -88,20 +90,22 @@ pub async fn save(
     let entry =
         Entry { before: Some(before), after: Some(after), ..entry(caller, &at, action, "assignment", id) };
     audit::append(conn, entry).await?;
-    Ok(Saved {
+    Ok(SavedReview {
+        assignment: id,
+        submitted_at: written.submitted_at,
+        weighted_total: total,
         tag: tag(Some(written.saved_at)),
         withdrawn: was_submitted && !review.submit,
-        review: ReviewSaved { assignment: id, submitted_at: written.submitted_at, weighted_total: total },
     })
 }
 
 /// Whether what was sent is what is stored.
-fn stands(stored: &Stored, sent: &CheckedReview) -> bool {
+fn stands(stored: &Review, sent: &CheckedReview) -> bool {
     (&stored.scores, &stored.comment, stored.submitted_at.is_some())
         == (&sent.scores, &sent.comment, sent.submit)
 }
 
-fn elsewhere(stored: &Stored) -> String {
+fn elsewhere(stored: &Review) -> String {
     let at = stored.saved_at.map_or_else(String::new, |at| format!(" at {}", utc(at)));
     format!("This review was saved in another window or on another device{at}: look at that version first.")
 }

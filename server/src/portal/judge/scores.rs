@@ -2,15 +2,15 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::list_page::ListPage;
+use crate::model::review::{ListedReview, OrganizedEvent, ReviewScope};
 use crate::portal::{Sent, context};
 use crate::store::facts::Of;
-use crate::store::review::{self, Organized, Which};
-use crate::store::{Conn, Page};
+use crate::store::{Conn, review};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::names::Slug;
 use shared::refusal::Refusal;
 use shared::rules::{Actor, ScoresAsked, act, may, may_read_scores};
-use shared::wire::ScoreRecord;
 
 /// The reviews of the caller, or of the judge they name by fixture id, address or id, drafts included, by
 /// assignment id, a page of them; of one event where its slug is given.
@@ -27,8 +27,8 @@ pub async fn read(
     caller: &Caller,
     event: Option<&str>,
     judge: Option<&str>,
-    page: Sent<Page>,
-) -> Outcome<Vec<ScoreRecord>> {
+    page: Sent<ListPage>,
+) -> Outcome<Vec<ListedReview>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let slug = event.filter(|e| Slug::parse(e).is_some());
@@ -57,7 +57,7 @@ pub async fn read(
     let page = page?;
     let whose = named.and_then(|n| n.found).unwrap_or(person);
     if whose == person {
-        let which = at.map_or(Which::All, |at| Which::In(vec![at.event], Vec::new()));
+        let which = at.map_or(ReviewScope::All, |at| ReviewScope::In(vec![at.event], Vec::new()));
         return review::records(conn, person, &which, page).await;
     }
     if let Some(at) = at.filter(|at| at.facts.standing.judge) {
@@ -78,7 +78,7 @@ async fn look_up(
     conn: &mut Conn,
     person: PersonId,
     slug: Option<&str>,
-    organized: &[Organized],
+    organized: &[OrganizedEvent],
     name: &str,
 ) -> Outcome<Named> {
     // No stored name holds what a text of the database cannot.
@@ -101,7 +101,7 @@ async fn look_up(
 async fn organizes_any(
     conn: &mut Conn,
     actor: &Actor,
-    organized: &[Organized],
+    organized: &[OrganizedEvent],
     slug: Option<&str>,
 ) -> Outcome<bool> {
     if actor.staff || !organized.is_empty() || slug.is_none() {
@@ -111,9 +111,9 @@ async fn organizes_any(
 }
 
 /// The events whose reviews an organizer reads, and their own teams' there.
-fn readable(organized: &[Organized]) -> Which {
-    let open = |o: &&Organized| o.published || !o.judges;
+fn readable(organized: &[OrganizedEvent]) -> ReviewScope {
+    let open = |o: &&OrganizedEvent| o.published || !o.judges;
     let events = organized.iter().filter(open).map(|o| o.event).collect();
     let own: Vec<TeamId> = organized.iter().filter(|o| !o.published).filter_map(|o| o.team).collect();
-    Which::In(events, own)
+    ReviewScope::In(events, own)
 }

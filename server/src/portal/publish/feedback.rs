@@ -11,17 +11,16 @@ use crate::store::{Conn, feedback};
 use serde_json::json;
 use shared::ids::ProjectId;
 use shared::rules::{act, may};
-use shared::wire::Feedback;
 
 /// The judges' comments on a project, in an order that says nothing of who wrote them.
 ///
 /// # Errors
 /// 401; 404 where the caller cannot see the project, or nothing is released; 403 for another team's project.
-pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Feedback> {
+pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Vec<String>> {
     caller.actor.ok_or_else(shared::refusal::Refusal::unauthenticated)?;
     let (at, _) = projects::read(conn, caller, id).await?;
     may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
-    Ok(Feedback { project: id, comments: feedback::comments(conn, at.event, id).await? })
+    feedback::comments(conn, at.event, id).await
 }
 
 /// Lets the teams of an event read what judges wrote about their projects, or takes that back.

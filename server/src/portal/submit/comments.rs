@@ -1,18 +1,19 @@
-//! What people say about a submitted project.
+//! Public comments on a submitted project.
 
 use super::projects;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::comment::Comment;
+use crate::model::list_page::ListPage;
 use crate::portal::{Sent, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::Context;
-use crate::store::{Conn, Page, comment};
+use crate::store::{Conn, comment};
 use serde_json::json;
 use shared::ids::{CommentId, ProjectId};
 use shared::refusal::{FieldErrors, Refusal};
 use shared::rules::{Facts, act, may};
 use shared::text;
-use shared::wire::Comment;
 
 /// The comments on a project, oldest first.
 ///
@@ -22,7 +23,7 @@ pub async fn list(
     conn: &mut Conn,
     caller: &Caller,
     id: ProjectId,
-    page: Sent<Page>,
+    page: Sent<ListPage>,
 ) -> Outcome<Vec<Comment>> {
     let (at, _) = projects::read(conn, caller, id).await?;
     may::<act::ReadComments>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -71,16 +72,16 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, project: ProjectId, id: Co
     audit::append(conn, Entry { before, ..entry(caller, &at, "comment.removed", "comment", id) }).await
 }
 
-/// What the project's page says of the conversation.
+/// The comments on a project, and what the caller may do about them.
 #[derive(Clone, Debug)]
 pub struct Conversation {
     /// Oldest first, each with whether the caller may remove it.
-    pub said: Vec<(comment::Said, bool)>,
-    /// The caller may say something, or why not.
+    pub comments: Vec<(Comment, bool)>,
+    /// Whether the caller may comment, or why not.
     pub may: Result<(), Refusal>,
 }
 
-/// The conversation below a project; none where there is none, as below a draft.
+/// The comments on a project's page; `None` where the caller may not read them, as on a draft.
 ///
 /// # Errors
 /// A lost database.
@@ -95,11 +96,10 @@ pub async fn conversation(
         return Ok(None);
     }
     let may_post = may::<act::PostComment>(actor, &at.facts, at.now).map(drop);
-    let said = comment::said(conn, project).await?.into_iter().map(|said| {
-        let own_comment = caller.person().is_some_and(|p| p.0 == said.person);
-        let facts = Facts { own_comment, ..at.facts.clone() };
+    let comments = comment::list(conn, project, ListPage::ALL).await?.into_iter().map(|comment| {
+        let facts = Facts { own_comment: caller.person() == Some(comment.person), ..at.facts.clone() };
         let removable = may::<act::RemoveComment>(actor, &facts, at.now).is_ok();
-        (said, removable)
+        (comment, removable)
     });
-    Ok(Some(Conversation { said: said.collect(), may: may_post }))
+    Ok(Some(Conversation { comments: comments.collect(), may: may_post }))
 }

@@ -2,15 +2,14 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::project::{FlaggableProject, Project};
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
-use crate::store::duplicate::Flaggable;
 use crate::store::facts::{Context, Of};
-use crate::store::project::Stored;
 use crate::store::{Conn, duplicate, project};
 use serde_json::json;
 use shared::duplicates::Fingerprint;
-use shared::ids::{ProjectId, TeamId};
+use shared::ids::ProjectId;
 use shared::refusal::{Code, Refusal};
 use shared::rules::{Permit, ProjectFacts, Rule, act, may};
 
@@ -23,30 +22,28 @@ pub async fn check(
     conn: &mut Conn,
     permit: &Permit<impl Rule>,
     at: &Context,
-    stored: &mut Stored,
+    project: &mut Project,
 ) -> Outcome<()> {
-    let by_hand =
-        stored.project.duplicate_of.is_some() && stored.duplicate_reason.as_deref() == Some(BY_HAND);
-    if stored.duplicate_cleared || by_hand {
+    let by_hand = project.duplicate_of.is_some() && project.duplicate_reason.as_deref() == Some(BY_HAND);
+    if project.duplicate_cleared || by_hand {
         return Ok(());
     }
-    let id = stored.project.id;
-    let texts = stored.texts();
-    let mine =
-        Fingerprint::of(&texts.repo_url, [&texts.title, &texts.tagline, &texts.summary, &texts.description]);
+    let id = project.id;
+    let texts = [&project.title, &project.tagline, &project.summary, &project.description];
+    let mine = Fingerprint::of(&project.repo_url, texts.map(String::as_str));
     let earlier = duplicate::submitted_before(conn, at.event, id, &mine).await?;
     let found = earlier
         .iter()
         .find_map(|e| mine.repeats(&e.fingerprint).map(|why| (e.duplicate_of.unwrap_or(e.id), why)));
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
-    if of != stored.project.duplicate_of {
+    if of != project.duplicate_of {
         let why = of.and(found).map(|(_, why)| why.sentence());
         duplicate::set(conn, permit, id, of, why, false).await?;
         if let Some(of) = of {
             duplicate::repoint(conn, permit, id, of).await?;
         }
-        stored.project.duplicate_of = of;
-        stored.duplicate_reason = why.map(str::to_owned);
+        project.duplicate_of = of;
+        project.duplicate_reason = why.map(str::to_owned);
     }
     Ok(())
 }
@@ -60,7 +57,7 @@ pub struct Board {
     /// The event, and the organizer in it.
     pub at: Context,
     /// The projects in id order, drafts included.
-    pub projects: Vec<Flaggable>,
+    pub projects: Vec<FlaggableProject>,
 }
 
 /// Reads the projects with their flags, for an organizer. Why a project is flagged is for organizers alone.
@@ -77,13 +74,13 @@ pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Boar
 
 /// One project of the board, with what an organizer needs to decide.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct FlagDecision {
     /// The event, and the organizer in it.
     pub at: Context,
     /// The project.
-    pub project: Flaggable,
+    pub project: FlaggableProject,
     /// The event's other projects.
-    pub others: Vec<Flaggable>,
+    pub others: Vec<FlaggableProject>,
     /// Why this organizer cannot decide.
     pub refused: Option<Refusal>,
 }
@@ -92,13 +89,13 @@ pub struct Opened {
 ///
 /// # Errors
 /// As [`board`], and 404 where the event has no such project.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<Opened> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -> Outcome<FlagDecision> {
     let Board { mut at, projects } = board(conn, caller, slug).await?;
-    let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id.0);
+    let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
     let project = this.pop().ok_or_else(Refusal::not_found)?;
-    at.facts.project = Some(ProjectFacts { team: TeamId(project.team_id), submitted: project.submitted });
+    at.facts.project = Some(ProjectFacts { team: project.team_id, submitted: project.submitted });
     let refused = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now).err();
-    Ok(Opened { at, project, others, refused })
+    Ok(FlagDecision { at, project, others, refused })
 }
 
 /// Sets the flag by an organizer's hand, or clears it with `None`. Either holds against later checks. Where the other
@@ -124,11 +121,11 @@ pub async fn decide(
         Some(of) => Some(original(conn, slug, id, of).await?),
         None => None,
     };
-    if stored.project.submitted_at.is_none() {
+    if !stored.is_submitted() {
         return Err(Refusal::new(Code::DatabaseRule, "Only a submitted project can be flagged.").into());
     }
     let by_hand = stored.duplicate_reason.as_deref() == Some(BY_HAND);
-    if of == stored.project.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
+    if of == stored.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
         return Ok(());
     }
     duplicate::set(conn, &permit, id, of, of.map(|_| BY_HAND), of.is_none()).await?;
@@ -137,7 +134,7 @@ pub async fn decide(
         None => Vec::new(),
     };
     let action = if of.is_some() { "project.flagged" } else { "project.unflagged" };
-    let before = Some(json!({ "duplicate_of": stored.project.duplicate_of }));
+    let before = Some(json!({ "duplicate_of": stored.duplicate_of }));
     let after = Some(if moved.is_empty() {
         json!({ "duplicate_of": of })
     } else {
@@ -152,18 +149,18 @@ async fn judged(
     caller: &Caller,
     slug: &str,
     id: ProjectId,
-) -> Outcome<(Context, Stored, Permit<act::FlagDuplicate>)> {
+) -> Outcome<(Context, Project, Permit<act::FlagDuplicate>)> {
     let mut at = context(conn, caller, Of::Slug(slug)).await?;
-    let stored = project::find(conn, id).await?.filter(|p| p.project.event == slug);
-    at.facts.project = stored.as_ref().map(Stored::facts);
+    let stored = project::find(conn, id).await?.filter(|p| p.event == slug);
+    at.facts.project = stored.as_ref().map(Project::facts);
     let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;
     Ok((at, stored.ok_or_else(Refusal::not_found)?, permit))
 }
 
 /// The project that `id` repeats where an organizer names `of`: that one, or the one which it repeats itself.
 async fn original(conn: &mut Conn, slug: &str, id: ProjectId, of: ProjectId) -> Outcome<ProjectId> {
-    let named = project::find(conn, of).await?.map(|stored| stored.project);
-    let named = named.filter(|p| p.event == slug && p.id != id && p.submitted_at.is_some());
+    let named = project::find(conn, of).await?;
+    let named = named.filter(|p| p.event == slug && p.id != id && p.is_submitted());
     let named = named
         .ok_or_else(|| Refusal::field("duplicate_of", "Choose another submitted project of this event."))?;
     let first = named.duplicate_of.unwrap_or(named.id);

@@ -2,16 +2,15 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::event::{Event, VisitorCounts};
+use crate::model::project::TeamProject;
 use crate::portal::context;
-use crate::store::event::Counts;
 use crate::store::facts::{self, Context, Of};
-use crate::store::project::OfTeam;
 use crate::store::{Conn, event, project, team};
 use chrono::{DateTime, Utc};
 use shared::ids::{ProjectId, TrackId};
 use shared::refusal::Refusal;
 use shared::rules::{Facts, ProjectFacts, ResultsView, act, may, results_view};
-use shared::wire;
 use std::collections::HashMap;
 
 /// What every page of an event shows above itself, and its own page in full.
@@ -20,9 +19,9 @@ pub struct EventView {
     /// For the rules.
     pub at: Context,
     /// The event.
-    pub event: wire::Event,
+    pub event: Event,
     /// Counts.
-    pub counts: Counts,
+    pub counts: VisitorCounts,
     /// Whether there are results that the visitor may read.
     pub results: bool,
     /// Whether the visitor has a team, or may found or join one now.
@@ -98,8 +97,8 @@ pub async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Min
         let facts = ProjectFacts { team: id, submitted: p.submitted_at.is_some() };
         let facts = Facts { project: Some(facts), ..at.facts.clone() };
         let may_edit = may::<act::EditProject>(actor, &facts, at.now).is_ok();
-        let OfTeam { id, title, submitted_at, flagged } = p;
-        OwnProject { id: ProjectId(id), title, submitted_at, may_edit, flagged }
+        let TeamProject { id, title, submitted_at, flagged } = p;
+        OwnProject { id, title, submitted_at, may_edit, flagged }
     });
     let projects = projects.collect();
     Ok(Mine { team: team::name(conn, id).await?, projects, create_refused })
@@ -117,7 +116,7 @@ pub async fn track_counts(conn: &mut Conn, at: &Context) -> Outcome<HashMap<Trac
 ///
 /// # Errors
 /// A lost database.
-pub async fn all(conn: &mut Conn) -> Outcome<(Vec<wire::Event>, HashMap<String, i64>, DateTime<Utc>)> {
+pub async fn all(conn: &mut Conn) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
     let events = event::list(conn, None).await?;
     let counts = event::project_counts(conn).await?;
     Ok((events, counts, facts::now(conn).await?))

@@ -2,22 +2,18 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::store::event::RoleRow;
+use crate::model::event::Event;
+use crate::model::person::EventRole;
 use crate::store::{Conn, event, facts};
 use chrono::{DateTime, Utc};
 use shared::refusal::{FieldErrors, Refusal};
-use shared::wire;
 
 /// The events, latest deadline first; only those that come after the one with this slug, where it is given.
 /// `errors` holds what else was wrong with the question.
 ///
 /// # Errors
 /// 400 where no event has that slug.
-pub async fn list(
-    conn: &mut Conn,
-    after: Option<&str>,
-    mut errors: FieldErrors,
-) -> Outcome<Vec<wire::Event>> {
+pub async fn list(conn: &mut Conn, after: Option<&str>, mut errors: FieldErrors) -> Outcome<Vec<Event>> {
     let mut events = event::list(conn, None).await?;
     if let Some(slug) = after {
         match events.iter().position(|e| e.slug == slug) {
@@ -33,7 +29,7 @@ pub async fn list(
 ///
 /// # Errors
 /// 404 where there is none.
-pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<wire::Event> {
+pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<Event> {
     Ok(event::find(conn, slug).await?.ok_or_else(Refusal::not_found)?)
 }
 
@@ -41,10 +37,7 @@ pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<wire::Event> {
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn mine(
-    conn: &mut Conn,
-    caller: &Caller,
-) -> Outcome<(Vec<wire::Event>, Vec<RoleRow>, DateTime<Utc>)> {
+pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<EventRole>, DateTime<Utc>)> {
     let roles = my_roles(conn, caller).await?;
     let mut events = event::list(conn, None).await?;
     events.retain(|e| roles.iter().any(|r| r.slug == e.slug));
@@ -55,7 +48,7 @@ pub async fn mine(
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<RoleRow>> {
+pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventRole>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     event::roles_of(conn, person).await
 }

@@ -2,78 +2,88 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::list_page::ListPage;
+use crate::model::project::{ListedProject, Project, VisibleProject};
 use crate::portal::publish::results::{self, Standing};
 use crate::portal::{Sent, context};
 use crate::store::facts::{Context, Of};
-use crate::store::project::{Listed, Stored};
-use crate::store::{Conn, Page, event, feedback, project, team};
+use crate::store::{Conn, event, feedback, project, team};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, drafts_seen, may};
-use shared::wire;
 
 /// A page of the event's projects that the caller may see, in id order.
 ///
 /// # Errors
 /// 404 where there is no such event.
-pub async fn list(conn: &mut Conn, caller: &Caller, slug: &str, page: Sent<Page>) -> Outcome<Vec<Stored>> {
+pub async fn list(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    page: Sent<ListPage>,
+) -> Outcome<Vec<VisibleProject>> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
-    let mut found =
-        project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await?;
-    for stored in &mut found {
-        stored.project.duplicate_reason = reason(caller, &at, stored);
-    }
-    Ok(found)
+    let found = project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await?;
+    let visible = found.into_iter().map(|project| VisibleProject {
+        duplicate_reason: duplicate_reason(caller, &at, &project),
+        members: None,
+        project,
+    });
+    Ok(visible.collect())
 }
 
 /// Why a project is flagged: for organizers alone.
-fn reason(caller: &Caller, at: &Context, stored: &Stored) -> Option<String> {
+fn duplicate_reason(caller: &Caller, at: &Context, project: &Project) -> Option<String> {
     may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).ok()?;
-    stored.project.duplicate_of.and(stored.duplicate_reason.clone())
+    project.duplicate_of.and(project.duplicate_reason.clone())
 }
 
-/// As [`list`], in few words; with the long texts where they are to be searched.
+/// The projects that the caller may see, as a page lists them; with the long texts where they are searched.
 ///
 /// # Errors
 /// A lost database.
-pub async fn listed(conn: &mut Conn, caller: &Caller, at: &Context, long: bool) -> Outcome<Vec<Listed>> {
-    project::listed(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), long).await
+pub async fn list_briefly(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    long: bool,
+) -> Outcome<Vec<ListedProject>> {
+    project::list_briefly(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), long).await
 }
 
 /// One project, and the event's context with it.
 ///
 /// # Errors
 /// 404 where there is none, or it is another team's draft.
-pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(Context, Stored)> {
+pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(Context, Project)> {
     let mut at = context(conn, caller, Of::Project(id)).await?;
-    let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    at.facts.project = Some(stored.facts());
+    let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.project = Some(project.facts());
     may::<act::ReadProject>(caller.actor.as_ref(), &at.facts, at.now)?;
-    Ok((at, stored))
+    Ok((at, project))
 }
 
-/// As [`read`], for a program: the project with its team's members.
+/// One project with its team's members.
 ///
 /// # Errors
 /// As [`read`].
-pub async fn read_whole(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<wire::Project> {
-    let (at, stored) = read(conn, caller, id).await?;
-    let members = Some(team::member_names(conn, at.event, stored.team).await?);
-    let duplicate_reason = reason(caller, &at, &stored);
-    Ok(wire::Project { members, duplicate_reason, ..stored.project })
+pub async fn read_with_members(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<VisibleProject> {
+    let (at, project) = read(conn, caller, id).await?;
+    let members = Some(team::member_names(conn, at.event, project.team_id).await?);
+    Ok(VisibleProject { duplicate_reason: duplicate_reason(caller, &at, &project), members, project })
 }
 
 /// A project with all that its page shows.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct ProjectDetails {
     /// The event, and the project in it.
     pub at: Context,
     /// The project.
-    pub project: wire::Project,
+    pub project: Project,
     /// Display names of the team's members, in the order they joined.
     pub members: Vec<String>,
     /// The project that it repeats.
-    pub repeats: Option<Repeats>,
+    pub repeats: Option<Original>,
     /// Whether the caller sees the organizers' pages.
     pub organizes: bool,
     /// For the project's own team: whether it may be edited now, and why not.
@@ -88,23 +98,22 @@ pub struct Opened {
 ///
 /// # Errors
 /// As [`read`].
-pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Opened> {
-    let (at, stored) = read(conn, caller, id).await?;
-    let members = team::member_names(conn, at.event, stored.team).await?;
-    let repeats = repeated_by(conn, caller, &at, &stored).await?;
+pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<ProjectDetails> {
+    let (at, project) = read(conn, caller, id).await?;
+    let members = team::member_names(conn, at.event, project.team_id).await?;
+    let repeats = find_original(conn, caller, &at, &project).await?;
     let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
-    let project = stored.project;
     let own = at.facts.own_project();
     let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
     let standing = results::standing(conn, &at, id).await?;
     let released = own && may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let feedback = if released { Some(feedback::comments(conn, at.event, id).await?) } else { None };
-    Ok(Opened { at, project, members, repeats, organizes, edit, standing, feedback })
+    Ok(ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback })
 }
 
-/// The earlier project that a flagged one repeats, as its page tells.
+/// The earlier project that a flagged one repeats, for the page of the flagged one.
 #[derive(Clone, Debug)]
-pub struct Repeats {
+pub struct Original {
     /// The earlier project.
     pub id: ProjectId,
     /// Its title.
@@ -119,19 +128,19 @@ pub struct Repeats {
 ///
 /// # Errors
 /// A lost database.
-pub async fn repeated_by(
+pub async fn find_original(
     conn: &mut Conn,
     caller: &Caller,
     at: &Context,
-    stored: &Stored,
-) -> Outcome<Option<Repeats>> {
-    let Some(of) = stored.project.duplicate_of else { return Ok(None) };
+    project: &Project,
+) -> Outcome<Option<Original>> {
+    let Some(of) = project.duplicate_of else { return Ok(None) };
     let first = match read(conn, caller, of).await {
-        Ok((_, first)) => first.project,
+        Ok((_, first)) => first,
         Err(Failure::Refused(_)) => return Ok(None),
         Err(broken) => return Err(broken),
     };
     let own = at.facts.own_project();
     let ask = if own { event::organizer_names(conn, at.event).await? } else { Vec::new() };
-    Ok(Some(Repeats { id: first.id, title: first.title, why: reason(caller, at, stored), ask }))
+    Ok(Some(Original { id: first.id, title: first.title, why: duplicate_reason(caller, at, project), ask }))
 }

@@ -3,10 +3,10 @@
 use super::{duplicates, projects};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::project::{Project, VisibleProject};
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
-use crate::store::project::Stored;
 use crate::store::{Conn, duplicate, event, project, team};
 use serde_json::{Map, Value, json};
 use shared::audit::sha256_hex;
@@ -15,7 +15,6 @@ use shared::project::{ProjectChanges, ProjectTexts, check};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
 use shared::teammates;
-use shared::wire;
 
 /// Creates a project for the caller's team, as a draft or submitted at once.
 ///
@@ -26,7 +25,7 @@ pub async fn create(
     caller: &Caller,
     slug: &str,
     sent: Sent<ProjectChanges>,
-) -> Outcome<wire::Project> {
+) -> Outcome<VisibleProject> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -39,43 +38,43 @@ pub async fn create(
         duplicate::lock_submissions(conn, at.event).await?;
     }
     let id = project::insert(conn, &permit, at.event, team, &texts, submit).await?;
-    let mut stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     if submit {
-        duplicates::check(conn, &permit, &at, &mut stored).await?;
+        duplicates::check(conn, &permit, &at, &mut project).await?;
     }
     let action = if submit { "project.submitted" } else { "project.created" };
-    let after = logged(&ProjectTexts::default(), &texts, &stored.project);
-    stored.project.members = Some(team::member_names(conn, at.event, team).await?);
+    let after = logged(&ProjectTexts::default(), &texts, &project);
+    let members = Some(team::member_names(conn, at.event, team).await?);
     audit::append(conn, Entry { after: Some(after), ..entry(caller, &at, action, "project", id) }).await?;
-    Ok(stored.project)
+    Ok(VisibleProject { project, members, duplicate_reason: None })
 }
 
 /// A project of the caller's team as its form shows it.
 #[derive(Clone, Debug)]
-pub struct Editing {
+pub struct EditableProject {
     /// The event, and the project in it.
     pub at: Context,
     /// The project.
-    pub stored: Stored,
+    pub project: Project,
     /// Why it cannot be changed just now.
     pub refused: Option<Refusal>,
     /// The project that it repeats.
-    pub repeats: Option<projects::Repeats>,
+    pub repeats: Option<projects::Original>,
 }
 
 /// Opens a project of the caller's team for its form.
 ///
 /// # Errors
 /// 401, 404 where it is not visible, 403 for another team.
-pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Editing> {
-    let (at, stored) = projects::read(conn, caller, id).await?;
+pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<EditableProject> {
+    let (at, project) = projects::read(conn, caller, id).await?;
     let refused = match may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now) {
         Ok(_) => None,
         Err(refusal) if refusal.status() == 409 => Some(refusal),
         Err(refusal) => return Err(refusal.into()),
     };
-    let repeats = projects::repeated_by(conn, caller, &at, &stored).await?;
-    Ok(Editing { at, stored, refused, repeats })
+    let repeats = projects::find_original(conn, caller, &at, &project).await?;
+    Ok(EditableProject { at, project, refused, repeats })
 }
 
 /// Changes the sent fields of a project of the caller's team, and submits a draft where asked to. Of the
@@ -89,7 +88,7 @@ pub async fn edit(
     caller: &Caller,
     id: ProjectId,
     sent: Sent<ProjectChanges>,
-) -> Outcome<wire::Project> {
+) -> Outcome<VisibleProject> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     // Asked before the lock: whoever may not write waits for nobody, and learns nothing from how long it takes.
     let (first, seen) = projects::read(conn, caller, id).await?;
@@ -109,11 +108,11 @@ pub async fn edit(
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
     let texts = check(changes, before.clone(), &tracks)?;
-    let was_submitted = stored.project.submitted_at.is_some();
+    let was_submitted = stored.is_submitted();
     let submitted_now = submit && !was_submitted;
     if texts == before && !submitted_now {
-        let members = Some(team::member_names(conn, at.event, stored.team).await?);
-        return Ok(wire::Project { members, ..stored.project });
+        let members = Some(team::member_names(conn, at.event, stored.team_id).await?);
+        return Ok(VisibleProject { project: stored, members, duplicate_reason: None });
     }
     let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
     if check_repeats && !locked {
@@ -128,18 +127,18 @@ pub async fn edit(
     }
     let action = if submitted_now { "project.submitted" } else { "project.edited" };
     let entry = Entry {
-        before: Some(logged(&texts, &before, &stored.project)),
-        after: Some(logged(&before, &texts, &saved.project)),
+        before: Some(logged(&texts, &before, &stored)),
+        after: Some(logged(&before, &texts, &saved)),
         ..entry(caller, &at, action, "project", id)
     };
-    saved.project.members = Some(team::member_names(conn, at.event, saved.team).await?);
+    let members = Some(team::member_names(conn, at.event, saved.team_id).await?);
     audit::append(conn, entry).await?;
-    Ok(saved.project)
+    Ok(VisibleProject { project: saved, members, duplicate_reason: None })
 }
 
 /// Whether what was sent may make the project repeat another: it submits, or changes a submitted project's texts.
-fn may_repeat(seen: &Stored, changes: &ProjectChanges) -> bool {
-    if seen.project.submitted_at.is_none() {
+fn may_repeat(seen: &Project, changes: &ProjectChanges) -> bool {
+    if !seen.is_submitted() {
         return changes.submit;
     }
     let is = seen.texts();
@@ -161,7 +160,7 @@ fn repeats_may_differ(a: &ProjectTexts, b: &ProjectTexts) -> bool {
 }
 
 /// The values of `these` that differ from `others`, as the log keeps them: long texts as their SHA-256.
-fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &wire::Project) -> Value {
+fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &Project) -> Value {
     let mut map = Map::new();
     let mut note = |name: &str, other: Value, this: Value| {
         if other != this {
@@ -176,7 +175,7 @@ fn logged(others: &ProjectTexts, these: &ProjectTexts, project: &wire::Project) 
     note("demo_url", json!(others.demo_url), json!(these.demo_url));
     note("tags", json!(others.tags), json!(these.tags));
     note("track", json!(others.track), json!(these.track));
-    map.insert("status".into(), json!(project.status));
+    map.insert("status".into(), json!(project.status()));
     map.insert("duplicate_of".into(), json!(project.duplicate_of));
     Value::Object(map)
 }

@@ -3,11 +3,11 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::team::{LinkedTeam, Team, TeamMember};
 use crate::portal::account::secrets;
 use crate::portal::{context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
-use crate::store::team::{Joinable, Member, Team};
 use crate::store::{Conn, team};
 use serde_json::json;
 use shared::ids::{PersonId, TeamId};
@@ -21,7 +21,7 @@ pub struct OwnTeam {
     /// The team.
     pub team: Team,
     /// Its members, in the order they joined.
-    pub members: Vec<Member>,
+    pub members: Vec<TeamMember>,
     /// Why neither name nor link may be changed now.
     pub change_refused: Option<Refusal>,
     /// Why the caller cannot leave now.
@@ -30,7 +30,7 @@ pub struct OwnTeam {
 
 /// The caller's team in an event; and, where there is none, why none may be founded now.
 #[derive(Debug)]
-pub struct Opened {
+pub struct TeamStanding {
     /// The event.
     pub at: Context,
     /// The team.
@@ -43,7 +43,7 @@ pub struct Opened {
 ///
 /// # Errors
 /// 401, 404 where there is no such event.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Opened> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamStanding> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let team = match at.facts.standing.team {
@@ -51,7 +51,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Opene
         None => None,
     };
     let enter_refused = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).err();
-    Ok(Opened { at, team, enter_refused })
+    Ok(TeamStanding { at, team, enter_refused })
 }
 
 async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outcome<OwnTeam> {
@@ -98,7 +98,7 @@ pub struct Invitation {
     /// The event.
     pub at: Context,
     /// The team.
-    pub team: Joinable,
+    pub team: LinkedTeam,
     /// Names of its members, in the order they joined.
     pub members: Vec<String>,
     /// The caller is on it already.
@@ -132,7 +132,7 @@ pub async fn invited_to(conn: &mut Conn, slug: &str, code: &str) -> Outcome<(Str
     Ok((team.name, at.facts.event.name))
 }
 
-async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<Joinable> {
+async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> {
     let found = team::by_join_code(conn, at.event, &secrets::hash(code)).await?;
     Ok(found.ok_or_else(Refusal::not_found)?)
 }

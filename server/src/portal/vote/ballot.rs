@@ -2,6 +2,7 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::ballot::Ballot;
 use crate::portal::account::secrets;
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
@@ -14,7 +15,6 @@ use shared::ballot::Voter;
 use shared::ids::{CodeId, ProjectId, TeamId};
 use shared::refusal::{Code, Refusal};
 use shared::rules::{Permit, Rule, act, may};
-use shared::wire::Ballot;
 
 /// The caller's ballot, also outside the voting window.
 ///

@@ -2,31 +2,30 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::ballot::{CodeCounts, Tally};
 use crate::portal::account::secrets;
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
-use crate::store::code::{self, Counts};
 use crate::store::facts::{Context, Of};
-use crate::store::{Conn, ballot};
+use crate::store::{Conn, ballot, code};
 use serde_json::json;
 use shared::refusal::{Code, Refusal};
 use shared::rules::{act, may};
-use shared::wire::Votes;
 
 /// Most codes made at once.
 pub const MOST: usize = 1000;
 
 /// The organizer's page of the vote.
 #[derive(Debug)]
-pub struct Desk {
+pub struct VotingDesk {
     /// The event.
     pub at: Context,
     /// How many codes there are.
-    pub codes: Counts,
+    pub codes: CodeCounts,
     /// Codes may be made and withdrawn now, or why not.
     pub may: Result<(), Refusal>,
     /// The tally; none before the vote is over.
-    pub votes: Option<Votes>,
+    pub tally: Option<Tally>,
     /// Why the tally is withheld from this organizer, whether the vote is over or not.
     pub withheld: Option<Refusal>,
 }
@@ -35,21 +34,18 @@ pub struct Desk {
 ///
 /// # Errors
 /// 401, 403 for who does not organize, 404.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk> {
+pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingDesk> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let actor = caller.actor.as_ref();
     may::<act::Manage>(actor, &at.facts, at.now)?;
     let codes = code::counts(conn, at.event).await?;
     let may_make = may::<act::ManageCodes>(actor, &at.facts, at.now).map(drop);
-    let (votes, withheld) = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
-        Ok(_) => {
-            let (ballots, projects) = ballot::tally(conn, at.event).await?;
-            (Some(Votes { event: at.slug.clone(), ballots, projects }), None)
-        }
+    let (tally, withheld) = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+        Ok(_) => (Some(ballot::tally(conn, at.event).await?), None),
         Err(refusal) => (None, Some(refusal).filter(|r| r.code == Code::Conflicted)),
     };
-    Ok(Desk { at, codes, may: may_make, votes, withheld })
+    Ok(VotingDesk { at, codes, may: may_make, tally, withheld })
 }
 
 /// Makes codes. They are told this once: only their SHA-256 is kept.

@@ -3,19 +3,18 @@
 use super::ballot::holder;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::ballot::{Ballot, Candidate, Tally};
 use crate::portal::context;
-use crate::store::Conn;
-use crate::store::ballot::{self, Candidate};
 use crate::store::facts::{Context, Of};
+use crate::store::{Conn, ballot};
 use shared::ballot::{Voter, place};
-use shared::ids::{ProjectId, TeamId};
+use shared::ids::TeamId;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
-use shared::wire::{Ballot, Votes};
 
 /// The page's content.
 #[derive(Debug)]
-pub struct Booth {
+pub struct VisitorVote {
     /// The event.
     pub at: Context,
     /// The visitor's ballot, or why there is none for them: 401 and 403 say what to do about it. None where the
@@ -26,22 +25,19 @@ pub struct Booth {
     /// What there is to choose from, in the voter's own order; empty without a ballot.
     pub candidates: Vec<(Candidate, bool)>,
     /// The tally, where the visitor may read it.
-    pub votes: Option<Votes>,
+    pub tally: Option<Tally>,
 }
 
 /// Opens the page of the vote; with a code, for whoever holds it.
 ///
 /// # Errors
 /// 404 where the event has no vote; 422 for a wrong code.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, code: Option<&str>) -> Outcome<Booth> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, code: Option<&str>) -> Outcome<VisitorVote> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let actor = caller.actor.as_ref();
     may::<act::SeeVote>(actor, &at.facts, at.now)?;
-    let votes = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
-        Ok(_) => {
-            let (ballots, projects) = ballot::tally(conn, at.event).await?;
-            Some(Votes { event: at.slug.clone(), ballots, projects })
-        }
+    let tally = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
+        Ok(_) => Some(ballot::tally(conn, at.event).await?),
         Err(_) => None,
     };
     let by_code = may::<act::CastByCode>(actor, &at.facts, at.now).map(drop);
@@ -59,10 +55,12 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, code: Option<&st
             Err(refusal) => (None, Some(Err(refusal)), may_cast, None),
         }
     };
-    let Some(voter) = voter else { return Ok(Booth { at, ballot, may_cast, candidates: Vec::new(), votes }) };
+    let Some(voter) = voter else {
+        return Ok(VisitorVote { at, ballot, may_cast, candidates: Vec::new(), tally });
+    };
     let ballot = ballot::of_voter(conn, at.event, voter).await?;
     let candidates = in_order(ballot::candidates(conn, at.event).await?, &at, voter, own);
-    Ok(Booth { at, ballot: Some(Ok(ballot)), may_cast, candidates, votes })
+    Ok(VisitorVote { at, ballot: Some(Ok(ballot)), may_cast, candidates, tally })
 }
 
 /// In the voter's own order, each with whether it is of the voter's own team.
@@ -72,8 +70,8 @@ fn in_order(
     voter: Voter,
     own: Option<TeamId>,
 ) -> Vec<(Candidate, bool)> {
-    candidates.sort_by_cached_key(|c| place(at.event, voter, ProjectId(c.id)));
-    candidates.into_iter().map(|c| (own == Some(TeamId(c.team_id)), c)).map(|(own, c)| (c, own)).collect()
+    candidates.sort_by_cached_key(|c| place(at.event, voter, c.id));
+    candidates.into_iter().map(|c| (own == Some(c.team_id), c)).map(|(own, c)| (c, own)).collect()
 }
 
 /// Whether the caller has something to vote on now, and whether they have done so.

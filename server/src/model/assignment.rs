@@ -1,0 +1,95 @@
+//! Assignments: who judges what, and how far each got.
+
+use chrono::{DateTime, Utc};
+use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
+use shared::rubric::Scores;
+use shared::rules::AssignmentStatus;
+use shared::window::Window;
+
+/// A judge's assignment to one project.
+#[derive(Clone, Debug)]
+pub struct Assignment {
+    /// Identifier.
+    pub id: AssignmentId,
+    /// Its judge.
+    pub judge: PersonId,
+    /// Its project.
+    pub project: ProjectId,
+    /// How far it got.
+    pub status: AssignmentStatus,
+    /// Why the judge stepped aside; may be empty.
+    pub recused_reason: String,
+}
+
+/// An assignment as a list over all events shows it.
+#[derive(Clone, Debug)]
+pub struct ListedAssignment {
+    /// Identifier.
+    pub id: AssignmentId,
+    /// Event's slug.
+    pub event: String,
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub project_title: String,
+    /// How far it got.
+    pub status: AssignmentStatus,
+}
+
+/// An event that somebody judges.
+#[derive(Clone, Debug)]
+pub struct JudgingEvent {
+    /// The event.
+    pub event: EventId,
+    /// Its slug.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// When reviews may be saved.
+    pub judging: Window,
+    /// Whether results are published.
+    pub published: bool,
+    /// The database's clock.
+    pub now: DateTime<Utc>,
+}
+
+/// One of a judge's tasks, with as much of its review as a list shows.
+#[derive(Clone, Debug)]
+pub struct JudgeTask {
+    /// Assignment.
+    pub id: AssignmentId,
+    /// Event.
+    pub event: EventId,
+    /// Project's title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name, where the project is in one.
+    pub track: Option<String>,
+    /// How far it got.
+    pub status: AssignmentStatus,
+    /// The stored scores; empty without any.
+    pub scores: Scores,
+    /// Whether a comment is stored.
+    pub commented: bool,
+}
+
+/// How a judge came by a project, where a person decided it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignmentSource {
+    /// An organizer assigned it.
+    Manual,
+    /// The judge took it.
+    Pulled,
+}
+
+/// What a judge has and may still take in one event.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct JudgeLoad {
+    /// Projects given to the judge and not submitted.
+    pub pending: i64,
+    /// Whether the judge has as many projects as was agreed.
+    pub capped: bool,
+    /// Of what the judge may take, the project that most needs a review; `None` where there is nothing.
+    pub next: Option<ProjectId>,
+}

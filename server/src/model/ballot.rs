@@ -1,0 +1,79 @@
+//! Ballots of the community vote, their codes and their tally.
+
+use chrono::{DateTime, Utc};
+use shared::ids::{ProjectId, TeamId};
+use shared::window::Window;
+
+/// One voter's ballot in one event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ballot {
+    /// Event's slug.
+    pub event: String,
+    /// When the community votes.
+    pub voting: Window,
+    /// The most choices on a ballot.
+    pub votes_per_voter: i32,
+    /// The projects chosen, in the voter's order; empty without a ballot.
+    pub choices: Vec<ProjectId>,
+    /// When the ballot was cast or last changed; null without one.
+    pub cast_at: Option<DateTime<Utc>>,
+}
+
+/// A ballot as it was written, for its audit row.
+#[derive(Debug)]
+pub struct WrittenBallot {
+    /// Identifier.
+    pub id: i64,
+    /// Salt of its choices' digest in the log.
+    pub salt: Vec<u8>,
+}
+
+/// A project that can be voted for.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    pub tagline: String,
+    /// Team.
+    pub team_id: TeamId,
+    /// Team's name.
+    pub team: String,
+    /// Track's name.
+    pub track: Option<String>,
+}
+
+/// The tally of a community vote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// Ballots cast.
+    pub ballots: i64,
+    /// Every project that can be voted for, most votes first, then by id.
+    pub projects: Vec<ProjectVotes>,
+}
+
+/// One project's votes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectVotes {
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Ballots that chose it.
+    pub votes: i64,
+}
+
+/// How many voting codes an event has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CodeCounts {
+    /// Made in all.
+    pub made: i64,
+    /// With a ballot.
+    pub used: i64,
+    /// Withdrawn.
+    pub withdrawn: i64,
+}

@@ -1,0 +1,69 @@
+//! Events with their tracks and rubric.
+
+use chrono::{DateTime, Utc};
+use serde::Deserialize;
+use shared::ids::TrackId;
+use shared::rubric::Criterion;
+use shared::rules::VotingMode;
+use shared::window::Window;
+
+/// An event, as anybody may read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Event {
+    /// Identifier used in paths.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+    /// Description; may be empty.
+    pub description: String,
+    /// When teams submit.
+    pub submissions: Window,
+    /// When judges score.
+    pub judging: Window,
+    /// When the community votes.
+    pub voting: Window,
+    /// When the results that are public now were published.
+    pub results_published_at: Option<DateTime<Utc>>,
+    /// How many judges each project should get.
+    pub reviews_per_project: i32,
+    /// The most members of a team.
+    pub max_team_size: i32,
+    /// Whether and how the community votes.
+    pub voting_mode: VotingMode,
+    /// The most choices on a ballot.
+    pub votes_per_voter: i32,
+    /// Tracks in their order.
+    pub tracks: Vec<Track>,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+}
+
+impl Event {
+    /// The name of one of its tracks.
+    #[must_use]
+    pub fn track_name(&self, id: TrackId) -> Option<&str> {
+        self.tracks.iter().find(|track| track.id == id).map(|track| track.name.as_str())
+    }
+}
+
+/// A track of an event.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Track {
+    /// Identifier.
+    pub id: TrackId,
+    /// Name.
+    pub name: String,
+}
+
+/// What an event's own page counts for one visitor.
+#[derive(Clone, Debug, Default)]
+pub struct VisitorCounts {
+    /// Submitted projects.
+    pub projects: i64,
+    /// The visitor's assignments without a submitted review.
+    pub pending: i64,
+    /// The visitor's assignments with one.
+    pub done: i64,
+    /// Whether any calibration run exists.
+    pub has_run: bool,
+}

@@ -1,0 +1,21 @@
+//! A part of a list.
+
+/// A part of a list that is ordered by id.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ListPage {
+    /// Only entries with a greater id; ids begin at 1.
+    pub after: i64,
+    /// The most entries; none is all of them.
+    pub limit: Option<i64>,
+}
+
+impl ListPage {
+    /// The whole list.
+    pub const ALL: Self = Self { after: 0, limit: None };
+
+    /// How many rows to read: one more than asked for, which tells whether there is a next page.
+    #[must_use]
+    pub fn rows(self) -> Option<i64> {
+        self.limit.map(|limit| limit + 1)
+    }
+}

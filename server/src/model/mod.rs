@@ -1,0 +1,13 @@
+//! What operations read and return: plain structs of the domain, a file per noun. The store fills them from its private
+//! rows, pages turn them into views, and the API turns them into the objects of its contract. A model knows neither SQL
+//! nor HTML nor the API, so a new column reaches nobody before somebody names it in all three.
+
+pub mod assignment;
+pub mod ballot;
+pub mod comment;
+pub mod event;
+pub mod list_page;
+pub mod person;
+pub mod project;
+pub mod review;
+pub mod team;

@@ -1,0 +1,153 @@
+//! Projects.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use shared::ids::{ProjectId, TeamId, TrackId};
+use shared::project::ProjectTexts;
+use shared::rules::ProjectFacts;
+
+/// A project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Project {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Event's slug.
+    pub event: String,
+    /// Its team.
+    pub team_id: TeamId,
+    /// Team's name.
+    pub team: String,
+    /// Track.
+    pub track: Option<TrackId>,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    pub tagline: String,
+    /// A paragraph; may be empty.
+    pub summary: String,
+    /// The whole story; may be empty.
+    pub description: String,
+    /// Where the code is; may be empty.
+    pub repo_url: String,
+    /// Where it can be tried; may be empty.
+    pub demo_url: String,
+    /// Trimmed, lower-case, distinct.
+    pub tags: Vec<String>,
+    /// Null while a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// The earlier project that this one repeats.
+    pub duplicate_of: Option<ProjectId>,
+    /// Why it is flagged as a repeat. For organizers only: read [`VisibleProject::duplicate_reason`] to show it.
+    pub duplicate_reason: Option<String>,
+    /// Whether an organizer decided that it repeats none.
+    pub duplicate_cleared: bool,
+}
+
+impl Project {
+    /// Whether it is submitted, and no draft any more.
+    #[must_use]
+    pub fn is_submitted(&self) -> bool {
+        self.submitted_at.is_some()
+    }
+
+    /// The status as the API and the log name it: `draft` or `submitted`.
+    #[must_use]
+    pub fn status(&self) -> &'static str {
+        if self.is_submitted() { "submitted" } else { "draft" }
+    }
+
+    /// What the rules look at.
+    #[must_use]
+    pub fn facts(&self) -> ProjectFacts {
+        ProjectFacts { team: self.team_id, submitted: self.is_submitted() }
+    }
+
+    /// The texts that a team may change.
+    #[must_use]
+    pub fn texts(&self) -> ProjectTexts {
+        ProjectTexts {
+            title: self.title.clone(),
+            tagline: self.tagline.clone(),
+            summary: self.summary.clone(),
+            description: self.description.clone(),
+            repo_url: self.repo_url.clone(),
+            demo_url: self.demo_url.clone(),
+            tags: self.tags.clone(),
+            track: self.track,
+        }
+    }
+}
+
+/// A project with what its reader may know besides.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VisibleProject {
+    /// The project.
+    pub project: Project,
+    /// Display names of the team's members, in the order they joined; lists leave them out.
+    pub members: Option<Vec<String>>,
+    /// Why it is flagged as a repeat, for an organizer; else nothing.
+    pub duplicate_reason: Option<String>,
+}
+
+/// A project as a list of many shows it.
+#[derive(Clone, Debug)]
+pub struct ListedProject {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    pub tagline: String,
+    /// Team's name.
+    pub team: String,
+    /// Track.
+    pub track: Option<TrackId>,
+    /// Tags.
+    pub tags: Vec<String>,
+    /// Null while a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether it is flagged as a repeat.
+    pub duplicate: bool,
+    /// Summary and description, where they were asked for; else empty.
+    pub long: String,
+}
+
+/// One of a team's projects, in brief.
+#[derive(Clone, Debug)]
+pub struct TeamProject {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// Null while a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// Whether it is flagged as a repeat.
+    pub flagged: bool,
+}
+
+/// A project with its flag, as organizers look at it.
+#[derive(Clone, Debug)]
+pub struct FlaggableProject {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// Its team.
+    pub team_id: TeamId,
+    /// Team's name.
+    pub team: String,
+    /// Whether it is submitted.
+    pub submitted: bool,
+    /// The project that it repeats.
+    pub duplicate_of: Option<ProjectId>,
+    /// Title of that one.
+    pub original: Option<String>,
+    /// Why it was flagged.
+    pub reason: Option<String>,
+    /// Whether an organizer decided that it repeats none.
+    pub cleared: bool,
+    /// Submitted reviews.
+    pub done: i64,
+    /// Assignments that are not recused.
+    pub assigned: i64,
+}

@@ -1,0 +1,81 @@
+//! Reviews: one judge's scores and comment on one project.
+
+use chrono::{DateTime, Utc};
+use shared::ids::{AssignmentId, EventId, ProjectId, TeamId};
+use shared::rubric::Scores;
+use shared::rules::AssignmentStatus;
+
+/// A stored review.
+#[derive(Clone, Debug, Default)]
+pub struct Review {
+    /// Criterion key to integer.
+    pub scores: Scores,
+    /// For the organizers; may be empty.
+    pub comment: String,
+    /// Salt of the comment's digest in the log.
+    pub comment_salt: Vec<u8>,
+    /// Null while a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// When it was last saved; null where nothing is stored.
+    pub saved_at: Option<DateTime<Utc>>,
+}
+
+/// What the database added to a review as it was written.
+#[derive(Clone, Debug)]
+pub struct WrittenReview {
+    /// When it was submitted; null for a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// When it was saved.
+    pub saved_at: DateTime<Utc>,
+    /// Salt of the comment's digest in the log.
+    pub comment_salt: Vec<u8>,
+}
+
+/// A judge's review as a list over all events shows it.
+#[derive(Clone, Debug)]
+pub struct ListedReview {
+    /// Assignment.
+    pub assignment: AssignmentId,
+    /// Event's slug.
+    pub event: String,
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub project_title: String,
+    /// The judge's e-mail address.
+    pub judge: String,
+    /// The assignment's status.
+    pub status: AssignmentStatus,
+    /// Null while a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// For the organizers; may be empty.
+    pub comment: String,
+    /// Criterion key to integer.
+    pub scores: Scores,
+    /// 0 to 1, six decimals.
+    pub weighted_total: f64,
+    /// When it was last saved.
+    pub saved_at: DateTime<Utc>,
+}
+
+/// Which reviews of a judge a list holds.
+#[derive(Clone, Debug)]
+pub enum ReviewScope {
+    /// Those of every event.
+    All,
+    /// Those of these events, but none of these teams' projects.
+    In(Vec<EventId>, Vec<TeamId>),
+}
+
+/// An event that somebody organizes, and their part in it.
+#[derive(Clone, Debug)]
+pub struct OrganizedEvent {
+    /// The event.
+    pub event: EventId,
+    /// Whether they judge in it too.
+    pub judges: bool,
+    /// Their team in it.
+    pub team: Option<TeamId>,
+    /// Whether its results were published.
+    pub published: bool,
+}
