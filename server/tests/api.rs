@@ -11,98 +11,98 @@
 mod access;
 #[path = "api/access_secrets.rs"]
 mod access_secrets;
-#[path = "api/account.rs"]
-mod account;
+#[path = "api/api_tells_what_pages_tell.rs"]
+mod api_tells_what_pages_tell;
 #[path = "api/audit.rs"]
 mod audit;
 #[path = "api/bodies.rs"]
 mod bodies;
-#[path = "api/bombs.rs"]
-mod bombs;
 #[path = "api/bundle_export.rs"]
 mod bundle_export;
 #[path = "api/caching.rs"]
 mod caching;
-#[path = "api/calibrate.rs"]
-mod calibrate;
+#[path = "api/calibration.rs"]
+mod calibration;
 #[path = "api/certificates.rs"]
 mod certificates;
-#[path = "api/codes.rs"]
-mod codes;
+#[path = "api/command_output.rs"]
+mod command_output;
 #[path = "api/comments.rs"]
 mod comments;
-#[path = "api/conflict.rs"]
-mod conflict;
+#[path = "api/concurrent_edits.rs"]
+mod concurrent_edits;
+#[path = "api/conflicting_saves.rs"]
+mod conflicting_saves;
+#[path = "api/delete_account.rs"]
+mod delete_account;
 #[path = "api/demo.rs"]
 mod demo;
 #[path = "api/duplicates.rs"]
 mod duplicates;
-#[path = "api/expired.rs"]
-mod expired;
+#[path = "api/expired_sessions.rs"]
+mod expired_sessions;
 #[path = "api/export.rs"]
 mod export;
 #[path = "api/feedback.rs"]
 mod feedback;
-#[path = "api/honest_files.rs"]
-mod honest_files;
+#[path = "api/hostile_files.rs"]
+mod hostile_files;
 #[path = "api/idempotency.rs"]
 mod idempotency;
 #[path = "api/import.rs"]
 mod import;
 #[path = "api/import_killed.rs"]
 mod import_killed;
-#[path = "api/intake.rs"]
-mod intake;
 #[path = "api/judge.rs"]
 mod judge;
 #[path = "api/judge_pages.rs"]
 mod judge_pages;
 #[path = "api/judge_races.rs"]
 mod judge_races;
-#[path = "api/leave.rs"]
-mod leave;
-#[path = "api/limits.rs"]
-mod limits;
+#[path = "api/malformed_requests.rs"]
+mod malformed_requests;
+#[path = "api/organizer_conflicts.rs"]
+mod organizer_conflicts;
 #[path = "api/overload.rs"]
 mod overload;
-#[path = "api/printing.rs"]
-mod printing;
 #[path = "api/private_key.rs"]
 mod private_key;
 #[path = "api/publish.rs"]
 mod publish;
 #[path = "api/pull.rs"]
 mod pull;
-#[path = "api/recomputed.rs"]
-mod recomputed;
+#[path = "api/rate_limits.rs"]
+mod rate_limits;
+#[path = "api/recompute_ranking.rs"]
+mod recompute_ranking;
 #[path = "api/records.rs"]
 mod records;
 #[path = "api/recusal.rs"]
 mod recusal;
-#[path = "api/saved_elsewhere.rs"]
-mod saved_elsewhere;
+#[path = "api/saved_and_forged_files.rs"]
+mod saved_and_forged_files;
 #[path = "api/schema.rs"]
 mod schema;
 #[path = "api/scores.rs"]
 mod scores;
-#[path = "api/serving.rs"]
-mod serving;
+#[path = "api/server_process.rs"]
+mod server_process;
+#[path = "api/sign_in.rs"]
+mod sign_in;
 #[path = "api/sign_up.rs"]
 mod sign_up;
+#[path = "api/signature_vectors.rs"]
+mod signature_vectors;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;
-#[path = "api/tamper.rs"]
-mod tamper;
+#[path = "api/tampered_log.rs"]
+mod tampered_log;
 #[path = "api/team.rs"]
 mod team;
-#[path = "api/teammates.rs"]
-mod teammates;
-#[path = "api/told.rs"]
-mod told;
-#[path = "api/vectors.rs"]
-mod vectors;
 #[path = "api/verify_page.rs"]
 mod verify_page;
+#[path = "api/vote_pages.rs"]
+mod vote_pages;
 #[path = "api/voting.rs"]
 mod voting;

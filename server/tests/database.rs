@@ -7,6 +7,8 @@
     reason = "clippy takes helpers of tests for production code where they are not in a test module"
 )]
 
+#[path = "database/audit_log.rs"]
+mod audit_log;
 #[path = "database/backup.rs"]
 mod backup;
 #[path = "database/commit.rs"]
@@ -15,8 +17,8 @@ mod commit;
 mod import;
 #[path = "database/judging.rs"]
 mod judging;
-#[path = "database/log.rs"]
-mod log;
+#[path = "database/name_shadowing.rs"]
+mod name_shadowing;
 #[path = "database/own_team.rs"]
 mod own_team;
 #[path = "database/projects.rs"]
@@ -27,8 +29,6 @@ mod results;
 mod roles;
 #[path = "database/scores.rs"]
 mod scores;
-#[path = "database/shadows.rs"]
-mod shadows;
 #[path = "database/teams.rs"]
 mod teams;
 #[path = "database/votes.rs"]
