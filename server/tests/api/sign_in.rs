@@ -1,6 +1,6 @@
 //! Signing in, sessions, tokens, and what proves that a request is meant.
 
-use super::limits::use_up;
+use super::rate_limits::use_up;
 use crate::support::{Event, Reply, Site, email, session, token};
 use axum::http::header;
 use serde_json::json;
