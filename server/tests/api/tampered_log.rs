@@ -248,7 +248,7 @@ fn each_row_of_the_documented_table_has_its_test_here_in_the_same_order() {
         .skip(2)
         .map(|line| line.split('|').nth(1).unwrap().trim())
         .collect();
-    let here = include_str!("tamper.rs").lines().filter_map(|line| line.strip_prefix("// | "));
+    let here = include_str!("tampered_log.rs").lines().filter_map(|line| line.strip_prefix("// | "));
     let here: Vec<&str> = here.map(|line| line.trim_end_matches(" |")).collect();
     assert!(rows.len() > 5, "{rows:?}");
     assert_eq!(rows, here);
