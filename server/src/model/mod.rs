@@ -3,11 +3,17 @@
 //! nor HTML nor the API, so a new column reaches nobody before somebody names it in all three.
 
 pub mod assignment;
+pub mod audit;
 pub mod ballot;
 pub mod comment;
 pub mod event;
+pub mod export;
 pub mod list_page;
+pub mod overview;
 pub mod person;
 pub mod project;
+pub mod publication;
+pub mod record;
 pub mod review;
+pub mod run;
 pub mod team;

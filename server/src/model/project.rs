@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
+use shared::duplicates::Fingerprint;
 use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
@@ -150,4 +151,15 @@ pub struct FlaggableProject {
     pub done: i64,
     /// Assignments that are not recused.
     pub assigned: i64,
+}
+
+/// An earlier project, as the check for repeats reads it.
+#[derive(Clone, Debug)]
+pub struct EarlierProject {
+    /// Which.
+    pub id: ProjectId,
+    /// The project it repeats itself.
+    pub duplicate_of: Option<ProjectId>,
+    /// What it is recognised by.
+    pub fingerprint: Fingerprint,
 }

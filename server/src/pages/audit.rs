@@ -5,10 +5,10 @@ use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::query::Query;
-use crate::portal::records::log::{self, From, Page};
+use crate::model::audit::{AuditFilter, AuditRow};
+use crate::portal::records::log::{self, From, LogPage};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::state::State;
-use crate::store::audit_log::{Filter, Row};
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, ChangeLine, audit_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -77,8 +77,8 @@ fn asked(query: &Query) -> AuditFilters {
     }
 }
 
-fn filter(asked: &AuditFilters) -> Filter {
-    Filter {
+fn filter(asked: &AuditFilters) -> AuditFilter {
+    AuditFilter {
         words: asked.q.to_ascii_lowercase().split_whitespace().take(SEARCH.1).map(str::to_owned).collect(),
         actor: asked.actor.to_ascii_lowercase(),
         action: asked.action.clone(),
@@ -102,7 +102,7 @@ fn from(query: &Query) -> From {
     row("before").map(From::Before).or_else(|| row("after").map(From::After)).unwrap_or_default()
 }
 
-fn model(found: Page, event: Option<&EventView>, asked: AuditFilters) -> AuditPage {
+fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> AuditPage {
     let slug = event.map(|e| e.event.slug.clone());
     let (path, csv, signed) = match &slug {
         Some(slug) => (
@@ -136,7 +136,7 @@ fn model(found: Page, event: Option<&EventView>, asked: AuditFilters) -> AuditPa
     }
 }
 
-fn line(row: Row, slug: Option<&str>) -> AuditLine {
+fn line(row: AuditRow, slug: Option<&str>) -> AuditLine {
     let changed = changes(row.before.as_deref(), row.after.as_deref()).into_iter();
     AuditLine {
         seq: row.seq,

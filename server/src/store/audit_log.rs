@@ -1,69 +1,13 @@
-//! Reading the audit log: a part of one chain, filtered, and the kinds of rows that stand in it.
+//! Reading the audit log: a range of one chain, filtered, and the kinds of rows in it.
 
 use super::Conn;
 use crate::failure::Outcome;
+use crate::model::audit::{AuditFilter, AuditRange, AuditRow};
 use chrono::{DateTime, Utc};
 use shared::rules::{Permit, Rule};
 
-/// Which rows are wanted. What is empty or `None` is not asked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Filter {
-    /// Words, a–z in lower case, that all stand in actor, action, object or values.
-    pub words: Vec<String>,
-    /// Part of the actor, a–z in lower case.
-    pub actor: String,
-    /// The action.
-    pub action: String,
-    /// What was changed.
-    pub object_type: String,
-    /// Not before this moment.
-    pub from: Option<DateTime<Utc>>,
-    /// Before this moment.
-    pub to: Option<DateTime<Utc>>,
-}
-
-/// A stretch of a chain, by the numbers of its rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stretch {
-    /// The first row looked at.
-    pub first: i64,
-    /// The last.
-    pub last: i64,
-    /// Begin at the first row, and not at the last.
-    pub upwards: bool,
-}
-
-/// One row, whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Row {
-    /// Place in the chain.
-    pub seq: i64,
-    /// When.
-    pub ts: DateTime<Utc>,
-    /// Who.
-    pub actor: String,
-    /// In which role.
-    pub actor_role: String,
-    /// What they did.
-    pub action: String,
-    /// To what.
-    pub object_type: String,
-    /// To which one.
-    pub object_id: String,
-    /// From where.
-    pub ip: Option<String>,
-    /// JSON text of before.
-    pub before: Option<String>,
-    /// JSON text of after.
-    pub after: Option<String>,
-    /// Hash of the row before.
-    pub prev_hash: String,
-    /// Its own hash.
-    pub row_hash: String,
-}
-
-/// The rows of a stretch that the filter wants, from the end at which it begins, at most `limit`. The case of a–z alone
-/// is passed over: that of all letters takes twice the time.
+/// The rows of a range that match the filter, from the end at which it begins, at most `limit`. Only the case of a–z is
+/// ignored: ignoring that of all letters takes twice the time.
 ///
 /// # Errors
 /// A lost database.
@@ -71,13 +15,13 @@ pub async fn rows<A: Rule>(
     conn: &mut Conn,
     _: &Permit<A>,
     chain: &str,
-    stretch: Stretch,
-    filter: &Filter,
+    range: AuditRange,
+    filter: &AuditFilter,
     limit: i64,
-) -> Outcome<Vec<Row>> {
+) -> Outcome<Vec<AuditRow>> {
     let patterns: Vec<String> = filter.words.iter().map(|word| pattern(word)).collect();
     Ok(sqlx::query_as!(
-        Row,
+        AuditRow,
         r#"select seq, ts, actor, actor_role, action, object_type, object_id, ip, before, after, prev_hash, row_hash
            from audit_log
            where chain = $1 and seq between $2 and $3
@@ -89,22 +33,22 @@ pub async fn rows<A: Rule>(
                and ($8::timestamptz is null or ts >= $8) and ($9::timestamptz is null or ts < $9)
            order by case when $10 then seq else -seq end limit $11"#,
         chain,
-        stretch.first,
-        stretch.last,
+        range.first,
+        range.last,
         &patterns,
         filter.actor,
         filter.action,
         filter.object_type,
         filter.from,
         filter.to,
-        stretch.upwards,
+        range.upwards,
         limit
     )
     .fetch_all(conn)
     .await?)
 }
 
-/// What `like` finds where this word stands.
+/// The pattern by which `like` finds a text that contains this word.
 fn pattern(word: &str) -> String {
     let mut pattern = String::from("%");
     for c in word.chars() {

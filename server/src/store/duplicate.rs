@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::project::FlaggableProject;
+use crate::model::project::{EarlierProject, FlaggableProject};
 use shared::duplicates::Fingerprint;
 use shared::ids::{EventId, ProjectId, TeamId};
 use shared::rules::{Permit, Rule};
@@ -29,17 +29,6 @@ pub async fn set(
     .execute(conn)
     .await?;
     Ok(())
-}
-
-/// An earlier project, as the check for repeats reads it.
-#[derive(Clone, Debug)]
-pub struct Earlier {
-    /// Which.
-    pub id: ProjectId,
-    /// The project it repeats itself.
-    pub duplicate_of: Option<ProjectId>,
-    /// What it is recognised by.
-    pub fingerprint: Fingerprint,
 }
 
 /// Keeps what a project is recognised by, until its texts change.
@@ -85,7 +74,7 @@ pub async fn submitted_before(
     event: EventId,
     id: ProjectId,
     mine: &Fingerprint,
-) -> Outcome<Vec<Earlier>> {
+) -> Outcome<Vec<EarlierProject>> {
     keep(conn, id, mine).await?;
     keep_missing(conn, event).await?;
     let (repository, ..) = mine.to_parts();
@@ -106,7 +95,7 @@ pub async fn submitted_before(
     )
     .fetch_all(conn)
     .await?;
-    let earlier = rows.into_iter().map(|r| Earlier {
+    let earlier = rows.into_iter().map(|r| EarlierProject {
         id: ProjectId(r.id),
         duplicate_of: r.duplicate_of.map(ProjectId),
         fingerprint: Fingerprint::from_parts(

@@ -2,49 +2,17 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use crate::model::overview::{EventNumbers, ProjectToCheck};
 use shared::ids::{EventId, ProjectId, TeamId};
-
-/// What is counted. None of it tells of scores.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
-    /// Submitted projects, flagged ones among them.
-    pub submitted: i64,
-    /// Drafts.
-    pub drafts: i64,
-    /// Submitted projects flagged as repeats.
-    pub flagged: i64,
-    /// Teams without any project.
-    pub teams_without_project: i64,
-    /// Judges.
-    pub judges: i64,
-    /// Judges with a task that is not recused, and no submitted review.
-    pub judges_silent: i64,
-    /// Judges without any task that is not recused.
-    pub judges_idle: i64,
-    /// Tasks without a submitted review.
-    pub pending: i64,
-    /// Tasks with one.
-    pub done: i64,
-    /// Of these, submitted in the last hour.
-    pub done_last_hour: i64,
-    /// Tasks from which the judge stepped aside.
-    pub recused: i64,
-    /// How many judges each project should get.
-    pub reviews_per_project: i64,
-    /// Submitted, unflagged projects with fewer tasks than that.
-    pub short_of_judges: i64,
-    /// Submitted, unflagged projects without a submitted review.
-    pub unreviewed: i64,
-}
 
 /// Counts an event. Tasks and reviews of the projects of the team `without` are not counted: an organizer on that team
 /// could follow its reviews by the change of a number.
 ///
 /// # Errors
 /// A lost database.
-pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<Counts> {
+pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<EventNumbers> {
     Ok(sqlx::query_as!(
-        Counts,
+        EventNumbers,
         r#"with task as (
                select a.id, a.project_id, a.person_id, a.status
                from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
@@ -92,27 +60,16 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
     .await?)
 }
 
-/// A submitted project that an organizer may have to do something about.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attention {
-    /// The project.
-    pub id: ProjectId,
-    /// Its title.
-    pub title: String,
-    /// It repeats another project, so it is not ranked.
-    pub flagged: bool,
-    /// It has fewer assignments than each project should get, those that were given back aside.
-    pub short: bool,
-    /// It has no submitted review.
-    pub unreviewed: bool,
-}
-
 /// Submitted projects that are flagged as repeats, short of judges or without a review, by title. Of the projects of the
 /// team `without` nothing is told but flags, as in [`counts`].
 ///
 /// # Errors
 /// A lost database.
-pub async fn attention(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<Vec<Attention>> {
+pub async fn attention(
+    conn: &mut Conn,
+    event: EventId,
+    without: Option<TeamId>,
+) -> Outcome<Vec<ProjectToCheck>> {
     let rows = sqlx::query!(
         r#"with project_tasks as (
                select p.id, p.title, p.duplicate_of is not null as flagged,
@@ -133,12 +90,12 @@ pub async fn attention(conn: &mut Conn, event: EventId, without: Option<TeamId>)
     )
     .fetch_all(conn)
     .await?;
-    let of = |id, title, flagged, short, unreviewed| Attention {
-        id: ProjectId(id),
-        title,
-        flagged,
-        short,
-        unreviewed,
-    };
-    Ok(rows.into_iter().map(|r| of(r.id, r.title, r.flagged, r.short, r.unreviewed)).collect())
+    let projects = rows.into_iter().map(|r| ProjectToCheck {
+        id: ProjectId(r.id),
+        title: r.title,
+        flagged: r.flagged,
+        short: r.short,
+        unreviewed: r.unreviewed,
+    });
+    Ok(projects.collect())
 }

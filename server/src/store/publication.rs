@@ -2,25 +2,10 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::publication::Publication;
 use shared::ids::EventId;
 use shared::rules::{Permit, act};
 use std::collections::BTreeMap;
-
-/// The newest publication of an event: its public result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Publication {
-    /// Number of the run that is public.
-    pub run: i32,
-    /// Since when.
-    pub published_at: DateTime<Utc>,
-    /// Why it replaced another; `None` for the first.
-    pub reason: Option<String>,
-    /// The run it replaced; `None` for the first.
-    pub supersedes: Option<i32>,
-    /// The signed document, byte for byte.
-    pub signed_document: Option<String>,
-}
 
 /// The newest publication; `None` before the first.
 ///

@@ -2,30 +2,18 @@
 
 use super::Conn;
 use crate::failure::{Failure, Outcome};
+use crate::model::record::JudgeWork;
 use shared::ids::{EventId, PersonId};
 use shared::provenance::{AssignmentCounts, PersonName, ProjectRecord, ReviewRecord};
 use shared::record_salt::RecordSalt;
 use shared::rubric::Scores;
 use sqlx::types::Json;
 
-/// A judge's work in one event.
-#[derive(Clone, Debug)]
-pub struct Judged {
-    /// Who.
-    pub person: PersonName,
-    /// Their assignments by status.
-    pub assignments: AssignmentCounts,
-    /// Their submitted reviews by project.
-    pub reviews: Vec<ReviewRecord>,
-    /// The salt of the digest of these.
-    pub salt: RecordSalt,
-}
-
 /// A judge's work in one event; `None` where the person is none of its judges.
 ///
 /// # Errors
 /// A lost database.
-pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Option<Judged>> {
+pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Option<JudgeWork>> {
     let row = sqlx::query!(
         r#"select p.name, p.email, ep.record_salt,
                   (select count(*) from assignment a where a.event_id = $1 and a.person_id = $2 and a.status = 'pending') as "pending!",
@@ -53,7 +41,7 @@ pub async fn of_judge(conn: &mut Conn, event: EventId, judge: PersonId) -> Outco
     let salt =
         RecordSalt::from_bytes(&row.record_salt).ok_or_else(|| Failure::broken("a salt is no 16 bytes"))?;
     let count = |n: i64| u32::try_from(n).unwrap_or(u32::MAX);
-    Ok(Some(Judged {
+    Ok(Some(JudgeWork {
         salt,
         person: PersonName { name: row.name, email: row.email },
         assignments: AssignmentCounts {

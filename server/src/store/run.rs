@@ -2,51 +2,11 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::run::{Excluded, RunSummary, StoredRun};
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Input};
-use shared::ids::{EventId, PersonId, ProjectId};
+use shared::ids::{EventId, PersonId};
 use shared::rules::{Permit, act};
-use std::collections::BTreeMap;
-
-/// Why a submitted project is not ranked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Exclusion {
-    /// It repeats an earlier project.
-    Duplicate,
-    /// It has no usable review.
-    NoReviews,
-}
-
-impl Exclusion {
-    /// The word in the export: `duplicate` or `no_reviews`.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Duplicate => "duplicate",
-            Self::NoReviews => "no_reviews",
-        }
-    }
-}
-
-/// The submitted projects that a run does not rank, in id order.
-pub type Excluded = BTreeMap<ProjectId, Exclusion>;
-
-/// A stored run without the reviews it read, which [`input`] gives.
-#[derive(Clone, Debug, PartialEq)]
-pub struct StoredRun {
-    /// Key of its row.
-    pub id: i64,
-    /// Its number: counts from 1 in each event.
-    pub run: i32,
-    /// When it was stored.
-    pub created_at: DateTime<Utc>,
-    /// What it found, to the bit: method, input digest, ranking, judges, connectivity, fit.
-    pub outcome: calibration::Outcome,
-    /// What it left out.
-    pub excluded: Excluded,
-}
 
 /// The column `connectivity`: how the reviews hang together, and what was fitted on them.
 #[derive(Serialize, Deserialize)]
@@ -151,30 +111,11 @@ pub async fn input(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<
     Ok(text.as_deref().map(serde_json::from_str).transpose()?)
 }
 
-/// A run as a list shows it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Line {
-    /// Its number.
-    pub run: i32,
-    /// When it was stored.
-    pub created_at: DateTime<Utc>,
-    /// Its method.
-    pub method: String,
-    /// SHA-256 (hex) of what it read.
-    pub input_digest: String,
-    /// Name of who asked for it; `None` for the command line.
-    pub by: Option<String>,
-    /// Reviews it read.
-    pub reviews: u32,
-    /// Projects it ranks.
-    pub projects: u32,
-}
-
 /// The event's runs, the latest first.
 ///
 /// # Errors
 /// A lost database.
-pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Line>> {
+pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<RunSummary>> {
     let rows = sqlx::query!(
         r#"select r.run, r.created_at, r.method, r.input_digest, p.name as "by?",
                   (r.connectivity -> 'fit')::text as "fit!"
@@ -187,7 +128,7 @@ pub async fn list(conn: &mut Conn, event: EventId) -> Outcome<Vec<Line>> {
     rows.into_iter()
         .map(|r| {
             let fit: FitSummary = serde_json::from_str(&r.fit)?;
-            Ok(Line {
+            Ok(RunSummary {
                 run: r.run,
                 created_at: r.created_at,
                 method: r.method,

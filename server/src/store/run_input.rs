@@ -2,31 +2,18 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use shared::ids::{EventId, ProjectId, TeamId};
+use crate::model::run::{ProjectName, UsableReview};
+use shared::ids::{EventId, ProjectId, TeamId, TrackId};
 use shared::rubric::Scores;
 use sqlx::types::Json;
 use std::collections::BTreeMap;
-
-/// A review that the next run would read.
-#[derive(Clone, Debug)]
-pub struct Usable {
-    /// Project.
-    pub project: i64,
-    /// Its track.
-    pub track: Option<i64>,
-    /// The judge's address, as stored.
-    pub judge: String,
-    /// Criterion key to integer.
-    pub scores: Json<Scores>,
-}
 
 /// The submitted reviews of `done` assignments of submitted, unflagged projects.
 ///
 /// # Errors
 /// A lost database.
-pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Usable>> {
-    Ok(sqlx::query_as!(
-        Usable,
+pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
+    let rows = sqlx::query!(
         r#"select p.id as project, p.track_id as track, j.email as judge, r.scores as "scores: Json<Scores>"
            from review r
            join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
@@ -38,7 +25,14 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<Usable>> {
         event.0
     )
     .fetch_all(conn)
-    .await?)
+    .await?;
+    let usable = rows.into_iter().map(|r| UsableReview {
+        project: ProjectId(r.project),
+        track: r.track.map(TrackId),
+        judge: r.judge,
+        scores: r.scores.0,
+    });
+    Ok(usable.collect())
 }
 
 /// The submitted projects in id order, and whether each is flagged as a repeat.
@@ -71,22 +65,11 @@ pub async fn drafts(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     .await?)
 }
 
-/// A project as a ranking names it.
-#[derive(Clone, Debug)]
-pub struct Named {
-    /// Its title now.
-    pub title: String,
-    /// Its team's name now.
-    pub team: String,
-    /// Its team.
-    pub team_id: TeamId,
-}
-
 /// The event's projects by id, with the names they have now.
 ///
 /// # Errors
 /// A lost database.
-pub async fn names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, Named>> {
+pub async fn names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectId, ProjectName>> {
     let rows = sqlx::query!(
         "select p.id, p.title, p.team_id, t.name as team
          from project p join team t on t.event_id = p.event_id and t.id = p.team_id
@@ -95,7 +78,7 @@ pub async fn names(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<ProjectI
     )
     .fetch_all(conn)
     .await?;
-    let named = |title, team, team_id| Named { title, team, team_id: TeamId(team_id) };
+    let named = |title, team, team_id| ProjectName { title, team, team_id: TeamId(team_id) };
     Ok(rows.into_iter().map(|r| (ProjectId(r.id), named(r.title, r.team, r.team_id))).collect())
 }
 

@@ -8,7 +8,7 @@ use crate::pages::forms::Posted;
 use crate::pages::page_result::{PageError, PageResult};
 use crate::pages::render::{Frame, page, see};
 use crate::portal::publish::calibrate;
-use crate::portal::publish::calibration_page::{self, Desk};
+use crate::portal::publish::calibration_page::{self, CalibrationState};
 use crate::portal::publish::feedback;
 use crate::portal::submit::event_view::{self, EventView};
 use crate::state::State;
@@ -69,7 +69,7 @@ async fn shown(
     let (who, name) = (caller.clone(), slug.to_owned());
     let (desk, event) = state
         .read(async |c| {
-            let desk = calibration_page::desk(c, &who, &name).await?;
+            let desk = calibration_page::read(c, &who, &name).await?;
             let event = event_view::around(c, &who, &desk.at).await?;
             Ok((desk, event))
         })
@@ -89,7 +89,7 @@ async fn shown(
 fn calibration_model(
     caller: &Caller,
     event: &EventView,
-    desk: Desk,
+    desk: CalibrationState,
     refused: Option<Refusal>,
 ) -> CalibrationPage {
     let publish = publish_link(&desk);
@@ -150,7 +150,7 @@ fn calibration_model(
 }
 
 /// Whether the latest run can be published. An open vote comes first: what is public is hidden meanwhile.
-fn publish_link(desk: &Desk) -> PublishLink {
+fn publish_link(desk: &CalibrationState) -> PublishLink {
     if let Some(refusal) = &desk.publish_refused {
         return PublishLink::Refused(refusal.detail.clone());
     }

@@ -1,13 +1,13 @@
 //! The organizer's overview.
 
 use crate::caller::Caller;
+use crate::model::overview::ProjectToCheck;
 use crate::pages::event::head;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page};
 use crate::portal::publish::overview::{self, Overview};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::state::State;
-use crate::store::overview::Attention;
 use app::pages::manage::{LastRun, OverviewPage, overview_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -37,7 +37,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
     let without_own_team = found.at.facts.team_left_out().is_some();
     let (times, counts) = (found.at.facts.event, found.counts);
     let public = found.published.as_ref().map(|p| p.run);
-    let listed = |which: fn(&Attention) -> bool| {
+    let listed = |which: fn(&ProjectToCheck) -> bool| {
         let chosen = found.attention.iter().filter(|p| which(p));
         chosen.map(|p| (p.id.0, p.title.clone())).collect()
     };

@@ -11,7 +11,7 @@ use crate::pages::render::{Frame, page, see};
 use crate::pages::vote::tally;
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::event_view::{self, EventView};
-use crate::portal::vote::codes::{self, VotingDesk};
+use crate::portal::vote::codes::{self, VotingOverview};
 use crate::state::State;
 use app::components::FormErrors;
 use app::components::words;
@@ -64,11 +64,11 @@ pub async fn post(
     }
 }
 
-async fn desk(state: &State, caller: &Caller, slug: &str) -> Outcome<(VotingDesk, EventView)> {
+async fn desk(state: &State, caller: &Caller, slug: &str) -> Outcome<(VotingOverview, EventView)> {
     let (who, name) = (caller.clone(), slug.to_owned());
     state
         .read(async |c| {
-            let desk = codes::desk(c, &who, &name).await?;
+            let desk = codes::overview(c, &who, &name).await?;
             let view = event_view::around(c, &who, &desk.at).await?;
             Ok((desk, view))
         })

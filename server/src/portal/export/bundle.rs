@@ -2,11 +2,11 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::export::EventArchive;
 use crate::portal::{context, entry};
-use crate::store::Conn;
 use crate::store::audit::{self, Entry};
-use crate::store::bundle::{Whole, whole};
 use crate::store::facts::Of;
+use crate::store::{Conn, bundle};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use serde_json::json;
@@ -47,7 +47,7 @@ pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Bun
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
     let counted = at.facts.event.voting.is_over(at.now);
-    let Whole { bundle, runs, audit } = whole(conn, &permit, at.event, counted).await?;
+    let EventArchive { bundle, runs, audit } = bundle::read(conn, &permit, at.event, counted).await?;
     let file = File { format: FORMAT, exported_at: at.now, bundle: &bundle, runs: &runs, audit: &audit };
     let text = serde_json::to_vec(&file)?;
     let after = Some(json!({ "file_sha256": sha256_hex(&text) }));

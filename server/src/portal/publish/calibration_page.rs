@@ -4,18 +4,18 @@
 use super::reading::gather;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::publication::Publication;
+use crate::model::run::{Exclusion, RunSummary, StoredRun};
 use crate::portal::context;
 use crate::store::facts::{Context, Of};
-use crate::store::publication::{self, Publication};
-use crate::store::run::{self, Exclusion, Line, StoredRun};
-use crate::store::{Conn, feedback, run_input};
+use crate::store::{Conn, feedback, publication, run, run_input};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The calibration of an event, as its organizers see it.
 #[derive(Clone, Debug)]
-pub struct Desk {
+pub struct CalibrationState {
     /// The event, and the organizer in it.
     pub at: Context,
     /// What a run would read now.
@@ -25,7 +25,7 @@ pub struct Desk {
     /// Why nothing can be published, whatever the runs.
     pub publish_refused: Option<Refusal>,
     /// Runs, the latest first.
-    pub runs: Vec<Line>,
+    pub runs: Vec<RunSummary>,
     /// The latest run.
     pub latest: Option<StoredRun>,
     /// Display names of judges by address.
@@ -62,7 +62,7 @@ pub struct Ready {
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk> {
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CalibrationState> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -78,7 +78,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Desk>
         Some(_) => Some(run_input::saved_since_publication(conn, at.event).await?),
         None => None,
     };
-    Ok(Desk {
+    Ok(CalibrationState {
         ready,
         run_refused,
         publish_refused,

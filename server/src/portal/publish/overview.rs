@@ -3,11 +3,11 @@
 use super::calibration_page::ready;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::overview::{EventNumbers, ProjectToCheck};
+use crate::model::publication::Publication;
 use crate::portal::context;
 use crate::store::facts::{Context, Of};
-use crate::store::overview::{Attention, Counts, attention, counts};
-use crate::store::publication::{self, Publication};
-use crate::store::{Conn, run};
+use crate::store::{Conn, overview, publication, run};
 use chrono::{DateTime, Utc};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
@@ -18,9 +18,9 @@ pub struct Overview {
     /// The event, and the organizer in it.
     pub at: Context,
     /// What was counted.
-    pub counts: Counts,
+    pub counts: EventNumbers,
     /// Projects to look at.
-    pub attention: Vec<Attention>,
+    pub attention: Vec<ProjectToCheck>,
     /// What is public.
     pub published: Option<Publication>,
     /// The latest run.
@@ -56,8 +56,8 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
         Some(_) => None,
     };
     Ok(Overview {
-        counts: counts(conn, at.event, at.facts.team_left_out()).await?,
-        attention: attention(conn, at.event, at.facts.team_left_out()).await?,
+        counts: overview::counts(conn, at.event, at.facts.team_left_out()).await?,
+        attention: overview::attention(conn, at.event, at.facts.team_left_out()).await?,
         published: publication::newest(conn, at.event).await?,
         last_run: latest.map(|l| LastRun { run: l.run, at: l.created_at, fresh }),
         withheld,

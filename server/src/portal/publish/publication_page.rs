@@ -3,11 +3,11 @@
 use super::calibration_page::ready;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::publication::Publication;
+use crate::model::run::{Exclusion, StoredRun};
 use crate::portal::context;
 use crate::store::facts::{Context, Of};
-use crate::store::publication::{self, Publication};
-use crate::store::run::{self, Exclusion, StoredRun};
-use crate::store::{Conn, overview, run_input};
+use crate::store::{Conn, overview, publication, run, run_input};
 use shared::ids::ProjectId;
 use shared::publication::{Warning, warnings_of};
 use shared::refusal::Refusal;

@@ -3,13 +3,13 @@
 use super::publication_page::warnings;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::publication::Publication;
 use crate::portal::records::results;
 use crate::portal::records::signer::Signer;
 use crate::portal::{Sent, context, entry};
 use crate::store::audit::{self, Entry};
 use crate::store::facts::{self, Of};
-use crate::store::publication::{self, Publication};
-use crate::store::{Conn, duplicate, run};
+use crate::store::{Conn, duplicate, publication, run};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::publication::Warning;

@@ -1,12 +1,10 @@
 //! What a calibration run reads: the reviews that count, and the projects that stay out.
 
 use crate::failure::{Failure, Outcome};
+use crate::model::run::{Excluded, Exclusion, UsableReview};
 use crate::store::facts::Context;
-use crate::store::run::{Excluded, Exclusion};
-use crate::store::run_input::Usable;
 use crate::store::{Conn, event, run_input};
 use shared::calibration::{Input, Review};
-use shared::ids::ProjectId;
 use shared::refusal::{Code, Refusal};
 use shared::rubric::{Criterion, weighted_total};
 use std::collections::BTreeSet;
@@ -44,7 +42,7 @@ pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
     let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
     let usable = run_input::usable(conn, at.event).await?;
     let submitted = run_input::submitted(conn, at.event).await?;
-    let reviewed: BTreeSet<_> = usable.iter().map(|u| ProjectId(u.project)).collect();
+    let reviewed: BTreeSet<_> = usable.iter().map(|u| u.project).collect();
     let excluded = submitted
         .into_iter()
         .filter(|(id, flagged)| *flagged || !reviewed.contains(id))
@@ -55,7 +53,12 @@ pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
     Ok(Reading { input, excluded })
 }
 
-fn review(usable: Usable, criteria: &[Criterion]) -> Review {
+fn review(usable: UsableReview, criteria: &[Criterion]) -> Review {
     let total_micro = weighted_total(criteria, &usable.scores).0;
-    Review { project: usable.project, track: usable.track, judge: usable.judge, total_micro }
+    Review {
+        project: usable.project.0,
+        track: usable.track.map(|track| track.0),
+        judge: usable.judge,
+        total_micro,
+    }
 }

@@ -2,12 +2,12 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::publication::Publication;
+use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
 use crate::store::facts::{Context, Of};
-use crate::store::publication::{self, Publication};
-use crate::store::run::{self, Exclusion, StoredRun};
-use crate::store::run_input::{self, Named};
+use crate::store::{publication, run, run_input};
 use shared::calibration::ProjectOutcome;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
@@ -111,7 +111,7 @@ pub fn results(
     slug: &str,
     stored: StoredRun,
     publication: Option<Publication>,
-    names: &BTreeMap<ProjectId, Named>,
+    names: &BTreeMap<ProjectId, ProjectName>,
 ) -> Outcome<Results> {
     let left_out = |why: Exclusion| {
         u32::try_from(stored.excluded.values().filter(|e| **e == why).count()).unwrap_or(u32::MAX)
@@ -138,7 +138,7 @@ pub fn results(
     })
 }
 
-fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, Named>) -> Outcome<ResultEntry> {
+fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> Outcome<ResultEntry> {
     let project = ProjectId(outcome.project);
     let named = names
         .get(&project)

@@ -91,7 +91,7 @@ pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Vec<
 
 /// What site admins are shown of the keys.
 #[derive(Debug)]
-pub struct Desk {
+pub struct KeyOverview {
     /// The keys, the current one first.
     pub keys: KeySet,
     /// The events whose public results each signed, by the key's name: slug and name.
@@ -110,11 +110,11 @@ pub struct Desk {
 ///
 /// # Errors
 /// 401; 403 for who is no site admin.
-pub async fn desk(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<Desk> {
+pub async fn overview(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<KeyOverview> {
     let now = facts::now(conn).await?;
     let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
     let (own, signs) = signer.standing(conn).await?;
-    Ok(Desk {
+    Ok(KeyOverview {
         keys: signing_key::all(conn).await?,
         signed: signing_key::results(conn, &permit).await?,
         place: signer.place(),

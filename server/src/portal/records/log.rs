@@ -2,10 +2,10 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::audit::{AuditFilter, AuditRange, AuditRow};
 use crate::portal::context;
-use crate::store::audit_log::{self, Filter, Row, Stretch};
 use crate::store::facts::{self, Context, Of};
-use crate::store::{Conn, audit};
+use crate::store::{Conn, audit, audit_log};
 use chrono::{DateTime, Utc};
 use shared::provenance::AuditHead;
 use shared::refusal::Refusal;
@@ -60,7 +60,7 @@ pub enum From {
 
 /// A page of a log. Pages are bounded by rows' numbers, so that rows written meanwhile move nothing.
 #[derive(Debug)]
-pub struct Page {
+pub struct LogPage {
     /// The event, and the organizer in it; none for the log of what belongs to no event.
     pub at: Option<Context>,
     /// The database's clock.
@@ -68,7 +68,7 @@ pub struct Page {
     /// The log's end; none where nothing was ever logged.
     pub head: Option<AuditHead>,
     /// Rows, newest first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<AuditRow>,
     /// The rows that were looked at; none where there are none.
     pub looked: Option<(i64, i64)>,
     /// The next page begins below this row.
@@ -88,35 +88,35 @@ pub async fn page(
     conn: &mut Conn,
     caller: &Caller,
     slug: Option<&str>,
-    filter: &Filter,
+    filter: &AuditFilter,
     from: From,
-) -> Outcome<Page> {
+) -> Outcome<LogPage> {
     let chain = chain(conn, caller, slug).await?;
     let head = audit::head(conn, &chain.slug).await?;
     let end = head.as_ref().map_or(0, |head| head.seq);
-    // Nothing older than a moment is later than this row.
+    // Rows are dated in their order, so every row of before the moment is at or below this one.
     let top = match filter.to {
         Some(moment) => audit_log::last_before(conn, &chain.slug, moment).await?.min(end),
         None => end,
     };
-    let width = if *filter == Filter::default() { PAGE } else { WINDOW };
-    let stretch = stretch(from, top, width);
+    let width = if *filter == AuditFilter::default() { PAGE } else { WINDOW };
+    let range = range_of(from, top, width);
     let mut rows = match &chain.permit {
-        May::Event(permit) => audit_log::rows(conn, permit, &chain.slug, stretch, filter, PAGE + 1).await?,
-        May::Portal(permit) => audit_log::rows(conn, permit, &chain.slug, stretch, filter, PAGE + 1).await?,
+        May::Event(permit) => audit_log::rows(conn, permit, &chain.slug, range, filter, PAGE + 1).await?,
+        May::Portal(permit) => audit_log::rows(conn, permit, &chain.slug, range, filter, PAGE + 1).await?,
     };
     let more = rows.len() > usize::try_from(PAGE).unwrap_or(0);
     rows.truncate(usize::try_from(PAGE).unwrap_or(0));
     let furthest = rows.last().map(|row| row.seq).filter(|_| more);
-    let (lowest, highest) = if stretch.upwards {
-        (stretch.first, furthest.unwrap_or(stretch.last))
+    let (lowest, highest) = if range.upwards {
+        (range.first, furthest.unwrap_or(range.last))
     } else {
-        (furthest.unwrap_or(stretch.first), stretch.last)
+        (furthest.unwrap_or(range.first), range.last)
     };
-    if stretch.upwards {
+    if range.upwards {
         rows.reverse();
     }
-    Ok(Page {
+    Ok(LogPage {
         kinds: audit_log::kinds(conn, &chain.slug).await?,
         at: chain.at,
         now: chain.now,
@@ -129,18 +129,18 @@ pub async fn page(
 }
 
 /// The rows to look at for one page.
-fn stretch(from: From, top: i64, width: i64) -> Stretch {
+fn range_of(from: From, top: i64, width: i64) -> AuditRange {
     match from {
         From::After(row) if row < top => {
             let first = row.max(0) + 1;
-            Stretch { first, last: first.saturating_add(width - 1).min(top), upwards: true }
+            AuditRange { first, last: first.saturating_add(width - 1).min(top), upwards: true }
         }
         From::Before(row) => {
             let last = row.saturating_sub(1).clamp(0, top);
-            Stretch { first: (last - width + 1).max(1), last, upwards: false }
+            AuditRange { first: (last - width + 1).max(1), last, upwards: false }
         }
         From::Newest | From::After(_) => {
-            Stretch { first: (top - width + 1).max(1), last: top, upwards: false }
+            AuditRange { first: (top - width + 1).max(1), last: top, upwards: false }
         }
     }
 }
@@ -152,7 +152,7 @@ mod tests {
     #[test]
     fn a_page_stays_within_the_log_whatever_is_asked_for() {
         let rows = |from, top| {
-            let Stretch { first, last, .. } = stretch(from, top, 50);
+            let AuditRange { first, last, .. } = range_of(from, top, 50);
             (first, last)
         };
         assert_eq!(rows(From::Newest, 120), (71, 120));

@@ -3,11 +3,11 @@
 use super::signer::Signer;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::publication::Publication;
+use crate::model::run::StoredRun;
 use crate::portal::context;
 use crate::portal::publish::results;
 use crate::store::facts::{Context, Of};
-use crate::store::publication::Publication;
-use crate::store::run::StoredRun;
 use crate::store::{Conn, audit, publication, run_input, signing_key};
 use shared::provenance::{EventName, Payload, SignedResults};
 use shared::refusal::Refusal;

@@ -17,7 +17,7 @@ pub const MOST: usize = 1000;
 
 /// The organizer's page of the vote.
 #[derive(Debug)]
-pub struct VotingDesk {
+pub struct VotingOverview {
     /// The event.
     pub at: Context,
     /// How many codes there are.
@@ -34,7 +34,7 @@ pub struct VotingDesk {
 ///
 /// # Errors
 /// 401, 403 for who does not organize, 404.
-pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingDesk> {
+pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingOverview> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let actor = caller.actor.as_ref();
@@ -45,7 +45,7 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Votin
         Ok(_) => (Some(ballot::tally(conn, at.event).await?), None),
         Err(refusal) => (None, Some(refusal).filter(|r| r.code == Code::Conflicted)),
     };
-    Ok(VotingDesk { at, codes, may: may_make, tally, withheld })
+    Ok(VotingOverview { at, codes, may: may_make, tally, withheld })
 }
 
 /// Makes codes. They are told this once: only their SHA-256 is kept.

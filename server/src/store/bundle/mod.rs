@@ -1,4 +1,4 @@
-//! A whole event as a bundle, read in one statement ([`whole`]) and written. Writing takes a statement a table, over
+//! A whole event as a bundle, read in one statement ([`read`]) and written. Writing takes a statement a table, over
 //! arrays, so that an event of sixteen thousand reviews takes seconds; the triggers see each row all the same.
 
 mod judged;
@@ -13,7 +13,7 @@ use shared::ids::EventId;
 use shared::rules::{Permit, act};
 use std::collections::HashMap;
 
-pub use read::{Whole, whole};
+pub use read::read;
 
 /// Whether an event has this slug.
 ///

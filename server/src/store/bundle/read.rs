@@ -2,6 +2,7 @@
 //! another list did not see.
 
 use crate::failure::Outcome;
+use crate::model::export::EventArchive;
 use crate::store::Conn;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
@@ -13,20 +14,9 @@ use shared::rules::{Permit, act};
 use sqlx::types::Json;
 use std::collections::BTreeMap;
 
-/// An event with its runs and its log, as it is stored.
-#[derive(Debug)]
-pub struct Whole {
-    /// What an import reads.
-    pub bundle: Bundle,
-    /// Calibration runs by number.
-    pub runs: Vec<Run>,
-    /// The chain from its beginning.
-    pub audit: Vec<AuditLine>,
-}
-
 /// A run as its columns hold it.
 #[derive(Debug, Deserialize)]
-struct Kept {
+struct RunRow {
     run: i32,
     method: String,
     input_digest: String,
@@ -38,18 +28,18 @@ struct Kept {
     reason: Option<String>,
 }
 
-impl From<Kept> for Run {
-    fn from(kept: Kept) -> Self {
+impl From<RunRow> for Run {
+    fn from(row: RunRow) -> Self {
         Self {
-            run: kept.run,
-            method: kept.method,
-            input_digest: kept.input_digest,
-            input: kept.input.reviews().iter().map(InputLine::from).collect(),
-            results: kept.results,
-            judges: kept.judges,
-            excluded: kept.excluded,
-            pinned_at: kept.pinned_at,
-            reason: kept.reason,
+            run: row.run,
+            method: row.method,
+            input_digest: row.input_digest,
+            input: row.input.reviews().iter().map(InputLine::from).collect(),
+            results: row.results,
+            judges: row.judges,
+            excluded: row.excluded,
+            pinned_at: row.pinned_at,
+            reason: row.reason,
         }
     }
 }
@@ -59,12 +49,12 @@ impl From<Kept> for Run {
 ///
 /// # Errors
 /// A lost database.
-pub async fn whole(
+pub async fn read(
     conn: &mut Conn,
     _: &Permit<act::ExportScores>,
     event: EventId,
     with_ballots: bool,
-) -> Outcome<Whole> {
+) -> Outcome<EventArchive> {
     let r = sqlx::query!(
         r#"with said as (select * from comment where event_id = $1 and removed_at is null),
            votes as (select * from ballot where event_id = $1 and $2),
@@ -162,7 +152,7 @@ pub async fn whole(
                          'pinned_at', p.published_at, 'reason', p.reason) order by r.run), '[]')
               from calibration_run r left join publication p on p.event_id = r.event_id and p.run_id = r.id
               where r.event_id = $1
-             ) as "runs!: Json<Vec<Kept>>",
+             ) as "runs!: Json<Vec<RunRow>>",
              (select coalesce(json_agg(json_build_object(
                          'seq', seq, 'ts', audit_ts(ts), 'actor', actor, 'action', action, 'object_type', object_type,
                          'object_id', object_id, 'ip', ip, 'before', before, 'after', after, 'prev_hash', prev_hash,
@@ -186,5 +176,5 @@ pub async fn whole(
         conflicts: r.conflicts.0,
         prizes: r.prizes.0,
     };
-    Ok(Whole { bundle, runs: r.runs.0.into_iter().map(Run::from).collect(), audit: r.audit.0 })
+    Ok(EventArchive { bundle, runs: r.runs.0.into_iter().map(Run::from).collect(), audit: r.audit.0 })
 }

@@ -1,0 +1,60 @@
+//! The audit log, as it is read.
+
+use chrono::{DateTime, Utc};
+
+/// Which rows are wanted. What is empty or `None` is not asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AuditFilter {
+    /// Words, a–z in lower case, that must all be in actor, action, object or values.
+    pub words: Vec<String>,
+    /// Part of the actor, a–z in lower case.
+    pub actor: String,
+    /// The action.
+    pub action: String,
+    /// What was changed.
+    pub object_type: String,
+    /// Not before this moment.
+    pub from: Option<DateTime<Utc>>,
+    /// Before this moment.
+    pub to: Option<DateTime<Utc>>,
+}
+
+/// A range of a chain, by the numbers of its rows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AuditRange {
+    /// The first row to look at.
+    pub first: i64,
+    /// The last.
+    pub last: i64,
+    /// Whether to begin at the first row, and not at the last.
+    pub upwards: bool,
+}
+
+/// A row of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditRow {
+    /// Place in the chain.
+    pub seq: i64,
+    /// When.
+    pub ts: DateTime<Utc>,
+    /// Who.
+    pub actor: String,
+    /// In which role.
+    pub actor_role: String,
+    /// What they did.
+    pub action: String,
+    /// To what.
+    pub object_type: String,
+    /// To which one.
+    pub object_id: String,
+    /// From where.
+    pub ip: Option<String>,
+    /// JSON text of before.
+    pub before: Option<String>,
+    /// JSON text of after.
+    pub after: Option<String>,
+    /// Hash of the row before.
+    pub prev_hash: String,
+    /// Its own hash.
+    pub row_hash: String,
+}

@@ -1,0 +1,51 @@
+//! An event in numbers, for its organizers.
+
+use shared::ids::ProjectId;
+
+/// What is counted. None of it tells of scores.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EventNumbers {
+    /// Submitted projects, flagged ones among them.
+    pub submitted: i64,
+    /// Drafts.
+    pub drafts: i64,
+    /// Submitted projects flagged as repeats.
+    pub flagged: i64,
+    /// Teams without any project.
+    pub teams_without_project: i64,
+    /// Judges.
+    pub judges: i64,
+    /// Judges with a task that is not recused, and no submitted review.
+    pub judges_silent: i64,
+    /// Judges without any task that is not recused.
+    pub judges_idle: i64,
+    /// Tasks without a submitted review.
+    pub pending: i64,
+    /// Tasks with one.
+    pub done: i64,
+    /// Of these, submitted in the last hour.
+    pub done_last_hour: i64,
+    /// Tasks from which the judge stepped aside.
+    pub recused: i64,
+    /// How many judges each project should get.
+    pub reviews_per_project: i64,
+    /// Submitted, unflagged projects with fewer tasks than that.
+    pub short_of_judges: i64,
+    /// Submitted, unflagged projects without a submitted review.
+    pub unreviewed: i64,
+}
+
+/// A submitted project that an organizer may have to do something about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectToCheck {
+    /// The project.
+    pub id: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// It repeats another project, so it is not ranked.
+    pub flagged: bool,
+    /// It has fewer assignments than each project should get, not counting those that were given back.
+    pub short: bool,
+    /// It has no submitted review.
+    pub unreviewed: bool,
+}

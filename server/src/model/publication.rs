@@ -1,0 +1,18 @@
+//! Publications: which run is public.
+
+use chrono::{DateTime, Utc};
+
+/// The newest publication of an event: its public result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Publication {
+    /// Number of the run that is public.
+    pub run: i32,
+    /// Since when.
+    pub published_at: DateTime<Utc>,
+    /// Why it replaced another; `None` for the first.
+    pub reason: Option<String>,
+    /// The run it replaced; `None` for the first.
+    pub supersedes: Option<i32>,
+    /// The signed document, byte for byte.
+    pub signed_document: Option<String>,
+}

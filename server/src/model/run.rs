@@ -1,0 +1,90 @@
+//! Calibration runs: what they read, and what they found.
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use shared::calibration;
+use shared::ids::{ProjectId, TeamId, TrackId};
+use shared::rubric::Scores;
+use std::collections::BTreeMap;
+
+/// Why a submitted project is not ranked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Exclusion {
+    /// It repeats an earlier project.
+    Duplicate,
+    /// It has no usable review.
+    NoReviews,
+}
+
+impl Exclusion {
+    /// The word in the export: `duplicate` or `no_reviews`.
+    #[must_use]
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Duplicate => "duplicate",
+            Self::NoReviews => "no_reviews",
+        }
+    }
+}
+
+/// The submitted projects that a run does not rank, in id order.
+pub type Excluded = BTreeMap<ProjectId, Exclusion>;
+
+/// A stored run without the reviews it read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredRun {
+    /// Key of its row.
+    pub id: i64,
+    /// Its number: counts from 1 in each event.
+    pub run: i32,
+    /// When it was stored.
+    pub created_at: DateTime<Utc>,
+    /// What it found, to the bit: method, input digest, ranking, judges, connectivity, fit.
+    pub outcome: calibration::Outcome,
+    /// What it left out.
+    pub excluded: Excluded,
+}
+
+/// A run as a list shows it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunSummary {
+    /// Its number.
+    pub run: i32,
+    /// When it was stored.
+    pub created_at: DateTime<Utc>,
+    /// Its method.
+    pub method: String,
+    /// SHA-256 (hex) of what it read.
+    pub input_digest: String,
+    /// Name of who asked for it; `None` for the command line.
+    pub by: Option<String>,
+    /// Reviews it read.
+    pub reviews: u32,
+    /// Projects it ranks.
+    pub projects: u32,
+}
+
+/// A review that the next run would read.
+#[derive(Clone, Debug)]
+pub struct UsableReview {
+    /// Project.
+    pub project: ProjectId,
+    /// Its track.
+    pub track: Option<TrackId>,
+    /// The judge's address, as stored.
+    pub judge: String,
+    /// Criterion key to integer.
+    pub scores: Scores,
+}
+
+/// A project as a ranking names it.
+#[derive(Clone, Debug)]
+pub struct ProjectName {
+    /// Its title now.
+    pub title: String,
+    /// Its team's name now.
+    pub team: String,
+    /// Its team.
+    pub team_id: TeamId,
+}
