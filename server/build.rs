@@ -18,13 +18,12 @@ fn main() -> io::Result<()> {
 
     fs::create_dir_all(out.join("files"))?;
     let mut assets = Vec::new();
-    for sheet in ["main.css", "records.css"] {
-        assets.push((sheet.to_owned(), inlined(&root.join("style").join(sheet))?.into_bytes()));
+    let style = root.join("style");
+    for (sheet, _) in files(&style.join("sheets"))? {
+        let css = inlined(&style, &style.join("sheets").join(&sheet))?;
+        let css = if sheet == "verify-file.css" { without_fonts(&css) } else { css };
+        assets.push((sheet, css.into_bytes()));
     }
-    assets.push((
-        "verify-file.css".to_owned(),
-        without_fonts(&inlined(&root.join("style/verify-file.css"))?).into_bytes(),
-    ));
     assets.extend(files(&root.join("style/assets"))?);
     let pkg = if pkg.join("evenhand.wasm").exists() { files(&pkg)? } else { Vec::new() };
     let mut code = String::new();
@@ -58,30 +57,56 @@ fn embed(code: &mut String, out: &Path, group: &str, path: &str, bytes: &[u8]) -
         .map_err(io::Error::other)
 }
 
-/// The style sheet with its `@import "x.css";` lines replaced by the files they name, without comments and indents.
-fn inlined(main: &Path) -> io::Result<String> {
+/// The sheet with its `@import "x.css";` lines replaced by the files that they name, below `style/`; without comments and
+/// without the white space that only helps those who read it.
+fn inlined(style: &Path, sheet: &Path) -> io::Result<String> {
     let mut css = String::new();
-    for line in fs::read_to_string(main)?.lines() {
+    for line in fs::read_to_string(sheet)?.lines() {
         match line.trim().strip_prefix("@import \"").and_then(|l| l.strip_suffix("\";")) {
-            Some(file) => css.push_str(&fs::read_to_string(main.with_file_name(file))?),
+            Some(file) => css.push_str(&fs::read_to_string(style.join(file))?),
             None => css.push_str(line),
         }
         css.push('\n');
     }
-    Ok(plain(&css))
+    Ok(packed_css(&css))
 }
 
-/// Comments and the white space around lines serve those who read the files, not those who load them.
-fn plain(css: &str) -> String {
+/// Comments go; white space becomes one blank, or none beside a sign that needs none. Texts in quotes stay as they are.
+fn packed_css(css: &str) -> String {
     let mut parts = css.split("/*");
-    let mut kept = parts.next().unwrap_or_default().to_owned();
+    let mut code = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        kept.push_str(part.split_once("*/").map_or("", |(_, after)| after));
+        code.push_str(part.split_once("*/").map_or("", |(_, after)| after));
     }
-    kept.lines().map(str::trim).filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
+    let mut packed = String::new();
+    // Every second part is inside of quotes; no sheet has a quote in a quote.
+    for (nth, part) in code.split('"').enumerate() {
+        if nth % 2 == 1 {
+            packed.push('"');
+            packed.push_str(part);
+            packed.push('"');
+            continue;
+        }
+        for letter in part.chars() {
+            let last = packed.chars().next_back().unwrap_or(';');
+            match letter {
+                // A blank after `:` is in a declaration; one before it may be in a selector, where it counts.
+                c if c.is_whitespace() && "{};,: ".contains(last) => {}
+                c if c.is_whitespace() => packed.push(' '),
+                '{' | '}' | ';' | ',' => {
+                    if last == ' ' || (last == ';' && letter == '}') {
+                        packed.pop();
+                    }
+                    packed.push(letter);
+                }
+                c => packed.push(c),
+            }
+        }
+    }
+    packed
 }
 
-/// Without the faces that are fetched from the site: for a file that stands by itself.
+/// Without the fonts that are fetched from the site: the verifier's file loads nothing.
 fn without_fonts(css: &str) -> String {
     let mut parts = css.split("@font-face");
     let mut kept = parts.next().unwrap_or_default().to_owned();

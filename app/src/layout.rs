@@ -3,7 +3,8 @@
 use crate::components::{Icon, Mark, Sign};
 use crate::pages::address::with_query;
 use leptos::prelude::*;
-use std::sync::Arc;
+use std::collections::BTreeSet;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Who is signed in, as far as the header shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,12 +42,62 @@ pub struct Chrome {
     pub wide: bool,
     /// One more script of this site, by its name among the assets. It needs the islands' policy.
     pub script: Option<&'static str>,
-    /// The style sheet of the pages about records too.
-    pub records: bool,
+}
+
+/// A style sheet beside the common one. A page names those that it needs with [`needs`] while its body is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Sheet {
+    /// Certificates.
+    Certificate,
+    /// The API's reference.
+    Docs,
+    /// The public pages of events and projects.
+    Events,
+    /// The judge's list of tasks, and the review.
+    Judge,
+    /// The organizer's and the site admin's pages.
+    Manage,
+    /// The ranking.
+    Results,
+    /// The form of a project, and the list of one's own.
+    Submit,
+    /// The page that checks records.
+    Verify,
+    /// The community vote.
+    Vote,
+}
+
+impl Sheet {
+    /// Its name among the assets.
+    fn file(self) -> &'static str {
+        match self {
+            Self::Certificate => "certificate.css",
+            Self::Docs => "docs.css",
+            Self::Events => "events.css",
+            Self::Judge => "judge.css",
+            Self::Manage => "manage.css",
+            Self::Results => "results.css",
+            Self::Submit => "submit.css",
+            Self::Verify => "verify.css",
+            Self::Vote => "vote.css",
+        }
+    }
+}
+
+/// The sheets that the page's body has asked for so far.
+#[derive(Clone, Default)]
+struct Sheets(Arc<Mutex<BTreeSet<Sheet>>>);
+
+/// Links a style sheet in the head of the page that is being built. A view's function calls it; within a closure that
+/// leptos runs later, the head would be written already.
+pub fn needs(sheet: Sheet) {
+    if let Some(sheets) = use_context::<Sheets>() {
+        sheets.0.lock().unwrap_or_else(PoisonError::into_inner).insert(sheet);
+    }
 }
 
 /// The whole document around a page's body.
-fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
+fn shell(chrome: Chrome, body: AnyView, sheets: &Sheets) -> impl IntoView {
     let title = format!("{}{} · Evenhand", if chrome.error { "Error: " } else { "" }, chrome.title);
     let version = chrome.version.clone();
     let islands = chrome
@@ -59,9 +110,13 @@ fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
         chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
     let device = (chrome.local_times && chrome.signed_in.is_some())
         .then(|| view! { <script src=format!("/assets/device.js?v={version}") defer></script> });
-    let records = chrome
-        .records
-        .then(|| view! { <link rel="stylesheet" href=format!("/assets/records.css?v={version}")/> });
+    let sheets: Vec<_> = sheets
+        .0
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .iter()
+        .map(|sheet| view! { <link rel="stylesheet" href=format!("/assets/{}?v={version}", sheet.file())/> })
+        .collect();
     let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
     view! {
         <!DOCTYPE html>
@@ -73,15 +128,15 @@ fn shell(chrome: Chrome, body: AnyView) -> impl IntoView {
                 <title>{title}</title>
                 <link rel="preload" href="/assets/brygada-1918.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="stylesheet" href=format!("/assets/main.css?v={version}")/>
-                {records}
+                {sheets}
                 <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>
                 {islands}
                 {times}
                 {device}
                 {script}
             </head>
-            <body class=chrome.wide.then_some("wide")>
-                <a class="skip" href="#main">"Skip to the page"</a>
+            <body class=chrome.wide.then_some("site-wide")>
+                <a class="skip-link" href="#main">"Skip to the page"</a>
                 {demo}
                 {header(&chrome)}
                 {chrome.signed_in.is_some().then(sign_out_question)}
@@ -96,7 +151,7 @@ fn demo_banner(signed_in: bool) -> AnyView {
     let way =
         (!signed_in).then(|| view! { " "<a href="/login">"Sign in as one of four people"</a>" to try it." });
     view! {
-        <aside class="demo" aria-label="Demo">
+        <aside class="demo-banner" aria-label="Demo">
             <p class="frame">"Demo: people and projects are made up."{way}</p>
         </aside>
     }
@@ -121,10 +176,10 @@ fn header(chrome: &Chrome) -> AnyView {
     let events = at("/").or(under("/events/")).or(under("/projects/"));
     view! {
         <header class="frame">
-            <div class="bar">
-                <a class="brand" href="/"><Mark/>"Evenhand"</a>
+            <div class="site-bar">
+                <a class="site-brand" href="/"><Mark/>"Evenhand"</a>
                 <nav aria-label="Main">
-                    <a class="first" href="/" aria-current=events>"Events"</a>
+                    <a class="site-events" href="/" aria-current=events>"Events"</a>
                     {judging}
                     {account}
                 </nav>
@@ -138,7 +193,7 @@ fn header(chrome: &Chrome) -> AnyView {
 fn account_menu(who: SignedIn, current: bool) -> AnyView {
     let portal = who.admin.then(|| view! { <a href="/admin">"Portal"</a> });
     view! {
-        <details class="account" aria-current=current.then_some("true")>
+        <details class="account-menu" aria-current=current.then_some("true")>
             <summary><span>{who.name}</span><Icon sign=Sign::Down/></summary>
             <div>
                 <a href="/me">"Your account"</a>
@@ -173,7 +228,7 @@ fn sign_out_question() -> AnyView {
 
 fn footer() -> AnyView {
     view! {
-        <footer class="foot">
+        <footer class="site-foot">
             <div class="frame">
                 <div>
                     <p>"Times are UTC unless another zone is named. "<a href="/verify">"Check a record"</a>" · "<a href="/privacy">"Privacy"</a></p>
@@ -184,13 +239,18 @@ fn footer() -> AnyView {
     .into_any()
 }
 
-/// The whole document as text. The body is built inside the reactive owner that its islands need, which is
+/// The whole document as text. The body is built before the head, which links the sheets that the body asked for, and inside the reactive owner that its islands need, which is
 /// dropped at once, so that nothing lives on. On a server,
 /// call `any_spawner::Executor::init_tokio()` once before the first page.
 pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -> String {
     let context = Arc::new(hydration_context::SsrSharedContext::new_islands());
     let owner = Owner::new_root(Some(context));
-    let html = owner.with(|| shell(chrome, body().into_any()).to_html());
+    let html = owner.with(|| {
+        let sheets = Sheets::default();
+        provide_context(sheets.clone());
+        let body = body().into_any();
+        shell(chrome, body, &sheets).to_html()
+    });
     owner.unset_with_forced_cleanup();
     html
 }

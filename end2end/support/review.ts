@@ -27,7 +27,7 @@ export function kept(page: Page): Promise<string[]> {
 
 /** Where the review stands, in words, at the foot of the page. */
 export function standing(page: Page): Locator {
-  return page.locator(".figures [role=status]");
+  return page.locator(".review-figures [role=status]");
 }
 
 /** What the server holds of the judge's review of this project. */

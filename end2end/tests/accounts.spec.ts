@@ -31,7 +31,7 @@ test("a page that needs an account leads to signing in, and back; signing out en
   const session = (await context.cookies()).find((cookie) => cookie.name === "sessionid");
   expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
 
-  await page.locator("details.account > summary").click();
+  await page.locator("details.account-menu > summary").click();
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page).toHaveURL("/");
   await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toBeVisible();
@@ -52,7 +52,7 @@ test("a token is made, shown once, used, and revoked", async ({ page, signIn, re
   await page.getByRole("alert").getByRole("link").click();
   await page.getByLabel("What it is for").fill(name);
   await page.getByRole("button", { name: "Create a token" }).click();
-  const token = await page.locator("code.copy").innerText();
+  const token = await page.locator("code.copy-text").innerText();
   expect(token).toMatch(/^evh_[A-Za-z0-9_-]{43}$/);
   await accessible();
 

@@ -52,7 +52,7 @@ test("an organizer looks through the log, finds a row, and takes the signed head
 
 test("a site admin sees the portal's log and its keys, nobody else", async ({ page, admin, signIn, accessible }) => {
   await admin.goto("/");
-  await admin.locator(".account summary").click();
+  await admin.locator(".account-menu summary").click();
   await admin.getByRole("link", { name: "Portal" }).click();
   await expect(admin.getByRole("heading", { level: 1 })).toHaveText("Portal");
   await accessible(admin);

@@ -34,7 +34,7 @@ test.describe("of the published event", () => {
       await signIn(person);
       await page.goto("/me");
       await page.locator(`a[href="/events/demo-published/certificate/${of}"]`).click();
-      const sheet = page.locator(".sheet");
+      const sheet = page.locator(".certificate-sheet");
       await expect(sheet).toContainText(name);
       await expect(sheet).toContainText(says);
       await accessible();
@@ -56,16 +56,16 @@ test.describe("of the published event", () => {
       await signIn(person);
       await page.goto(`/events/demo-published/certificate/${of}`);
       const link = await scanned(page);
-      const printed = await page.locator(".sheet .words").innerText();
+      const printed = await page.locator(".certificate-sheet .certificate-words").innerText();
       const sent: string[] = [];
       page.on("request", (asked) => sent.push(`${asked.method()} ${asked.url()} ${asked.postData() ?? ""}`));
       await page.goto(link);
       await expect(page.locator("#answer-title")).toHaveText("This certificate is genuine.");
       // All that the sheet says is shown, so that a sheet with a changed rank is seen to be another.
-      const said = page.locator(".said");
-      await expect(said.locator(".name")).toHaveText(name);
-      await expect(said.locator(".kind")).toHaveText(printed.split("\n")[0]);
-      await expect(said.locator(".of")).toHaveText("Within Reach: Accessible Tools Jam");
+      const said = page.locator(".verify-statement");
+      await expect(said.locator(".verify-name")).toHaveText(name);
+      await expect(said.locator(".verify-kind")).toHaveText(printed.split("\n")[0]);
+      await expect(said.locator(".verify-event")).toHaveText("Within Reach: Accessible Tools Jam");
       const rank = /Rank (\d+ of \d+)/.exec(printed)?.[1];
       const count = /reviewed (\d+ projects)/.exec(printed)?.[1];
       for (const words of [rank, count, ...(of === "participant" ? ["Tactile Transit", "Stop by Touch"] : [])]) {
@@ -106,7 +106,7 @@ test("a certificate prints on one upright sheet of A4 and of Letter, with the lo
     }
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     const drawn = await page.locator(".qr").evaluate((code) => {
-      const sheet = getComputedStyle(code.closest(".sheet") as Element);
+      const sheet = getComputedStyle(code.closest(".certificate-sheet") as Element);
       return { pixels: code.getBoundingClientRect().width, modules: (code as SVGSVGElement).viewBox.baseVal.width, ground: sheet.backgroundColor };
     });
     expect(Math.round((drawn.pixels * 25.4) / 96), "millimetres").toBe(PRINTED);
@@ -119,7 +119,7 @@ test("an organizer opens a judge's certificate from the list of judges, and nobo
   await signIn("organizer");
   await page.goto("/events/demo-published/manage/calibration");
   await page.getByRole("link", { name: "Certificate of Ada Okafor" }).click();
-  await expect(page.locator(".sheet .name")).toHaveText("Ada Okafor");
+  await expect(page.locator(".certificate-sheet .certificate-name")).toHaveText("Ada Okafor");
   const other = await visitor("judge2");
   expect((await other.goto(page.url()))?.status()).toBe(403);
 });
@@ -134,7 +134,7 @@ test("results, judging and the event lead to one's certificate", async ({ visito
     const page = await visitor(person);
     await page.goto(from);
     await page.locator(`main a[href="/events/demo-published/certificate/${of}"]`).click();
-    await expect(page.locator(".sheet h1"), from).toContainText("Certificate of");
+    await expect(page.locator(".certificate-sheet h1"), from).toContainText("Certificate of");
   }
 });
 

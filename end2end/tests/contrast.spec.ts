@@ -69,7 +69,7 @@ test("in a contrast theme everything that only a ground says is still there @scr
   const [reached, rest] = await ends(bar, page);
   expect.soft(reached, "how far the bar has come").not.toEqual(rest);
   expect.soft(await bar.evaluate((element) => getComputedStyle(element).borderTopStyle), "the bar has an edge").toBe("solid");
-  expect.soft(await ground(page.locator(".bar nav > [aria-current]"), "::after"), "the dot in the header").not.toBe(await ground(page.locator("body")));
+  expect.soft(await ground(page.locator(".site-bar nav > [aria-current]"), "::after"), "the dot in the header").not.toBe(await ground(page.locator("body")));
   await page.screenshot({ path: info.outputPath("list.png"), fullPage: true });
 
   await page.goto("/events/demo-published/results");

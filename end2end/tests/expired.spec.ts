@@ -18,7 +18,7 @@ test("a review half typed outlives its session @no-scripting", async ({ page, co
   const other = await visitor();
   await other.context().addCookies(await context.cookies());
   await other.goto("/");
-  await other.locator("details.account > summary").click();
+  await other.locator("details.account-menu > summary").click();
   await other.getByRole("button", { name: "Sign out" }).click();
 
   const [asked] = await Promise.all([page.waitForResponse(isPost), page.getByRole("button", { name: "Save draft" }).click()]);
@@ -47,7 +47,7 @@ test("who signed in again in another window goes on there, and sees in whose nam
   await page.getByLabel("What it is for").fill(unique("kept"));
   const other = await context.newPage();
   await other.goto("/me");
-  await other.locator("details.account > summary").click();
+  await other.locator("details.account-menu > summary").click();
   await other.getByRole("button", { name: "Sign out" }).click();
   await page.getByRole("button", { name: "Create a token" }).click();
   await expect(page.getByText("You were signed out")).toBeVisible();

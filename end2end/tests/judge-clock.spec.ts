@@ -20,8 +20,8 @@ test("the clock counts, warns at ten and at two minutes, and ends in a closed fo
   await page.clock.install();
   await open(page, slug, `Lantern 0 of ${slug}`);
   await awake(page);
-  const left = page.locator(".steps .left");
-  const warning = page.locator(".closing");
+  const left = page.locator(".review-steps .review-steps-left");
+  const warning = page.locator(".review-closing");
   await expect(left).toHaveText(/^14 min \d+ s left$/);
   await expect(warning).toBeEmpty();
   await page.clock.fastForward(5 * MINUTE);
@@ -54,7 +54,7 @@ test("where the close was moved, the clock starts again and the form stays open 
   // For the server no time has passed: to the page this looks like a close that was moved.
   await ahead(page, 16);
   await awake(page);
-  await expect(page.locator(".steps .left")).toHaveText(/^14 min \d+ s left$/);
+  await expect(page.locator(".review-steps .review-steps-left")).toHaveText(/^14 min \d+ s left$/);
   await expect(comment(page)).toBeEditable();
 });
 
@@ -63,7 +63,7 @@ test("without scripting the closing time is said, and no number that goes stale 
   await makeEvent(staff, slug, { judging: [-24, 48] });
   await signIn("judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
-  await expect(page.locator(".steps .left")).toHaveText(/^closes \d+ \w+(?: \d{4})?, \d\d:\d\d UTC$/);
+  await expect(page.locator(".review-steps .review-steps-left")).toHaveText(/^closes \d+ \w+(?: \d{4})?, \d\d:\d\d UTC$/);
   await page.goto("/judge");
   const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
   await expect(event.locator("[data-over]")).toHaveText(/^Judging closes \d+ \w+ \d{4}, \d\d:\d\d UTC\.$/);
@@ -81,7 +81,7 @@ test("the list and the event count too, and end in a sentence @scripting", async
   await ahead(page, 16);
   await expect(closes).toHaveText("Judging has closed.");
   await page.goto(`/events/${slug}`);
-  const until = page.locator(".until");
+  const until = page.locator(".event-now-until");
   await expect(until).toContainText(/in 14 min \d+ s/);
   await ahead(page, 32);
   await expect(until).toContainText("now. Load this page again");

@@ -127,7 +127,7 @@ test("signing out asks about what was not sent @scripting", async ({ page, staff
   await expect(comment(other)).toHaveValue("Mine alone");
 
   const signOut = async () => {
-    await page.locator("details.account summary").click();
+    await page.locator("details.account-menu summary").click();
     await page.getByRole("button", { name: "Sign out", exact: true }).click();
   };
   await signOut();
@@ -154,7 +154,7 @@ test("signing out asks about what was not sent @scripting", async ({ page, staff
 
 test("with nothing unsent signing out asks nothing @scripting", async ({ page }) => {
   await signInByForm(page, "judge1");
-  await page.locator("details.account summary").click();
+  await page.locator("details.account-menu summary").click();
   await page.getByRole("button", { name: "Sign out", exact: true }).click();
   await expect(page.getByRole("link", { name: "Sign in" }).first()).toBeVisible();
 });
@@ -170,7 +170,7 @@ test("a submitted review is withdrawn below the bar, after a question", async ({
   await judge.post(`/api/judge/assignments/${id}/review`, { data: { scores, comment: "First", submit: true } });
   await page.reload();
   if (scripting) await awake(page);
-  await expect(page.locator(".tally").getByRole("button")).toHaveText(["Update review"]);
+  await expect(page.locator(".review-tally").getByRole("button")).toHaveText(["Update review"]);
   const withdraw = page.getByRole("button", { name: "Withdraw review" });
   await expect(withdraw).toBeHidden();
   await page.getByText("Withdraw this review").click();

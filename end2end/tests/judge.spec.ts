@@ -148,7 +148,7 @@ test("one thumb reaches every value: no target is smaller than it should be @scr
   await signIn("judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
   await awake(page);
-  const targets = page.locator(".scale label, .stepper input, .actions button");
+  const targets = page.locator(".scale label, .stepper input, .review-actions button");
   expect(await targets.count()).toBe(5 + 11 + 1 + 2);
   for (const target of await targets.all()) {
     const box = await target.boundingBox();

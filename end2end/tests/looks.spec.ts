@@ -25,6 +25,7 @@ for (const visitor of VISITORS) {
         if (islands) await awake(page);
         await page.evaluate(AXE);
         expect.soft(await repeatedIds(page), `ids that stand twice on ${path}`).toEqual([]);
+        expect.soft(await undefinedClasses(page), `classes of ${path} that its sheets do not define`).toEqual([]);
         for (const width of [1280, 320]) {
           await page.setViewportSize({ width, height: 740 });
           await page.emulateMedia({ colorScheme: "light" });
@@ -83,6 +84,22 @@ function repeatedIds(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const ids = [...document.querySelectorAll("[id]")].map((element) => element.id);
     return ids.filter((id, at) => ids.indexOf(id) !== at);
+  });
+}
+
+/** The classes on the page that none of its own sheets defines: without this, a view that does not ask for its sheet looks bare. */
+function undefinedClasses(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const defined = new Set<string>();
+    const read = (rules: CSSRuleList) => {
+      for (const rule of rules) {
+        for (const [, name] of ((rule as CSSStyleRule).selectorText ?? "").matchAll(/\.([a-z][\w-]*)/g)) defined.add(name);
+        if ("cssRules" in rule) read(rule.cssRules as CSSRuleList);
+      }
+    };
+    for (const sheet of document.styleSheets) read(sheet.cssRules);
+    const used = [...document.querySelectorAll("[class]")].flatMap((element) => [...element.classList]);
+    return [...new Set(used)].filter((name) => !defined.has(name));
   });
 }
 

@@ -72,10 +72,10 @@ test("an organizer calibrates, looks, publishes and corrects", async ({ page, st
     const entry = published.projects[nth];
     const [low, high] = entry.rank_interval;
     const row = rows.nth(nth);
-    await expect(row.locator(".place")).toContainText(String(entry.rank));
+    await expect(row.locator(".ranking-place")).toContainText(String(entry.rank));
     await expect(row.getByRole("rowheader")).toContainText(entry.title);
-    await expect(row.locator(".calibrated")).toHaveText(entry.calibrated.toFixed(3));
-    await expect(row.locator(".range")).toContainText(low === high ? String(low) : `${low}–${high}`);
+    await expect(row.locator(".ranking-calibrated")).toHaveText(entry.calibrated.toFixed(3));
+    await expect(row.locator(".ranking-range")).toContainText(low === high ? String(low) : `${low}–${high}`);
   }
   await accessible(other);
   await other.getByRole("link", { name: "How this ranking was made" }).click();

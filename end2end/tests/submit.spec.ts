@@ -82,7 +82,7 @@ test("a participant finishes a draft and submits it, and everybody finds it", as
   await other.getByLabel("Search").fill(`DROP ${word}`);
   await other.getByRole("button", { name: "Search" }).click();
   await expect(other.getByRole("status")).toHaveText("1 project found");
-  const row = other.locator("ul.projects > li");
+  const row = other.locator("ul.project-list > li");
   await expect(row.getByRole("heading")).toHaveText(`Rain ${word}`);
   await row.getByRole("link", { name: word, exact: true }).click();
   await expect(other).toHaveURL(`/events/${EVENT}/projects?tag=${word}`);
@@ -119,7 +119,7 @@ test("a new project is started, refused without a title, and saved", async ({ pa
 test("a long list comes in parts of twenty-four, and its pages are links", async ({ page }) => {
   await page.goto("/events/demo-published/projects");
   await expect(page.getByRole("status")).toHaveText("26 projects, 1–24 shown");
-  await expect(page.locator("ul.projects > li")).toHaveCount(24);
+  await expect(page.locator("ul.project-list > li")).toHaveCount(24);
   await page.getByRole("link", { name: "Next" }).click();
   await expect(page).toHaveURL("/events/demo-published/projects?page=2");
   await expect(page.getByRole("status")).toHaveText("26 projects, 25–26 shown");
@@ -130,7 +130,7 @@ test("a long list comes in parts of twenty-four, and its pages are links", async
 test("after the close a project can be read by its team and not be sent", async ({ page, signIn }) => {
   await signIn("participant");
   await page.goto("/events/demo-judging/submit");
-  await page.getByRole("main").locator("ul.mine").getByRole("link").first().click();
+  await page.getByRole("main").locator("ul.submit-own").getByRole("link").first().click();
   await expect(page.getByRole("link", { name: "Edit the project" })).toHaveCount(0);
   await page.goto(`${page.url()}/edit`);
   await expect(page.getByText(/^Submissions for Bedside: a Health & Care Hackathon closed at .*\d\d:\d\d.*\.$/)).toBeVisible();

@@ -48,7 +48,7 @@ test("two people sign up, one makes a team, the other joins by its link and subm
   await page.getByRole("button", { name: "Create the team" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Moths");
   await page.getByRole("button", { name: "Create a link" }).click();
-  const link = new URL(await page.locator("code.copy").innerText()).pathname;
+  const link = new URL(await page.locator("code.copy-text").innerText()).pathname;
   await accessible();
 
   const other = await visitor();
@@ -116,7 +116,7 @@ test("an account is signed in to by a link, given a password, read as a file, an
   const address = `${name.toLowerCase()}@teams.example`;
   await signUp(page, admin, name, "/login");
   await page.goto("/me");
-  await page.locator("details.account > summary").click();
+  await page.locator("details.account-menu > summary").click();
   await page.getByRole("button", { name: "Sign out" }).click();
 
   await page.goto("/login");

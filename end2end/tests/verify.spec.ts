@@ -43,7 +43,7 @@ function requests(page: Page): string[] {
 }
 
 const answer = (page: Page) => page.locator("#answer-title");
-const lines = (page: Page, name: string) => page.locator("section.judged").filter({ has: page.getByRole("heading", { name, exact: true }) });
+const lines = (page: Page, name: string) => page.locator("section.verify-file").filter({ has: page.getByRole("heading", { name, exact: true }) });
 
 async function opened(page: Page, path = "/verify"): Promise<void> {
   await page.goto(path);
@@ -66,7 +66,7 @@ test("chosen files are checked in the page: nothing is sent, and the network may
   await choose(page, results, bundle, audit);
   await expect(answer(page)).toHaveText("All 3 files hold.");
   await expect(answer(page)).toBeFocused();
-  await expect(page.locator(".verdict.good .mark")).toBeVisible();
+  await expect(page.locator(".verify-verdict.tone-good .mark")).toBeVisible();
   await expect(lines(page, "bundle.json")).toContainText("agree in every number");
   await expect(lines(page, "bundle.json")).toContainText("What was computed is what results.json says, number by number.");
   await accessible();
@@ -99,12 +99,12 @@ test("dropped files and pasted texts are checked too @scripting", async ({ page,
     );
     // Anywhere on the page.
     await page.dispatchEvent("h1", "dragover", { dataTransfer: data });
-    await expect(page.locator(".drop")).toHaveClass(/over/);
+    await expect(page.locator(".verify-drop")).toHaveClass(/over/);
     await page.dispatchEvent("h1", "drop", { dataTransfer: data });
   };
   await drop(results, audit);
   await expect(answer(page)).toHaveText("Both files hold.");
-  await expect(page.locator(".drop")).not.toHaveClass(/over/);
+  await expect(page.locator(".verify-drop")).not.toHaveClass(/over/);
 
   // What is pasted is checked with the files that are there; then alone.
   await page.locator("#files").setInputFiles([]);
@@ -143,7 +143,7 @@ test("a check that takes too long is given up for the next @scripting", async ({
   await expect(page.locator("#verify")).toHaveAttribute("aria-busy", "true");
   await choose(page, results);
   await expect(answer(page)).toHaveText("This signed ranking is genuine.");
-  await expect(page.locator("section.judged h3")).toHaveText(["results.json"]);
+  await expect(page.locator("section.verify-file h3")).toHaveText(["results.json"]);
   await expect(page.getByRole("status")).toBeEmpty();
   await expect(page.locator("#verify")).not.toHaveAttribute("aria-busy");
 });
@@ -168,10 +168,10 @@ test("the results of an event open checked, by the page itself and without scrip
   await expect(answer(page)).toHaveText("This signed ranking is genuine.");
   // The site knows what was published last; the page's own check does not, and says so.
   await expect(lines(page, `${EVENT}-results.json`)).toContainText("This check cannot see newer results.");
-  await expect(page.locator(".said .kind")).toHaveText("Published ranking");
-  await expect(page.locator(".said table").first().locator("tbody tr")).toHaveCount(10);
+  await expect(page.locator(".verify-statement .verify-kind")).toHaveText("Published ranking");
+  await expect(page.locator(".verify-statement table").first().locator("tbody tr")).toHaveCount(10);
   await page.getByText("Show all 25 rows with every value").click();
-  await expect(page.locator(".said details tbody tr")).toHaveCount(25);
+  await expect(page.locator(".verify-statement details tbody tr")).toHaveCount(25);
   const none = await visitor();
   expect((await none.goto("/verify?results=demo-submitting"))?.status()).toBe(404);
   await expect(none.getByRole("link", { name: "This event has no published results" })).toBeVisible();
@@ -201,7 +201,7 @@ test("keys that come along are not enough @scripting", async ({ page, api }) => 
   await opened(page);
   const keys = page.locator("#keys");
   const [own] = JSON.parse((await keys.textContent()) ?? "").keys;
-  await expect(page.locator(".trusted .fingerprint").first()).toHaveText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
+  await expect(page.locator(".verify-trusted .verify-fingerprint").first()).toHaveText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
   // As if the site had no key: then the document's is unknown, and given along it is not believed.
   await keys.evaluate((element) => (element.textContent = '{"keys":[]}'));
   await choose(page, results);
@@ -245,13 +245,13 @@ test("the one-file verifier checks from disk with the network cut @scripting", a
   const address = pathToFileURL(saved).href;
   const seen = requests(disk);
   await opened(disk, address);
-  await expect(disk.locator(".trusted .fingerprint").first()).toHaveText((await page.locator(".trusted .fingerprint").first().textContent()) ?? "");
+  await expect(disk.locator(".verify-trusted .verify-fingerprint").first()).toHaveText((await page.locator(".verify-trusted .verify-fingerprint").first().textContent()) ?? "");
   await choose(disk, results, bundle, audit);
   await expect(answer(disk)).toHaveText("All 3 files hold.");
   await expect(lines(disk, "bundle.json")).toContainText("What was computed is what results.json says, number by number.");
   await choose(disk, tampered, results);
   await expect(answer(disk)).toHaveText(`One of the two files failed the check: ${EVENT}-audit.csv, at row ${row}.`);
-  await expect(disk.locator(".verdict.bad")).toBeVisible();
+  await expect(disk.locator(".verify-verdict.tone-bad")).toBeVisible();
   await disk.goto(address + link.slice(link.indexOf("#")));
   await expect(answer(disk)).toHaveText("This signed ranking is genuine.");
   expect(seen.filter((each) => !each.startsWith(`GET ${address}`))).toEqual([]);

@@ -15,9 +15,9 @@ test("somebody votes by account, changes the ballot and withdraws it", async ({ 
   const boxes = page.getByRole("checkbox");
   await expect(boxes).toHaveCount(6);
   // An order of one's own, that stays.
-  const order = await page.locator(".candidates label").allTextContents();
+  const order = await page.locator(".vote-candidates label").allTextContents();
   await page.reload();
-  expect(await page.locator(".candidates label").allTextContents()).toEqual(order);
+  expect(await page.locator(".vote-candidates label").allTextContents()).toEqual(order);
   await expect(page.getByLabel(`Lantern 0 of ${slug}`)).toBeDisabled();
   await accessible();
   for (const nth of [1, 2, 3]) await page.getByLabel(`Lantern ${nth} of ${slug}`).check();
@@ -68,7 +68,7 @@ test("people in the room vote by codes, without accounts", async ({ page, staff,
   await organizer.getByLabel("How many codes").fill("3");
   await accessible(organizer);
   await organizer.getByRole("button", { name: "Create the sheet" }).click();
-  const codes = await organizer.locator(".slips .code").allTextContents();
+  const codes = await organizer.locator(".codes-slips .codes-slip-code").allTextContents();
   expect(codes).toHaveLength(3);
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{5} [0-9A-HJKMNP-TV-Z]{5}$/);
   await accessible(organizer);

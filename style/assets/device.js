@@ -8,7 +8,7 @@ const kept = () => {
 };
 const count = (names, one) => names.size && `${names.size} ${one}${names.size > 1 ? "s" : ""}`;
 
-const list = document.querySelector(".judging[data-person]");
+const list = document.querySelector(".judge-list[data-person]");
 const mark = () => {
   const rows = new Set();
   for (const name of kept()) {
@@ -19,9 +19,9 @@ const mark = () => {
     rows.add(row);
     // The copy's fifth line is the button that was pressed: see `keep.rs`.
     const submit = localStorage[name].split("\n")[4] === "true";
-    row.querySelector(".unsent").textContent = submit ? "Not submitted yet" : "Changes not sent";
+    row.querySelector(".judge-tasks-unsent").textContent = submit ? "Not submitted yet" : "Changes not sent";
   }
-  for (const row of list.querySelectorAll("[data-task]")) row.querySelector(".unsent").hidden = !rows.has(row);
+  for (const row of list.querySelectorAll("[data-task]")) row.querySelector(".judge-tasks-unsent").hidden = !rows.has(row);
   const notice = document.getElementById("unsent");
   notice.hidden = rows.size === 0;
   const [first] = rows;

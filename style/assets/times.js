@@ -6,7 +6,7 @@ for (const t of all("time[datetime]")) {
   const form = { day: n, month: "short", year: n, hour: o, minute: o, timeZoneName: "short" };
   const end = d.getDate() === d.getUTCDate() ? -9 : 0;
   t.textContent = `${d.toLocaleString("en-GB", form)} (${utc.slice(end)})`.replace(/(?<!,) (?!\()/g, "\xa0");
-  t.className = "local";
+  t.className = "time-local";
 }
 // Not `performance.now()` alone: it stands still while a laptop sleeps.
 const began = Date.now() - performance.now();

@@ -3,7 +3,7 @@
 (() => {
   const by = (id) => document.getElementById(id);
   const form = by("verify");
-  const drop = form.querySelector(".drop");
+  const drop = form.querySelector(".verify-drop");
   const status = by("status");
   let engine = start();
   let broken = false;
@@ -114,13 +114,13 @@
   addEventListener("dragover", (event) => {
     if (!carries(event)) return;
     event.preventDefault();
-    drop.classList.add("over");
+    drop.classList.add("verify-drop-over");
   });
-  addEventListener("dragleave", (event) => event.relatedTarget === null && drop.classList.remove("over"));
+  addEventListener("dragleave", (event) => event.relatedTarget === null && drop.classList.remove("verify-drop-over"));
   addEventListener("drop", (event) => {
     if (!carries(event)) return;
     event.preventDefault();
-    drop.classList.remove("over");
+    drop.classList.remove("verify-drop-over");
     by("files").files = event.dataTransfer.files;
     checkGiven();
   });

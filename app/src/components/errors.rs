@@ -75,7 +75,7 @@ pub fn ErrorSummary(
         })
         .collect();
     view! {
-        <div class="summary" role="alert" tabindex="-1" autofocus=true aria-labelledby="not-saved">
+        <div class="error-summary" role="alert" tabindex="-1" autofocus=true aria-labelledby="not-saved">
             <h2 id="not-saved">{heading}</h2>
             <ul>{items}</ul>
         </div>

@@ -27,7 +27,8 @@ impl Around {
 
     fn around(self, control: AnyView) -> AnyView {
         let Self { id, label, hint, error, optional, short } = self;
-        let hint = (!hint.is_empty()).then(|| view! { <p class="hint" id=format!("{id}-hint")>{hint}</p> });
+        let hint =
+            (!hint.is_empty()).then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{hint}</p> });
         let error = wrong(&id, error);
         let optional = optional.then(|| view! { <small>" (optional)"</small> });
         view! {
@@ -46,7 +47,7 @@ impl Around {
 pub(super) fn wrong(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
     (!error.is_empty()).then(|| {
-        view! { <p class="wrong" id=id><Icon sign=Sign::Alert/><span>{sentence(&error)}</span></p> }
+        view! { <p class="field-error" id=id><Icon sign=Sign::Alert/><span>{sentence(&error)}</span></p> }
             .into_any()
     })
 }
@@ -269,7 +270,7 @@ pub fn Check(
     error: String,
 ) -> impl IntoView {
     let id = if value == "true" { name.clone() } else { format!("{name}-{value}") };
-    let hint = (!hint.is_empty()).then(|| view! { <small class="hint">{hint}</small> });
+    let hint = (!hint.is_empty()).then(|| view! { <small class="field-hint">{hint}</small> });
     let invalid = (!error.is_empty()).then_some("true");
     let described = invalid.map(|_| format!("{id}-error"));
     let error = wrong(&id, error);

@@ -19,12 +19,12 @@ pub fn Mark() -> impl IntoView {
 #[component]
 pub fn Seal() -> impl IntoView {
     let rings: Vec<_> =
-        ["58.5", "55.5", "40"].map(|r| view! { <circle class="ring" cx="60" cy="60" r=r/> }).into();
+        ["58.5", "55.5", "40"].map(|r| view! { <circle class="seal-ring" cx="60" cy="60" r=r/> }).into();
     let words =
         view! { <textPath href="#seal-ring">"Evenhand · signed record · anyone can check · "</textPath> };
     view! {
         <svg class="seal" viewBox="0 0 120 120" aria-hidden="true">
-            <path id="seal-ring" class="ring" d="M60 106.5a46.5 46.5 0 1 1 .01 0"/>
+            <path id="seal-ring" class="seal-ring" d="M60 106.5a46.5 46.5 0 1 1 .01 0"/>
             {rings}
             <text textLength="288">{words.into_any()}</text>
             <path d="M32 51h3.6v18H32zM84.4 51H88v18h-3.6zM34 58.8h52v2.4H34z"/>

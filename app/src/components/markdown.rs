@@ -100,8 +100,8 @@ impl Writer {
     /// The start of a table's cell, with its column's alignment as a class.
     fn cell<'t>(&mut self) -> Event<'t> {
         let class = match self.columns.get(self.column) {
-            Some(Alignment::Center) => r#" class="center""#,
-            Some(Alignment::Right) => r#" class="right""#,
+            Some(Alignment::Center) => r#" class="markdown-center""#,
+            Some(Alignment::Right) => r#" class="markdown-right""#,
             // Left is how every text begins.
             _ => "",
         };
@@ -119,7 +119,7 @@ impl Writer {
         linked.then(|| {
             let url = escaped(url);
             Event::InlineHtml(
-                format!(r#"<a class="out" rel="nofollow noopener ugc" href="{url}">{before}"#).into(),
+                format!(r#"<a class="host-link" rel="nofollow noopener ugc" href="{url}">{before}"#).into(),
             )
         })
     }
@@ -207,7 +207,7 @@ mod tests {
         let got = html("[code](https://www.code.example/x?a=1&b=\"2\") ![a cat](https://cats.example/1.png)");
         assert!(
             got.contains(
-                r#"<a class="out" rel="nofollow noopener ugc" href="https://www.code.example/x?a=1&amp;b="#
+                r#"<a class="host-link" rel="nofollow noopener ugc" href="https://www.code.example/x?a=1&amp;b="#
             ),
             "{got}"
         );
@@ -224,12 +224,12 @@ mod tests {
         assert!(!got.contains("style="), "{got}");
         for cell in [
             "<th>a</th>",
-            r#"<th class="center">b</th>"#,
-            r#"<th class="right">c</th>"#,
+            r#"<th class="markdown-center">b</th>"#,
+            r#"<th class="markdown-right">c</th>"#,
             "<th>d</th>",
             "<td>1</td>",
-            r#"<td class="center">2</td>"#,
-            r#"<td class="right">3</td>"#,
+            r#"<td class="markdown-center">2</td>"#,
+            r#"<td class="markdown-right">3</td>"#,
             "<td>4</td>",
             "<th>e</th>",
             "<td>5</td>",
@@ -273,11 +273,11 @@ mod tests {
                 let name = tag.split(' ').next().unwrap_or_default();
                 assert!(allowed.contains(&name), "{text}: <{tag}> in {got}");
                 let aligned = ["th", "td"].contains(&name)
-                    && ["center", "right"]
+                    && ["markdown-center", "markdown-right"]
                         .map(|side| format!(r#"{name} class="{side}""#))
                         .contains(&tag.to_owned());
                 let bare = tag == name || tag == r#"small class="quiet""# || aligned;
-                let link = tag.starts_with(r#"a class="out" rel="nofollow noopener ugc" href="http"#)
+                let link = tag.starts_with(r#"a class="host-link" rel="nofollow noopener ugc" href="http"#)
                     && tag.matches('"').count() == 6;
                 assert!(bare || link, "{text}: <{tag}>");
             }

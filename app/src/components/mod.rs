@@ -9,7 +9,7 @@
 //! | [`FormErrors`], [`ErrorSummary`] | what was refused, above the form, with links to the fields |
 //! | [`Button`], [`ButtonLink`] | main (one a page), quiet, dangerous |
 //! | [`Pill`], [`Tag`], [`Tags`] | a status with icon and word; a free word, or a link that filters by it |
-//! | [`Table`] | head that sticks, numbers to the right (`class="num"`) |
+//! | [`Table`] | head that sticks, numbers to the right (`class="cell-num"`) |
 //! | [`Notice`], [`Toast`], [`EmptyState`], [`Confirm`] | what happened; the same, floating; nothing yet; are you sure (a page, not a dialog) |
 //! | [`Pager`], [`Tabs`], [`Crumbs`] | getting about, all of it links |
 //! | [`Time`], [`Progress`] and [`words`] | a moment with its zone and how far off it is; a share; countdowns and plurals |

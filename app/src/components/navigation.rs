@@ -79,5 +79,5 @@ pub fn Tabs(
             }
         })
         .collect();
-    view! { <nav class="tabs" aria-label=label><ul role="list" class="tablist">{tabs}</ul></nav> }
+    view! { <nav class="tabs" aria-label=label><ul role="list" class="tabs-list">{tabs}</ul></nav> }
 }

@@ -15,7 +15,7 @@ fn sign(tone: Tone) -> Sign {
 fn body(tone: Tone, toast: bool, title: String, children: Option<Children>) -> AnyView {
     // A refusal interrupts a screen reader; anything else waits its turn.
     let role = if tone == Tone::Bad { "alert" } else { "status" };
-    let tone_class = if tone == Tone::Plain { " note" } else { tone.class() };
+    let tone_class = if tone == Tone::Plain { " tone-note" } else { tone.class() };
     let title = (!title.is_empty()).then(|| view! { <p><strong>{sentence(&title)}</strong></p> });
     view! {
         <div class=format!("notice{tone_class}{}", if toast { " toast" } else { "" }) role=role>
@@ -70,7 +70,7 @@ pub fn EmptyState(
 ) -> impl IntoView {
     let text = (!text.is_empty()).then(|| view! { <p>{text}</p> });
     view! {
-        <div class="empty">
+        <div class="empty-state">
             <Mark/>
             <h2>{title}</h2>
             {text}

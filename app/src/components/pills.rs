@@ -23,10 +23,10 @@ impl Tone {
     pub(super) fn class(self) -> &'static str {
         match self {
             Self::Plain => "",
-            Self::Note => " note",
-            Self::Good => " good",
-            Self::Warn => " warn",
-            Self::Bad => " bad",
+            Self::Note => " tone-note",
+            Self::Good => " tone-good",
+            Self::Warn => " tone-warn",
+            Self::Bad => " tone-bad",
         }
     }
 }

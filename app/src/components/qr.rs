@@ -75,7 +75,7 @@ pub fn QrCodeOf(
     let side = code.side;
     view! {
         <svg class="qr" role="img" aria-label=title viewBox=format!("0 0 {side} {side}") shape-rendering="crispEdges">
-            <path class="ground" d=format!("M0 0h{side}v{side}h-{side}z")/>
+            <path class="qr-ground" d=format!("M0 0h{side}v{side}h-{side}z")/>
             <path d=code.dark/>
         </svg>
     }

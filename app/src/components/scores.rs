@@ -39,7 +39,7 @@ pub fn ScoreScale(
     let describes = described_by(&name, &hint, &error);
     let error = wrong(&name, error);
     let hint_id = format!("{name}-hint");
-    let hint = (!hint.is_empty()).then(|| view! { <p class="hint" id=hint_id>{hint}</p> });
+    let hint = (!hint.is_empty()).then(|| view! { <p class="field-hint" id=hint_id>{hint}</p> });
     let radios: Vec<_> = (min..=max)
         .map(|score| {
             view! {
@@ -92,7 +92,7 @@ pub fn Stepper(
     view! {
         <div class="field">
             <label for=name.clone()>{label}</label>
-            <p class="hint" id=format!("{name}-hint")>{hint}</p>
+            <p class="field-hint" id=format!("{name}-hint")>{hint}</p>
             {error}
             <div class="stepper">
                 <input

@@ -122,11 +122,11 @@ pub fn Stages(
         .map(|(i, stage)| {
             let (class, current) = match stage.state {
                 StageState::Ahead => ("", None),
-                StageState::Now => ("now", Some("step")),
-                StageState::Done => ("done", None),
+                StageState::Now => ("stages-now", Some("step")),
+                StageState::Done => ("stages-done", None),
             };
-            let dot = (stage.state == StageState::Now).then(|| view! { <span class="dot"></span> });
-            let end = (i == last).then(|| view! { <span class="end"></span> });
+            let dot = (stage.state == StageState::Now).then(|| view! { <span class="stages-dot"></span> });
+            let end = (i == last).then(|| view! { <span class="stages-end"></span> });
             view! {
                 <li class=class aria-current=current>
                     {dot}{end}
@@ -178,7 +178,7 @@ pub fn StageMark(
     let at = 6.0 + far(&stages) * 84.0;
     view! {
         <svg class="stage-mark" viewBox="0 0 96 16" aria-hidden="true">
-            <path class="ahead" d="M1 8h94M1 3v10M95 3v10"/>
+            <path class="stage-mark-ahead" d="M1 8h94M1 3v10M95 3v10"/>
             <path d=format!("M1 8h{:.0}M1 3v10", at - 1.0)/>
             <circle cx=format!("{at:.0}") cy="8" r="5"/>
         </svg>

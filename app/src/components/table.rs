@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 /// A table whose head sticks and which scrolls sideways on a narrow screen, by keyboard too.
-/// Cells with numbers carry `class="num"`, cells with buttons `class="act"`.
+/// Cells with numbers carry `class="cell-num"`, cells with buttons `class="cell-act"`.
 #[component]
 pub fn Table(
     /// What it is, for those who can't see it stand under its heading.
@@ -17,7 +17,7 @@ pub fn Table(
     children: Children,
 ) -> impl IntoView {
     view! {
-        <div class=if stacks { "table stacks" } else { "table" } role="region" aria-label=format!("{label}, table") tabindex="0">
+        <div class=if stacks { "table table-stacks" } else { "table" } role="region" aria-label=format!("{label}, table") tabindex="0">
             <table>{children()}</table>
         </div>
     }

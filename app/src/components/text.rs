@@ -63,7 +63,8 @@ pub fn HostLink(
     } else {
         view! { {label}" "<small class="quiet">{host}</small> }.into_any()
     };
-    view! { <a class="out" href=url rel="nofollow noopener ugc">{name}<Icon sign=Sign::Out/></a> }.into_any()
+    view! { <a class="host-link" href=url rel="nofollow noopener ugc">{name}<Icon sign=Sign::Out/></a> }
+        .into_any()
 }
 
 /// `github.com` of `https://www.github.com/a/b`; nothing for another scheme or an address with a user name in it.

@@ -272,7 +272,7 @@ fn restate(form: &Form) {
         ),
         Halt::Over(sentence) => {
             form.lock(true);
-            form.show(".closing", false);
+            form.show(".review-closing", false);
             let text = [&sentence, saving(|s| s.words_after_close(&typed))].concat();
             form.halt(&text, "", "");
         }

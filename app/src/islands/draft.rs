@@ -171,7 +171,7 @@ impl Draft {
                 }
             }
         }
-        self.show(".other", self.other.is_some());
+        self.show(".project-form-other", self.other.is_some());
         self.checklist();
         // What came back refused would be refused again.
         if self.root.has_attribute("data-unsaved") {
@@ -218,7 +218,7 @@ impl Draft {
             _ => return,
         };
         let Some(copy) = self.other.take() else { return };
-        self.show(".other", false);
+        self.show(".project-form-other", false);
         draft_copy::forget(&copy.name);
         if wanted {
             for kept in copy.kept.fields {
@@ -456,7 +456,7 @@ impl Draft {
             let _ = element.set_attribute(way, "");
         }
         self.show(".acts", false);
-        self.show(".checklist", false);
+        self.show(".project-form-checklist", false);
     }
 
     /// A sentence about what was restored; nothing for an empty one.
@@ -489,7 +489,7 @@ impl Draft {
         for line in ["title", "tagline", "summary", "repo_url demo_url", "track"] {
             let there = line.split(' ').any(|name| !self.fields.typed(name).trim().is_empty());
             let line = ["[data-fields='", line, "'] "].concat();
-            self.show(&[&line, ".there"].concat(), there);
+            self.show(&[&line, ".project-form-there"].concat(), there);
             self.show(&[&line, ".quiet"].concat(), !there);
         }
     }

@@ -62,7 +62,7 @@ pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
     let sum = sum(&draft, &shares);
     view! {
         <div
-            class="scoring"
+            class="review-scoring"
             id="scoring"
             data-person=draft.person.to_string()
             data-assignment=draft.assignment.to_string()
@@ -80,9 +80,9 @@ pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
             <fieldset disabled=draft.locked>{fields}</fieldset>
             {comment_field(&draft.comment, draft.locked)}
             {sum}
-            <div class="tally">
+            <div class="review-tally">
                 // Written by `style/assets/times.js` ten and two minutes before the close.
-                <p class="closing" role="status" data-warn=""></p>
+                <p class="review-closing" role="status" data-warn=""></p>
                 {halt()}
                 {figures}
                 {(!draft.locked).then(|| actions(draft.submitted))}
@@ -95,7 +95,7 @@ pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
 /// Shown by the island while another tab of this browser has the same review open.
 fn open_elsewhere() -> impl IntoView {
     view! {
-        <div class="notice note device" id="open-elsewhere" role="status" hidden>
+        <div class="notice tone-note review-device" id="open-elsewhere" role="status" hidden>
             <Icon sign=Sign::Info/>
             <p>"This review is open in another tab. Use one of them: what you type in both cannot be merged."</p>
         </div>
@@ -107,13 +107,13 @@ fn kept(id: &'static str, choices: [&'static str; 2]) -> impl IntoView {
     let buttons =
         choices.map(|choice| view! { <button class="button" type="button" data-do=choice hidden></button> });
     view! {
-        <div class="notice note device" id=id hidden>
+        <div class="notice tone-note review-device" id=id hidden>
             <Icon sign=Sign::Info/>
             <div>
                 <p><strong></strong></p>
                 <p class="what"></p>
                 <p class="written" hidden>"Typed here: "<span class="scores"></span></p>
-                <blockquote class="words" hidden></blockquote>
+                <blockquote class="review-device-words" hidden></blockquote>
                 <div class="row">{buttons.into_iter().collect::<Vec<_>>()}</div>
             </div>
         </div>
@@ -123,7 +123,7 @@ fn kept(id: &'static str, choices: [&'static str; 2]) -> impl IntoView {
 /// Why nothing is sent any more, in the bar that is always in view: empty until the island has something to say.
 fn halt() -> impl IntoView {
     view! {
-       <div class="halt" role="alert" hidden><Icon sign=Sign::Alert/><p><span></span>" "<a hidden></a></p></div>
+       <div class="review-halt" role="alert" hidden><Icon sign=Sign::Alert/><p><span></span>" "<a hidden></a></p></div>
     }
 }
 
@@ -139,15 +139,15 @@ fn sum(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
             view! {
                 <tr>
                     <th scope="row">{criterion.name.clone()}</th>
-                    <td class="num">{format!("{} to {}", criterion.min_value, criterion.max_value)}</td>
-                    <td class="num">{share.percent}" %"</td>
-                    <td class="num" data-adds=criterion.key.clone()>{adds}</td>
+                    <td class="cell-num">{format!("{} to {}", criterion.min_value, criterion.max_value)}</td>
+                    <td class="cell-num">{share.percent}" %"</td>
+                    <td class="cell-num" data-adds=criterion.key.clone()>{adds}</td>
                 </tr>
             }
         })
         .collect();
     view! {
-        <details class="more sum">
+        <details class="disclosure review-sum">
             <summary>"How the total comes about"</summary>
             <p>
                 "Each score counts by how far up its range it lies, times the criterion's share. Criteria you have not scored are left out of the total."
@@ -156,9 +156,9 @@ fn sum(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
                 <thead>
                     <tr>
                         <th scope="col">"Criterion"</th>
-                        <th scope="col" class="num">"Range"</th>
-                        <th scope="col" class="num">"Share"</th>
-                        <th scope="col" class="num">"Adds"</th>
+                        <th scope="col" class="cell-num">"Range"</th>
+                        <th scope="col" class="cell-num">"Share"</th>
+                        <th scope="col" class="cell-num">"Adds"</th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -176,7 +176,7 @@ fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: boo
     let Said { good, wrong } = said(criterion, typed, submit);
     let guide = (!criterion.guidance.is_empty()).then(|| {
         view! {
-            <details class="guidance">
+            <details class="review-guidance">
                 <summary>"Guide"</summary>
                 <p>{criterion.guidance.clone()}</p>
             </details>
@@ -189,7 +189,7 @@ fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: boo
     };
     view! {
         <fieldset
-            class="criterion"
+            class="review-criterion"
             data-key=criterion.key.clone()
             data-name=criterion.name.clone()
             data-weight=criterion.weight.to_string()
@@ -199,9 +199,9 @@ fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: boo
         >
             <legend>{criterion.name.clone()}" "<small>{share.percent}" %"</small></legend>
             {guide}
-            <span class="verdict" hidden=!good>
+            <span class="review-tick" hidden=!good>
                 <Icon sign=Sign::Check/>
-                <span class="sr">"scored"</span>
+                <span class="sr-only">"scored"</span>
             </span>
             {control}
             {message(format!("{name}-error"), wrong)}
@@ -214,7 +214,7 @@ fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: boo
 fn message(id: String, words: String) -> impl IntoView {
     let none = words.is_empty();
     view! {
-        <p class="wrong" id=id hidden=none>
+        <p class="field-error" id=id hidden=none>
             <Icon sign=Sign::Alert/>
             <span>{words}</span>
         </p>
@@ -235,7 +235,7 @@ fn radios(criterion: &Criterion, name: &str, typed: &str) -> impl IntoView + use
             }
         })
         .collect();
-    let columns = if buttons.len() > 6 { "scale many" } else { "scale" };
+    let columns = if buttons.len() > 6 { "scale scale-many" } else { "scale" };
     view! { <div class=columns>{buttons}</div> }
 }
 
@@ -255,7 +255,7 @@ fn number(criterion: &Criterion, name: &str, typed: &str, wrong: bool) -> impl I
                 aria-label=format!("{}, {range}", criterion.name)
                 aria-invalid=wrong.then_some("true")
             />
-            <span class="hint">{range}</span>
+            <span class="field-hint">{range}</span>
         </div>
     }
 }
@@ -265,9 +265,9 @@ fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
     let fault = comment_fault(comment);
     let invalid = (!fault.is_empty()).then_some("true");
     view! {
-        <div class="field comment">
+        <div class="field review-comment">
             <label for="comment">"Comment "<small>"(organizers read it and may show it to the team, without your name)"</small></label>
-            <p class="hint" id="comment-hint"><span>{comment_length(comment)}</span>{format!("/{REVIEW_COMMENT}")}</p>
+            <p class="field-hint" id="comment-hint"><span>{comment_length(comment)}</span>{format!("/{REVIEW_COMMENT}")}</p>
             <textarea
                 id="comment"
                 name="comment"
@@ -297,7 +297,7 @@ fn figures(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
             let high = bar_height(criterion, typed);
             let (x, width) = (share.start + 10, (share.width - 20).max(10));
             view! {
-                <rect class="room" x=x.to_string() y="0" width=width.to_string() height=BAR.to_string()/>
+                <rect class="review-share-room" x=x.to_string() y="0" width=width.to_string() height=BAR.to_string()/>
                 <rect
                     class="bar"
                     x=x.to_string()
@@ -309,10 +309,10 @@ fn figures(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
         })
         .collect();
     view! {
-        <div class="figures">
+        <div class="review-figures">
             <output aria-label="Weighted total">{total}</output>
             <svg
-                class="share"
+                class="review-share"
                 viewBox=format!("0 0 1000 {BAR}")
                 preserveAspectRatio="none"
                 aria-hidden="true"
@@ -320,7 +320,7 @@ fn figures(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
                 {bars}
             </svg>
             <p>
-                <span class="count">
+                <span class="review-count">
                     <span class="scored">{scored}</span>
                     {format!(" of {} scored", draft.criteria.len())}
                 </span>
@@ -337,7 +337,7 @@ fn actions(submitted: bool) -> impl IntoView {
     let quiet = (!submitted)
         .then(|| view! { <button class="button" name="submit" value="false">"Save draft"</button> });
     view! {
-        <div class="actions">
+        <div class="review-actions">
             <button class="button main" name="submit" value="true">{main}</button>
             {quiet}
         </div>

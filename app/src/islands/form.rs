@@ -9,7 +9,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element};
 
 /// Where the review stands, in words.
-const STATUS: &str = ".figures [role=status]";
+const STATUS: &str = ".review-figures [role=status]";
 
 /// The form in the page.
 pub(super) struct Form {
@@ -22,7 +22,7 @@ impl Form {
         let document: Document = web_sys::window()?.document()?;
         let root = document.get_element_by_id("scoring")?;
         let mut criteria = Vec::new();
-        let fields = root.query_selector_all(".criterion").ok()?;
+        let fields = root.query_selector_all(".review-criterion").ok()?;
         for index in 0..fields.length() {
             criteria.push(criterion(&fields.get(index)?.unchecked_into())?);
         }
@@ -114,7 +114,7 @@ impl Form {
         for (index, (criterion, text)) in self.criteria.iter().zip(&texts).enumerate() {
             let said = said(criterion, text, submit);
             let key = &criterion.key;
-            self.show(&["[data-key=", key, "] .verdict"].concat(), said.good);
+            self.show(&["[data-key=", key, "] .review-tick"].concat(), said.good);
             self.message(&["#score_", key, "-error"].concat(), &number(criterion), &said.wrong);
             self.bar(index, bar_height(criterion, text));
             self.write(&["[data-adds=", key, "]"].concat(), adds.get(index).map_or("", String::as_str));
@@ -153,10 +153,10 @@ impl Form {
                 [c.name.as_str(), " ", if text.is_empty() { "–" } else { text }].concat()
             });
             self.write(&at(".scores"), &scores.collect::<Vec<_>>().join(" · "));
-            self.write(&at(".words"), &typed.comment);
+            self.write(&at(".review-device-words"), &typed.comment);
         }
         self.show(&at(".written"), written.is_some());
-        self.show(&at(".words"), written.is_some_and(|typed| !typed.comment.is_empty()));
+        self.show(&at(".review-device-words"), written.is_some_and(|typed| !typed.comment.is_empty()));
         for (place, label) in [":first-of-type", ":last-of-type"].into_iter().zip(ways) {
             let button = at(&["button", place].concat());
             self.write(&button, label);
@@ -187,11 +187,11 @@ impl Form {
 
     /// The words in the bar that say why nothing is sent, with a way on; no words hide them.
     pub(super) fn halt(&self, words: &str, way: &str, href: &str) {
-        self.write(".halt span", words);
-        self.write(".halt a", way);
-        self.say(".halt a", "href", href);
-        self.show(".halt a", !way.is_empty());
-        self.show(".halt", !words.is_empty());
+        self.write(".review-halt span", words);
+        self.write(".review-halt a", way);
+        self.say(".review-halt a", "href", href);
+        self.show(".review-halt a", !way.is_empty());
+        self.show(".review-halt", !words.is_empty());
     }
 
     /// From now on a missing score is told at its field.
@@ -213,7 +213,7 @@ impl Form {
     pub(super) fn lock(&self, locked: bool) {
         self.attribute("fieldset", "disabled", locked);
         self.attribute("textarea", "readonly", locked);
-        self.show(".actions", !locked);
+        self.show(".review-actions", !locked);
     }
 
     fn write(&self, selector: &str, text: &str) {

@@ -1,5 +1,6 @@
 //! The API's reference, from the model that the server reads off the API's document.
 
+use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 
 /// What the reference shows.
@@ -102,6 +103,7 @@ pub struct ApiObject {
 /// The page.
 #[must_use]
 pub fn api_docs_page(model: ApiDocsPage) -> AnyView {
+    needs(Sheet::Docs);
     let about: Vec<_> = model.about.iter().map(|text| view! { <p>{prose(text)}</p> }).collect();
     let contents: Vec<_> = model.groups.iter().map(contents_of).collect();
     let groups: Vec<_> = model.groups.into_iter().map(group).collect();
@@ -136,7 +138,7 @@ fn contents_of(group: &ApiGroup) -> AnyView {
             view! { <li><a href=format!("#{}", o.id)><code>{o.method.clone()}" "{broken(&o.path)}</code></a></li> }
         })
         .collect();
-    view! { <p>{capital(&group.name)}</p><ul class="plain">{operations}</ul> }.into_any()
+    view! { <p>{capital(&group.name)}</p><ul class="docs-links">{operations}</ul> }.into_any()
 }
 
 fn group(group: ApiGroup) -> AnyView {

@@ -2,6 +2,7 @@
 
 use super::event_head::{EventHead, event_head};
 use crate::components::{EmptyState, Qr, QrCodeOf, Seal, words};
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use leptos::prelude::*;
 use shared::provenance::{JudgeRecord, ParticipantRecord, Payload, ProjectRecord};
@@ -37,6 +38,7 @@ struct Said {
 /// The page.
 #[must_use]
 pub fn certificate_page(model: CertificatePage) -> AnyView {
+    needs(Sheet::Certificate);
     let head = event_head(&model.head, None);
     let said = match &model.payload {
         Payload::Judge(record) if record.assignments.done > 0 => judged(record),
@@ -57,25 +59,25 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
     let (name, href) = model.file;
     let proof = proof(&model.payload, &model.link, &model.fingerprint, said.title, said.holds);
     let words = view! {
-        <div class="words">
+        <div class="certificate-words">
             <h1>{said.title}</h1>
-            <p class=sized("name", &said.name, 32)>{said.name.clone()}</p>
-            <div class="span" aria-hidden="true"></div>
+            <p class=sized("certificate-name", &said.name, 32)>{said.name.clone()}</p>
+            <div class="certificate-rule" aria-hidden="true"></div>
             {said.did}
-            <p class=sized("of", &said.event, 60)>{said.event.clone()}</p>
+            <p class=sized("certificate-event", &said.event, 60)>{said.event.clone()}</p>
             {said.more}
         </div>
     }
     .into_any();
     view! {
         {head}
-        <div class="certified">
-            <p class="ways">
+        <div class="certificate">
+            <p class="certificate-links">
                 <a href=href download=name>"Signed record as a file"</a>
                 <a href=model.link>"Check it now"</a>
                 <span class="quiet">"To print it or save it as a PDF, press Ctrl+P or choose Print in your browser’s menu."</span>
             </p>
-            <article class="sheet">{words}{proof}</article>
+            <article class="certificate-sheet">{words}{proof}</article>
         </div>
     }
     .into_any()
@@ -83,7 +85,7 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
 
 /// The class of a text that is set smaller where it is longer than `usual`, so that all of it fits on the sheet.
 fn sized(class: &'static str, text: &str, usual: usize) -> String {
-    if text.chars().count() > usual { format!("{class} long") } else { class.to_owned() }
+    if text.chars().count() > usual { format!("{class} certificate-long") } else { class.to_owned() }
 }
 
 /// How anybody checks it: the code, the same in words, whose signature it is, and the seal.
@@ -99,12 +101,12 @@ fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, 
             <dt>"Signed"</dt>
             <dd><time datetime=date>{said}</time></dd>
             <dt>"Key"</dt>
-            <dd class="key">{groups(fingerprint)}</dd>
+            <dd class="certificate-key">{groups(fingerprint)}</dd>
         </dl>
     }
     .into_any();
     view! {
-        <div class="proof">
+        <div class="certificate-proof">
             {code(link, title)}
             <div>
                 <p><b>"Scan to check it, or open "{way}</b>" and choose the signed file."</p>
@@ -149,7 +151,11 @@ fn judged(record: &JudgeRecord) -> Said {
 
 fn took_part(record: &ParticipantRecord) -> Said {
     let team = record.team.clone().map(|team| view! { <p>"with the team "<strong>{team}</strong></p> });
-    let made = if record.projects.len() > 3 { "made long many" } else { "made" };
+    let made = if record.projects.len() > 3 {
+        "certificate-projects certificate-long certificate-many"
+    } else {
+        "certificate-projects"
+    };
     let projects: Vec<_> = record.projects.iter().map(project).collect();
     Said {
         title: "Certificate of participation",
@@ -171,7 +177,7 @@ fn project(project: &ProjectRecord) -> AnyView {
         view! { <b>{format!("Rank {} of {of}", words::thousands(rank.into()))}</b>", " }
     });
     let when = project.submitted_at.map(|at| format!("submitted on {}", day(at)));
-    view! { <li><span class=sized("title", &project.title, 80)>{project.title.clone()}</span><small>{rank}{when}</small></li> }
+    view! { <li><span class=sized("certificate-title", &project.title, 80)>{project.title.clone()}</span><small>{rank}{when}</small></li> }
         .into_any()
 }
 
@@ -183,7 +189,7 @@ fn code(link: &str, title: &str) -> AnyView {
             view! { <QrCodeOf code title/> }.into_any()
         }
         None => view! {
-            <p class="no-code">"This record is too long for a QR code. Use the signed file or the link at the top instead."</p>
+            <p class="certificate-no-code">"This record is too long for a QR code. Use the signed file or the link at the top instead."</p>
         }
         .into_any(),
     }

@@ -32,8 +32,8 @@ pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
                 <tr>
                     <th scope="row">{row.name}</th>
                     <td class="quiet">{row.guidance}</td>
-                    <td class="num" data-label="Scores">{format!("{} to {}", row.min, row.max)}</td>
-                    <td class="num" data-label="Share">{share}</td>
+                    <td class="cell-num" data-label="Scores">{format!("{} to {}", row.min, row.max)}</td>
+                    <td class="cell-num" data-label="Share">{share}</td>
                 </tr>
             }
         })
@@ -44,8 +44,8 @@ pub(super) fn criteria_table(criteria: Vec<CriterionRow>) -> AnyView {
                 <tr>
                     <th scope="col">"Criterion"</th>
                     <th scope="col">"What good looks like"</th>
-                    <th scope="col" class="num">"Scores"</th>
-                    <th scope="col" class="num">"Share"</th>
+                    <th scope="col" class="cell-num">"Scores"</th>
+                    <th scope="col" class="cell-num">"Share"</th>
                 </tr>
             </thead>
             <tbody>{rows}</tbody>

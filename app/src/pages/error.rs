@@ -59,7 +59,7 @@ pub fn error_page(model: ErrorPage) -> AnyView {
     let advice = (!advice.is_empty()).then(|| view! { <p class="quiet">{advice}</p> });
     let request = (!model.request.is_empty()).then(|| view! { ", request "<code>{model.request}</code> });
     view! {
-        <div class="error stack">
+        <div class="error-page stack">
             <Mark/>
             <h1>{error_title(model.status)}</h1>
             <p class="lead">{sentence(&model.sentence)}</p>

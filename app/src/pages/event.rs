@@ -6,6 +6,7 @@ use super::gallery::TrackChoice;
 use crate::components::{
     ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, Stage, Stages, Tone, headline, words,
 };
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -81,11 +82,12 @@ pub enum NextStep {
 
 /// An event's page.
 pub fn event_page(model: EventPage) -> AnyView {
+    needs(Sheet::Events);
     let now = model.now;
     let (sentence, until) = headline(&model.stages);
     let until = until.map(|(verb, at)| {
         view! {
-            <p class="until">
+            <p class="event-now-until">
                 <strong>{words::capital(verb)}" "<Countdown at now/></strong>
                 ", " <time datetime=words::iso(at)>{words::stamp(at)}</time>
             </p>
@@ -114,7 +116,7 @@ pub fn event_page(model: EventPage) -> AnyView {
     view! {
         {event_head(&model.head, Some(EventTab::About))}
         {lead}
-        <section class="present" aria-labelledby="now">
+        <section class="event-now" aria-labelledby="now">
             <div><h2 id="now">{sentence}</h2>{until}</div>
             {next}
         </section>
@@ -177,7 +179,7 @@ fn next_step(slug: &str, next: NextStep) -> AnyView {
             ("See what the teams have made.".to_owned(), "Browse the projects", format!("{here}/projects"))
         }
     };
-    view! { <div class="next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
+    view! { <div class="event-next"><p>{words}</p><ButtonLink href kind=Kind::Main>{label}</ButtonLink></div> }
         .into_any()
 }
 
@@ -203,7 +205,7 @@ fn certificates(slug: &str, of: &[&'static str]) -> Option<AnyView> {
             view! { <li><a href=format!("/events/{slug}/certificate/{role}")>{label}</a></li> }
         })
         .collect();
-    (!links.is_empty()).then(|| view! { <ul class="tracks">{links}</ul> }.into_any())
+    (!links.is_empty()).then(|| view! { <ul class="link-columns">{links}</ul> }.into_any())
 }
 
 fn all_reviews(done: i64) -> String {
@@ -226,7 +228,7 @@ fn tracks(slug: &str, tracks: Vec<TrackChoice>) -> Option<AnyView> {
         view! {
             <section class="stack" aria-labelledby="tracks">
                 <h2 id="tracks">"Tracks"</h2>
-                <ul class="tracks">{items}</ul>
+                <ul class="link-columns">{items}</ul>
             </section>
         }
         .into_any(),

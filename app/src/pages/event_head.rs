@@ -50,7 +50,7 @@ pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
     let name = if current == Some(EventTab::About) {
         view! { <h1>{head.name.clone()}</h1> }.into_any()
     } else {
-        view! { <p class="event-name"><a href=base.clone()>{head.name.clone()}</a></p> }.into_any()
+        view! { <p class="event-head-name"><a href=base.clone()>{head.name.clone()}</a></p> }.into_any()
     };
     let all = [
         (EventTab::About, "About", "", true, None),

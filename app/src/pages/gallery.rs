@@ -5,6 +5,7 @@ use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
     Button, ButtonLink, Choice, EmptyState, Field, Kind, Pager, Pill, Select, Sign, Tag, Tone, words,
 };
+use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 
 /// What an event's list of projects shows.
@@ -77,6 +78,7 @@ pub struct ProjectRow {
 
 /// An event's list of projects.
 pub fn gallery_page(model: GalleryPage) -> AnyView {
+    needs(Sheet::Events);
     let head = event_head(&model.head, Some(EventTab::Projects));
     let path = format!("/events/{}/projects", model.head.slug);
     let filtered = !model.q.is_empty() || model.track.is_some() || !model.tag.is_empty();
@@ -93,13 +95,13 @@ pub fn gallery_page(model: GalleryPage) -> AnyView {
     } else {
         let pager = pager(&model, &path);
         let rows: Vec<_> = model.projects.into_iter().map(|project| row(project, &path)).collect();
-        view! { <ul class="projects">{rows}</ul>{pager} }.into_any()
+        view! { <ul class="item-list project-list">{rows}</ul>{pager} }.into_any()
     };
     view! {
         {head}
         <h1>"Projects"</h1>
         {filters}
-        <section aria-label="Projects"><p class="quiet small found" role="status">{found}</p>{list}</section>
+        <section aria-label="Projects"><p class="quiet small filters-found" role="status">{found}</p>{list}</section>
     }
     .into_any()
 }
@@ -164,7 +166,7 @@ fn row(project: ProjectRow, path: &str) -> AnyView {
             <h2><a href=format!("/projects/{}", project.id)>{project.title}</a></h2>
             {tagline}
             {tags}
-            <p class="by">{project.team}{project.track.map(|track| view! { <span class="quiet">{track}</span> })}{draft}{duplicate}</p>
+            <p class="byline">{project.team}{project.track.map(|track| view! { <span class="quiet">{track}</span> })}{draft}{duplicate}</p>
         </li>
     }
     .into_any()

@@ -1,6 +1,7 @@
 //! The list of events and what is happening in each.
 
 use crate::components::{EmptyState, Stage, StageMark, headline, words};
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -32,6 +33,7 @@ pub struct EventRow {
 
 /// The home page.
 pub fn home_page(model: HomePage) -> AnyView {
+    needs(Sheet::Events);
     let now = model.now;
     let list = if model.events.is_empty() {
         view! {
@@ -40,10 +42,10 @@ pub fn home_page(model: HomePage) -> AnyView {
         .into_any()
     } else {
         let events: Vec<_> = model.events.into_iter().map(|event| row(event, now)).collect();
-        view! { <ul class="events">{events}</ul> }.into_any()
+        view! { <ul class="item-list event-list">{events}</ul> }.into_any()
     };
     view! {
-        <div class="opening">
+        <div class="home-opening">
             <h1>"Hackathons, judged with an even hand"</h1>
             <p class="lead">
                 "Teams submit, judges score, and results are published with their margin of error."
@@ -73,7 +75,7 @@ fn row(event: EventRow, now: DateTime<Utc>) -> AnyView {
     view! {
         <li>
             <h3><a href=format!("/events/{}", event.slug)>{event.name}</a></h3>
-            <div class="where"><StageMark stages=event.stages/><p><strong>{sentence}</strong>{until}</p></div>
+            <div class="event-list-state"><StageMark stages=event.stages/><p><strong>{sentence}</strong>{until}</p></div>
             {about}
             <p class="quiet small">{words::plural(event.projects, "project", "projects")}{roles}</p>
         </li>

@@ -64,9 +64,9 @@ pub fn kept_page(model: KeptPage) -> AnyView {
     };
     let kept = (!typed.is_empty()).then(|| {
         view! {
-            <details class="more" open=refused>
+            <details class="disclosure" open=refused>
                 <summary><h2>"What you typed"</h2></summary>
-                <dl class="kept">{typed}</dl>
+                <dl class="kept-values">{typed}</dl>
             </details>
         }
     });

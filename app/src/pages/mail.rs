@@ -116,7 +116,7 @@ pub fn mail_page(model: MailPage) -> AnyView {
         <h1>{model.subject}</h1>
         <p class="row">"To "<strong>{model.to}</strong>{pill(model.sent_at.is_some())}</p>
         <p class="quiet"><Time at=model.created_at/></p>
-        <pre class="mail">{model.body}</pre>
+        <pre class="mail-text">{model.body}</pre>
         <p class="quiet small">"The audit log records that you opened this mail."</p>
     }
     .into_any()

@@ -163,7 +163,7 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
         .filter(|(role, done, _)| *done && event.roles.iter().any(|own| own == role))
         .map(|(role, _, said)| {
             let href = format!("/events/{}/certificate/{role}", event.slug);
-            view! { <br/><a class="small" href=href>"Certificate"<span class="sr">{format!(" {said} of {}", event.name)}</span></a> }
+            view! { <br/><a class="small" href=href>"Certificate"<span class="sr-only">{format!(" {said} of {}", event.name)}</span></a> }
         })
         .collect();
     let roles: Vec<String> = event.roles.iter().map(|role| role_words(role).to_owned()).collect();
@@ -171,8 +171,8 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
         <tr>
             <th scope="row"><a href=format!("/events/{}", event.slug)>{event.name}</a></th>
             <td data-label="You">{words::and_list(&roles)}{records}</td>
-            <td data-label="Team" class=no_team.then_some("blank")>{team}</td>
-            <td data-label="Reviews" class=no_reviews.then_some("blank")>{reviews}</td>
+            <td data-label="Team" class=no_team.then_some("cell-blank")>{team}</td>
+            <td data-label="Reviews" class=no_reviews.then_some("cell-blank")>{reviews}</td>
             <td>{sentence}{until}</td>
         </tr>
     }

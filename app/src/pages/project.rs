@@ -6,6 +6,7 @@ use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Markdown, Notice, Paragraphs, Pill,
     PostForm, Sign, Tag, Time, Tone, sentence, words,
 };
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -125,6 +126,7 @@ pub struct CommentRow {
 
 /// A project's page.
 pub fn project_page(model: ProjectPage) -> AnyView {
+    needs(Sheet::Events);
     let head = event_head(&model.head, None);
     let tagline = (!model.tagline.is_empty()).then(|| view! { <p class="lead">{model.tagline.clone()}</p> });
     let duplicate = model.duplicate_of.as_ref().map(|of| duplicate_notice(of, model.edit.is_some()));
@@ -139,20 +141,20 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let written =
         written.then(|| view! { <p class="quiet">"The team has not described this project yet."</p> });
     let summary = (!model.summary.trim().is_empty())
-        .then(|| view! { <div class="summary-text stack"><Paragraphs text=model.summary.clone()/></div> });
+        .then(|| view! { <div class="project-summary stack"><Paragraphs text=model.summary.clone()/></div> });
     let facts = facts(&model);
     let feedback = model.feedback.map(feedback);
     let comments = model.comments.map(|comments| conversation(model.id, comments, model.now));
     view! {
         {head}
         {done}
-        <article class="project">
+        <article class="project-page">
             <header>
                 <h1>{model.title}</h1>
                 {tagline}
                 {duplicate}
             </header>
-            <div class="prose stack story">{written}{summary}<Markdown text=model.description/></div>
+            <div class="prose stack">{written}{summary}<Markdown text=model.description/></div>
             <aside aria-label="About the project">{facts}{edit}{manage}</aside>
         </article>
         {feedback}
@@ -184,11 +186,11 @@ fn feedback(comments: Vec<String>) -> AnyView {
     let list: Vec<_> =
         comments.into_iter().map(|text| view! { <li class="stack"><Paragraphs text/></li> }).collect();
     view! {
-        <section class="stack conversation" aria-labelledby="feedback">
+        <section class="stack project-conversation" aria-labelledby="feedback">
             <h2 id="feedback">"What judges wrote"</h2>
             <p class="quiet small">"Only your team sees this. The organizers released the comments without names, in random order."</p>
             {none}
-            <ul class="comments">{list}</ul>
+            <ul class="item-list project-comments">{list}</ul>
         </section>
     }
     .into_any()
@@ -287,7 +289,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
                     <PostForm action=here.clone() csrf=csrf.clone()>
                         <input type="hidden" name="act" value="remove"/>
                         <Button tight=true name="comment" value=comment.id.to_string()>
-                            "Remove"<span class="sr">" the comment by "{author}</span>
+                            "Remove"<span class="sr-only">" the comment by "{author}</span>
                         </Button>
                     </PostForm>
                 }
@@ -301,7 +303,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             }
         })
         .collect();
-    let list = (!list.is_empty()).then(|| view! { <ul class="comments">{list}</ul> });
+    let list = (!list.is_empty()).then(|| view! { <ul class="item-list project-comments">{list}</ul> });
     let form = match comments.may {
         Ok(()) => view! {
             <ErrorSummary errors heading="The comment was not posted"/>
@@ -321,7 +323,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
         }
     };
     view! {
-        <section class="stack conversation" aria-labelledby="comments">
+        <section class="stack project-conversation" aria-labelledby="comments">
             <h2 id="comments">"Comments"</h2>
             {none}
             {list}

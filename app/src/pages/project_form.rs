@@ -8,6 +8,7 @@ use crate::components::{
     PostForm, Select, Sign, Tone, words,
 };
 use crate::islands::DraftForm;
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -106,6 +107,7 @@ pub struct EditPage {
 
 /// The page that edits a project.
 pub fn edit_page(model: EditPage) -> AnyView {
+    needs(Sheet::Submit);
     let back = format!("/projects/{}", model.id);
     view! {
         {event_head(&model.head, None)}
@@ -175,7 +177,7 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
 /// How far saving is, in words; the island fills it in.
 fn saving(here: &str) -> AnyView {
     view! {
-        <div class="other" hidden=true>
+        <div class="project-form-other" hidden=true>
             <p>"This device has unsaved changes to an older version of this project."</p>
             <div class="row">
                 <button type="button" class="button tight" id="put-back">"Put them into the form"</button>
@@ -183,7 +185,7 @@ fn saving(here: &str) -> AnyView {
             </div>
         </div>
         <p id="restored" class="quiet" role="status" hidden=true></p>
-        <div id="halted" class="other" role="alert" hidden=true>
+        <div id="halted" class="project-form-other" role="alert" hidden=true>
             <p></p>
             <div class="row">
                 <a id="sign-in-again" href=format!("/login?next={here}") hidden=true>"Sign in again"</a>
@@ -208,7 +210,7 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
         }
     });
     view! {
-        <div class="fields">
+        <div class="form-fields">
             <Field name="title" label="Title" value=values.title error=of("title") readonly=closed hint="At most 200 characters."/>
             {other("title")}
             <Field name="tagline" label="Tagline" value=values.tagline error=of("tagline") readonly=closed hint="One line that makes people want to read on." optional=true/>
@@ -239,7 +241,7 @@ fn choose(theirs: &Theirs) -> AnyView {
         view! { <Paragraphs text/> }.into_any()
     };
     view! {
-        <fieldset class="theirs">
+        <fieldset class="project-form-theirs">
             <legend>"Your teammate saved this meanwhile"</legend>
             <div class="stack">{text}</div>
             <label class="check"><input type="radio" name=name.clone() value=print/><span>"Keep mine, as it stands above"</span></label>
@@ -287,14 +289,14 @@ fn checklist(values: &ProjectValues, tracks: bool) -> AnyView {
             view! {
                 <li data-fields=fields>
                     <a href=format!("#{id}")>{what}</a>
-                    <span class="there" hidden=!there><Icon sign=Sign::Check/>"there"</span>
+                    <span class="project-form-there" hidden=!there><Icon sign=Sign::Check/>"there"</span>
                     <span class="quiet" hidden=there>{missing}</span>
                 </li>
             }
         })
         .collect();
     view! {
-        <section class="checklist" aria-labelledby="checklist">
+        <section class="project-form-checklist" aria-labelledby="checklist">
             <h2 id="checklist">"Before you submit"</h2>
             <ul>{lines}</ul>
         </section>

@@ -113,11 +113,11 @@ fn demo_accounts(accounts: Vec<DemoAccount>, csrf: &str, next: &str, kept: &[(St
         })
         .collect();
     view! {
-        <section class="accounts stack" aria-labelledby="demo">
+        <section class="stack" aria-labelledby="demo">
             <h2 id="demo">"Look around as"</h2>
-            <ul class="people">{accounts}</ul>
+            <ul class="sign-in-people">{accounts}</ul>
         </section>
-        <h2 class="or">"Or with your own account"</h2>
+        <h2 class="sign-in-or">"Or with your own account"</h2>
     }
     .into_any()
 }

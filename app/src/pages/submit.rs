@@ -3,6 +3,7 @@
 use super::event_head::{EventHead, EventTab, event_head};
 use super::project_form::{ProjectForm, project_form};
 use crate::components::{ButtonLink, EmptyState, Kind, Notice, Pill, Sign, Tone, words};
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -36,12 +37,13 @@ pub struct MyProject {
 
 /// The submissions page.
 pub fn submit_page(model: SubmitPage) -> AnyView {
+    needs(Sheet::Submit);
     let head = event_head(&model.head, Some(EventTab::Submit));
     let team = model.team.clone().map(|team| view! { <p class="lead">{team}</p> });
     let has_some = !model.mine.is_empty();
     let mine = has_some.then(|| {
         let rows: Vec<_> = model.mine.into_iter().map(row).collect();
-        view! { <section aria-label="Your projects"><ul class="mine">{rows}</ul></section> }
+        view! { <section aria-label="Your projects"><ul class="item-list submit-own">{rows}</ul></section> }
     });
     let form = match (model.form, model.team) {
         (Ok(form), _) => new_project(*form, has_some),
@@ -68,7 +70,7 @@ fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
     if has_some {
         let open = form.typed;
         view! {
-            <details class="more another" open=open>
+            <details class="disclosure submit-another" open=open>
                 <summary><h2>"Start another project"</h2></summary>
                 {project_form(form)}
             </details>

@@ -148,7 +148,7 @@ fn join_section(
         Some(link) => view! {
             <Notice tone=Tone::Good title="Link created">
                 <p>"Copy it now: it can’t be shown again. Anyone who opens it and signs in can join until the team is full or submissions close."</p>
-                <code class="copy">{link}</code>
+                <code class="copy-text">{link}</code>
             </Notice>
         }
         .into_any(),
@@ -182,7 +182,7 @@ fn join_section(
 fn rename_section(csrf: String, name: String, error: String) -> AnyView {
     let open = !error.is_empty();
     view! {
-        <details class="more" open=open>
+        <details class="disclosure" open=open>
             <summary><h2>"Rename the team"</h2></summary>
             <PostForm csrf class="form">
                 <Field name="name" label="Team name" value=name error hint="Everyone can see it, on past projects too."/>
@@ -216,7 +216,7 @@ fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: 
         Err(refusal) => view! { <p class="quiet">{sentence(&refusal)}</p> }.into_any(),
     };
     view! {
-        <details class="more">
+        <details class="disclosure">
             <summary><h2>"Leave the team"</h2></summary>
             <div class="stack">{body}</div>
         </details>

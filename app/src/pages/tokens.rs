@@ -57,7 +57,7 @@ pub fn tokens_page(model: TokensPage) -> AnyView {
         Some(token) => view! {
             <Notice tone=Tone::Good title=format!("Token “{}” created", fresh.name)>
                 <p>"Copy it now. It can’t be shown again."</p>
-                <code class="copy">{token}</code>
+                <code class="copy-text">{token}</code>
             </Notice>
         }
         .into_any(),
@@ -110,10 +110,10 @@ fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
             <th scope="row">{token.name}</th>
             <td data-label="Created"><Time at=token.created_at/></td>
             <td data-label="Last used">{used}</td>
-            <td class="act">
+            <td class="cell-act">
                 <PostForm action="/me/tokens" csrf=csrf.to_owned()>
                     <Button kind=Kind::Danger tight=true name="revoke" value=token.id.to_string()>
-                        "Revoke"<span class="sr">" “"{name}"”"</span>
+                        "Revoke"<span class="sr-only">" “"{name}"”"</span>
                     </Button>
                 </PostForm>
             </td>

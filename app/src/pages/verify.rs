@@ -2,6 +2,7 @@
 
 use crate::components::{ErrorSummary, FormErrors};
 use crate::islands::verify::{Form, LEAD, Place, TITLE};
+use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 use shared::provenance::{PageKeys, Report};
 
@@ -26,6 +27,7 @@ pub struct VerifyPage {
 
 /// The page. The form and the report are drawn without Leptos, by what draws them in the one-file verifier too.
 pub fn verify_page(model: VerifyPage) -> AnyView {
+    needs(Sheet::Verify);
     let VerifyPage { keys, given, pasted, slug, report, errors, version } = model;
     let wrong = errors.of("files");
     let form = Form {
@@ -43,7 +45,7 @@ pub fn verify_page(model: VerifyPage) -> AnyView {
             <h1>{TITLE}</h1>
             <p class="lead">{LEAD}</p>
             <ErrorSummary errors heading="Nothing was checked"/>
-            <div class="below" inner_html=html></div>
+            <div class="verify-below" inner_html=html></div>
         </div>
     }
     .into_any()

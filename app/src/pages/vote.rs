@@ -5,6 +5,7 @@ use crate::components::{
     Button, ButtonLink, Countdown, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm,
     Table, Tone, words,
 };
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -99,6 +100,7 @@ pub struct Tally {
 
 /// The page of the vote.
 pub fn vote_page(model: VotePage) -> AnyView {
+    needs(Sheet::Vote);
     let VotePage { now, head, closes, most, done, booth, tally } = model;
     let shown = event_head(&head, Some(EventTab::Vote));
     let done = (!done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=done/> });
@@ -195,15 +197,15 @@ fn ballot_form(
         <ErrorSummary errors heading="The ballot was not cast"/>
         {status}
         {rules(most, closes, now)}
-        <PostForm action=here.to_owned() csrf class="ballot">
+        <PostForm action=here.to_owned() csrf class="vote-ballot">
             {by_code}
             <fieldset id="choices" tabindex="-1">
                 <legend>{format!("Choose up to {}", words::plural(most, "project", "projects"))}</legend>
-                <p class="hint">"Shown in a random order for each voter, so nobody gains by being first."</p>
-                <ul class="candidates">{rows}</ul>
+                <p class="field-hint">"Shown in a random order for each voter, so nobody gains by being first."</p>
+                <ul class="vote-candidates">{rows}</ul>
             </fieldset>
-            <div class="cast row">
-                <p class="chosen quiet small" data-most=most.to_string()></p>
+            <div class="vote-cast row">
+                <p class="vote-chosen quiet small" data-chosen=format!(" of {most} chosen")></p>
                 <Button kind=Kind::Main name="act" value="cast">{cast}</Button>
                 {withdraw}
             </div>
@@ -224,7 +226,7 @@ fn candidate(candidate: Candidate) -> AnyView {
             <div>
                 <label for=box_id>{title.clone()}</label>
                 {tagline}
-                <p class="by quiet small"><span>{team}</span>{track}{own_note}<a href=about>"View project"<span class="sr">": "{title}</span></a></p>
+                <p class="byline quiet small"><span>{team}</span>{track}{own_note}<a href=about>"View project"<span class="sr-only">": "{title}</span></a></p>
             </div>
         </li>
     }
@@ -251,7 +253,7 @@ pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
             view! {
                 <tr>
                     <th scope="row"><a href=format!("/projects/{project}")>{title}</a><br/><span class="quiet small">{team}</span></th>
-                    <td class="num">{words::thousands(votes)}</td>
+                    <td class="cell-num">{words::thousands(votes)}</td>
                     <td class="vote-share"><progress max=most.to_string() value=votes.to_string() aria-hidden="true"></progress></td>
                 </tr>
             }
@@ -263,7 +265,7 @@ pub(super) fn tally_table(tally: Tally, id: &'static str) -> AnyView {
             <h2 id=id>"How the community voted"</h2>
             <p class="quiet prose">{ballots}" counted. The vote does not affect the judges’ ranking."</p>
             <Table label="Votes">
-                <thead><tr><th scope="col">"Project"</th><th scope="col" class="num">"Votes"</th><td></td></tr></thead>
+                <thead><tr><th scope="col">"Project"</th><th scope="col" class="cell-num">"Votes"</th><td></td></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
         </section>

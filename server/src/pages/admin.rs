@@ -20,7 +20,7 @@ pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension
     let found = state.read(async |c| keys::overview(c, &who, &signer).await).await?;
     let keys = i64::try_from(found.keys.keys.len()).unwrap_or(i64::MAX);
     let model = AdminPage { rows: found.rows, keys, signs: found.signs };
-    let frame = Frame { records: true, ..Frame::new("Portal", "/admin") };
+    let frame = Frame::new("Portal", "/admin");
     Ok(page(&state, &caller, StatusCode::OK, frame, || admin_page(model)))
 }
 
@@ -45,7 +45,7 @@ pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Exten
         own: found.own,
         signs: found.signs,
     };
-    let frame = Frame { wide: true, records: true, ..Frame::new("Signing keys", "/admin/keys") };
+    let frame = Frame { wide: true, ..Frame::new("Signing keys", "/admin/keys") };
     Ok(page(&state, &caller, StatusCode::OK, frame, || keys_page(model)))
 }
 

@@ -54,7 +54,7 @@ async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Quer
         .await?;
     let model = model(found, event.as_ref(), asked);
     let title = event.map_or_else(|| "Audit log".into(), |e| format!("Audit log of {}", e.event.name));
-    let frame = Frame { wide: true, records: true, ..Frame::new(title, model.path.clone()) };
+    let frame = Frame { wide: true, ..Frame::new(title, model.path.clone()) };
     Ok(page(state, caller, StatusCode::OK, frame, || audit_page(model)))
 }
 

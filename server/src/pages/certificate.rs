@@ -44,8 +44,7 @@ pub async fn participant(
 
 fn shown(state: &State, caller: &Caller, of: &str, made: Certificate) -> Response {
     let slug = &made.event.event.slug;
-    let frame =
-        Frame { records: true, ..Frame::new("Certificate", format!("/events/{slug}/certificate/{of}")) };
+    let frame = Frame::new("Certificate", format!("/events/{slug}/certificate/{of}"));
     let model = CertificatePage {
         head: head(&made.event),
         file: (

@@ -31,8 +31,6 @@ pub struct Frame {
     pub wide: bool,
     /// It runs this script of the assets, with a module of its own.
     pub script: Option<&'static str>,
-    /// It is one of the pages about records, which have a style sheet of their own beside the common one.
-    pub records: bool,
 }
 
 impl Frame {
@@ -68,7 +66,6 @@ pub fn page(
         local_times: true,
         wide: frame.wide,
         script: frame.script,
-        records: frame.records,
     };
     let html = render(chrome, view);
     let mut response = (status, html).into_response();

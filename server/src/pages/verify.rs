@@ -108,7 +108,6 @@ fn shown(state: &State, caller: &Caller, status: StatusCode, mut model: VerifyPa
     let here = assets::verifier("verify.wasm").is_some();
     model.version = here.then_some(assets::VERSION);
     let error = !model.errors.is_empty();
-    let frame =
-        Frame { error, records: true, script: here.then_some("verify.js"), ..Frame::new(TITLE, "/verify") };
+    let frame = Frame { error, script: here.then_some("verify.js"), ..Frame::new(TITLE, "/verify") };
     page(state, caller, status, frame, || verify_page(model))
 }

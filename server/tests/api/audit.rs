@@ -90,7 +90,7 @@ async fn a_row_tells_who_did_what_and_only_what_changed(pool: PgPool) {
         "pia@x.example</a>",
         "<code>project.updated</code>",
         &format!("<a href=\"/projects/{lamp}\">project {lamp}</a>"),
-        "<span class=\"value\">draft</span> → <span class=\"value\">submitted</span>",
+        "<span class=\"audit-value\">draft</span> → <span class=\"audit-value\">submitted</span>",
         &format!("<code>{}</code>", &hash[..10]),
         &format!("<code>{hash}</code>"),
         &format!("<code>{before}</code>"),
@@ -102,7 +102,7 @@ async fn a_row_tells_who_did_what_and_only_what_changed(pool: PgPool) {
         assert!(page.replace("<!>", "").contains(told), "{told} in {page}");
     }
     assert!(!page.contains("<b>"), "what people typed is escaped");
-    let changed = page.split("class=\"changes\"").nth(1).unwrap().split("</ul>").next().unwrap();
+    let changed = page.split("class=\"audit-changes\"").nth(1).unwrap().split("</ul>").next().unwrap();
     assert!(!changed.contains("tags"), "{changed}");
 }
 

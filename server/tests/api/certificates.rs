@@ -127,7 +127,10 @@ async fn before_anything_was_done_there_is_nothing_to_certify(pool: PgPool) {
     assert!(own.contains("/events/demo/certificate/participant"), "{own}");
     // Not ranked: the sheet says when it was submitted and nothing of a place.
     let page = certificate(&site, "pia", "participant").await.body;
-    assert!(page.contains("<span class=\"title\">Lamp</span>") && !page.contains("Rank "), "{page}");
+    assert!(
+        page.contains("<span class=\"certificate-title\">Lamp</span>") && !page.contains("Rank "),
+        "{page}"
+    );
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -287,7 +287,7 @@ async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgP
 
 /// What the page lists as needing a tick, each as the beginning of its sentence.
 fn weighty(page: &str) -> Vec<String> {
-    let parts = page.split(r#"<li class="weighty">"#).skip(1);
+    let parts = page.split(r#"<li class="manage-matters-weighty">"#).skip(1);
     parts
         .map(|part| part.split("<b>").nth(1).unwrap_or("").split("</b>").next().unwrap_or("").to_owned())
         .collect()

@@ -150,7 +150,7 @@ async fn the_signed_results_of_an_event_open_checked_with_all_that_they_say(pool
     let words = [
         "This signed ranking is genuine.",
         "No later results have replaced these.",
-        "<p class=\"kind\">Published ranking</p>",
+        "<p class=\"verify-kind\">Published ranking</p>",
         "<td><bdi>Team 3</bdi></td>",
         "data-name=\"demo-results.json\"",
     ];
@@ -160,7 +160,7 @@ async fn the_signed_results_of_an_event_open_checked_with_all_that_they_say(pool
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     assert_eq!(given, signed.replace('<', "\\u003c"), "the page checks the very document");
     assert!(
-        site.api("").get("/verify").await.body.contains("<p class=\"unread\">"),
+        site.api("").get("/verify").await.body.contains("<p class=\"verify-unread\">"),
         "what to do with a link"
     );
     let results = site.api("").get("/events/demo/results").await.body;
@@ -196,7 +196,10 @@ async fn a_forgery_in_the_sites_own_name_is_one_whatever_keys_come_along(pool: P
     says(
         &page,
         "warn",
-        &["only as trustworthy as the key file that came with it.", "class=\"said unproven\""],
+        &[
+            "only as trustworthy as the key file that came with it.",
+            "class=\"verify-statement verify-unproven\"",
+        ],
     );
 }
 

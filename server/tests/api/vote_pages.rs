@@ -33,7 +33,7 @@ async fn send(site: &Site, fields: &[(&str, &str)]) -> Reply {
 /// The codes on a sheet.
 fn codes(sheet: &Reply) -> Vec<String> {
     assert_eq!(sheet.status, 200, "{}", sheet.body);
-    let slips = sheet.body.split(r#"<p class="code">"#).skip(1);
+    let slips = sheet.body.split(r#"<p class="codes-slip-code">"#).skip(1);
     slips.map(|slip| slip[..11].to_owned()).collect()
 }
 

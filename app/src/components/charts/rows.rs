@@ -25,9 +25,9 @@ pub fn RowMark(
     // An interval that goes beyond the axis has no end to mark there.
     let end =
         |x: f64| axis.holds(x).then(|| view! { <line x1=axis.place(x) x2=axis.place(x) y1="5" y2="15"/> });
-    let ring = ring.map(|ring| view! { <circle class="raw" cx=axis.place(ring) cy="10" r="3.5"/> });
-    let from =
-        from.map(|x| view! { <line class="from" x1=axis.place(x) x2=axis.place(x) y1="-12" y2="32"/> });
+    let ring = ring.map(|ring| view! { <circle class="row-mark-ring" cx=axis.place(ring) cy="10" r="3.5"/> });
+    let from = from
+        .map(|x| view! { <line class="row-mark-from" x1=axis.place(x) x2=axis.place(x) y1="-12" y2="32"/> });
     view! {
         <svg class="row-mark" aria-hidden="true">
             {from}

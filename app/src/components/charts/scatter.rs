@@ -56,7 +56,7 @@ pub fn Scatter(
         .map(|(value, label)| {
             let y = up(value);
             view! {
-                <line class="grid" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=number(y) y2=number(y)/>
+                <line class="scatter-grid" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=number(y) y2=number(y)/>
                 <text x=number(LEFT - 6.0) y=number(y + 4.0) text-anchor="end">{label}</text>
             }
         })
@@ -67,7 +67,7 @@ pub fn Scatter(
     let points: Vec<_> = places
         .into_iter()
         .map(|(x, y, name)| {
-            let class = if name.is_empty() { "dot" } else { "dot named" };
+            let class = if name.is_empty() { "scatter-dot" } else { "scatter-dot scatter-named" };
             view! { <circle class=class cx=number(x) cy=number(y) r="4.5"/> }
         })
         .collect();
@@ -78,9 +78,9 @@ pub fn Scatter(
             <title>{title}</title>
             {y_ticks}
             {x_ticks}
-            <line class="from" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=from.clone() y2=from/>
-            <text class="label" x=number(WIDTH - RIGHT) y=number(HEIGHT - 6.0) text-anchor="end">{x_label}</text>
-            <text class="label" x="0" y="9">{y_label}</text>
+            <line class="scatter-from" x1=number(LEFT) x2=number(WIDTH - RIGHT) y1=from.clone() y2=from/>
+            <text class="scatter-label" x=number(WIDTH - RIGHT) y=number(HEIGHT - 6.0) text-anchor="end">{x_label}</text>
+            <text class="scatter-label" x="0" y="9">{y_label}</text>
             {points}
             {names}
         </svg>
@@ -151,7 +151,7 @@ fn names(places: &[(f64, f64, String)]) -> Vec<AnyView> {
         .filter_map(|(label, (.., name))| {
             let Label { x, y, anchor, .. } = label?;
             Some(
-                view! { <text class="name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> }
+                view! { <text class="scatter-name" x=number(x) y=number(y) text-anchor=anchor>{name.clone()}</text> }
                     .into_any(),
             )
         })

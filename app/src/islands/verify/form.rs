@@ -35,7 +35,7 @@ pub enum Place<'m> {
 const HERE: &str = "Nothing leaves this device: the check runs in this page, and needs no network.";
 
 /// What follows the # of a link is never sent, so without scripting nobody can read it. The style hides this where scripting is on.
-const NO_SCRIPT: &str = r#"<p class="unread">Did you open the link of a certificate, or scan its QR code? Without scripting this page cannot read it. Copy the whole link from the address bar, paste it below, and press Check.</p>"#;
+const NO_SCRIPT: &str = r#"<p class="verify-unread">Did you open the link of a certificate, or scan its QR code? Without scripting this page cannot read it. Copy the whole link from the address bar, paste it below, and press Check.</p>"#;
 
 impl Display for Form<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -79,7 +79,7 @@ impl Form<'_> {
             (String::new(), String::new())
         } else {
             let shown = format!(
-                r#"<p class="wrong" id="files-error">{}<span>{}</span></p>"#,
+                r#"<p class="field-error" id="files-error">{}<span>{}</span></p>"#,
                 Icon(ALERT),
                 Text(wrong)
             );
@@ -96,10 +96,10 @@ impl Form<'_> {
         let (pasted, slug) = (Text(self.pasted), Text(self.slug));
         write!(
             f,
-            r#"<div class="field drop"><svg class="mark" viewBox="0 0 48 20" aria-hidden="true"><path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/></svg><label for="files">Drop files here, or choose them</label><p class="hint" id="files-hint">Certificates, signed results, exports, bundles and key files. Add files that belong together: one can prove another.</p>{error}<input type="file" id="files" name="files" multiple aria-describedby="{described}"{invalid}><p class="hint" id="where">{lock}<span data-here="{HERE}">{sent}</span></p></div>
+            r#"<div class="field verify-drop"><svg class="mark" viewBox="0 0 48 20" aria-hidden="true"><path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/></svg><label for="files">Drop files here, or choose them</label><p class="field-hint" id="files-hint">Certificates, signed results, exports, bundles and key files. Add files that belong together: one can prove another.</p>{error}<input type="file" id="files" name="files" multiple aria-describedby="{described}"{invalid}><p class="field-hint" id="where">{lock}<span data-here="{HERE}">{sent}</span></p></div>
 <div class="field"><label for="pasted">Or paste <small>a document, or the link of a certificate</small></label><textarea id="pasted" name="pasted" rows="4" spellcheck="false" autocomplete="off">
 {pasted}</textarea></div>
-<details class="more"{open}><summary>My log file was renamed</summary><div class="field short"><label for="slug">Event of the log <small>(optional)</small></label><p class="hint" id="slug-hint">The last part of the event's address, such as demo in demo-audit.csv.</p><input type="text" id="slug" name="slug" value="{slug}" aria-describedby="slug-hint" autocomplete="off" autocapitalize="none" spellcheck="false"></div></details>
+<details class="disclosure"{open}><summary>My log file was renamed</summary><div class="field short"><label for="slug">Event of the log <small>(optional)</small></label><p class="field-hint" id="slug-hint">The last part of the event's address, such as demo in demo-audit.csv.</p><input type="text" id="slug" name="slug" value="{slug}" aria-describedby="slug-hint" autocomplete="off" autocapitalize="none" spellcheck="false"></div></details>
 <div class="row"><button class="button main">Check</button><p id="status" role="status"></p></div>"#,
             lock = Icon(LOCK),
             open = if self.slug.is_empty() { "" } else { " open" },
@@ -108,7 +108,7 @@ impl Form<'_> {
 
     /// The keys that are trusted here, for the eye and for the script.
     fn site_keys(&self, f: &mut Formatter<'_>) -> Result {
-        f.write_str(r#"<section class="trusted stack" aria-labelledby="keys-title"><h2 id="keys-title">Keys trusted here</h2>"#)?;
+        f.write_str(r#"<section class="verify-trusted stack" aria-labelledby="keys-title"><h2 id="keys-title">Keys trusted here</h2>"#)?;
         match self.place {
             Place::Page(_) => f.write_str(
                 r#"<p>These are the keys of this site, which <a href="/.well-known/evenhand-signing-key">anybody can save</a>. A key file that comes with a document proves nothing, because a forger can make both. To be certain, compare the fingerprint with one that you have from somebody you trust.</p>"#,
@@ -119,7 +119,7 @@ impl Form<'_> {
                 Text(self.keys.issuer.as_deref().unwrap_or_default())
             )?,
         }
-        f.write_str(r#"<ul class="rows">"#)?;
+        f.write_str(r#"<ul class="verify-keys">"#)?;
         self.keys.set.keys.iter().try_for_each(|key| entry(f, key))?;
         f.write_str("</ul>")?;
         if let Place::Page(Some(_)) = self.place {
@@ -149,7 +149,7 @@ fn entry(f: &mut Formatter<'_>, key: &PublicKey) -> Result {
     };
     write!(
         f,
-        r#"<li><code class="fingerprint">{}</code><p class="small quiet">{}: {words}{span}</p></li>"#,
+        r#"<li><code class="verify-fingerprint">{}</code><p class="small quiet">{}: {words}{span}</p></li>"#,
         Text(&key.fingerprint()),
         key.status.word()
     )

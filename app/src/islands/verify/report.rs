@@ -14,7 +14,7 @@ pub fn draw(report: &Report) -> String {
     // Writing into a String cannot fail.
     let _ = write!(
         html,
-        r#"<div class="verdict {tone}" data-standing="{tone}">{mark}<h2 id="answer-title" tabindex="-1">{}</h2></div>"#,
+        r#"<div class="verify-verdict tone-{tone}" data-standing="{tone}">{mark}<h2 id="answer-title" tabindex="-1">{}</h2></div>"#,
         Text(&report.answer())
     );
     for (at, file) in report.files.iter().enumerate() {
@@ -40,10 +40,10 @@ impl Display for Mark {
         let inside = match self.0 {
             Standing::Holds => format!(r#"<path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/>"#),
             Standing::CannotBeJudged => {
-                r#"<path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h19v2H2zM35 9h11v2H35z"/><circle class="ring" cx="28" cy="10" r="6"/>"#.into()
+                r#"<path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h19v2H2zM35 9h11v2H35z"/><circle class="mark-ring" cx="28" cy="10" r="6"/>"#.into()
             }
             Standing::DoesNotHold => {
-                r#"<path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h17v2H2zM37 9h9v2h-9z"/><path class="ring" d="M22.5 4.5l11 11M33.5 4.5l-11 11"/>"#.into()
+                r#"<path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h17v2H2zM37 9h9v2h-9z"/><path class="mark-ring" d="M22.5 4.5l11 11M33.5 4.5l-11 11"/>"#.into()
             }
         };
         write!(f, r#"<svg class="mark" viewBox="0 0 48 20" aria-hidden="true">{inside}</svg>"#)
@@ -63,19 +63,23 @@ impl Display for File<'_> {
         };
         write!(
             f,
-            r#"<section class="judged" aria-labelledby="file-{at}"><h3 id="file-{at}"><bdi>{}</bdi></h3><p class="row"><span class="pill {shown}">{}{}</span><span class="quiet">{}</span></p>"#,
+            r#"<section class="verify-file" aria-labelledby="file-{at}"><h3 id="file-{at}"><bdi>{}</bdi></h3><p class="row"><span class="pill tone-{shown}">{}{}</span><span class="quiet">{}</span></p>"#,
             Text(&file.name),
             Icon(sign),
             file.words(),
             file.kind.words()
         )?;
         if let Some(place) = &file.breaks_at {
-            write!(f, r#"<p>The first fault is at <strong class="place">{}</strong>.</p>"#, Text(place))?;
+            write!(
+                f,
+                r#"<p>The first fault is at <strong class="verify-place">{}</strong>.</p>"#,
+                Text(place)
+            )?;
         }
         if let Some(statement) = &file.statement {
             write!(f, "{}", Card { statement, proven: file.standing == Standing::Holds })?;
         }
-        f.write_str(r#"<ul class="lines">"#)?;
+        f.write_str(r#"<ul class="verify-lines">"#)?;
         file.lines.iter().try_for_each(|line| write!(f, "{}", Said(line)))?;
         f.write_str("</ul></section>")
     }
@@ -95,12 +99,12 @@ impl Display for Said<'_> {
         let (before, fingerprint, after) = around_fingerprint(&self.0.sentence);
         write!(
             f,
-            r#"<li class="{class}">{}<p><span class="sr">{word}: </span>{}"#,
+            r#"<li class="tone-{class}">{}<p><span class="sr-only">{word}: </span>{}"#,
             Icon(sign),
             Text(before)
         )?;
         if !fingerprint.is_empty() {
-            write!(f, r#"<code class="fingerprint">{}</code>"#, Text(fingerprint))?;
+            write!(f, r#"<code class="verify-fingerprint">{}</code>"#, Text(fingerprint))?;
         }
         write!(f, "{}</p></li>", Text(after))
     }
@@ -145,16 +149,22 @@ mod tests {
     fn every_standing_has_its_word_beside_its_colour() {
         let set = serde_json::to_vec(&keys()).unwrap();
         let html = drawn("keys.json", &set);
-        assert!(html.contains(r#"<div class="verdict good" data-standing="good">"#), "{html}");
+        assert!(html.contains(r#"<div class="verify-verdict tone-good" data-standing="good">"#), "{html}");
         let fingerprint = keys().keys[0].fingerprint();
-        assert!(html.contains(&format!(r#"<code class="fingerprint">{fingerprint}</code>.</p>"#)), "{html}");
+        assert!(
+            html.contains(&format!(r#"<code class="verify-fingerprint">{fingerprint}</code>.</p>"#)),
+            "{html}"
+        );
         let html = drawn("x.txt", b"x");
         assert!(
-            html.contains(r#"<div class="verdict warn""#) && html.contains("Cannot be judged: "),
+            html.contains(r#"<div class="verify-verdict tone-warn""#) && html.contains("Cannot be judged: "),
             "{html}"
         );
         let html = drawn("keys.json", b"{\"keys\":[]}");
-        assert!(html.contains(r#"<div class="verdict bad""#) && html.contains("Does not hold: "), "{html}");
+        assert!(
+            html.contains(r#"<div class="verify-verdict tone-bad""#) && html.contains("Does not hold: "),
+            "{html}"
+        );
     }
 
     #[test]
@@ -163,7 +173,7 @@ mod tests {
         let files = [("keys.json".to_owned(), set.clone().into_bytes())];
         assert_eq!(check(&files, &set, " ", None), drawn("keys.json", set.as_bytes()));
         assert!(
-            check(&files, "no keys", "", None).contains("verdict warn"),
+            check(&files, "no keys", "", None).contains("verify-verdict tone-warn"),
             "without keys nothing is trusted"
         );
     }

@@ -20,23 +20,26 @@ impl Display for Card<'_> {
         let Statement { title, noun, subject, did, event, facts, table } = self.statement;
         let (class, compare) = if self.proven {
             (
-                "said",
+                "verify-statement",
                 format!(
                     "This is all that was signed. Compare it with your copy of the {noun}, line by line."
                 ),
             )
         } else {
-            ("said unproven", format!("This is what the {noun} says. Nothing proves that the site wrote it."))
+            (
+                "verify-statement verify-unproven",
+                format!("This is what the {noun} says. Nothing proves that the site wrote it."),
+            )
         };
         write!(
             f,
-            r#"<div class="{class}"><p class="compare">{}</p><p class="kind">{}</p><p class="name"><bdi>{}</bdi></p>"#,
+            r#"<div class="{class}"><p class="verify-compare">{}</p><p class="verify-kind">{}</p><p class="verify-name"><bdi>{}</bdi></p>"#,
             Text(&compare),
             Text(title),
             Text(subject)
         )?;
         if !event.is_empty() {
-            write!(f, r#"<p>{}</p><p class="of"><bdi>{}</bdi></p>"#, Text(did), Text(event))?;
+            write!(f, r#"<p>{}</p><p class="verify-event"><bdi>{}</bdi></p>"#, Text(did), Text(event))?;
         }
         if let Some(table) = table.as_ref().filter(|table| !is_long(table)) {
             list(f, table, table.rows.len(), table.columns.len())?;
@@ -49,7 +52,10 @@ impl Display for Card<'_> {
         if let Some(table) = table.as_ref().filter(|table| is_long(table)) {
             list(f, table, FIRST.0, FIRST.1)?;
             let count = table.rows.len();
-            write!(f, r#"<details class="more"><summary>Show all {count} rows with every value</summary>"#)?;
+            write!(
+                f,
+                r#"<details class="disclosure"><summary>Show all {count} rows with every value</summary>"#
+            )?;
             list(f, table, count, table.columns.len())?;
             f.write_str("</details>")?;
         }
@@ -68,7 +74,7 @@ fn list(f: &mut Formatter<'_>, table: &Table, rows: usize, columns: usize) -> Re
     let caption = Text(caption);
     write!(
         f,
-        r#"<div class="scroll" role="region" tabindex="0" aria-label="{caption}"><table><caption class="sr">{caption}</caption><thead><tr>"#
+        r#"<div class="verify-scroll" role="region" tabindex="0" aria-label="{caption}"><table><caption class="sr-only">{caption}</caption><thead><tr>"#
     )?;
     for name in names.iter().take(columns) {
         write!(f, r#"<th scope="col">{}</th>"#, Text(name))?;

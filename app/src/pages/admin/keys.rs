@@ -126,17 +126,17 @@ fn table(keys: Vec<KeyRow>) -> AnyView {
                 Some(at) => view! { <Time at/> }.into_any(),
                 None => view! { <span class="quiet">"–"</span> }.into_any(),
             };
-            let until = if key.retired_at.is_some() { "until" } else { "until blank" };
+            let until = if key.retired_at.is_some() { "cell-narrow" } else { "cell-narrow cell-blank" };
             view! {
                 <tr>
-                    <th scope="row" class="kid">
+                    <th scope="row" class="keys-kid">
                         <code>{key.kid}</code>
-                        <span class="fingerprint" aria-label="Fingerprint">{key.fingerprint}</span>
+                        <span class="keys-fingerprint" aria-label="Fingerprint">{key.fingerprint}</span>
                     </th>
                     <td data-label="Status">{pill(key.status)}</td>
                     <td data-label="Since">{time(key.created_at)}</td>
                     <td data-label="Until" class=until>{time(key.retired_at)}</td>
-                    <td data-label="Signed the results of" class=if key.results.is_empty() { "blank" } else { "signed" }>{events(&key.results)}</td>
+                    <td data-label="Signed the results of" class=if key.results.is_empty() { "cell-blank" } else { "cell-narrow" }>{events(&key.results)}</td>
                 </tr>
             }
         })

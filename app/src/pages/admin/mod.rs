@@ -4,6 +4,7 @@ mod keys;
 mod overview;
 
 use crate::components::{Tab, Tabs};
+use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 
 pub use keys::{KeyPlace, KeyRow, KeysPage, keys_page};
@@ -49,6 +50,7 @@ impl AdminTab {
 
 /// What stands above every site admin's page.
 pub(crate) fn admin_head(current: AdminTab) -> AnyView {
+    needs(Sheet::Manage);
     let tabs = AdminTab::ALL
         .iter()
         .map(|tab| Tab {

@@ -46,7 +46,7 @@ pub fn admin_page(model: AdminPage) -> AnyView {
         <div class="manage">
             <h1>"Portal"</h1>
             {silent}
-            <ul class="entries" role="list">{entries.collect_view()}</ul>
+            <ul class="admin-entries" role="list">{entries.collect_view()}</ul>
             <p class="quiet">"You can also manage accounts, tokens, keys and imports from the command line: "<code>"evenhand --help"</code>"."</p>
         </div>
     }

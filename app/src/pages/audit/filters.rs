@@ -77,7 +77,7 @@ pub(super) fn form(filters: &AuditFilters, path: &str) -> AnyView {
                 <Field name="q" label="Search" kind="search" value=filters.q.clone()/>
                 <Button>"Search"</Button>
                 {clear}
-                <details class="more" open=filters.narrowed()>
+                <details class="disclosure" open=filters.narrowed()>
                     <summary>"By person, action and time"</summary>
                     <div class="row">
                         <Field name="actor" label="Who" value=filters.actor.clone()/>

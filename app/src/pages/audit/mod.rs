@@ -4,6 +4,7 @@ mod filters;
 mod rows;
 
 use crate::components::{ButtonLink, EmptyState, Pager, words};
+use crate::layout::{Sheet, needs};
 use crate::pages::admin::{AdminTab, admin_head};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::{ManageTab, manage_head};
@@ -42,6 +43,7 @@ pub struct AuditPage {
 
 /// The page.
 pub fn audit_page(model: AuditPage) -> AnyView {
+    needs(Sheet::Manage);
     let head = match &model.head {
         Some(head) => manage_head(head, ManageTab::Audit),
         None => admin_head(AdminTab::Audit),
@@ -97,7 +99,7 @@ fn log(model: AuditPage) -> AnyView {
         <p class="quiet small">"Save both, then "<a href="/verify">"check them together"</a>"."</p>
         {filters::form(&model.filters, &model.path)}
         <section aria-label="Rows">
-            <p class="quiet small found" role="status">{found}</p>
+            <p class="quiet small filters-found" role="status">{found}</p>
             {list}
             <Pager words="" previous=newer next=older/>
         </section>

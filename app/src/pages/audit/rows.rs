@@ -80,23 +80,24 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
     let who = filters.of_actor(path, &row.actor);
     let role = (row.role != row.actor).then(|| view! { " "<span class="quiet small">{row.role}</span> });
     let changes: Vec<_> = row.changes.into_iter().map(change).collect();
-    let blank = if changes.is_empty() { "change blank" } else { "change" };
-    let changes = (!changes.is_empty()).then(|| view! { <ul class="changes" role="list">{changes}</ul> });
+    let blank = if changes.is_empty() { "audit-change cell-blank" } else { "audit-change" };
+    let changes =
+        (!changes.is_empty()).then(|| view! { <ul class="audit-changes" role="list">{changes}</ul> });
     let detail = |term: &'static str, text: Option<String>| {
         text.map(|text| view! { <dt>{term}</dt><dd><code>{text}</code></dd> })
     };
     view! {
         <tr id=format!("row-{}", row.seq)>
-            <th scope="row" data-label="Row" class="seq">{words::thousands(row.seq)}</th>
-            <td data-label="When, UTC" class="when">
+            <th scope="row" data-label="Row" class="audit-seq">{words::thousands(row.seq)}</th>
+            <td data-label="When, UTC" class="audit-when">
                 <time datetime=words::iso(row.at)>{words::short_stamp(row.at, now)}{row.at.format(":%S").to_string()}</time>
             </td>
-            <td data-label="Who" class="who"><a href=who>{row.actor}</a>{role}</td>
-            <td data-label="What" class="what"><code>{row.action}</code>" "{object}</td>
+            <td data-label="Who" class="audit-who"><a href=who>{row.actor}</a>{role}</td>
+            <td data-label="What" class="audit-what"><code>{row.action}</code>" "{object}</td>
             <td data-label="Change" class=blank>{changes}</td>
-            <td class="hash">
+            <td class="audit-hash">
                 <details>
-                    <summary><code>{short(&row.row_hash)}</code><span class="sr">" hash of row "{row.seq}", whole"</span></summary>
+                    <summary><code>{short(&row.row_hash)}</code><span class="sr-only">" hash of row "{row.seq}", whole"</span></summary>
                     <dl>
                         {detail("Hash", Some(row.row_hash))}
                         {detail("Hash of the row before", Some(row.prev_hash))}
@@ -114,7 +115,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
 fn change(line: ChangeLine) -> AnyView {
     let ChangeLine { member, before, after } = line;
     let name = (!member.is_empty()).then(|| view! { <span class="quiet">{member}": "</span> });
-    let value = |text: String| view! { <span class="value">{text}</span> };
+    let value = |text: String| view! { <span class="audit-value">{text}</span> };
     let values = match (before, after) {
         (Some(before), Some(after)) => view! { {value(before)}" → "{value(after)} }.into_any(),
         (None, Some(after)) => value(after).into_any(),

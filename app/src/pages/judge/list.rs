@@ -5,6 +5,7 @@ use crate::components::{
     Time, Tone, words,
 };
 use crate::islands::two_places;
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
@@ -66,6 +67,7 @@ pub struct Task {
 /// The page.
 #[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
+    needs(Sheet::Judge);
     let (now, csrf, person) = (model.now, model.csrf, model.person.to_string());
     let body = if model.events.is_empty() {
         view! {
@@ -80,7 +82,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         events.into_any()
     };
     view! {
-        <div class="judging" data-person=person>
+        <div class="judge-list" data-person=person>
             <ErrorSummary errors=model.refused heading="No project was assigned"/>
             <h1>"Judging"</h1>
             {unsent()}
@@ -93,7 +95,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
 /// What `style/assets/device.js` says of changes that this device kept and the server does not have.
 fn unsent() -> impl IntoView {
     view! {
-        <div class="notice warn" id="unsent" role="status" hidden>
+        <div class="notice tone-warn" id="unsent" role="status" hidden>
             <Icon sign=Sign::Alert/>
             <div>
                 <p><strong></strong></p>
@@ -112,7 +114,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
     let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
     let certificate = (done > 0 && event.judging.phase(now) == Phase::Closed).then(|| {
         let href = format!("/events/{}/certificate/judge", event.slug);
-        view! { <p><a href=href>"Your certificate"<span class="sr">{format!(" of {}", event.name)}</span></a></p> }
+        view! { <p><a href=href>"Your certificate"<span class="sr-only">{format!(" of {}", event.name)}</span></a></p> }
     });
     let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf));
     let way_on = match next {
@@ -126,7 +128,8 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         }
         .into_any(),
         None if of > 0 => {
-            view! { <p class="all-in"><Icon sign=Sign::Check/>"All reviews are in."</p>{pull()} }.into_any()
+            view! { <p class="judge-list-done"><Icon sign=Sign::Check/>"All reviews are in."</p>{pull()} }
+                .into_any()
         }
         _ => ().into_any(),
     };
@@ -153,7 +156,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
                 what="reviews submitted"
             />
             {way_on}
-            <ul class="tasks">{list}</ul>
+            <ul class="judge-tasks">{list}</ul>
         }
         .into_any()
     };
@@ -201,7 +204,7 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
 pub(super) fn pull_form(slug: &str, csrf: &str) -> AnyView {
     let (slug, csrf) = (slug.to_owned(), csrf.to_owned());
     view! {
-        <PostForm action="/judge" csrf class="pull">
+        <PostForm action="/judge" csrf class="judge-pull">
             <input type="hidden" name="event" value=slug/>
             <Button kind=Kind::Main>"Take another project"</Button>
             <small class="quiet">"You get the project that most needs a review."</small>
@@ -225,11 +228,11 @@ fn row(task: Task) -> AnyView {
     let total = task
         .total
         .filter(|_| task.status != AssignmentStatus::Recused)
-        .map(|total| view! { <span class="total">{two_places(total)}</span> });
+        .map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
     view! {
         <li data-task=task.assignment.to_string()>
             <a href=path(task.assignment)>{task.title}</a>
-            <small class="quiet">{from}" "<b class="unsent" hidden></b></small>
+            <small class="quiet">{from}" "<b class="judge-tasks-unsent" hidden></b></small>
             {total}
             <Pill tone sign word/>
         </li>

@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 pub(super) fn steps(model: &ReviewPage) -> AnyView {
     let step = |to: Option<AssignmentId>, sign: Sign, label: &'static str, rel: &'static str| match to {
         Some(to) => view! { <a href=path(to) rel=rel aria-label=label><Icon sign/></a> }.into_any(),
-        None => view! { <span class="end"><Icon sign/></span> }.into_any(),
+        None => view! { <span class="review-steps-end"><Icon sign/></span> }.into_any(),
     };
     let left = model.judging.close.filter(|_| model.judging.is_open(model.now)).map(|close| {
         let same_day = close.date_naive() == model.now.date_naive();
@@ -23,7 +23,7 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
         // Without scripting the closing time, which stays true; with it, the time left.
         view! {
             <span
-                class="left"
+                class="review-steps-left"
                 title=format!("Judging closes {time} UTC")
                 data-left=(close - model.now).num_seconds().to_string()
                 data-words="# left"
@@ -34,7 +34,7 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
         }
     });
     view! {
-        <nav class="steps" aria-label="Your projects">
+        <nav class="review-steps" aria-label="Your projects">
             {step(model.previous, Sign::Back, "Previous project", "prev")}
             <a href="/judge">{model.position}" of "{model.of}</a>
             {step(model.next, Sign::Onward, "Next project", "next")}
@@ -57,7 +57,7 @@ pub(super) fn head(model: &ReviewPage) -> AnyView {
     // Folded away, so that the scores come first on a phone.
     let about = (tagline.is_some() || summary.is_some() || story.is_some()).then(|| {
         view! {
-            <details class="more">
+            <details class="disclosure">
                 <summary>"About"</summary>
                 <div class="prose stack">{tagline}{summary}{story}</div>
             </details>
@@ -66,8 +66,8 @@ pub(super) fn head(model: &ReviewPage) -> AnyView {
     view! {
         <header>
             <h1><a href=format!("/projects/{}", project.id)>{project.title}</a></h1>
-            <div class="from"><p>{from}</p>{about}</div>
-            <p class="ways">{link("Demo", project.demo_url)}{link("Code", project.repo_url)}</p>
+            <div class="review-from"><p>{from}</p>{about}</div>
+            <p class="review-links">{link("Demo", project.demo_url)}{link("Code", project.repo_url)}</p>
         </header>
     }
     .into_any()
@@ -161,7 +161,7 @@ pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
     let published = model.published.then_some(" The published results do not change.");
     Some(
         view! {
-            <details class="more aside">
+            <details class="disclosure review-aside">
                 <summary>"Withdraw this review"</summary>
                 <p>
                     "Your review will not count until you submit it again. Your scores and your comment are kept as a draft."
@@ -191,7 +191,7 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
             let submitted = model.submitted_at.is_some();
             let action = format!("{}/recuse", path(model.assignment));
             view! {
-                <details class="more aside" open=wrong>
+                <details class="disclosure review-aside" open=wrong>
                     <summary>"Step aside from this project"</summary>
                     <PostForm action csrf=model.csrf.clone() class="form">
                         <p>

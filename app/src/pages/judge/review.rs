@@ -4,6 +4,7 @@ use super::list::path;
 use super::parts::{head, notice, recuse, steps, withdraw};
 use crate::components::{ErrorSummary, FormErrors, PostForm, words};
 use crate::islands::{Attempt, ReviewDraft, ReviewForm, fault, review_fields};
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::{AssignmentId, ProjectId};
@@ -145,6 +146,7 @@ pub enum Recusal {
 /// aside posts `reason` to `<path>/recuse`.
 #[must_use]
 pub fn review_page(model: ReviewPage) -> AnyView {
+    needs(Sheet::Judge);
     let errors = errors(&model);
     let notice = notice(&model);
     let (steps, head) = (steps(&model), head(&model));

@@ -242,13 +242,13 @@ fn runs(runs: Vec<RunLine>) -> AnyView {
             <Table label="Runs" stacks=true>
                 <thead>
                     <tr>
-                        <th scope="col" class="num">"Run"</th>
+                        <th scope="col" class="cell-num">"Run"</th>
                         <th scope="col">"Made"</th>
-                        <th scope="col" class="num">"Reviews"</th>
-                        <th scope="col" class="num">"Projects"</th>
+                        <th scope="col" class="cell-num">"Reviews"</th>
+                        <th scope="col" class="cell-num">"Projects"</th>
                         <th scope="col">"Method"</th>
                         <th scope="col">"Digest"</th>
-                        <th scope="col" class="act"><span class="sr">"State"</span></th>
+                        <th scope="col" class="cell-act"><span class="sr-only">"State"</span></th>
                     </tr>
                 </thead>
                 <tbody>{rows}</tbody>
@@ -266,13 +266,13 @@ fn run_row(run: RunLine) -> AnyView {
     let short: String = run.input_digest.chars().take(12).collect();
     view! {
         <tr>
-            <th scope="row" class="num" data-label="Run">{run.run}</th>
+            <th scope="row" class="cell-num" data-label="Run">{run.run}</th>
             <td data-label="Made"><Time at=run.at/>{by}</td>
-            <td class="num" data-label="Reviews">{run.reviews}</td>
-            <td class="num" data-label="Projects">{run.projects}</td>
+            <td class="cell-num" data-label="Reviews">{run.reviews}</td>
+            <td class="cell-num" data-label="Projects">{run.projects}</td>
             <td data-label="Method">{run.method}</td>
             <td data-label="Digest"><code title=run.input_digest>{short}"…"</code></td>
-            <td class="act">{public}</td>
+            <td class="cell-act">{public}</td>
         </tr>
     }
     .into_any()

@@ -34,7 +34,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
                 <tr>
                     <th scope="row">{label(kind)}</th>
                     <td data-label="One row for each">{holds(kind, model.last_run, model.without_own_team)}</td>
-                    <td class="act">{file}</td>
+                    <td class="cell-act">{file}</td>
                 </tr>
             }
         })
@@ -50,7 +50,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
             {notice}
             <Table label="Exports" stacks=true>
                 <thead>
-                    <tr><th scope="col">"What"</th><th scope="col">"One row for each"</th><th scope="col" class="act">"File"</th></tr>
+                    <tr><th scope="col">"What"</th><th scope="col">"One row for each"</th><th scope="col" class="cell-act">"File"</th></tr>
                 </thead>
                 <tbody>{rows}</tbody>
             </Table>

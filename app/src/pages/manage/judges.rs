@@ -67,21 +67,21 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
     let pooled = judges.first().filter(|_| !own_noise).map(|judge| {
         format!(" The judges’ noise does not differ enough to tell apart: it is {:.3} for all.", judge.noise)
     });
-    let noise = own_noise.then(|| view! { <th scope="col" class="num">"Noise"</th> });
+    let noise = own_noise.then(|| view! { <th scope="col" class="cell-num">"Noise"</th> });
     let axis =
         Axis::over(judges.iter().flat_map(|j| [j.offset - j.chance(), j.offset + j.chance(), 0.0]), 4.0);
     let rows: Vec<_> = judges.into_iter().map(|judge| row(slug, judge, axis, own_noise)).collect();
     let columns = view! {
         <tr>
             <th scope="col">"Judge"</th>
-            <th scope="col" class="drawn">
+            <th scope="col" class="cell-drawn">
                 <span>"Stricter ← offset → kinder"</span>
                 <RowScale axis/>
             </th>
-            <th scope="col" class="num">"Offset"</th>
-            <th scope="col" class="num">"Scale"</th>
+            <th scope="col" class="cell-num">"Offset"</th>
+            <th scope="col" class="cell-num">"Scale"</th>
             {noise}
-            <th scope="col" class="num">"Reviews"</th>
+            <th scope="col" class="cell-num">"Reviews"</th>
             <th scope="col">"Flags"</th>
         </tr>
     }
@@ -89,7 +89,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
     view! {
         {flagged}
         <div class="table" role="region" aria-label="Judges" tabindex="0">
-            <table class="caterpillar">
+            <table class="judges-table">
                 <thead>{columns}</thead>
                 <tbody>{rows}</tbody>
             </table>
@@ -118,18 +118,19 @@ fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
         let words = plural(i64::try_from(few).unwrap_or(0), "judge has", "judges have");
         view! { <li><Icon sign=Sign::Info/><p>{words}" fewer than three reviews, so little is known about them."</p></li> }
     });
-    (!lines.is_empty() || few.is_some()).then(|| view! { <ul class="matters">{lines}{few}</ul> }.into_any())
+    (!lines.is_empty() || few.is_some())
+        .then(|| view! { <ul class="manage-matters">{lines}{few}</ul> }.into_any())
 }
 
 fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool) -> AnyView {
-    let noise = own_noise.then(|| view! { <td class="num">{format!("{:.3}", judge.noise)}</td> });
+    let noise = own_noise.then(|| view! { <td class="cell-num">{format!("{:.3}", judge.noise)}</td> });
     let flags = judge.flags.iter().map(|flag| name(*flag).to_owned()).collect::<Vec<_>>().join(", ");
     let known = judge.email.as_deref().map(|email| address_and_certificate(slug, &judge.name, email));
     let sign = if judge.offset < 0.0 { "\u{2212}" } else { "+" };
     view! {
-        <tr class=judge.worrying().then_some("flagged")>
+        <tr class=judge.worrying().then_some("judges-table-flagged")>
             <th scope="row">{judge.name.clone()}{known}</th>
-            <td class="drawn">
+            <td class="cell-drawn">
                 <RowMark
                     axis
                     value=judge.offset
@@ -138,10 +139,10 @@ fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool) -> AnyView {
                     from=0.0
                 />
             </td>
-            <td class="num">{format!("{sign}{:.3}", judge.offset.abs())}</td>
-            <td class="num">{format!("{:.2}", judge.scale)}</td>
+            <td class="cell-num">{format!("{sign}{:.3}", judge.offset.abs())}</td>
+            <td class="cell-num">{format!("{:.2}", judge.scale)}</td>
             {noise}
-            <td class="num">{judge.reviews}</td>
+            <td class="cell-num">{judge.reviews}</td>
             <td>{flags}</td>
         </tr>
     }
@@ -154,7 +155,7 @@ fn address_and_certificate(slug: &str, judge: &str, email: &str) -> AnyView {
     let certificate = with_query(&format!("/events/{slug}/certificate/judge"), &[("judge", email)]);
     view! {
         <small>{name.to_owned()}<wbr/>{host.to_owned()}</small>
-        <small><a href=certificate>"Certificate"<span class="sr">{format!(" of {judge}")}</span></a></small>
+        <small><a href=certificate>"Certificate"<span class="sr-only">{format!(" of {judge}")}</span></a></small>
     }
     .into_any()
 }

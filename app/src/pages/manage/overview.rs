@@ -97,11 +97,11 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> }
             .into_any()
     } else {
-        view! { <ul class="matters">{matters}</ul> }.into_any()
+        view! { <ul class="manage-matters">{matters}</ul> }.into_any()
     };
     let reviews = (model.assigned > 0).then(|| {
         let pace = pace(&model).map(|pace| view! { <p class="quiet">{pace}</p> });
-        view! { <div class="truth"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{pace}</div> }
+        view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{pace}</div> }
     });
     let withheld = model.withheld.clone().map(|why| {
         let counts = model.without_own_team.then(|| {

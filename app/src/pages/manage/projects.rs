@@ -60,7 +60,7 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
         view! {
             <Table label="Projects" stacks=true>
                 <thead>
-                    <tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Status"</th><th scope="col" class="num">"Reviews"</th><th scope="col">"Flag"</th></tr>
+                    <tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Status"</th><th scope="col" class="cell-num">"Reviews"</th><th scope="col">"Flag"</th></tr>
                 </thead>
                 <tbody>{rows}</tbody>
             </Table>
@@ -88,13 +88,13 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
                 .then(|| view! { <br/><small class="quiet">{words::capital(&project.why)}"."</small> });
             view! {
                 "Repeats "<a href=format!("/projects/{id}")>{title.clone()}</a>". "
-                <a href=decide>"Change"<span class="sr">" the flag of "{project.title.clone()}</span></a>{why}
+                <a href=decide>"Change"<span class="sr-only">" the flag of "{project.title.clone()}</span></a>{why}
             }
             .into_any()
         }
         (None, _) => {
             let cleared = project.cleared.then_some("Cleared by an organizer. ");
-            view! { {cleared}<a href=decide>"Set"<span class="sr">" the flag of "{project.title.clone()}</span></a> }.into_any()
+            view! { {cleared}<a href=decide>"Set"<span class="sr-only">" the flag of "{project.title.clone()}</span></a> }.into_any()
         }
     };
     view! {
@@ -102,7 +102,7 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
             <th scope="row"><a href=format!("/projects/{}", project.id)>{project.title}</a></th>
             <td data-label="Team">{project.team}</td>
             <td data-label="Status">{status(project.submitted, project.repeats.is_some())}</td>
-            <td data-label="Reviews" class="num">{reviews}</td>
+            <td data-label="Reviews" class="cell-num">{reviews}</td>
             <td data-label="Flag">{flag}</td>
         </tr>
     }
@@ -210,7 +210,7 @@ fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
         .map(|(id, title)| view! { <li><a href=format!("/projects/{id}")>{title}</a></li> })
         .collect();
     (!items.is_empty()).then(|| {
-        view! { <p>"Flagged as repeats of this project:"</p><ul class="tracks">{items}</ul> }.into_any()
+        view! { <p>"Flagged as repeats of this project:"</p><ul class="link-columns">{items}</ul> }.into_any()
     })
 }
 
@@ -225,7 +225,7 @@ fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErr
         view! {
             <PostForm csrf=csrf.to_owned() class="form">
                 <input type="hidden" name="act" value="clear"/>
-                <p class="hint">{hint}</p>
+                <p class="field-hint">{hint}</p>
                 <Button>{label}</Button>
             </PostForm>
         }

@@ -1,6 +1,7 @@
 //! The organizer's pages as tabs, under the event's own.
 
 use crate::components::{Tab, Tabs};
+use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
 use leptos::prelude::*;
 
@@ -54,6 +55,7 @@ impl ManageTab {
 
 /// What stands above every organizer's page.
 pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
+    needs(Sheet::Manage);
     let tabs = ManageTab::ALL
         .iter()
         .filter(|tab| head.votes || **tab != ManageTab::Voting)

@@ -4,6 +4,7 @@ use super::tabs::{ManageTab, manage_head};
 use crate::components::{
     Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
 };
+use crate::layout::{Sheet, needs};
 use crate::pages::event_head::EventHead;
 use crate::pages::vote::{Tally, tally_table};
 use leptos::prelude::*;
@@ -95,7 +96,7 @@ fn codes_part(
                 view! {
                     <PostForm csrf=csrf.clone() class="form">
                         <Button kind=Kind::Danger name="act" value="withdraw">{verb}</Button>
-                        <p class="hint">"Nobody can use them any more. Ballots that were cast still count."</p>
+                        <p class="field-hint">"Nobody can use them any more. Ballots that were cast still count."</p>
                     </PostForm>
                 }
             });
@@ -113,7 +114,7 @@ fn codes_part(
     view! {
         <section class="stack" aria-labelledby="codes">
             <h2 id="codes">"Codes"</h2>
-            <dl class="facts counts">
+            <dl class="facts">
                 <dt>"Created"</dt><dd>{words::thousands(made)}</dd>
                 <dt>"Used to vote"</dt><dd>{words::thousands(used)}</dd>
                 <dt>"Unused"</dt><dd>{words::thousands(unused)}</dd>
@@ -140,6 +141,7 @@ pub struct CodeSheet {
 
 /// The sheet, to be printed and cut.
 pub fn code_sheet(sheet: CodeSheet) -> AnyView {
+    needs(Sheet::Manage);
     let CodeSheet { slug, event, address, codes } = sheet;
     let made = words::plural(i64::try_from(codes.len()).unwrap_or(i64::MAX), "code", "codes");
     let back = format!("/events/{slug}/manage/voting");
@@ -149,21 +151,21 @@ pub fn code_sheet(sheet: CodeSheet) -> AnyView {
             view! {
                 <li>
                     <p class="small">{event.clone()}</p>
-                    <p class="code">{code}</p>
+                    <p class="codes-slip-code">{code}</p>
                     <p class="small quiet">"Vote at "{address.clone()}</p>
                 </li>
             }
         })
         .collect();
     view! {
-        <div class="on-screen stack">
+        <div class="screen-only stack">
             <Crumbs above=vec![("Voting".to_owned(), back)]/>
             <h1>{made}</h1>
             <Notice tone=Tone::Warn title="Print this page now">
                 <p>"These codes can’t be shown again. If you lose the sheet, withdraw the unused codes and create new ones."</p>
             </Notice>
         </div>
-        <ul class="slips" aria-label="Codes">{slips}</ul>
+        <ul class="codes-slips" aria-label="Codes">{slips}</ul>
     }
     .into_any()
 }

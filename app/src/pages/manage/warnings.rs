@@ -25,14 +25,14 @@ pub(super) fn warnings(mut warnings: Vec<Warning>, names: &Names, slug: &str) ->
         .into_iter()
         .map(|warning| {
             let sign = if warning.needs_consent() { Sign::Alert } else { Sign::Info };
-            let weighty = warning.needs_consent().then_some("weighty");
+            let weighty = warning.needs_consent().then_some("manage-matters-weighty");
             view! { <li class=weighty><Icon sign/><p>{sentence(warning, names, slug)}</p></li> }
         })
         .collect();
     let body = if items.is_empty() {
         view! { <p>"No warnings: judging is closed, and all reviews are in."</p> }.into_any()
     } else {
-        view! { <ul class="matters">{items}</ul> }.into_any()
+        view! { <ul class="manage-matters">{items}</ul> }.into_any()
     };
     view! { <section aria-labelledby="before" class="stack"><h2 id="before">"What to check first"</h2>{body}</section> }
         .into_any()

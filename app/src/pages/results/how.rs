@@ -2,6 +2,7 @@
 
 use super::words::{NOT_CONVERGED, plain_means};
 use crate::components::{Notice, Tone};
+use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
 use leptos::prelude::*;
 use shared::calibration::PlainMeans;
@@ -30,6 +31,7 @@ pub struct HowPage {
 /// The page.
 #[must_use]
 pub fn how_page(model: HowPage) -> AnyView {
+    needs(Sheet::Results);
     let head = event_head(&model.head, Some(EventTab::Results));
     let results = format!("/events/{}/results", model.head.slug);
     let weights: Vec<i64> = model.criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
@@ -69,7 +71,7 @@ pub fn how_page(model: HowPage) -> AnyView {
                     <dt>"Noise"</dt>
                     <dd>"Some agree with the other judges, some are less consistent."</dd>
                 </dl>
-                <p class="formula">"total = track’s level + judge’s offset + judge’s scale × project + noise"</p>
+                <p class="how-formula">"total = track’s level + judge’s offset + judge’s scale × project + noise"</p>
                 <p>
                     "All projects and judges are estimated together. Two judges are compared through projects that both scored, or through other judges who share a project with each of them. The fewer reviews a judge wrote, the closer to the average we assume them to be. Nobody sets any of this by hand."
                 </p>
@@ -96,13 +98,13 @@ pub fn how_page(model: HowPage) -> AnyView {
                 <details>
                     <summary>"The formulas"</summary>
                     <p>"For project i in track t and judge j, with y the review’s total:"</p>
-                    <ul class="formulas">
-                        <li><span class="formula">"y = γ(t) + b(j) + s(j) · θ(i) + ε"</span>" γ is the track’s level, b the judge’s offset, s the judge’s scale (mean 1), θ the project, ε the noise."</li>
-                        <li><span class="formula">"θ ~ N(0, σθ²), b ~ N(0, σb²), s ~ N(1, τ²), ε ~ N(0, 1/λ(j))"</span>" The variances are estimated from all reviews (empirical Bayes). Weak priors keep them steady when there are few reviews."</li>
-                        <li><span class="formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews. Precise judges weigh more, and 1/σθ² moves a project with few reviews toward the mean."</li>
-                        <li><span class="formula">"calibrated(i) = γ(t) + mean of b + θ̂(i)"</span>" What an average judge would give. It can be below 0 or above 1."</li>
-                        <li><span class="formula">"se(i) = √(Var θ̂(i) + Var(γ + mean b) + 2 Cov) · √(1 + 2/N)"</span>" From the joint posterior. The last factor accounts for the estimated variances, with N projects."</li>
-                        <li><span class="formula">"rank range = 5th to 95th percentile of 1,000 draws"</span>" Each draw takes offsets and projects from their joint posterior and ranks them. The generator is seeded from the digest below."</li>
+                    <ul class="how-formulas">
+                        <li><span class="how-formula">"y = γ(t) + b(j) + s(j) · θ(i) + ε"</span>" γ is the track’s level, b the judge’s offset, s the judge’s scale (mean 1), θ the project, ε the noise."</li>
+                        <li><span class="how-formula">"θ ~ N(0, σθ²), b ~ N(0, σb²), s ~ N(1, τ²), ε ~ N(0, 1/λ(j))"</span>" The variances are estimated from all reviews (empirical Bayes). Weak priors keep them steady when there are few reviews."</li>
+                        <li><span class="how-formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews. Precise judges weigh more, and 1/σθ² moves a project with few reviews toward the mean."</li>
+                        <li><span class="how-formula">"calibrated(i) = γ(t) + mean of b + θ̂(i)"</span>" What an average judge would give. It can be below 0 or above 1."</li>
+                        <li><span class="how-formula">"se(i) = √(Var θ̂(i) + Var(γ + mean b) + 2 Cov) · √(1 + 2/N)"</span>" From the joint posterior. The last factor accounts for the estimated variances, with N projects."</li>
+                        <li><span class="how-formula">"rank range = 5th to 95th percentile of 1,000 draws"</span>" Each draw takes offsets and projects from their joint posterior and ranks them. The generator is seeded from the digest below."</li>
                     </ul>
                     <p>"Organizers see a flag on judges whose scores are reversed, erratic or flat. The ranking weighs each judge by their noise. Nobody drops a review by hand."</p>
                 </details>

@@ -4,6 +4,7 @@ use super::podium::podium;
 use super::table::ranking;
 use super::words;
 use crate::components::{EmptyState, Notice, Time, Tone};
+use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -44,6 +45,7 @@ pub enum Shown {
 /// The page.
 #[must_use]
 pub fn results_page(model: ResultsPage) -> AnyView {
+    needs(Sheet::Results);
     let head = event_head(&model.head, Some(EventTab::Results));
     let manage = format!("/events/{}/manage/calibration", model.head.slug);
     let Some(results) = model.results else {
@@ -91,7 +93,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {ranking(results.projects, &model.own)}
             {left_out}
             <footer class="small">
-                <p class="ways"><a href=how>"How this ranking was made"</a>{signed}{certificate}</p>
+                <p class="results-links"><a href=how>"How this ranking was made"</a>{signed}{certificate}</p>
                 {facts}
             </footer>
         </div>

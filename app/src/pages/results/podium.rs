@@ -23,9 +23,9 @@ pub(super) fn podium(entries: &[ResultEntry]) -> Option<AnyView> {
         .into_iter()
         .map(|e| {
             view! {
-                <li class=format!("step-{}", e.rank)>
-                    <span class="rank" aria-hidden="true">{e.rank}</span>
-                    <span class="sr">{format!("Rank {}: ", e.rank)}</span>
+                <li class=format!("podium-step-{}", e.rank)>
+                    <span class="podium-rank" aria-hidden="true">{e.rank}</span>
+                    <span class="sr-only">{format!("Rank {}: ", e.rank)}</span>
                     <a href=format!("/projects/{}", e.project)>{e.title.clone()}</a>
                     <small>{e.team.clone()}</small>
                 </li>

@@ -25,8 +25,8 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
         .collect();
     let key = bracketed.then(|| {
         view! {
-            <p class="key quiet small">
-                <span class="bracket" aria-hidden="true"></span>
+            <p class="results-key quiet small">
+                <span class="ranking-bracket" aria-hidden="true"></span>
                 "Projects in one bracket are too close to call: each could change places with the one on top."
             </p>
         }
@@ -36,17 +36,17 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
         <table class="ranking" aria-label="Ranking">
             <thead>
                 <tr>
-                    <th scope="col" class="num">"Rank"</th>
+                    <th scope="col" class="cell-num">"Rank"</th>
                     <th scope="col">"Project"</th>
-                    <th scope="col" class="drawn">
+                    <th scope="col" class="cell-drawn">
                         <span>"90 % interval, ○ plain mean"</span>
                         <RowScale axis/>
                     </th>
-                    <th scope="col" class="num">"Calibrated"</th>
-                    <th scope="col" class="num">"Plain mean"</th>
-                    <th scope="col" class="num">"Rank by mean"</th>
-                    <th scope="col" class="num">"Reviews"</th>
-                    <th scope="col" class="num">"Rank range"</th>
+                    <th scope="col" class="cell-num">"Calibrated"</th>
+                    <th scope="col" class="cell-num">"Plain mean"</th>
+                    <th scope="col" class="cell-num">"Rank by mean"</th>
+                    <th scope="col" class="cell-num">"Reviews"</th>
+                    <th scope="col" class="cell-num">"Rank range"</th>
                 </tr>
             </thead>
             {bodies}
@@ -65,11 +65,11 @@ fn body(group: &[ResultEntry], all: &[ResultEntry], axis: Axis, own: &[ProjectId
             row(entry, words::moved(entry, all), axis, own, said.clone().filter(|_| index == 0))
         })
         .collect();
-    view! { <tbody class=close.then_some("close")>{rows}</tbody> }.into_any()
+    view! { <tbody class=close.then_some("ranking-close")>{rows}</tbody> }.into_any()
 }
 
 fn row(entry: &ResultEntry, moved: i64, axis: Axis, own: &[ProjectId], said: Option<String>) -> AnyView {
-    let said = said.map(|said| view! { <span class="sr">{format!(" {said}")}</span> });
+    let said = said.map(|said| view! { <span class="sr-only">{format!(" {said}")}</span> });
     let mine = own.contains(&entry.project);
     let moved = arrow(moved);
     let [low, high] = entry.rank_interval;
@@ -80,13 +80,13 @@ fn row(entry: &ResultEntry, moved: i64, axis: Axis, own: &[ProjectId], said: Opt
         n => n.into_any(),
     };
     view! {
-        <tr class=mine.then_some("own")>
-            <td class="place num">{entry.rank}{said}</td>
-            <th scope="row" class="who">
+        <tr class=mine.then_some("ranking-own")>
+            <td class="ranking-place cell-num">{entry.rank}{said}</td>
+            <th scope="row" class="ranking-who">
                 <a href=format!("/projects/{}", entry.project)>{entry.title.clone()}</a>
                 <small>{entry.team.clone()}{mine.then_some(" · yours")}</small>
             </th>
-            <td class="drawn">
+            <td class="cell-drawn">
                 <RowMark
                     axis
                     value=entry.calibrated
@@ -95,11 +95,11 @@ fn row(entry: &ResultEntry, moved: i64, axis: Axis, own: &[ProjectId], said: Opt
                     ring=entry.raw_mean
                 />
             </td>
-            <td class="num calibrated">{format!("{:.3}", entry.calibrated)}</td>
-            <td class="num mean">{format!("{:.3}", entry.raw_mean)}</td>
-            <td class="num raw-rank">{entry.raw_rank}{moved}</td>
-            <td class="num reviews">{reviews}</td>
-            <td class="num range">{range}</td>
+            <td class="cell-num ranking-calibrated">{format!("{:.3}", entry.calibrated)}</td>
+            <td class="cell-num ranking-mean" data-label="plain">{format!("{:.3}", entry.raw_mean)}</td>
+            <td class="cell-num ranking-mean-rank" data-label="rank">{entry.raw_rank}{moved}</td>
+            <td class="cell-num ranking-reviews" data-label="reviews">{reviews}</td>
+            <td class="cell-num ranking-range" data-label="range">{range}</td>
         </tr>
     }
     .into_any()
@@ -107,12 +107,13 @@ fn row(entry: &ResultEntry, moved: i64, axis: Axis, own: &[ProjectId], said: Opt
 
 /// How far calibration moved it from its place by the plain mean: up is negative.
 fn arrow(moved: i64) -> Option<AnyView> {
-    let (class, arrow, word) = if moved < 0 { ("up", "↑", "up") } else { ("down", "↓", "down") };
+    let (class, arrow, word) =
+        if moved < 0 { ("ranking-up", "↑", "up") } else { ("ranking-down", "↓", "down") };
     (moved != 0).then(|| {
         view! {
             <small class=class>
                 <span aria-hidden="true">{arrow}</span>
-                <span class="sr">{format!(", {word} ")}</span>
+                <span class="sr-only">{format!(", {word} ")}</span>
                 {moved.unsigned_abs()}
             </small>
         }
