@@ -5,7 +5,6 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::portal::account::{tokens, users};
 use crate::settings::Settings;
-use crate::state::write_on;
 use clap::Subcommand;
 use std::io::Read;
 
@@ -45,12 +44,10 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
     let UserCommand::Add { email, name, staff, password_stdin } = command;
     let password = password_stdin.then(read_password).transpose()?;
     let name = name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
-    let id = database::with(settings, async |pool| {
-        let mut connection = pool.acquire().await?;
-        write_on(&mut connection, async |tx| {
-            users::add(tx, &Caller::shell(), &email, &name, password.as_deref(), staff).await
-        })
-        .await
+    let id = database::with(settings, async |database| {
+        let caller = Caller::shell();
+        let password = password.as_deref();
+        database.write(async |c| users::add(c, &caller, &email, &name, password, staff).await).await
     })
     .await?;
     super::print(&id.to_string())?;
@@ -59,13 +56,12 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
 
 pub(super) async fn token(settings: &Settings, command: TokenCommand) -> Outcome<()> {
     let TokenCommand::Create { email, name } = command;
-    let token = database::with(settings, async |pool| {
-        let mut connection = pool.acquire().await?;
-        write_on(&mut connection, async |tx| {
-            let person = users::find(tx, &email).await?;
-            tokens::create_for(tx, &Caller::shell(), person, &name).await
-        })
-        .await
+    let token = database::with(settings, async |database| {
+        let create = database.write(async |c| {
+            let person = users::find(c, &email).await?;
+            tokens::create_for(c, &Caller::shell(), person, &name).await
+        });
+        create.await
     })
     .await?;
     super::print(&token)?;

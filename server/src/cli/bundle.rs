@@ -6,7 +6,6 @@ use crate::failure::{Failure, Outcome};
 use crate::portal::export;
 use crate::portal::setup::import_bundle;
 use crate::settings::Settings;
-use crate::state::write_on;
 use std::io::Write as _;
 use std::path::Path;
 
@@ -15,10 +14,8 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
     let bytes =
         tokio::fs::read(file).await.map_err(|e| Failure::broken(format!("{}: {e}", file.display())))?;
     let sent = import_bundle::read(&bytes);
-    let imported = database::with(settings, async move |pool| {
-        let mut connection = pool.acquire().await?;
-        write_on(&mut connection, async |tx| import_bundle::import(tx, &Caller::shell(), &slug, sent).await)
-            .await
+    let imported = database::with(settings, async |database| {
+        database.write(async |c| import_bundle::import(c, &Caller::shell(), &slug, sent).await).await
     })
     .await?;
     super::print(&serde_json::to_string(&imported)?)?;
@@ -27,10 +24,8 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
 
 /// Prints the event's bundle.
 pub(super) async fn export(settings: &Settings, slug: &str) -> Outcome<()> {
-    let bundle = database::with(settings, async |pool| {
-        let mut connection = pool.acquire().await?;
-        let slug = slug.to_owned();
-        write_on(&mut connection, async |tx| export::bundle(tx, &Caller::shell(), &slug).await).await
+    let bundle = database::with(settings, async |database| {
+        database.write(async |c| export::bundle(c, &Caller::shell(), slug).await).await
     })
     .await?;
     // Byte for byte, so that the file is the one whose SHA-256 the log holds.

@@ -8,7 +8,8 @@ use crate::settings::Settings;
 
 pub(super) async fn calibrate(settings: &Settings, slug: &str) -> Outcome<()> {
     let run =
-        database::with(settings, async |pool| calibrate::run(&pool, &Caller::shell(), slug).await).await?;
+        database::with(settings, async |database| calibrate::run(&database, &Caller::shell(), slug).await)
+            .await?;
     super::print(&run.to_string())?;
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::cluster::{self, Cluster};
 use crate::failure::{Failure, Outcome};
 use crate::settings::{Hidden, Settings};
 use crate::store::connect;
-use sqlx::PgPool;
+use crate::store::database::Database;
 use sqlx::postgres::PgConnectOptions;
 use std::str::FromStr;
 use std::time::Duration;
@@ -13,13 +13,13 @@ use std::time::Duration;
 const LOOK: Duration = Duration::from_secs(1);
 
 /// A database, and the private cluster behind it where there is one.
-pub(super) struct Database {
+pub(super) struct DatabaseServer {
     /// How to connect.
     pub options: PgConnectOptions,
     cluster: Option<Cluster>,
 }
 
-impl Database {
+impl DatabaseServer {
     /// Finds the database that the settings name, or joins or starts the private cluster.
     pub(super) async fn open(settings: &Settings) -> Outcome<Self> {
         if let Some(url) = settings.database_url.as_ref().and_then(Hidden::given) {
@@ -58,12 +58,15 @@ impl Database {
 }
 
 /// Runs a command's work on a migrated database and leaves the database as it was found.
-pub(super) async fn with<T>(settings: &Settings, work: impl AsyncFnOnce(PgPool) -> Outcome<T>) -> Outcome<T> {
-    let database = Database::open(settings).await?;
+pub(super) async fn with<T>(
+    settings: &Settings,
+    work: impl AsyncFnOnce(Database) -> Outcome<T>,
+) -> Outcome<T> {
+    let database = DatabaseServer::open(settings).await?;
     let result = async {
         connect::migrate(&database.options).await?;
         let pool = connect::pool(database.options.clone(), 2).await?;
-        let result = work(pool.clone()).await;
+        let result = work(Database::new(pool.clone())).await;
         pool.close().await;
         result
     }

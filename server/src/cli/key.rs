@@ -6,7 +6,6 @@ use crate::failure::{Failure, Outcome};
 use crate::portal::records::keys;
 use crate::portal::records::secret::{self, Secret};
 use crate::settings::Settings;
-use crate::state::write_on;
 use clap::Subcommand;
 use std::path::Path;
 
@@ -31,9 +30,8 @@ pub(super) async fn key(settings: &Settings, command: KeyCommand) -> Outcome<()>
 }
 
 async fn revoke(settings: &Settings, kid: String) -> Outcome<()> {
-    let events = database::with(settings, async |pool| {
-        let mut connection = pool.acquire().await?;
-        write_on(&mut connection, async |tx| keys::revoke(tx, &Caller::shell(), &kid).await).await
+    let events = database::with(settings, async |database| {
+        database.write(async |c| keys::revoke(c, &Caller::shell(), &kid).await).await
     })
     .await?;
     events.iter().try_for_each(|slug| super::print(slug))?;
@@ -47,13 +45,12 @@ async fn rotate(settings: &Settings) -> Outcome<()> {
         ));
     }
     std::fs::create_dir_all(&settings.data_dir).map_err(Failure::broken)?;
-    let kid = database::with(settings, async |pool| {
-        let mut connection = pool.acquire().await?;
-        let known = keys::all(&mut connection).await?;
+    let kid = database::with(settings, async |database| {
+        let known = database.read(async |c| keys::all(c).await).await?;
         let next = prepared(&settings.data_dir, known.keys.first().map(|key| key.kid.as_str()))?;
         let kid = next.kid();
         if known.find(&kid).is_none() {
-            write_on(&mut connection, async |tx| keys::rotate(tx, &Caller::shell(), &next).await).await?;
+            database.write(async |c| keys::rotate(c, &Caller::shell(), &next).await).await?;
         }
         Ok(kid)
     })

@@ -1,6 +1,6 @@
 //! `evenhand serve`.
 
-use super::database::Database;
+use super::database::DatabaseServer;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::assets;
@@ -11,7 +11,8 @@ use crate::portal::records::signer::Signer;
 use crate::portal::setup::demo;
 use crate::routes;
 use crate::settings::{Hidden, ServeSettings, Settings};
-use crate::state::{State, Writers};
+use crate::state::State;
+use crate::store::database::Database;
 use crate::store::{account, connect, idempotency, link, rate, sign_up};
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
@@ -41,7 +42,7 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     let stop = async move {
         tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
     };
-    let mut database = Database::open(settings).await?;
+    let mut database = DatabaseServer::open(settings).await?;
     let options = database.options.clone();
     let served = tokio::select! {
         served = run(&settings.data_dir, options, serve, stop) => served,
@@ -81,8 +82,7 @@ async fn run(
     stop: impl Future<Output = ()>,
 ) -> Outcome<()> {
     connect::migrate(&options).await?;
-    let writers = Writers::of_pool(settings.pool);
-    let pool = connect::pool(options, settings.pool).await?;
+    let database = Database::new(connect::pool(options, settings.pool).await?);
     let listener = TcpListener::bind(&settings.bind)
         .await
         .map_err(|e| Failure::broken(format!("cannot listen on {}: {e}", settings.bind)))?;
@@ -95,8 +95,7 @@ async fn run(
         base_url.trim_end_matches('/'),
     )?;
     let state = State {
-        pool,
-        writers,
+        database,
         base_url: base_url.trim_end_matches('/').into(),
         settings: Arc::new(settings),
         hasher: Hasher::for_this_machine()?,
@@ -110,12 +109,12 @@ async fn run(
             "built without islands: every page works, the scoring form does not move as you tap (script/build)"
         );
     }
-    if state.settings.demo && demo::seed(&state).await? {
+    if state.settings.demo && demo::seed(&state.database, &state.hasher, &state.signer).await? {
         tracing::info!("the demo is seeded: four events, four accounts");
     }
     state.ready.store(true, Ordering::Release);
     tracing::info!("listening on http://{address}");
-    let housekeeping = tokio::spawn(keep_house(state.pool.clone()));
+    let housekeeping = tokio::spawn(keep_house(state.database.pool().clone()));
     let share = Share {
         most: state.settings.connections_per_address,
         proxies: state.settings.trusted_proxies.clone(),
@@ -123,6 +122,6 @@ async fn run(
     listener::serve(listener, routes::router(state.clone()), share, stop).await;
     housekeeping.abort();
     // Requests that outlived the stop's deadline hold connections: the database ends them.
-    let _ = tokio::time::timeout(CLOSING, state.pool.close()).await;
+    let _ = tokio::time::timeout(CLOSING, state.database.pool().close()).await;
     Ok(())
 }

@@ -62,7 +62,7 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
 async fn bad_token(state: &State, api: bool, ip: Option<IpAddr>) -> Response {
     let refuse = if api { answer::json_refusal } else { answer::plain };
     if let Some(ip) = ip {
-        match limits::count(state, Limit::BadTokens, &limits::place(&ip.to_string())).await {
+        match state.counters().count(Limit::BadTokens, &limits::place(&ip.to_string())).await {
             Ok(None) => {}
             Ok(Some(exceeded)) => return refuse(&exceeded.refusal()),
             Err(error) => tracing::warn!(%error, "a bad token was not counted"),

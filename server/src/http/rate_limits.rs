@@ -38,7 +38,7 @@ pub async fn count_request(
     let api = is_api(request.uri().path());
     for limit in terms.limits {
         let Some((limit, subject)) = counter(*limit, &caller, api) else { continue };
-        match limits::count(&state, limit, &subject).await {
+        match state.counters().count(limit, &subject).await {
             Ok(None) => {}
             Ok(Some(exceeded)) if api => {
                 return answer::json_refusal(&exceeded.refusal());

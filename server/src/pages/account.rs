@@ -79,10 +79,10 @@ pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }:
     if actor.confirmed {
         return Ok(see("/me"));
     }
-    if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &caller.email).await? {
+    if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &caller.email).await? {
         return Err(exceeded.refusal().into());
     }
-    links::request_confirmation(&state, &caller).await?;
+    state.write(async |c| links::request_confirmation(c, &state.base_url, &caller).await).await?;
     Ok(see("/me?done=confirm"))
 }
 
@@ -102,7 +102,7 @@ pub async fn tokens_post(Shared(state): Shared<State>, Posted { caller, form, ..
     let name = form.get("name").to_owned();
     let wanted = name.clone();
     let made = state.write_once(&caller, form.key("/me/tokens"), async |c| {
-        token_op::create(c, &who, &wanted).await.map(|token| ShownOnce(Some(token)))
+        Ok(token_op::create(c, &who, &wanted).await?.map(|token| ShownOnce(Some(token))))
     });
     match made.await {
         Ok(ShownOnce(token)) => {

@@ -38,7 +38,7 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 
 /// `POST /me/leave`.
 pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
-    match op::leave(&state, &caller, form.get("typed")).await {
+    match state.accounts().delete(&caller, form.get("typed")).await {
         Ok(()) => {
             let mut response = see("/");
             cookies::clear(response.headers_mut(), state.https());

@@ -22,7 +22,8 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 
 /// `POST /me/password`.
 pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
-    match op::change(&state, &caller, form.get("old_password"), form.get("new_password")).await {
+    match state.accounts().change_password(&caller, form.get("old_password"), form.get("new_password")).await
+    {
         Ok(id) => {
             let mut response = see("/me?done=password");
             cookies::set_session(response.headers_mut(), state.https(), &id, &secrets::csrf_token(&id));

@@ -9,7 +9,7 @@ use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::http::{answer, path};
-use crate::portal::limits::{self, Limit};
+use crate::portal::limits::Limit;
 use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::event_view;
 use crate::portal::submit::projects::{self, Original, ProjectDetails};
@@ -48,7 +48,7 @@ pub async fn post(
         return Ok(see(&format!("/projects/{id}#comments")));
     }
     if let Some(exceeded) =
-        limits::count(&state, Limit::Comments, &format!("person {}", actor.person)).await?
+        state.counters().count(Limit::Comments, &format!("person {}", actor.person)).await?
     {
         let refusal = exceeded.refusal();
         let page = shown(&state, &caller, id, "", Some((form, refusal.clone()))).await?;

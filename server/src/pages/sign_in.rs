@@ -87,7 +87,7 @@ pub async fn post(
         )?);
     }
     let next = safe_path(form.get("next"));
-    match op::sign_in(&state, caller.ip.as_deref(), form.get("email"), form.get("password")).await {
+    match state.accounts().sign_in(caller.ip.as_deref(), form.get("email"), form.get("password")).await {
         Ok(id) => Ok(opened(&state, &caller, &id, &next, kept.as_ref()).await?),
         Err(Failure::Refused(refusal)) => {
             let typed = Typed::again(&form, next, kept, "email", &refusal.detail);
@@ -117,7 +117,7 @@ pub async fn opened(
     next: &str,
     kept: Option<&ResumedForm>,
 ) -> Outcome<Response> {
-    op::sign_out(state, caller).await?;
+    state.write(async |c| op::end_session(c, caller).await).await?;
     let mut response = match kept {
         None => see(next),
         Some(kept) => {
@@ -276,7 +276,7 @@ pub async fn sign_out(
         return Ok(see("/"));
     }
     Form::read(&state, &caller, &headers, &bytes)?;
-    op::sign_out(&state, &caller).await?;
+    state.write(async |c| op::end_session(c, &caller).await).await?;
     let mut response = see("/");
     cookies::clear(response.headers_mut(), state.https());
     Ok(response)

@@ -11,7 +11,7 @@ use crate::http::query::Query;
 use crate::http::{answer, cookies};
 use crate::portal::account::links::{self, Does, NewAccount, Offer};
 use crate::portal::account::mails;
-use crate::portal::account::sign_up::{self, Typed};
+use crate::portal::account::sign_up::Typed;
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{
@@ -57,10 +57,10 @@ pub async fn post(
         Ok(checked) => checked,
         Err(refusal) => return Ok(sign_up_shown(&state, &caller, &headers, typed, Some(&refusal))?),
     };
-    if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &checked.email).await? {
+    if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &checked.email).await? {
         return Ok(sign_up_shown(&state, &caller, &headers, typed, Some(&exceeded.refusal()))?);
     }
-    let browser = sign_up::request(&state, checked).await?;
+    let browser = state.accounts().sign_up(checked).await?;
     let mut response = see(SENT);
     // Also where the address has an account, so that the answer is the same.
     cookies::set_sign_up(response.headers_mut(), state.https(), &browser);
@@ -115,10 +115,12 @@ pub async fn ask_post(
         let refusal = Refusal::field("email", "Enter your e-mail address, such as ada@example.org.");
         return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&refusal))?);
     }
-    if let Some(exceeded) = mails::count(&state, caller.ip.as_deref(), &email).await? {
+    if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &email).await? {
         return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&exceeded.refusal()))?);
     }
-    links::request_sign_in(&state, &email, &next).await?;
+    let demo = state.settings.demo;
+    let job = state.write(async |c| links::request_sign_in(c, &state.base_url, demo, &email, &next).await);
+    job.await?;
     Ok(see(SENT))
 }
 
@@ -173,7 +175,7 @@ pub async fn follow(
         .sent("password")
         .map(|password| NewAccount { name: name.clone(), password: password.to_owned() });
     let chooses = typed.is_some();
-    match links::follow(&state, &caller, &code, &browser, typed).await {
+    match state.accounts().follow_link(&caller, &code, &browser, typed).await {
         Ok(opened) => {
             let next = safe_path(&opened.next);
             let mut response = sign_in::opened(&state, &caller, &opened.session, &next, None).await?;

@@ -52,8 +52,9 @@ async fn done(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcom
     let (who, slug, name) = (caller.clone(), slug.to_owned(), form.get("name").to_owned());
     match form.get("act") {
         "link" => {
-            let job = state
-                .write_once(caller, key, async |c| Ok(ShownOnce(Some(teams::invite(c, &who, &slug).await?))));
+            let job = state.write_once(caller, key, async |c| {
+                Ok(teams::invite(c, &who, &slug).await?.map(|code| ShownOnce(Some(code))))
+            });
             job.await.map(|ShownOnce(link)| Some(link))
         }
         "rename" => {

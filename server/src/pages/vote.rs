@@ -100,7 +100,7 @@ async fn opened(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageR
 /// The form again for a code that is none; after too many of them from one address, only good ones are taken.
 async fn wrong_code(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageResult {
     let subject = limits::place(caller.ip.as_deref().unwrap_or_default());
-    let exceeded = limits::count(state, Limit::Codes, &subject).await?;
+    let exceeded = state.counters().count(Limit::Codes, &subject).await?;
     let mut refusal = exceeded.map_or_else(|| Refusal::new(Code::Values, WRONG_CODE), |e| e.refusal());
     refusal.fields.add("code", refusal.detail.clone());
     let status = answer::status(&refusal);

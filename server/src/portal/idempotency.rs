@@ -1,7 +1,8 @@
 //! Requests that act once, however often they are sent. A client names a request with a key; the transaction that acts
 //! stores the key with its answer, and the same request sent again gets that answer and changes nothing.
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
+use crate::store::transaction::Done;
 use crate::store::{Conn, idempotency};
 use serde::de::{DeserializeOwned, Deserializer, IgnoredAny};
 use serde::{Deserialize, Serialize, Serializer};
@@ -52,47 +53,38 @@ impl<'de, T> Deserialize<'de> for ShownOnce<T> {
     }
 }
 
-/// What a key is good for, as its request begins.
-#[derive(Debug)]
-pub enum Begun<T> {
-    /// The request came for the first time: it acts.
-    First,
-    /// The same request came before: its answer.
-    Again(T),
-    /// Another request came before under this key.
-    Reused,
-}
-
-/// Takes the key for this transaction, or finds what came of it before.
+/// Runs an operation for the first request under this key, and stores its answer with what it writes. The same request
+/// sent again gets that answer.
 ///
 /// # Errors
-/// A lost database.
-pub async fn begin<T: DeserializeOwned>(
+/// The operation's; 422 where the key named another request; unknown where a stored answer cannot be read any more.
+pub async fn act_once<T: Serialize + DeserializeOwned>(
     conn: &mut Conn,
     person: PersonId,
     key: &IdempotencyKey,
-) -> Outcome<Begun<T>> {
-    let earlier = idempotency::take(conn, person, &key.key, &key.request_hash).await?;
-    Ok(match earlier {
-        None => Begun::First,
-        Some(earlier) if earlier.request_hash == key.request_hash => {
-            Begun::Again(serde_json::from_str(&earlier.answer)?)
+    job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
+) -> Outcome<Done<T>> {
+    match idempotency::take(conn, person, &key.key, &key.request_hash).await? {
+        None => {
+            let done = job(&mut *conn).await?;
+            let answer = serde_json::to_string(done.value())?;
+            idempotency::set_answer(conn, person, &key.key, &answer).await?;
+            Ok(done)
         }
-        Some(_) => Begun::Reused,
-    })
-}
-
-/// Stores the answer of the request that took the key.
-///
-/// # Errors
-/// A lost database.
-pub async fn finish<T: Serialize>(
-    conn: &mut Conn,
-    person: PersonId,
-    key: &IdempotencyKey,
-    answer: &T,
-) -> Outcome<()> {
-    idempotency::set_answer(conn, person, &key.key, &serde_json::to_string(answer)?).await
+        Some(earlier) if earlier.request_hash == key.request_hash => {
+            // An older version of the portal may have stored it in another form. The act was done then, so the caller
+            // must not send it anew.
+            let answer = serde_json::from_str(&earlier.answer)
+                .map_err(|error| Failure::Unknown(format!("the answer stored under a key: {error}")))?;
+            Ok(Done::unlogged(answer))
+        }
+        Some(_) => {
+            // Who may do what, and when, comes before the values: the operation's own refusal goes first, and what it
+            // writes is rolled back.
+            drop(job(&mut *conn).await?);
+            Err(reused().into())
+        }
+    }
 }
 
 /// What the request under this key was answered, whatever it asked.
@@ -109,8 +101,7 @@ pub async fn answered<T: DeserializeOwned>(
 }
 
 /// 422: the key belongs to another request.
-#[must_use]
-pub fn reused() -> Refusal {
+fn reused() -> Refusal {
     Refusal::new(
         Code::KeyReused,
         "This idempotency key was used for another request: send a new request with a new key.",

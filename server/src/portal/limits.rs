@@ -2,7 +2,7 @@
 
 use crate::failure::Outcome;
 use crate::settings::Limits;
-use crate::state::State;
+use crate::store::database::Database;
 use crate::store::rate;
 use shared::refusal::{Code, Quota, Refusal, Wait};
 use std::net::IpAddr;
@@ -113,53 +113,62 @@ impl Exceeded {
     }
 }
 
-/// Counts one request of a subject.
-///
-/// # Errors
-/// A lost database. Too many requests are no error: they are told.
-pub async fn count(state: &State, limit: Limit, subject: &str) -> Outcome<Option<Exceeded>> {
-    let quota = limit.quota(&state.settings.limits);
-    if quota == 0 {
-        return Ok(None);
-    }
-    let (subject, window) = (subject.to_owned(), limit.window());
-    let found = state.read(async |c| rate::count(c, limit.name(), &subject, window).await).await?;
-    Ok((found.count > quota).then_some(Exceeded { limit, quota, left: found.left }))
+/// Counts requests, against the limits of the settings.
+#[derive(Clone, Copy, Debug)]
+pub struct Counters<'s> {
+    /// Keeps the counters.
+    pub database: &'s Database,
+    /// How many requests each window holds.
+    pub limits: &'s Limits,
 }
 
-/// Takes back one request that was counted.
-///
-/// # Errors
-/// A lost database.
-pub async fn give_back(state: &State, limit: Limit, subject: &str) -> Outcome<()> {
-    if limit.quota(&state.settings.limits) == 0 {
-        return Ok(());
-    }
-    let (subject, window) = (subject.to_owned(), limit.window());
-    state.read(async |c| rate::give_back(c, limit.name(), &subject, window).await).await
-}
-
-/// The first of these that has used up its window, without counting.
-///
-/// # Errors
-/// A lost database.
-pub async fn first_used_up(state: &State, subjects: Vec<(Limit, String)>) -> Outcome<Option<Exceeded>> {
-    let settings = state.settings.clone();
-    // One connection for all of them: each is taken from the pool anew otherwise.
-    let job = state.read(async |c| {
-        for (limit, subject) in subjects {
-            let quota = limit.quota(&settings.limits);
-            if quota == 0 {
-                continue;
-            }
-            let found = rate::read(c, limit.name(), &subject, limit.window()).await?;
-            if found.count >= quota {
-                return Ok(Some(Exceeded { limit, quota, left: found.left }));
-            }
+impl Counters<'_> {
+    /// Counts one request of a subject.
+    ///
+    /// # Errors
+    /// A lost database. Too many requests are no error: they are returned.
+    pub async fn count(&self, limit: Limit, subject: &str) -> Outcome<Option<Exceeded>> {
+        let quota = limit.quota(self.limits);
+        if quota == 0 {
+            return Ok(None);
         }
-        Ok(None)
-    });
-    job.await
+        let found =
+            self.database.read(async |c| rate::count(c, limit.name(), subject, limit.window()).await).await?;
+        Ok((found.count > quota).then_some(Exceeded { limit, quota, left: found.left }))
+    }
+
+    /// Takes back one request that was counted.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub async fn give_back(&self, limit: Limit, subject: &str) -> Outcome<()> {
+        if limit.quota(self.limits) == 0 {
+            return Ok(());
+        }
+        self.database.read(async |c| rate::give_back(c, limit.name(), subject, limit.window()).await).await
+    }
+
+    /// The first of these that has used up its window, without counting.
+    ///
+    /// # Errors
+    /// A lost database.
+    pub async fn first_used_up(&self, subjects: Vec<(Limit, String)>) -> Outcome<Option<Exceeded>> {
+        // One connection for all of them: each would take one from the pool otherwise.
+        let job = self.database.read(async |c| {
+            for (limit, subject) in subjects {
+                let quota = limit.quota(self.limits);
+                if quota == 0 {
+                    continue;
+                }
+                let found = rate::read(c, limit.name(), &subject, limit.window()).await?;
+                if found.count >= quota {
+                    return Ok(Some(Exceeded { limit, quota, left: found.left }));
+                }
+            }
+            Ok(None)
+        });
+        job.await
+    }
 }
 
 /// The subject that a network address is counted under. An IPv6 client has 2^64 addresses, so its network is counted.

@@ -1,5 +1,6 @@
 //! The operations: one function for each thing that a person can do. Each asks one rule, writes through
-//! the store, and leaves one audit row, in the transaction it is given.
+//! the store in the transaction it is given, and returns [`Done`](crate::store::transaction::Done): its value and the audit
+//! row that the transaction ends with.
 
 pub mod account;
 pub mod export;
@@ -15,8 +16,8 @@ pub mod vote;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::store::Conn;
-use crate::store::audit::Entry;
 use crate::store::facts::{self, Context, Of};
+use crate::store::transaction::Entry;
 use shared::refusal::Refusal;
 
 /// A body as it arrived: read, or malformed. An operation looks at it after its rule has spoken, since
@@ -33,40 +34,40 @@ pub async fn context(conn: &mut Conn, caller: &Caller, of: Of<'_>) -> Outcome<Co
 
 /// The beginning of an audit entry: event, actor, role and address.
 #[must_use]
-pub fn entry<'a>(
-    caller: &'a Caller,
+pub fn entry(
+    caller: &Caller,
     at: &Context,
-    action: &'a str,
-    object_type: &'a str,
+    action: &'static str,
+    object_type: &'static str,
     id: impl ToString,
-) -> Entry<'a> {
+) -> Entry {
     Entry {
         event: Some(at.event),
-        actor: &caller.email,
+        actor: caller.email.clone(),
         actor_role: caller.role(&at.facts),
         action,
         object_type,
         object_id: id.to_string(),
-        ip: caller.ip.as_deref(),
+        ip: caller.ip.clone(),
         ..Entry::default()
     }
 }
 
-/// As [`entry`], for what belongs to no event.
+/// The beginning of an audit entry for what belongs to no event: actor, role and address.
 #[must_use]
-pub fn entry_outside<'a>(
-    caller: &'a Caller,
-    action: &'a str,
-    object_type: &'a str,
+pub fn entry_outside(
+    caller: &Caller,
+    action: &'static str,
+    object_type: &'static str,
     id: impl ToString,
-) -> Entry<'a> {
+) -> Entry {
     Entry {
-        actor: &caller.email,
+        actor: caller.email.clone(),
         actor_role: caller.role(&shared::rules::Facts::default()),
         action,
         object_type,
         object_id: id.to_string(),
-        ip: caller.ip.as_deref(),
+        ip: caller.ip.clone(),
         ..Entry::default()
     }
 }

@@ -69,7 +69,7 @@ pub fn entries() -> impl Iterator<Item = (Method, String, RouteTerms)> {
 /// Whether the database answers, is migrated, and the demo, if on, is seeded.
 async fn ready(Shared(state): Shared<State>) -> (StatusCode, &'static str) {
     let started = state.ready.load(std::sync::atomic::Ordering::Acquire);
-    if started && crate::store::connect::answers(&state.pool).await {
+    if started && crate::store::connect::answers(state.database.pool()).await {
         (StatusCode::OK, "ready\n")
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")

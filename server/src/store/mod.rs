@@ -10,6 +10,7 @@ pub mod bundle;
 pub mod code;
 pub mod comment;
 pub mod connect;
+pub mod database;
 pub mod demo;
 pub mod duplicate;
 pub mod event;
@@ -32,6 +33,7 @@ pub mod run_input;
 pub mod sign_up;
 pub mod signing_key;
 pub mod team;
+pub mod transaction;
 
 /// The migrations, inside the binary.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");

@@ -7,6 +7,7 @@ use crate::support::{Event, Reply, Site, email, join_code, session, token};
 use server::portal::account::secrets;
 use server::portal::publish::calibrate;
 use server::routes;
+use server::store::database::Database;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::{BTreeMap, BTreeSet};
 use table::{ACCESS, Row};
@@ -81,7 +82,7 @@ async fn world(pool: &PgPool) -> BTreeMap<&'static str, State> {
         plant(pool, &event).await;
         let sql = "update event set voting_mode = 'account' where id = $1";
         sqlx::query(sql).bind(event.event).execute(pool).await.unwrap();
-        calibrate::run(pool, &SHELL, when).await.unwrap();
+        calibrate::run(&Database::new(pool.clone()), &SHELL, when).await.unwrap();
         if *when == "published" {
             publish_in(&Site::new(pool).await, when).await;
         }

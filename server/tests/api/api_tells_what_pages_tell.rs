@@ -3,6 +3,7 @@
 use crate::support::judged::SHELL;
 use crate::support::{Event, Site, World};
 use server::portal::publish::calibrate;
+use server::store::database::Database;
 use sqlx::{AssertSqlSafe, PgPool};
 use std::collections::BTreeSet;
 
@@ -43,7 +44,7 @@ async fn world(pool: &PgPool) -> World {
         let sql = format!("set session_replication_role = replica; {sql}; set session_replication_role = origin");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }
-    calibrate::run(pool, &SHELL, "demo").await.unwrap();
+    calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
     let sql = "insert into publication (event_id, run_id) select event_id, id from calibration_run";
     sqlx::query(sql).execute(pool).await.unwrap();
     world

@@ -141,7 +141,7 @@ fn filled_in(way: &str, value: &Value, said: &mut BTreeMap<String, bool>) {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn the_demos_events_come_in_as_they_went_out(pool: PgPool) {
     let site = Site::with(&pool, &["--demo", "on"]).await;
-    assert!(demo::seed(&site.state).await.unwrap());
+    assert!(demo::seed(&site.state.database, &site.state.hasher, &site.state.signer).await.unwrap());
     for (slug, copy) in [
         ("demo-submitting", "copy-submitting"),
         ("demo-judging", "copy-judging"),
@@ -209,7 +209,7 @@ async fn only_organizers_who_take_no_part_get_it_and_each_download_is_logged(poo
     event("mine").create(&pool).await;
     let over = event("over").judge("ada").project("Lamp", "Lights");
     over.review("ada", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(&pool).await;
-    calibrate::run(&site.state.pool, &SHELL, "over").await.unwrap();
+    calibrate::run(&site.state.database, &SHELL, "over").await.unwrap();
     publish_in(&site, "over").await;
     let ask = async |who: &str, slug: &str| {
         site.api(who).get(&format!("/api/events/{slug}/export/bundle.json")).await

@@ -2,9 +2,10 @@
 
 use crate::support::{Event, Site};
 use serde_json::{Value, json};
+use server::failure::Outcome;
 use server::portal::account::demo_accounts::DEMO_ACCOUNTS;
-use server::portal::account::sign_in::sign_in;
-use server::portal::setup::demo::seed;
+use server::portal::setup::demo;
+use server::state::State;
 use sqlx::PgPool;
 
 const SLUGS: [&str; 4] = ["demo-submitting", "demo-judging", "demo-voting", "demo-published"];
@@ -28,6 +29,10 @@ async fn rows(pool: &PgPool) -> (i64, i64, i64, i64) {
 
 fn list(value: &Value) -> &[Value] {
     value.as_array().unwrap()
+}
+
+async fn seed(state: &State) -> Outcome<bool> {
+    demo::seed(&state.database, &state.hasher, &state.signer).await
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -76,7 +81,7 @@ async fn the_four_people_find_their_part_in_each_event(pool: PgPool) {
     assert!(list(&flagged).iter().any(|p| !p["duplicate_of"].is_null()));
     for account in DEMO_ACCOUNTS {
         assert!(
-            sign_in(&site.state, None, account.email, &account.password()).await.is_ok(),
+            site.state.accounts().sign_in(None, account.email, &account.password()).await.is_ok(),
             "{}",
             account.email
         );
@@ -118,7 +123,7 @@ async fn with_the_switch_off_demo_people_are_refused(pool: PgPool) {
     }
     for account in DEMO_ACCOUNTS {
         assert!(
-            sign_in(&off.state, None, account.email, &account.password()).await.is_err(),
+            off.state.accounts().sign_in(None, account.email, &account.password()).await.is_err(),
             "{}",
             account.email
         );

@@ -4,6 +4,7 @@ use crate::support::judged::SHELL;
 use crate::support::{Event, Site};
 use serde_json::json;
 use server::portal::publish::calibrate;
+use server::store::database::Database;
 use sqlx::PgPool;
 
 const CALIBRATION: &str = "/events/demo/manage/calibration";
@@ -32,7 +33,7 @@ async fn world(pool: &PgPool) -> (Site, String) {
 }
 
 async fn publish(pool: &PgPool, site: &Site) {
-    calibrate::run(pool, &SHELL, "demo").await.unwrap();
+    calibrate::run(&Database::new(pool.clone()), &SHELL, "demo").await.unwrap();
     let done = site.browser("org").submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
     assert_eq!(done.status, 303, "{}", done.body);
 }

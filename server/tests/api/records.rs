@@ -7,7 +7,7 @@ use server::caller::Caller;
 use server::portal::records::keys;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
-use server::state::write_on;
+use server::store::database::Database;
 use shared::audit::sha256_hex;
 use shared::provenance::{KeySet, Payload, ReviewRecord, Verdict, canonical, parse, reviews_digest, verify};
 use shared::record_salt::RecordSalt;
@@ -242,10 +242,9 @@ async fn a_retired_key_still_checks_and_signs_no_more(pool: PgPool) {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn the_first_key_leaves_a_row_in_the_log_and_a_second_start_none(pool: PgPool) {
     let signer = Signer::of(Secret::from_bytes([7; 32]), "http://portal.example");
-    let mut connection = pool.acquire().await.unwrap();
+    let database = Database::new(pool.clone());
     for _ in 0..2 {
-        let (shell, signer) = (Caller::shell(), signer.clone());
-        write_on(&mut connection, async |c| keys::register(c, &shell, &signer).await).await.unwrap();
+        database.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await.unwrap();
     }
     let rows: Vec<(String, String)> =
         sqlx::query_as("select action, object_id from audit_log").fetch_all(&pool).await.unwrap();

@@ -71,7 +71,7 @@ async fn world(pool: &PgPool) -> Site {
     let event = event.judge("eve").project("Lamp", "Lights").assign("ada", "Lamp");
     event.review("eve", "Lamp", r#"{"quality": 3, "impact": 5}"#).create(pool).await;
     let site = Site::new(pool).await;
-    calibrate::run(&site.state.pool, &SHELL, "demo-judging").await.unwrap();
+    calibrate::run(&site.state.database, &SHELL, "demo-judging").await.unwrap();
     sqlx::query("update event set voting_mode = 'account'").execute(pool).await.unwrap();
     site
 }

@@ -6,15 +6,13 @@ use axum::http::header;
 use serde_json::json;
 use server::caller::Caller;
 use server::portal::account::{passwords, secrets, users};
-use server::state::write_on;
+use server::store::database::Database;
 use sqlx::PgPool;
 
 async fn add(pool: &PgPool, email: &'static str, password: &'static str) {
-    let mut connection = pool.acquire().await.unwrap();
-    let shell = Caller::shell();
-    write_on(&mut connection, async |tx| users::add(tx, &shell, email, "Ada", Some(password), false).await)
-        .await
-        .unwrap();
+    let database = Database::new(pool.clone());
+    let add = async |c: &mut _| users::add(c, &Caller::shell(), email, "Ada", Some(password), false).await;
+    database.write(add).await.unwrap();
 }
 
 fn cookie(reply: &Reply, name: &str) -> Option<String> {

@@ -52,7 +52,7 @@ impl Story {
         let sql = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, after)
                    select $1, 'jo@x.example', 'judge', 'review.saved', 'review', n::text, '{\"total\":1}'
                    from generate_series(1, $2) n";
-        let mut app = self.site.state.pool.acquire().await.unwrap();
+        let mut app = self.site.state.database.pool().acquire().await.unwrap();
         sqlx::query(sql).bind(self.world.event).bind(rows).execute(&mut *app).await.unwrap();
     }
 

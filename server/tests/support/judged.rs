@@ -91,7 +91,7 @@ pub(crate) static SHELL: LazyLock<Caller> = LazyLock::new(Caller::shell);
 
 /// One run by the command line.
 pub(crate) async fn calibrated(site: &Site) -> i32 {
-    calibrate::run(&site.state.pool, &SHELL, "demo").await.unwrap()
+    calibrate::run(&site.state.database, &SHELL, "demo").await.unwrap()
 }
 
 /// Publishes the latest run, as the first.

@@ -11,7 +11,8 @@ use server::portal::account::secrets;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::settings::ServeSettings;
-use server::state::{State, Writers};
+use server::state::State;
+use server::store::database::Database;
 use shared::provenance::KeySet;
 use sqlx::PgPool;
 use std::net::SocketAddr;
@@ -43,15 +44,14 @@ impl Site {
     pub(crate) async fn with(pool: &PgPool, flags: &[&str]) -> Self {
         let options = (*pool.connect_options()).clone();
         let state = State {
-            pool: server::store::connect::pool(options, 4).await.unwrap(),
-            writers: Writers::of_pool(4),
+            database: Database::new(server::store::connect::pool(options, 4).await.unwrap()),
             settings: Arc::new(Settings::parse_from([&["test"], flags].concat()).serve),
             base_url: "http://portal.example".into(),
             hasher: Hasher::new(1).unwrap(),
             ready: Arc::new(AtomicBool::new(true)),
             signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
         };
-        state.signer.register(&mut state.pool.acquire().await.unwrap()).await.unwrap();
+        state.signer.register(&mut state.database.pool().acquire().await.unwrap()).await.unwrap();
         Self { router: server::routes::router(state.clone()), state }
     }
 

@@ -39,7 +39,7 @@ pub async fn post(
 ) -> PageResult {
     let done = match form.get("act") {
         "run" => {
-            let run = calibrate::run(&state.pool, &caller, &slug).await;
+            let run = calibrate::run(&state.database, &caller, &slug).await;
             run.map(|_| format!("/events/{slug}/manage/calibration"))
         }
         "feedback" => {

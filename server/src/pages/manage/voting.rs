@@ -48,7 +48,7 @@ pub async fn post(
         let number = number.map_err(|_| Refusal::field("number", "How many codes: a whole number."));
         let key = form.key(&format!("/events/{slug}/manage/voting"));
         let made = state.write_once(&caller, key, async |c| {
-            Ok(ShownOnce(Some(codes::make(c, &who, &name, number).await?)))
+            Ok(codes::make(c, &who, &name, number).await?.map(|codes| ShownOnce(Some(codes))))
         });
         made.await.map(Some)
     };

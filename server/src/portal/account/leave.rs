@@ -1,12 +1,11 @@
 //! One's own data as a file, and leaving: the account is deactivated, and name and address go.
 
-use super::password;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
-use crate::state::State;
 use crate::store::personal::{self, Numbers};
-use crate::store::{Conn, account, audit, sign_up};
+use crate::store::transaction::Done;
+use crate::store::{Conn, account, sign_up};
 use serde_json::Value;
 use shared::refusal::{Code, Refusal};
 
@@ -60,34 +59,39 @@ async fn needed(conn: &mut Conn, caller: &Caller) -> Outcome<Option<Refusal>> {
     }))
 }
 
-/// Deactivates and anonymises the caller's account. `typed` is the password, or [`WORD`] where there is none.
+/// Refuses somebody whom an event or the site cannot do without.
 ///
 /// # Errors
-/// 401; 409 for the last organizer of an event or the last site admin; 422 where what was typed does not fit.
-pub async fn leave(state: &State, caller: &Caller, typed: &str) -> Outcome<()> {
+/// 401; 409 for the last organizer of an event or the last site admin.
+pub(super) async fn check(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
+    needed(conn, caller).await?.map_or(Ok(()), |refusal| Err(refusal.into()))
+}
+
+/// What a wrong password says.
+pub(super) fn wrong() -> Refusal {
+    Refusal::new(Code::Values, "The password is wrong.")
+}
+
+/// Refuses anything but [`WORD`].
+pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
+    if typed.trim().eq_ignore_ascii_case(WORD) {
+        return Ok(());
+    }
+    Err(Refusal::new(Code::Values, format!("Type the word “{WORD}”.")))
+}
+
+/// Deactivates and anonymises the caller's account. `verified` is the hash that the typed password was checked against.
+///
+/// # Errors
+/// 401; 409 as [`check`]; 422 where the password was changed since it was checked.
+pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<String>) -> Outcome<Done<()>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let who = caller.clone();
-    let found = state.read(async |c| look(c, &who).await).await?;
-    if let Some(refusal) = found.refused {
-        return Err(refusal.into());
+    personal::one_leaves_at_a_time(conn).await?;
+    if !account::still_has_password(conn, person, verified.as_deref()).await? {
+        return Err(wrong().into());
     }
-    let wrong = Refusal::new(Code::Values, "The password is wrong.");
-    let verified = password::verify_own(state, person, typed, wrong.clone()).await?;
-    if verified.is_none() && !typed.trim().eq_ignore_ascii_case(WORD) {
-        return Err(Refusal::new(Code::Values, format!("Type the word “{WORD}”.")).into());
-    }
-    let who = caller.clone();
-    let job = state.write(async |c| {
-        personal::one_leaves_at_a_time(c).await?;
-        if !account::still_has_password(c, person, verified.as_deref()).await? {
-            return Err(wrong.into());
-        }
-        if let Some(refusal) = needed(c, &who).await? {
-            return Err(refusal.into());
-        }
-        sign_up::forget(c, &who.email).await?;
-        personal::anonymise(c, person, &who.email).await?;
-        audit::append(c, entry_outside(&who, "person.left", "person", person)).await
-    });
-    job.await
+    check(conn, caller).await?;
+    sign_up::forget(conn, &caller.email).await?;
+    personal::anonymise(conn, person, &caller.email).await?;
+    Ok(Done::logged((), entry_outside(caller, "person.left", "person", person)))
 }

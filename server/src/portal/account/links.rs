@@ -6,10 +6,9 @@ use super::{mails, secrets};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::portal::entry_outside;
-use crate::state::State;
 use crate::store::account::NewSession;
-use crate::store::audit::{self, Entry};
 use crate::store::sign_up::Chosen;
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, account, link, sign_up};
 use serde_json::json;
 use shared::ids::PersonId;
@@ -55,7 +54,7 @@ pub async fn look(conn: &mut Conn, code: &str, browser: &str) -> Outcome<Option<
 
 /// A session that a link opened.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct OpenedSession {
     /// Its identifier.
     pub session: String,
     /// Where to go on; empty is the start.
@@ -71,50 +70,39 @@ pub struct NewAccount {
     pub password: String,
 }
 
-/// Uses a link up and opens a session. The person who follows it holds the address, which is confirmed by that. A new
-/// account takes name and password from the page of the link, or from what was typed at the sign-up in this very browser
-/// (`browser` is its cookie, or empty), and never from somebody who only typed the address.
-///
-/// # Errors
-/// 404 where the link ended; 400 where a new account needs a name and a password, or those typed don't do; 409 where the
-/// address got an account in another way meanwhile.
-pub async fn follow(
-    state: &State,
-    caller: &Caller,
-    code: &str,
-    browser: &str,
-    typed: Option<NewAccount>,
-) -> Outcome<Opened> {
-    let (hash, browser_hash) = (secrets::hash(code), secrets::hash(browser));
-    let typed = match typed {
-        Some(typed) => hashed(state, &hash, typed).await?,
-        None => None,
-    };
-    let who = caller.clone();
-    state.write(async |c| use_up(c, &who, &hash, typed, &browser_hash).await).await
+/// Whether a link makes an account when it is followed.
+pub(super) async fn makes_account(conn: &mut Conn, hash: &[u8]) -> Outcome<bool> {
+    Ok(sign_up::find(conn, hash).await?.is_some())
 }
 
-/// Checks and hashes what was typed, where the link makes an account. Anything else would let anybody have passwords
-/// hashed.
-async fn hashed(state: &State, hash: &[u8], typed: NewAccount) -> Outcome<Option<Chosen>> {
-    let key = hash.to_vec();
-    if state.read(async |c| sign_up::find(c, &key).await).await?.is_none() {
-        return Ok(None);
-    }
+/// Checks what was typed on the page of a link; returns the name as it is stored.
+///
+/// # Errors
+/// 400 with every field's message.
+pub(super) fn check_new_account(typed: &NewAccount) -> Result<String, Refusal> {
     let mut errors = FieldErrors::default();
     let name = check_name(&typed.name, &mut errors);
     check_password("password", &typed.password, &mut errors);
-    errors.into_result()?;
-    Ok(Some(Chosen { name, password_hash: state.hasher.hash(&typed.password).await? }))
+    errors.into_result().map(|()| name)
 }
 
-async fn use_up(
+/// A checked name with the hash of the password.
+pub(super) fn chosen(name: String, password_hash: String) -> Chosen {
+    Chosen { name, password_hash }
+}
+
+/// Uses a link up and opens a session. `hash` is of the link's code, `browser_hash` of the browser's cookie; `typed` is what
+/// was chosen on the link's page for a new account.
+///
+/// # Errors
+/// As [`Accounts::follow_link`](super::flow::Accounts::follow_link).
+pub(super) async fn use_up(
     conn: &mut Conn,
     caller: &Caller,
     hash: &[u8],
     typed: Option<Chosen>,
     browser_hash: &[u8],
-) -> Outcome<Opened> {
+) -> Outcome<Done<OpenedSession>> {
     let Some(found) = link::find(conn, hash).await? else {
         return make_account(conn, caller, hash, typed, browser_hash).await;
     };
@@ -123,12 +111,13 @@ async fn use_up(
     }
     let session = secrets::random()?;
     open(conn, found.person, &session).await?;
-    if !found.confirmed {
-        account::confirm(conn, found.person).await?;
-        let who = Caller { email: found.email, ..caller.clone() };
-        audit::append(conn, entry_outside(&who, "person.confirmed", "person", found.person)).await?;
+    let opened = OpenedSession { session, next: found.next_path };
+    if found.confirmed {
+        return Ok(Done::unlogged(opened));
     }
-    Ok(Opened { session, next: found.next_path })
+    account::confirm(conn, found.person).await?;
+    let who = Caller { email: found.email, ..caller.clone() };
+    Ok(Done::logged(opened, entry_outside(&who, "person.confirmed", "person", found.person)))
 }
 
 /// Opens the session of somebody who holds the address.
@@ -145,7 +134,7 @@ async fn make_account(
     hash: &[u8],
     typed: Option<Chosen>,
     browser_hash: &[u8],
-) -> Outcome<Opened> {
+) -> Outcome<Done<OpenedSession>> {
     let session = secrets::random()?;
     let waiting = sign_up::find(conn, hash).await?.ok_or_else(Refusal::not_found)?;
     let chosen = match typed {
@@ -165,45 +154,45 @@ async fn make_account(
     open(conn, person, &session).await?;
     let who = Caller { email: new.email, actor: None, ..caller.clone() };
     let after = Some(json!({ "staff": false, "password": true }));
-    audit::append(conn, Entry { after, ..entry_outside(&who, "person.created", "person", person) }).await?;
-    Ok(Opened { session, next: new.next_path })
+    let entry = Entry { after, ..entry_outside(&who, "person.created", "person", person) };
+    Ok(Done::logged(OpenedSession { session, next: new.next_path }, entry))
 }
 
 /// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work
-/// for both.
+/// for both. `demo`: the demo's accounts may sign in.
 ///
 /// # Errors
 /// A lost database.
-pub async fn request_sign_in(state: &State, email: &str, next: &str) -> Outcome<()> {
-    let (email, next, demo) = (email.trim().to_owned(), next.to_owned(), state.settings.demo);
-    let base_url = state.base_url.clone();
+pub async fn request_sign_in(
+    conn: &mut Conn,
+    base_url: &str,
+    demo: bool,
+    email: &str,
+    next: &str,
+) -> Outcome<Done<()>> {
+    let email = email.trim();
     let code = secrets::random()?;
-    let job = state.write(async |c| {
-        let found = account::by_email(c, &email).await?.filter(|a| demo || !a.demo);
-        let (person, hash) = (found.as_ref().map(|a| a.person), secrets::hash(&code));
-        link::insert(c, person, "sign_in", &hash, &next, mails::SIGN_IN_MINUTES).await?;
-        match found {
-            Some(known) => mails::sign_in(c, &base_url, &known.email, &code).await,
-            None => mails::unknown(c, &base_url, &email).await,
-        }
-    });
-    job.await
+    let found = account::by_email(conn, email).await?.filter(|a| demo || !a.demo);
+    let (person, hash) = (found.as_ref().map(|a| a.person), secrets::hash(&code));
+    link::insert(conn, person, "sign_in", &hash, next, mails::SIGN_IN_MINUTES).await?;
+    match found {
+        Some(known) => mails::sign_in(conn, base_url, &known.email, &code).await?,
+        None => mails::unknown(conn, base_url, email).await?,
+    }
+    Ok(Done::unlogged(()))
 }
 
 /// Sends the caller a link that confirms their address; nothing where it is confirmed.
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn request_confirmation(state: &State, caller: &Caller) -> Outcome<()> {
+pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Caller) -> Outcome<Done<()>> {
     let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    if actor.confirmed {
-        return Ok(());
-    }
-    let (who, base_url, code) = (caller.clone(), state.base_url.clone(), secrets::random()?);
-    let job = state.write(async |c| {
+    if !actor.confirmed {
+        let code = secrets::random()?;
         let hash = secrets::hash(&code);
-        link::insert(c, Some(actor.person), "confirm", &hash, "/me", mails::CONFIRM_MINUTES).await?;
-        mails::confirm(c, &base_url, &who.email, &code).await
-    });
-    job.await
+        link::insert(conn, Some(actor.person), "confirm", &hash, "/me", mails::CONFIRM_MINUTES).await?;
+        mails::confirm(conn, base_url, &caller.email, &code).await?;
+    }
+    Ok(Done::unlogged(()))
 }

@@ -2,9 +2,10 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::portal::limits::{self, Exceeded, Limit};
-use crate::state::State;
+use crate::portal::entry_outside;
+use crate::portal::limits::{self, Counters, Exceeded, Limit};
 use crate::store::mail::{self, Draft};
+use crate::store::transaction::Done;
 use crate::store::{Conn, facts};
 use shared::audit::sha256_hex;
 use shared::names;
@@ -21,11 +22,11 @@ pub const CONFIRM_MINUTES: i32 = 24 * 60;
 ///
 /// # Errors
 /// A lost database.
-pub async fn count(state: &State, ip: Option<&str>, email: &str) -> Outcome<Option<Exceeded>> {
+pub async fn count(counters: &Counters<'_>, ip: Option<&str>, email: &str) -> Outcome<Option<Exceeded>> {
     let address = sha256_hex(names::email_key(email).as_bytes());
     let place = ip.map(|ip| (Limit::MailsPerIp, limits::place(ip)));
     for (limit, subject) in place.into_iter().chain([(Limit::Mails, address)]) {
-        if let Some(exceeded) = limits::count(state, limit, &subject).await? {
+        if let Some(exceeded) = counters.count(limit, &subject).await? {
             return Ok(Some(exceeded));
         }
     }
@@ -119,11 +120,9 @@ pub struct MailList {
 ///
 /// # Errors
 /// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
-pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<mail::Mail> {
+pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<mail::Mail>> {
     let now = facts::now(conn).await?;
     let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
     let found = mail::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;
-    crate::store::audit::append(conn, crate::portal::entry_outside(caller, "mail.opened", "mail", id))
-        .await?;
-    Ok(found)
+    Ok(Done::logged(found, entry_outside(caller, "mail.opened", "mail", id)))
 }

@@ -1,6 +1,8 @@
 //! Accounts: who somebody is, sessions and tokens.
 
+mod attempts;
 pub mod demo_accounts;
+pub mod flow;
 pub mod hasher;
 pub mod identify;
 pub mod leave;

@@ -1,15 +1,14 @@
-//! Changing one's password. Every other session ends, and this one gets an identifier of its own.
+//! Changing one's password. Every other session ends, and this one gets a new identifier.
+//! [`Accounts::change_password`](super::flow::Accounts::change_password) hashes in between.
 
 use super::secrets;
-use super::sign_in::{Limits, admit, succeeded};
 use super::users::check_password;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
-use crate::portal::limits::Limit;
-use crate::state::State;
 use crate::store::account::NewSession;
-use crate::store::{Conn, account, audit};
+use crate::store::transaction::Done;
+use crate::store::{Conn, account};
 use shared::ids::PersonId;
 use shared::refusal::{FieldErrors, Refusal};
 
@@ -32,54 +31,48 @@ pub async fn standing(conn: &mut Conn, caller: &Caller) -> Outcome<Standing> {
     Ok(Standing { has_one, tokens: account::working_tokens(conn, person).await? })
 }
 
-/// The hash that a typed password fits, checked against the person's stored one. None where they have none. Wrong ones
-/// are counted as failed sign-ins are.
-///
-/// # Errors
-/// 429 after too many wrong ones; `wrong` where it does not fit.
-pub(super) async fn verify_own(
-    state: &State,
-    person: PersonId,
-    typed: &str,
-    wrong: Refusal,
-) -> Outcome<Option<String>> {
-    let stored = state.read(async |c| account::password_hash(c, person).await).await?;
-    let Some(stored) = stored else { return Ok(None) };
-    let limits = Limits { failed: vec![(Limit::SignIns, format!("person {person}"))], good: None };
-    if !admit(state, &limits).await?.fits(typed, Some(stored.clone())).await? {
-        return Err(wrong.into());
-    }
-    succeeded(state, &limits).await?;
-    Ok(Some(stored))
+/// The person's stored hash; none where they have no password.
+pub(super) async fn stored_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<String>> {
+    account::password_hash(conn, person).await
 }
 
-/// Changes the caller's password, or sets a first one; returns the identifier of the session that goes on.
+/// What a wrong current password says.
+pub(super) fn wrong() -> Refusal {
+    Refusal::field("old_password", "The current password is wrong.")
+}
+
+/// Checks a new password.
 ///
 /// # Errors
-/// 401; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
-pub async fn change(state: &State, caller: &Caller, old: &str, new: &str) -> Outcome<String> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+/// 400 where it is too short or too long.
+pub(super) fn check_new(new: &str) -> Result<(), Refusal> {
     let mut errors = FieldErrors::default();
     check_password("new_password", new, &mut errors);
-    errors.into_result()?;
-    let wrong = Refusal::field("old_password", "The current password is wrong.");
-    let verified = verify_own(state, person, old, wrong.clone()).await?;
-    let hash = state.hasher.hash(new).await?;
-    let (who, id) = (caller.clone(), secrets::random()?);
-    let id_hash = secrets::hash(&id);
-    let job = state.write(async |c| {
-        if !account::still_has_password(c, person, verified.as_deref()).await? {
-            return Err(wrong.into());
-        }
-        account::set_password(c, person, &hash).await?;
-        account::delete_sessions(c, person).await?;
-        // The demo's switch was asked when this caller was recognised.
-        let session = NewSession { person, id_hash, password_hash: Some(hash), demo: true };
-        if !account::open_session(c, &session).await? {
-            return Err(Refusal::unauthenticated().into());
-        }
-        audit::append(c, entry_outside(&who, "person.password_changed", "person", person)).await
-    });
-    job.await?;
-    Ok(id)
+    errors.into_result()
+}
+
+/// Stores a new password's hash, ends every session, and opens one for the caller; returns its identifier. `verified` is the
+/// hash that the current password was checked against.
+///
+/// # Errors
+/// 401; 400 where the password was changed since it was checked.
+pub(super) async fn change(
+    conn: &mut Conn,
+    caller: &Caller,
+    verified: Option<String>,
+    hash: String,
+) -> Outcome<Done<String>> {
+    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    if !account::still_has_password(conn, person, verified.as_deref()).await? {
+        return Err(wrong().into());
+    }
+    account::set_password(conn, person, &hash).await?;
+    account::delete_sessions(conn, person).await?;
+    let id = secrets::random()?;
+    // Whether demo accounts may act was asked when this caller was recognised.
+    let session = NewSession { person, id_hash: secrets::hash(&id), password_hash: Some(hash), demo: true };
+    if !account::open_session(conn, &session).await? {
+        return Err(Refusal::unauthenticated().into());
+    }
+    Ok(Done::logged(id, entry_outside(caller, "person.password_changed", "person", person)))
 }

@@ -4,9 +4,9 @@
 use super::users::check_password;
 use super::{mails, secrets};
 use crate::failure::Outcome;
-use crate::state::State;
 use crate::store::sign_up::{self, SignUp};
-use crate::store::{account, link};
+use crate::store::transaction::Done;
+use crate::store::{Conn, account, link};
 use shared::names;
 use shared::refusal::{FieldErrors, Refusal};
 use shared::text;
@@ -46,33 +46,29 @@ pub(super) fn check_name(name: &str, errors: &mut FieldErrors) -> String {
     text::clean_name("name", "The name", name, "Enter your name, as others will see it.", errors)
 }
 
-/// Sends the link that makes the account, or, where the address has one, a link that signs in. The same answer and the
-/// same work for both. Returns the secret that the sender's browser keeps: with it, the link's page need not ask for
-/// name and password again.
-///
-/// # Errors
-/// Busy where too many passwords are being hashed; a lost database.
-pub async fn request(state: &State, typed: Typed) -> Outcome<String> {
-    let Typed { email, name, password, next } = typed;
-    let password_hash = state.hasher.hash(&password).await?;
+/// Sends the link that makes the account, or a link that signs in where the address has an account. Returns the secret that
+/// the sender's browser keeps. `password_hash` is of the typed password.
+pub(super) async fn send_link(
+    conn: &mut Conn,
+    base_url: &str,
+    typed: Typed,
+    password_hash: String,
+) -> Outcome<Done<String>> {
+    let Typed { email, name, next, .. } = typed;
     let (code, browser) = (secrets::random()?, secrets::random()?);
-    let browser_hash = secrets::hash(&browser);
-    let base_url = state.base_url.clone();
-    let job = state.write(async |c| {
-        let hash = secrets::hash(&code);
-        match account::by_email(c, &email).await? {
-            Some(known) => {
-                let minutes = mails::SIGN_IN_MINUTES;
-                link::insert(c, Some(known.person), "sign_in", &hash, &next, minutes).await?;
-                mails::known(c, &base_url, &known.email, &code).await
-            }
-            None => {
-                let new = SignUp { email, name, password_hash, next_path: next, browser_hash };
-                sign_up::insert(c, &new, &hash).await?;
-                mails::welcome(c, &base_url, &new.email, &code).await
-            }
+    let hash = secrets::hash(&code);
+    match account::by_email(conn, &email).await? {
+        Some(known) => {
+            let minutes = mails::SIGN_IN_MINUTES;
+            link::insert(conn, Some(known.person), "sign_in", &hash, &next, minutes).await?;
+            mails::known(conn, base_url, &known.email, &code).await?;
         }
-    });
-    job.await?;
-    Ok(browser)
+        None => {
+            let browser_hash = secrets::hash(&browser);
+            let new = SignUp { email, name, password_hash, next_path: next, browser_hash };
+            sign_up::insert(conn, &new, &hash).await?;
+            mails::welcome(conn, base_url, &new.email, &code).await?;
+        }
+    }
+    Ok(Done::unlogged(browser))
 }

@@ -5,7 +5,8 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
 use crate::store::account::TokenRow;
-use crate::store::{Conn, account, audit, facts};
+use crate::store::transaction::Done;
+use crate::store::{Conn, account, facts};
 use chrono::{DateTime, Utc};
 use shared::ids::PersonId;
 use shared::refusal::{FieldErrors, Refusal};
@@ -24,7 +25,7 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<TokenRow>, D
 ///
 /// # Errors
 /// 401 for nobody; 400 for a name that does not do.
-pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<String> {
+pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Done<String>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     create_for(conn, caller, person, name).await
 }
@@ -33,25 +34,29 @@ pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Str
 ///
 /// # Errors
 /// 400 for a name that does not do.
-pub async fn create_for(conn: &mut Conn, caller: &Caller, person: PersonId, name: &str) -> Outcome<String> {
+pub async fn create_for(
+    conn: &mut Conn,
+    caller: &Caller,
+    person: PersonId,
+    name: &str,
+) -> Outcome<Done<String>> {
     let mut errors = FieldErrors::default();
     let missing = "Give the token a name that says what uses it.";
     let name = text::clean_name("name", "The name", name, missing, &mut errors);
     errors.into_result()?;
     let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
     let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false).await?;
-    audit::append(conn, entry_outside(caller, "token.created", "token", id)).await?;
-    Ok(token)
+    Ok(Done::logged(token, entry_outside(caller, "token.created", "token", id)))
 }
 
 /// Revokes one of the caller's tokens.
 ///
 /// # Errors
 /// 401 for nobody; 404 where the caller has no such token that works.
-pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<()> {
+pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     if !account::revoke_token(conn, person, id).await? {
         return Err(Refusal::not_found().into());
     }
-    audit::append(conn, entry_outside(caller, "token.revoked", "token", id)).await
+    Ok(Done::logged((), entry_outside(caller, "token.revoked", "token", id)))
 }

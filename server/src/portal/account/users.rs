@@ -5,7 +5,8 @@ use super::sign_up::check_name;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
-use crate::store::{Conn, account, audit};
+use crate::store::transaction::{Done, Entry};
+use crate::store::{Conn, account};
 use shared::ids::PersonId;
 use shared::names;
 use shared::refusal::{FieldErrors, Refusal};
@@ -36,7 +37,7 @@ pub async fn add(
     name: &str,
     password: Option<&str>,
     staff: bool,
-) -> Outcome<PersonId> {
+) -> Outcome<Done<PersonId>> {
     let mut errors = FieldErrors::default();
     if !names::is_email(email) {
         errors.add("email", "Give one e-mail address, such as ada@example.org.");
@@ -49,12 +50,8 @@ pub async fn add(
     let hash = password.map(passwords::hash).transpose()?;
     let person = account::insert(conn, email, &name, hash.as_deref(), staff).await?;
     let after = serde_json::json!({"staff": staff, "password": password.is_some()});
-    let entry = crate::store::audit::Entry {
-        after: Some(after),
-        ..entry_outside(caller, "person.created", "person", person)
-    };
-    audit::append(conn, entry).await?;
-    Ok(person)
+    let entry = Entry { after: Some(after), ..entry_outside(caller, "person.created", "person", person) };
+    Ok(Done::logged(person, entry))
 }
 
 /// The person with this address.

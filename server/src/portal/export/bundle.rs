@@ -4,8 +4,8 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::export::EventArchive;
 use crate::portal::{context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::Of;
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, bundle};
 use chrono::{DateTime, Utc};
 use serde::Serialize;
@@ -42,7 +42,7 @@ struct File<'b> {
 /// # Errors
 /// 401; 404 for an unknown event; 403 for who does not organize the event, and before publication for an organizer who
 /// takes part.
-pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<BundleFile> {
+pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<BundleFile>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -51,6 +51,6 @@ pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Bun
     let file = File { format: FORMAT, exported_at: at.now, bundle: &bundle, runs: &runs, audit: &audit };
     let text = serde_json::to_vec(&file)?;
     let after = Some(json!({ "file_sha256": sha256_hex(&text) }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "bundle.exported", "export", "bundle") }).await?;
-    Ok(BundleFile { name: format!("{}-bundle.json", at.slug), text })
+    let entry = Entry { after, ..entry(caller, &at, "bundle.exported", "export", "bundle") };
+    Ok(Done::logged(BundleFile { name: format!("{}-bundle.json", at.slug), text }, entry))
 }

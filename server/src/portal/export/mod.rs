@@ -8,8 +8,8 @@ mod sheet;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::{context, entry, entry_outside};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::{self, Context, Of};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, event};
 use serde_json::json;
 use shared::export::ExportKind;
@@ -34,7 +34,12 @@ pub struct CsvFile {
 /// # Errors
 /// 401; 404 for an unknown event or kind; 403 for who does not organize the event, and before publication,
 /// where the kind tells of scores, for an organizer who takes part.
-pub async fn csv(conn: &mut Conn, caller: &Caller, slug: &str, kind: Option<ExportKind>) -> Outcome<CsvFile> {
+pub async fn csv(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    kind: Option<ExportKind>,
+) -> Outcome<Done<CsvFile>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let kind = kind.ok_or_else(Refusal::not_found)?;
@@ -45,15 +50,15 @@ pub async fn csv(conn: &mut Conn, caller: &Caller, slug: &str, kind: Option<Expo
     }
     let (text, rows) = write(conn, &at, kind).await?.finish()?;
     let after = Some(json!({ "rows": rows }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "export.csv", "export", kind.name()) }).await?;
-    Ok(CsvFile { name: format!("{}-{}.csv", at.slug, kind.name()), text })
+    let entry = Entry { after, ..entry(caller, &at, "export.csv", "export", kind.name()) };
+    Ok(Done::logged(CsvFile { name: format!("{}-{}.csv", at.slug, kind.name()), text }, entry))
 }
 
 /// The log of what belongs to no event, as [`csv()`] makes it of an event's.
 ///
 /// # Errors
 /// 401; 403 for who is no site admin.
-pub async fn portal_log(conn: &mut Conn, caller: &Caller) -> Outcome<CsvFile> {
+pub async fn portal_log(conn: &mut Conn, caller: &Caller) -> Outcome<Done<CsvFile>> {
     let now = facts::now(conn).await?;
     may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
     let mut sheet = Sheet::new(&ExportKind::Audit.columns(&[]))?;
@@ -61,9 +66,8 @@ pub async fn portal_log(conn: &mut Conn, caller: &Caller) -> Outcome<CsvFile> {
     let (text, rows) = sheet.finish()?;
     let after = Some(json!({ "rows": rows }));
     let entry = Entry { after, ..entry_outside(caller, "export.csv", "export", ExportKind::Audit.name()) };
-    audit::append(conn, entry).await?;
     // No slug, by which a verifier would take it for an event's.
-    Ok(CsvFile { name: "audit.csv".to_owned(), text })
+    Ok(Done::logged(CsvFile { name: "audit.csv".to_owned(), text }, entry))
 }
 
 async fn write(conn: &mut Conn, at: &Context, kind: ExportKind) -> Outcome<Sheet> {

@@ -4,8 +4,8 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::assignment::AssignmentSource;
 use crate::portal::{Sent, context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::Of;
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, project};
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
@@ -27,7 +27,12 @@ pub struct Pair {
 /// 401, 404, 403 for who does not organize the event or takes part in it; 409 after publication, where the judge has the
 /// project, is on its team or has declared a conflict with it; 400 where the project is no submitted one
 /// of the event; 403 where the person is no judge of it.
-pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pair>) -> Outcome<AssignmentId> {
+pub async fn assign(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Pair>,
+) -> Outcome<Done<AssignmentId>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -42,7 +47,5 @@ pub async fn assign(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Pai
     }
     let id = assignment::insert(conn, &permit, at.event, judge, project, AssignmentSource::Manual).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) })
-        .await?;
-    Ok(id)
+    Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) }))
 }

@@ -6,8 +6,8 @@ use crate::model::assignment::{AssignmentSource, JudgeLoad};
 use crate::portal::{context, entry};
 use crate::store::Conn;
 use crate::store::assignment;
-use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
+use crate::store::transaction::{Done, Entry};
 use serde_json::json;
 use shared::ids::{AssignmentId, ProjectId};
 use shared::refusal::{Code, Refusal};
@@ -18,7 +18,7 @@ use shared::rules::{act, may};
 /// # Errors
 /// 401, 404; 403 for who does not judge the event; 409 outside the judging window, after publication, where the judge
 /// has something left to do or as many projects as was agreed, or where nothing is left to take.
-pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<AssignmentId> {
+pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<AssignmentId>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let mut at = context(conn, caller, Of::Slug(slug)).await?;
     may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -29,8 +29,7 @@ pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Assig
     let project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
     let id = assignment::insert(conn, &permit, at.event, person, project, AssignmentSource::Pulled).await?;
     let after = Some(json!({ "judge": person, "project": project, "source": "pulled", "status": "pending" }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "assignment.pulled", "assignment", id) }).await?;
-    Ok(id)
+    Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "assignment.pulled", "assignment", id) }))
 }
 
 /// Whether the caller could take a project of this event now.

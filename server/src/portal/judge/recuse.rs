@@ -5,8 +5,8 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::assignment::Assignment;
 use crate::portal::{Sent, context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, review};
 use serde_json::Value;
 use shared::ids::AssignmentId;
@@ -23,7 +23,12 @@ const REASON: usize = 2_000;
 /// # Errors
 /// 401; 404 for who may not know of the assignment; 403 for an organizer who takes part, unless it is their own; 409 too
 /// late or once aside; 400 for the reason.
-pub async fn recuse(conn: &mut Conn, caller: &Caller, id: AssignmentId, reason: Sent<String>) -> Outcome<()> {
+pub async fn recuse(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: AssignmentId,
+    reason: Sent<String>,
+) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, id).await?;
     let permit = may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
@@ -33,7 +38,7 @@ pub async fn recuse(conn: &mut Conn, caller: &Caller, id: AssignmentId, reason: 
     assignment::set_status(conn, &permit, id, AssignmentStatus::Recused, &reason).await?;
     let after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
     let entry = entry(caller, &at, "assignment.recused", "assignment", id);
-    audit::append(conn, Entry { before: Some(before), after: Some(after), ..entry }).await
+    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
 }
 
 /// Gives a judge who stepped aside the project back; the review stays a draft.
@@ -41,14 +46,14 @@ pub async fn recuse(conn: &mut Conn, caller: &Caller, id: AssignmentId, reason: 
 /// # Errors
 /// 401; 404 for who may not know of the assignment; 403 for the judge, and before publication for an organizer who takes
 /// part; 409 after publication, or where the judge has not stepped aside.
-pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<()> {
+pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, id).await?;
     let permit = may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let before = seen(conn, &at, id, assigned.status).await?;
     assignment::set_status(conn, &permit, id, AssignmentStatus::Pending, "").await?;
     let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
     let entry = entry(caller, &at, "assignment.reinstated", "assignment", id);
-    audit::append(conn, Entry { before: Some(before), after: Some(after), ..entry }).await
+    Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
 }
 
 /// The assignment under its lock, and its event for this caller.

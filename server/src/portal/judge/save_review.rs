@@ -6,8 +6,8 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::review::Review;
 use crate::portal::{Sent, context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::Of;
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, review};
 use chrono::{DateTime, Utc};
 use shared::ids::AssignmentId;
@@ -48,7 +48,7 @@ pub async fn save(
     id: AssignmentId,
     upon: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
-) -> Outcome<SavedReview> {
+) -> Outcome<Done<SavedReview>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, Of::Assignment(id)).await?;
@@ -63,13 +63,13 @@ pub async fn save(
     if upon.is_some_and(|known| !known.contains(&tag(stored.saved_at))) {
         // Sent again since the answer was lost: it stands already.
         return if !first && stands(&stored, &review) {
-            Ok(SavedReview {
+            Ok(Done::unlogged(SavedReview {
                 assignment: id,
                 submitted_at: stored.submitted_at,
                 weighted_total: total,
                 tag: tag(stored.saved_at),
                 withdrawn: false,
-            })
+            }))
         } else {
             Err(Refusal::new(Code::Stale, elsewhere(&stored)).into())
         };
@@ -89,14 +89,14 @@ pub async fn save(
     let action = if review.submit { "review.submitted" } else { "review.saved" };
     let entry =
         Entry { before: Some(before), after: Some(after), ..entry(caller, &at, action, "assignment", id) };
-    audit::append(conn, entry).await?;
-    Ok(SavedReview {
+    let saved = SavedReview {
         assignment: id,
         submitted_at: written.submitted_at,
         weighted_total: total,
         tag: tag(Some(written.saved_at)),
         withdrawn: was_submitted && !review.submit,
-    })
+    };
+    Ok(Done::logged(saved, entry))
 }
 
 /// Whether what was sent is what is stored.

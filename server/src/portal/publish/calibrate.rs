@@ -7,15 +7,14 @@ use super::reading::{Reading, gather};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::portal::{context, entry};
-use crate::state::write_on;
-use crate::store::audit::{self, Entry};
+use crate::store::database::Database;
 use crate::store::facts::Of;
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, run};
 use serde_json::json;
 use shared::calibration;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
-use sqlx::{Connection, PgPool};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -26,16 +25,10 @@ static PLACES: Semaphore = Semaphore::const_new(2);
 ///
 /// # Errors
 /// 401, 404, 403, 409 without a usable review.
-pub async fn run(pool: &PgPool, caller: &Caller, slug: &str) -> Outcome<i32> {
-    let reading = {
-        let mut connection = pool.acquire().await?;
-        let mut snapshot = connection.begin_with("begin isolation level repeatable read, read only").await?;
-        read(&mut snapshot, caller, slug).await?
-    };
+pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i32> {
+    let reading = database.read_snapshot(async |c| read(c, caller, slug).await).await?;
     let (reading, outcome) = compute(reading).await?;
-    let mut connection = pool.acquire().await?;
-    let (caller, slug) = (caller.clone(), slug.to_owned());
-    write_on(&mut connection, async |c| keep(c, &caller, &slug, &reading, &outcome).await).await
+    database.write(async |c| keep(c, caller, slug, &reading, &outcome).await).await
 }
 
 /// Reads what a run reads, for who may calibrate.
@@ -79,7 +72,7 @@ pub async fn keep(
     slug: &str,
     reading: &Reading,
     outcome: &calibration::Outcome,
-) -> Outcome<i32> {
+) -> Outcome<Done<i32>> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let run =
@@ -93,6 +86,5 @@ pub async fn keep(
         "judges": outcome.fit.judges,
         "excluded": reading.excluded.len(),
     }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "run.created", "run", run) }).await?;
-    Ok(run)
+    Ok(Done::logged(run, Entry { after, ..entry(caller, &at, "run.created", "run", run) }))
 }

@@ -5,8 +5,8 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::submit::projects;
 use crate::portal::{context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::Of;
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, feedback};
 use serde_json::json;
 use shared::ids::ProjectId;
@@ -27,14 +27,14 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Ve
 ///
 /// # Errors
 /// 401; 404; 403 for who does not organize the event; 409 before results are published.
-pub async fn release(conn: &mut Conn, caller: &Caller, slug: &str, released: bool) -> Outcome<()> {
+pub async fn release(conn: &mut Conn, caller: &Caller, slug: &str, released: bool) -> Outcome<Done<()>> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::ReleaseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
     if at.facts.event.feedback == released {
-        return Ok(());
+        return Ok(Done::unlogged(()));
     }
     feedback::release(conn, &permit, at.event, released).await?;
     let action = if released { "feedback.released" } else { "feedback.withdrawn" };
     let after = Some(json!({ "feedback_released": released }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, action, "event", &at.slug) }).await
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, action, "event", &at.slug) }))
 }

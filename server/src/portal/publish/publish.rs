@@ -4,17 +4,18 @@ use super::publication_page::warnings;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::publication::Publication;
+use crate::model::run::StoredRun;
 use crate::portal::records::results;
 use crate::portal::records::signer::Signer;
 use crate::portal::{Sent, context, entry};
-use crate::store::audit::{self, Entry};
-use crate::store::facts::{self, Of};
+use crate::store::facts::{self, Context, Of};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, duplicate, publication, run};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::publication::Warning;
 use shared::refusal::{Code, FieldErrors, Refusal};
-use shared::rules::{act, may};
+use shared::rules::{Permit, act, may};
 use shared::text;
 
 /// Longest reason of a correction.
@@ -46,7 +47,7 @@ pub async fn publish(
     slug: &str,
     sent: Sent<Wish>,
     signer: &Signer,
-) -> Outcome<i32> {
+) -> Outcome<Done<i32>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -65,7 +66,7 @@ pub async fn publish(
     let before = publication::newest(conn, at.event).await?;
     // The button was pressed twice: the second press finds what the first one did.
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {
-        return Ok(asked.run);
+        return Ok(Done::unlogged(asked.run));
     }
     if before.as_ref().is_some_and(|p| asked.run <= p.run) {
         return Err(no_run("A correction needs a run later than the published one.").into());
@@ -94,21 +95,34 @@ pub async fn publish(
         after: Some(after),
         ..entry(caller, &at, action, "run", asked.run)
     };
-    // In no other operation does a write follow the audit row: the signed document holds the log's head after that very
-    // row, and a publication is never updated.
-    audit::append(conn, entry).await?;
-    let (run, run_id) = (asked.run, asked.id);
-    let publication = Publication {
-        run,
-        published_at: facts::now(conn).await?,
-        reason,
-        supersedes: before.map(|p| p.run),
-        signed_document: None,
-    };
-    let signed = results::sign(conn, &at, asked, publication.clone(), signer).await?;
-    let publication = Publication { signed_document: Some(signed), ..publication };
-    publication::insert(conn, &permit, at.event, run_id, &publication).await?;
-    Ok(run)
+    let run = asked.run;
+    let publishing = Publishing { at, permit, run: asked, reason, supersedes: before.map(|p| p.run) };
+    let signer = signer.clone();
+    // The signed document holds the log's head after this very row, and a publication is never updated.
+    Ok(Done::logged(run, entry)
+        .and_after_row(|conn| Box::pin(async move { publishing.sign_and_insert(conn, &signer).await })))
+}
+
+/// A publication that waits for its audit row.
+struct Publishing {
+    at: Context,
+    permit: Permit<act::Publish>,
+    run: StoredRun,
+    reason: Option<String>,
+    supersedes: Option<i32>,
+}
+
+impl Publishing {
+    async fn sign_and_insert(self, conn: &mut Conn, signer: &Signer) -> Outcome<()> {
+        let Self { at, permit, run, reason, supersedes } = self;
+        let published_at = facts::now(conn).await?;
+        let run_id = run.id;
+        let publication =
+            Publication { run: run.run, published_at, reason, supersedes, signed_document: None };
+        let signed = results::sign(conn, &at, run, publication.clone(), signer).await?;
+        let publication = Publication { signed_document: Some(signed), ..publication };
+        publication::insert(conn, &permit, at.event, run_id, &publication).await
+    }
 }
 
 fn no_run(sentence: &str) -> Refusal {

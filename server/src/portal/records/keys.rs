@@ -5,8 +5,8 @@ use super::signer::{Place, Signer};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
-use crate::store::audit::{self, Entry};
-use crate::store::{Conn, facts, signing_key};
+use crate::store::transaction::{Done, Entry};
+use crate::store::{Conn, audit, facts, signing_key};
 use serde_json::json;
 use shared::provenance::{KeySet, KeyStatus, PageKeys};
 use shared::refusal::{Code, Refusal};
@@ -33,13 +33,13 @@ pub async fn of_page(conn: &mut Conn, issuer: String) -> Outcome<PageKeys> {
 ///
 /// # Errors
 /// A lost database.
-pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<()> {
+pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<Done<()>> {
     if !signer.register(conn).await? {
-        return Ok(());
+        return Ok(Done::unlogged(()));
     }
     let kid = signer.kid();
     let after = Some(json!({ "kid": kid }));
-    audit::append(conn, Entry { after, ..entry_outside(caller, "key.created", "signing_key", &kid) }).await
+    Ok(Done::logged((), Entry { after, ..entry_outside(caller, "key.created", "signing_key", &kid) }))
 }
 
 /// Makes a key the current one; the one before is kept for checking. The command line alone does this, where the
@@ -47,7 +47,7 @@ pub async fn register(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outc
 ///
 /// # Errors
 /// A lost database.
-pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<()> {
+pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<Done<()>> {
     let old = signing_key::rotate(conn, &next.public()).await?;
     let kid = next.kid();
     let entry = Entry {
@@ -55,7 +55,7 @@ pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<
         after: Some(json!({ "kid": kid })),
         ..entry_outside(caller, "key.rotated", "signing_key", &kid)
     };
-    audit::append(conn, entry).await
+    Ok(Done::logged((), entry))
 }
 
 /// Revokes a key that was replaced: nothing that it signed holds any more. The command line alone does this. The events
@@ -64,7 +64,7 @@ pub async fn rotate(conn: &mut Conn, caller: &Caller, next: &Secret) -> Outcome<
 /// # Errors
 /// 404 for a key that is none of the portal's; 409 for the current one, which is replaced first, and for one that is
 /// revoked already.
-pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Vec<String>> {
+pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Done<Vec<String>>> {
     let now = facts::now(conn).await?;
     let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;
     if !signing_key::revoke(conn, &permit, kid).await? {
@@ -85,8 +85,7 @@ pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Vec<
         after: Some(json!({ "status": "revoked" })),
         ..entry_outside(caller, "key.revoked", "signing_key", kid)
     };
-    audit::append(conn, entry).await?;
-    Ok(signed.into_iter().map(|(slug, _)| slug).collect())
+    Ok(Done::logged(signed.into_iter().map(|(slug, _)| slug).collect(), entry))
 }
 
 /// What site admins are shown of the keys.

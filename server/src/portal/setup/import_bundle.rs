@@ -2,8 +2,8 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::portal::Sent;
-use crate::store::audit::{self, Entry};
+use crate::portal::{Sent, entry_outside};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, bundle};
 use chrono::{DateTime, Utc};
 use serde_json::json;
@@ -45,7 +45,12 @@ pub fn permit(caller: &Caller) -> Result<Permit<act::ImportBundle>, Refusal> {
 ///
 /// # Errors
 /// 401, 403; 409 where the slug is taken; 400 for a slug or a file that does not do.
-pub async fn import(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<File>) -> Outcome<Imported> {
+pub async fn import(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<File>,
+) -> Outcome<Done<Imported>> {
     let permit = permit(caller)?;
     if Slug::parse(slug).is_some() && bundle::slug_taken(conn, slug).await? {
         return Err(Refusal::new(Code::SlugTaken, "An event has this slug: choose another.").into());
@@ -60,17 +65,10 @@ pub async fn import(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Fil
     });
     let entry = Entry {
         event: Some(event),
-        actor: &caller.email,
-        actor_role: caller.role(&Facts::default()),
-        action: "event.imported",
-        object_type: "event",
-        object_id: event.to_string(),
-        ip: caller.ip.as_deref(),
         after: Some(after),
-        ..Entry::default()
+        ..entry_outside(caller, "event.imported", "event", event)
     };
-    audit::append(conn, entry).await?;
-    Ok(imported)
+    Ok(Done::logged(imported, entry))
 }
 
 /// The faults of the slug and of the file together.

@@ -6,8 +6,8 @@ use crate::failure::Outcome;
 use crate::model::comment::Comment;
 use crate::model::list_page::ListPage;
 use crate::portal::{Sent, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::Context;
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, comment};
 use serde_json::json;
 use shared::ids::{CommentId, ProjectId};
@@ -39,7 +39,7 @@ pub async fn post(
     caller: &Caller,
     id: ProjectId,
     sent: Sent<Option<String>>,
-) -> Outcome<Comment> {
+) -> Outcome<Done<Comment>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let (at, _) = projects::read(conn, caller, id).await?;
     let permit = may::<act::PostComment>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -52,16 +52,20 @@ pub async fn post(
     errors.into_result()?;
     let comment = comment::insert(conn, &permit, at.event, id, person, &body).await?;
     let after = Some(json!({ "project": id, "body": body }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "comment.posted", "comment", comment.id) })
-        .await?;
-    Ok(comment)
+    let entry = Entry { after, ..entry(caller, &at, "comment.posted", "comment", comment.id) };
+    Ok(Done::logged(comment, entry))
 }
 
 /// Takes a comment off the page: by its author, or by an organizer. The log keeps what it said.
 ///
 /// # Errors
 /// 401; 404 where there is no such comment to be seen; 403 for anybody else.
-pub async fn remove(conn: &mut Conn, caller: &Caller, project: ProjectId, id: CommentId) -> Outcome<()> {
+pub async fn remove(
+    conn: &mut Conn,
+    caller: &Caller,
+    project: ProjectId,
+    id: CommentId,
+) -> Outcome<Done<()>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let (mut at, _) = projects::read(conn, caller, project).await?;
     let author = comment::author(conn, project, id).await?.ok_or_else(Refusal::not_found)?;
@@ -69,7 +73,7 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, project: ProjectId, id: Co
     let permit = may::<act::RemoveComment>(caller.actor.as_ref(), &at.facts, at.now)?;
     comment::remove(conn, &permit, id, person).await?;
     let before = Some(json!({ "project": project }));
-    audit::append(conn, Entry { before, ..entry(caller, &at, "comment.removed", "comment", id) }).await
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "comment.removed", "comment", id) }))
 }
 
 /// The comments on a project, and what the caller may do about them.

@@ -4,8 +4,8 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::project::{FlaggableProject, Project};
 use crate::portal::{Sent, context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, duplicate, project};
 use serde_json::json;
 use shared::duplicates::Fingerprint;
@@ -110,7 +110,7 @@ pub async fn decide(
     slug: &str,
     id: ProjectId,
     of: Sent<Option<ProjectId>>,
-) -> Outcome<()> {
+) -> Outcome<Done<()>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     // Asked before the locks: whoever may not decide waits for nobody.
     let (first, _, _) = judged(conn, caller, slug, id).await?;
@@ -126,7 +126,7 @@ pub async fn decide(
     }
     let by_hand = stored.duplicate_reason.as_deref() == Some(BY_HAND);
     if of == stored.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
-        return Ok(());
+        return Ok(Done::unlogged(()));
     }
     duplicate::set(conn, &permit, id, of, of.map(|_| BY_HAND), of.is_none()).await?;
     let moved = match of {
@@ -140,7 +140,7 @@ pub async fn decide(
     } else {
         json!({ "duplicate_of": of, "with_it": moved })
     });
-    audit::append(conn, Entry { before, after, ..entry(caller, &at, action, "project", id) }).await
+    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, action, "project", id) }))
 }
 
 /// The project and the permit to decide about it.

@@ -5,8 +5,8 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::project::{Project, VisibleProject};
 use crate::portal::{Sent, context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, duplicate, event, project, team};
 use serde_json::{Map, Value, json};
 use shared::audit::sha256_hex;
@@ -25,7 +25,7 @@ pub async fn create(
     caller: &Caller,
     slug: &str,
     sent: Sent<ProjectChanges>,
-) -> Outcome<VisibleProject> {
+) -> Outcome<Done<VisibleProject>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -45,8 +45,8 @@ pub async fn create(
     let action = if submit { "project.submitted" } else { "project.created" };
     let after = logged(&ProjectTexts::default(), &texts, &project);
     let members = Some(team::member_names(conn, at.event, team).await?);
-    audit::append(conn, Entry { after: Some(after), ..entry(caller, &at, action, "project", id) }).await?;
-    Ok(VisibleProject { project, members, duplicate_reason: None })
+    let entry = Entry { after: Some(after), ..entry(caller, &at, action, "project", id) };
+    Ok(Done::logged(VisibleProject { project, members, duplicate_reason: None }, entry))
 }
 
 /// A project of the caller's team as its form shows it.
@@ -88,7 +88,7 @@ pub async fn edit(
     caller: &Caller,
     id: ProjectId,
     sent: Sent<ProjectChanges>,
-) -> Outcome<VisibleProject> {
+) -> Outcome<Done<VisibleProject>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     // Asked before the lock: whoever may not write waits for nobody, and learns nothing from how long it takes.
     let (first, seen) = projects::read(conn, caller, id).await?;
@@ -112,7 +112,7 @@ pub async fn edit(
     let submitted_now = submit && !was_submitted;
     if texts == before && !submitted_now {
         let members = Some(team::member_names(conn, at.event, stored.team_id).await?);
-        return Ok(VisibleProject { project: stored, members, duplicate_reason: None });
+        return Ok(Done::unlogged(VisibleProject { project: stored, members, duplicate_reason: None }));
     }
     let check_repeats = submitted_now || (was_submitted && repeats_may_differ(&before, &texts));
     if check_repeats && !locked {
@@ -132,8 +132,7 @@ pub async fn edit(
         ..entry(caller, &at, action, "project", id)
     };
     let members = Some(team::member_names(conn, at.event, saved.team_id).await?);
-    audit::append(conn, entry).await?;
-    Ok(VisibleProject { project: saved, members, duplicate_reason: None })
+    Ok(Done::logged(VisibleProject { project: saved, members, duplicate_reason: None }, entry))
 }
 
 /// Whether what was sent may make the project repeat another: it submits, or changes a submitted project's texts.

@@ -6,8 +6,8 @@ use crate::failure::Outcome;
 use crate::model::team::{LinkedTeam, Team, TeamMember};
 use crate::portal::account::secrets;
 use crate::portal::{context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, team};
 use serde_json::json;
 use shared::ids::{PersonId, TeamId};
@@ -73,7 +73,7 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
 ///
 /// # Errors
 /// 401, 404, 403 for who cannot take part, 409 outside the window or with a team, 400 for the name.
-pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<TeamId> {
+pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<TeamId>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -82,8 +82,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
     let id = team::insert(conn, &permit, at.event, &name).await?;
     team::insert_member(conn, &permit, at.event, id, person).await?;
     let after = Some(json!({ "members": 1, "new_participant": new }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "team.created", "team", id) }).await?;
-    Ok(id)
+    Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "team.created", "team", id) }))
 }
 
 fn clean_name(name: &str) -> Result<String, Refusal> {
@@ -141,7 +140,7 @@ async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> 
 ///
 /// # Errors
 /// 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
-pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<()> {
+pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Done<()>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
@@ -149,43 +148,42 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> O
     let new = team::enroll(conn, &permit, at.event, person).await?;
     team::insert_member(conn, &permit, at.event, team.id, person).await?;
     let after = Some(json!({ "person": person, "new_participant": new }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "team.joined", "team", team.id) }).await
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "team.joined", "team", team.id) }))
 }
 
 /// Makes a link by which others join the caller's team, and returns its code; an older link ends.
 ///
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window.
-pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
+pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<String>> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::InviteToTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
     let code = secrets::random()?;
     team::set_join_code(conn, &permit, id, &secrets::hash(&code)).await?;
-    audit::append(conn, entry(caller, &at, "team.link_made", "team", id)).await?;
-    Ok(code)
+    Ok(Done::logged(code, entry(caller, &at, "team.link_made", "team", id)))
 }
 
 /// Gives the caller's team another name.
 ///
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
-pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<()> {
+pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<()>> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::RenameTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
     let name = clean_name(name)?;
     team::rename(conn, &permit, id, &name).await?;
-    audit::append(conn, entry(caller, &at, "team.renamed", "team", id)).await
+    Ok(Done::logged((), entry(caller, &at, "team.renamed", "team", id)))
 }
 
 /// Takes the caller off their team. A team that is left empty goes.
 ///
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
-pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
+pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
     let person: PersonId = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -194,5 +192,5 @@ pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> 
     let removed = team::delete_if_empty(conn, &permit, id).await?;
     let before = Some(json!({ "person": person }));
     let after = Some(json!({ "team_removed": removed }));
-    audit::append(conn, Entry { before, after, ..entry(caller, &at, "team.left", "team", id) }).await
+    Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "team.left", "team", id) }))
 }

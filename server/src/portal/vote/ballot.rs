@@ -5,8 +5,8 @@ use crate::failure::Outcome;
 use crate::model::ballot::Ballot;
 use crate::portal::account::secrets;
 use crate::portal::{Sent, context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, code};
 use serde_json::json;
 use sha2::{Digest, Sha256};
@@ -32,7 +32,12 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballo
 /// # Errors
 /// 401; 404 where the event does not vote by account; 403 without a confirmed address; 409 outside the
 /// voting window; 400 for what is malformed; 422 for choices that don't do.
-pub async fn cast(conn: &mut Conn, caller: &Caller, slug: &str, sent: Sent<Vec<String>>) -> Outcome<Ballot> {
+pub async fn cast(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<Vec<String>>,
+) -> Outcome<Done<Ballot>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -51,7 +56,7 @@ pub async fn cast_by_code(
     slug: &str,
     typed: &str,
     sent: Sent<Vec<String>>,
-) -> Outcome<Ballot> {
+) -> Outcome<Done<Ballot>> {
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::CastByCode>(caller.actor.as_ref(), &at.facts, at.now)?;
     let voter = Voter::Code(holder(conn, &at, typed).await?);
@@ -89,7 +94,7 @@ async fn replace(
     voter: Voter,
     own: Option<TeamId>,
     sent: Sent<Vec<String>>,
-) -> Outcome<Ballot> {
+) -> Outcome<Done<Ballot>> {
     let sent = sent?;
     let electable = ballot::electable(conn, at.event).await?;
     let most = ballot::of_voter(conn, at.event, voter).await?.votes_per_voter;
@@ -97,7 +102,7 @@ async fn replace(
     let (action, id, after) = if choices.is_empty() {
         // Nothing was there to withdraw: nothing changed.
         let Some(id) = ballot::withdraw(conn, permit, at.event, voter).await? else {
-            return ballot::of_voter(conn, at.event, voter).await;
+            return Ok(Done::unlogged(ballot::of_voter(conn, at.event, voter).await?));
         };
         ("ballot.withdrawn", id, json!({ "choices": 0 }))
     } else {
@@ -106,8 +111,7 @@ async fn replace(
         ("ballot.cast", cast.id, after)
     };
     let saved = ballot::of_voter(conn, at.event, voter).await?;
-    audit::append(conn, Entry { after: Some(after), ..entry(caller, at, action, "ballot", id) }).await?;
-    Ok(saved)
+    Ok(Done::logged(saved, Entry { after: Some(after), ..entry(caller, at, action, "ballot", id) }))
 }
 
 /// SHA-256 (hex) of the salt followed by the ids, joined by commas: the log never holds a choice.

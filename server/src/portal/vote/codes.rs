@@ -5,8 +5,8 @@ use crate::failure::Outcome;
 use crate::model::ballot::{CodeCounts, Tally};
 use crate::portal::account::secrets;
 use crate::portal::{Sent, context, entry};
-use crate::store::audit::{self, Entry};
 use crate::store::facts::{Context, Of};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, code};
 use serde_json::json;
 use shared::refusal::{Code, Refusal};
@@ -52,7 +52,12 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<V
 ///
 /// # Errors
 /// 401, 404, 403, 409 where the event does not vote by codes or no longer, 400 for the number.
-pub async fn make(conn: &mut Conn, caller: &Caller, slug: &str, number: Sent<usize>) -> Outcome<Vec<String>> {
+pub async fn make(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    number: Sent<usize>,
+) -> Outcome<Done<Vec<String>>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -64,23 +69,21 @@ pub async fn make(conn: &mut Conn, caller: &Caller, slug: &str, number: Sent<usi
     let hashes: Vec<Vec<u8>> = codes.iter().map(|c| secrets::hash(c)).collect();
     code::insert(conn, &permit, at.event, &hashes).await?;
     let after = Some(json!({ "codes": number }));
-    audit::append(conn, Entry { after, ..entry(caller, &at, "code.created", "event", at.event) }).await?;
-    Ok(codes)
+    Ok(Done::logged(codes, Entry { after, ..entry(caller, &at, "code.created", "event", at.event) }))
 }
 
 /// Withdraws the codes that nobody has voted with; how many.
 ///
 /// # Errors
 /// As [`make`].
-pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<u64> {
+pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, Of::Slug(slug)).await?;
     let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
     let withdrawn = code::withdraw_unused(conn, &permit, at.event).await?;
-    if withdrawn > 0 {
-        let after = Some(json!({ "codes": withdrawn }));
-        audit::append(conn, Entry { after, ..entry(caller, &at, "code.withdrawn", "event", at.event) })
-            .await?;
+    if withdrawn == 0 {
+        return Ok(Done::unlogged(0));
     }
-    Ok(withdrawn)
+    let after = Some(json!({ "codes": withdrawn }));
+    Ok(Done::logged(withdrawn, Entry { after, ..entry(caller, &at, "code.withdrawn", "event", at.event) }))
 }

@@ -9,12 +9,14 @@ mod script;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
+use crate::portal::account::hasher::Hasher;
 use crate::portal::account::secrets;
 use crate::portal::publish::calibrate;
 use crate::portal::publish::publish::{self, Wish};
 use crate::portal::records::signer::Signer;
 use crate::portal::setup::import_bundle;
-use crate::state::State;
+use crate::store::database::Database;
+use crate::store::transaction::Done;
 use crate::store::{Conn, account, demo};
 use script::Stage;
 
@@ -23,36 +25,38 @@ use script::Stage;
 ///
 /// # Errors
 /// A refusal where an event has one of the demo's slugs, or a lost database.
-pub async fn seed(state: &State) -> Outcome<bool> {
-    if state.read(async |c| demo::is_seeded(c).await).await? {
+pub async fn seed(database: &Database, hasher: &Hasher, signer: &Signer) -> Outcome<bool> {
+    if database.read(async |c| demo::is_seeded(c).await).await? {
         return Ok(false);
     }
-    let hash = async |at: usize| state.hasher.hash(&DEMO_ACCOUNTS[at].password()).await;
+    let hash = async |at: usize| hasher.hash(&DEMO_ACCOUNTS[at].password()).await;
     let (first, second, third, fourth) = tokio::try_join!(hash(0), hash(1), hash(2), hash(3))?;
     let hashes = [first, second, third, fourth];
-    let signer = state.signer.clone();
-    state.write(async |c| seed_in(c, &hashes, &signer).await).await
+    database.write(async |c| seed_in(c, &hashes, signer).await).await
 }
 
-async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Outcome<bool> {
+async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Outcome<Done<bool>> {
     // Of several processes that start at once, one seeds and the others see that it did.
     demo::lock(conn).await?;
     if demo::is_seeded(conn).await? {
-        return Ok(false);
+        return Ok(Done::unlogged(false));
     }
+    let mut done = Done::unlogged(true);
     let now = demo::now(conn).await?;
     let caller = Caller::shell();
     for stage in Stage::ALL {
         let bundle = bundle::of(stage, now)?;
         let file = bundle.to_json().map_err(Failure::from)?;
-        import_bundle::import(conn, &caller, stage.slug(), import_bundle::read(&file)).await?;
+        let sent = import_bundle::read(&file);
+        done = done.and(import_bundle::import(conn, &caller, stage.slug(), sent).await?);
         if stage.is_judged() {
             let reading = calibrate::read(conn, &caller, stage.slug()).await?;
             let (reading, outcome) = calibrate::compute(reading).await?;
-            calibrate::keep(conn, &caller, stage.slug(), &reading, &outcome).await?;
+            done = done.and(calibrate::keep(conn, &caller, stage.slug(), &reading, &outcome).await?);
         }
         if stage == Stage::Published {
-            publish::publish(conn, &caller, stage.slug(), Ok(Wish::default()), signer).await?;
+            let wish = Ok(Wish::default());
+            done = done.and(publish::publish(conn, &caller, stage.slug(), wish, signer).await?);
         }
     }
     let slugs = Stage::ALL.map(|stage| stage.slug().to_owned());
@@ -61,5 +65,5 @@ async fn seed_in(conn: &mut Conn, hashes: &[String; 4], signer: &Signer) -> Outc
         let id = demo::set_password(conn, person.email, hash).await?;
         account::insert_token(conn, id, "demo", &secrets::hash(&person.token()), true).await?;
     }
-    Ok(true)
+    Ok(done)
 }
