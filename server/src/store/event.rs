@@ -1,6 +1,6 @@
 //! Events with their tracks and rubric.
 
-use super::Conn;
+use super::{Conn, select_with_rubric};
 use crate::failure::Outcome;
 use crate::model::event::{Event, Track, VisitorCounts};
 use crate::model::person::EventRole;
@@ -57,21 +57,15 @@ impl From<Row> for Event {
 /// # Errors
 /// A lost database.
 pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
-    let rows = sqlx::query_as!(
+    let rows = select_with_rubric!(
         Row,
-        r#"select e.slug, e.name, e.description, e.submissions_open, e.submissions_close, e.judging_open,
-                  e.judging_close, e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size,
-                  e.voting_mode, e.votes_per_voter,
-                  (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
-                      as results_published_at,
-                  (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
-                   from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>",
-                  (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
-                       'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
-                       order by c.position, c.id), '[]')
-                   from criterion c where c.event_id = e.id) as "criteria!: Json<Vec<Criterion>>"
-           from event e where $1::text is null or e.slug = $1
-           order by e.submissions_close desc nulls first, e.slug"#,
+        r#"e.slug, e.name, e.description, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
+           e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode, e.votes_per_voter,
+           (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
+               as results_published_at,
+           (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
+            from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
+        "from event e where $1::text is null or e.slug = $1 order by e.submissions_close desc nulls first, e.slug",
         slug
     )
     .fetch_all(conn)

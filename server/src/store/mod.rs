@@ -40,3 +40,20 @@ pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");
 
 /// A connection, inside a transaction or not.
 pub type Conn = sqlx::PgConnection;
+
+/// Selects these columns and, as `criteria`, the rubric of the event that the rest of the statement names `e`.
+macro_rules! select_with_rubric {
+    ($row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+        sqlx::query_as!(
+            $row,
+            "select " + $columns
+                + r#", (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
+                            'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
+                            order by c.position, c.id), '[]')
+                        from criterion c where c.event_id = e.id) as "criteria!: Json<Vec<Criterion>>" "#
+                + $rest,
+            $($value),+
+        )
+    };
+}
+use select_with_rubric;

@@ -1,15 +1,26 @@
 //! Reviews, and the rubrics they are scored by.
 
-use super::Conn;
+use super::{Conn, select_with_rubric};
 use crate::failure::{Failure, Outcome};
 use crate::model::list_page::ListPage;
 use crate::model::review::{ListedReview, OrganizedEvent, Review, ReviewScope, WrittenReview};
+use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
 use shared::review::CheckedReview;
 use shared::rubric::{Criterion, Scores, Weight, weighted_total};
 use shared::rules::{AssignmentStatus, Permit, act};
 use sqlx::types::Json;
 use std::collections::BTreeMap;
+
+/// A rubric, and a review where there is one.
+struct Row {
+    criteria: Json<Vec<Criterion>>,
+    scores: Option<Json<Scores>>,
+    comment: Option<String>,
+    comment_salt: Option<Vec<u8>>,
+    submitted_at: Option<DateTime<Utc>>,
+    saved_at: Option<DateTime<Utc>>,
+}
 
 /// The rubric of an assignment's event, in its order, and the review stored for it, if any.
 ///
@@ -20,14 +31,11 @@ pub async fn load(
     event: EventId,
     id: AssignmentId,
 ) -> Outcome<(Vec<Criterion>, Option<Review>)> {
-    let row = sqlx::query!(
-        r#"select (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
-                       'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
-                       order by c.position, c.id), '[]')
-                   from criterion c where c.event_id = $1) as "criteria!: Json<Vec<Criterion>>",
-                  r.scores as "scores?: Json<Scores>", r.comment as "comment?", r.comment_salt as "comment_salt?",
-                  r.submitted_at as "submitted_at?", r.saved_at as "saved_at?"
-           from (select) one left join review r on r.event_id = $1 and r.assignment_id = $2"#,
+    let row = select_with_rubric!(
+        Row,
+        r#"r.scores as "scores?: Json<Scores>", r.comment as "comment?", r.comment_salt as "comment_salt?",
+           r.submitted_at as "submitted_at?", r.saved_at as "saved_at?""#,
+        "from event e left join review r on r.event_id = e.id and r.assignment_id = $2 where e.id = $1",
         event.0,
         id.0
     )

@@ -28,7 +28,7 @@ impl Document {
         let value = of(serde_json::to_value(routes).unwrap_or_default());
         Self {
             json: serde_json::to_vec_pretty(&InOrder::of(&value)).unwrap_or_default().into(),
-            yaml: yaml(&InOrder::of(&value)).into(),
+            yaml: yaml(&InOrder::of(&quote_misread(value.clone()))).into(),
             value,
         }
     }
@@ -58,19 +58,29 @@ impl<'d> InOrder<'d> {
     }
 }
 
-/// A value as YAML. To YAML 1.1, which many tools still read, some plain texts are times or truths: they are quoted.
+/// Stands for a double quote in a text, until the text is written: a character of no language, which the document's texts
+/// do not contain.
+const QUOTE: char = '\u{e000}';
+
+/// Writes a value as YAML.
 fn yaml(value: &impl Serialize) -> String {
-    let plain = yaml_serde::to_string(value).unwrap_or_default();
-    let quoted = plain.lines().map(|line| {
-        let indent = line.len() - line.trim_start_matches([' ', '-']).len();
-        let at = line.find(": ").map_or(indent, |at| at + 2);
-        let (before, text) = line.split_at(at);
-        if misread(text) { format!("{before}\"{text}\"\n") } else { format!("{line}\n") }
-    });
-    quoted.collect()
+    yaml_serde::to_string(value).unwrap_or_default().replace(QUOTE, "\"")
 }
 
-fn misread(text: &str) -> bool {
+/// Marks the texts that YAML 1.1, which many tools still read, takes for times or truths, so that [`yaml`] quotes them. The
+/// emitter knows YAML 1.2 alone and cannot be told to quote a text.
+fn quote_misread(value: Value) -> Value {
+    match value {
+        Value::String(text) if is_misread(&text) => Value::String(format!("{QUOTE}{text}{QUOTE}")),
+        Value::Array(items) => Value::Array(items.into_iter().map(quote_misread).collect()),
+        Value::Object(members) => {
+            Value::Object(members.into_iter().map(|(name, value)| (name, quote_misread(value))).collect())
+        }
+        value => value,
+    }
+}
+
+fn is_misread(text: &str) -> bool {
     let word = text.to_ascii_lowercase();
     matches!(word.as_str(), "y" | "n" | "yes" | "no" | "on" | "off")
         || chrono::DateTime::parse_from_rfc3339(text).is_ok()
@@ -129,14 +139,15 @@ mod tests {
 
     #[test]
     fn texts_stay_texts_in_yaml() {
-        let text = yaml(&json!({
-            "a": { "at": "2026-11-20T08:00:00.5Z", "mode": "off" }, "b": ["x: y", "true", "no"], "c": [["on"]], "n": 1
-        }));
+        let text = yaml(&quote_misread(json!({
+            "a": { "at": "2026-11-20T08:00:00.5Z", "mode": "off" }, "b": ["x: y", "true", "no"], "c": [["on"]], "n": 1,
+            "t": "mode: off\nx: on"
+        })));
         let (at, mode) = ("\"2026-11-20T08:00:00.5Z\"", "\"off\"");
         assert_eq!(
             text,
             format!(
-                "a:\n  at: {at}\n  mode: {mode}\nb:\n- 'x: y'\n- 'true'\n- \"no\"\nc:\n- - \"on\"\nn: 1\n"
+                "a:\n  at: {at}\n  mode: {mode}\nb:\n- 'x: y'\n- 'true'\n- \"no\"\nc:\n- - \"on\"\nn: 1\nt: |-\n  mode: off\n  x: on\n"
             )
         );
     }

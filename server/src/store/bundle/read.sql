@@ -1,0 +1,105 @@
+-- A whole event, its lists as JSON. $1: the event; $2: whether ballots are read.
+with said as (select * from comment where event_id = $1 and removed_at is null),
+votes as (select * from ballot where event_id = $1 and $2),
+people as (
+    select id, email, name, 'p' || row_number() over (order by id) as ref from person
+    where id in (select person_id from event_person where event_id = $1
+                 union select person_id from said
+                 union select person_id from votes where person_id is not null)),
+teams as (
+    select id, name, external_id, 't' || row_number() over (order by id) as ref from team where event_id = $1),
+projects as (
+    select *, 'pr' || row_number() over (order by id) as ref from project where event_id = $1)
+select
+  json_build_object(
+      'slug', e.slug, 'name', e.name, 'description', e.description,
+      'submissions_open', e.submissions_open, 'submissions_close', e.submissions_close,
+      'judging_open', e.judging_open, 'judging_close', e.judging_close,
+      'voting_open', e.voting_open, 'voting_close', e.voting_close,
+      'results_published_at', (select max(published_at) from publication where event_id = $1),
+      'reviews_per_project', e.reviews_per_project, 'max_team_size', e.max_team_size,
+      'voting_mode', e.voting_mode, 'votes_per_voter', e.votes_per_voter,
+      'feedback_released', e.feedback_released,
+      'tracks', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
+                 from track where event_id = $1),
+      'criteria', (select coalesce(json_agg(json_build_object(
+                       'key', key, 'name', name, 'guidance', guidance, 'weight', weight::text,
+                       'min_value', min_value, 'max_value', max_value) order by position, id), '[]')
+                   from criterion where event_id = $1)
+  ) as "event!: Json<Event>",
+  (select coalesce(json_agg(json_build_object(
+              'ref', p.ref, 'external_id', ep.external_id, 'email', p.email, 'name', p.name,
+              'roles', coalesce(m.roles, '[]'), 'tracks', coalesce(k.tracks, '[]'),
+              'review_cap', ep.review_cap,
+              'record_salt', case when m.judges then encode(ep.record_salt, 'hex') end) order by p.id), '[]')
+   from people p
+   left join event_person ep on ep.event_id = $1 and ep.person_id = p.id
+   left join (select person_id, json_agg(role order by role) as roles, bool_or(role = 'judge') as judges
+              from membership where event_id = $1 group by person_id) m on m.person_id = p.id
+   left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks
+              from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
+              where pt.event_id = $1 group by pt.person_id) k on k.person_id = p.id
+  ) as "people!: Json<Vec<Person>>",
+  (select coalesce(json_agg(json_build_object(
+              'ref', t.ref, 'external_id', t.external_id, 'name', t.name,
+              'members', coalesce(m.members, '[]')) order by t.id), '[]')
+   from teams t
+   left join (select tm.team_id, json_agg(json_build_object('person', p.ref, 'joined_at', tm.joined_at)
+                                          order by tm.joined_at, p.id) as members
+              from team_member tm join people p on p.id = tm.person_id
+              where tm.event_id = $1 group by tm.team_id) m on m.team_id = t.id
+  ) as "teams!: Json<Vec<Team>>",
+  (select coalesce(json_agg(json_build_object(
+              'ref', p.ref, 'id', p.id, 'external_id', p.external_id, 'team', t.ref, 'track', p.track_id,
+              'title', p.title, 'tagline', p.tagline, 'summary', p.summary, 'description', p.description,
+              'repo_url', p.repo_url, 'demo_url', p.demo_url, 'tags', p.tags, 'status', p.status,
+              'submitted_at', p.submitted_at, 'duplicate_of', d.ref) order by p.id), '[]')
+   from projects p join teams t on t.id = p.team_id left join projects d on d.id = p.duplicate_of
+  ) as "projects!: Json<Vec<Project>>",
+  (select coalesce(json_agg(json_build_object(
+              'id', a.id, 'person', j.ref, 'project', p.ref, 'status', a.status, 'source', a.source,
+              'created_at', a.created_at, 'recused_reason', a.recused_reason,
+              'review', case when r.id is not null then json_build_object(
+                  'submitted_at', r.submitted_at, 'comment', r.comment, 'scores', r.scores) end)
+              order by a.id), '[]')
+   from assignment a join people j on j.id = a.person_id join projects p on p.id = a.project_id
+   left join review r on r.assignment_id = a.id
+   where a.event_id = $1
+  ) as "assignments!: Json<Vec<Assignment>>",
+  (select coalesce(json_agg(json_build_object(
+              'project', p.ref, 'person', w.ref, 'body', c.body, 'created_at', c.created_at)
+              order by c.id), '[]')
+   from said c join people w on w.id = c.person_id join projects p on p.id = c.project_id
+  ) as "comments!: Json<Vec<Comment>>",
+  (select coalesce(json_agg(json_build_object(
+              'person', v.ref, 'choices', coalesce(c.choices, '[]'), 'cast_at', b.cast_at)
+              order by b.id), '[]')
+   from votes b left join people v on v.id = b.person_id
+   left join (select b.id, json_agg(p.ref order by choice.at) as choices
+              from votes b cross join unnest(b.choices) with ordinality choice(id, at)
+              join projects p on p.id = choice.id group by b.id) c on c.id = b.id
+  ) as "ballots!: Json<Vec<Ballot>>",
+  (select coalesce(json_agg(json_build_object('person', j.ref, 'project', p.ref) order by j.id, p.id), '[]')
+   from conflict c join people j on j.id = c.person_id join projects p on p.id = c.project_id
+   where c.event_id = $1
+  ) as "conflicts!: Json<Vec<Conflict>>",
+  (select coalesce(json_agg(json_build_object(
+              'name', z.name, 'description', z.description, 'track', z.track_id, 'project', p.ref)
+              order by z.position, z.id), '[]')
+   from prize z left join projects p on p.id = z.project_id
+   where z.event_id = $1
+  ) as "prizes!: Json<Vec<Prize>>",
+  (select coalesce(json_agg(json_build_object(
+              'run', r.run, 'method', r.method, 'input_digest', r.input_digest, 'input', r.input,
+              'results', r.results, 'judges', r.judges, 'excluded', r.excluded,
+              'pinned_at', p.published_at, 'reason', p.reason) order by r.run), '[]')
+   from calibration_run r left join publication p on p.event_id = r.event_id and p.run_id = r.id
+   where r.event_id = $1
+  ) as "runs!: Json<Vec<RunRow>>",
+  (select coalesce(json_agg(json_build_object(
+              'seq', seq, 'ts', audit_ts(ts), 'actor', actor, 'action', action, 'object_type', object_type,
+              'object_id', object_id, 'ip', ip, 'before', before, 'after', after, 'prev_hash', prev_hash,
+              'row_hash', row_hash) order by seq), '[]')
+   from audit_log where chain = e.slug
+  ) as "audit!: Json<Vec<AuditLine>>"
+from event e where e.id = $1

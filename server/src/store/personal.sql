@@ -1,0 +1,55 @@
+-- Everything about one person, as one JSON object. $1: the person; $2: their address.
+with
+roles as (select json_agg(json_build_object('event', e.slug, 'role', m.role, 'since', m.created_at)
+            order by m.created_at, e.slug) as list
+          from membership m join event e on e.id = m.event_id where m.person_id = $1),
+teams as (select json_agg(json_build_object('event', e.slug, 'team', t.name, 'joined_at', tm.joined_at,
+            'projects', (select coalesce(json_agg(json_build_object('id', p.id, 'title', p.title,
+                'tagline', p.tagline, 'summary', p.summary, 'description', p.description,
+                'repo_url', p.repo_url, 'demo_url', p.demo_url, 'tags', p.tags, 'status', p.status,
+                'submitted_at', p.submitted_at) order by p.id), '[]')
+              from project p where p.event_id = tm.event_id and p.team_id = tm.team_id))
+            order by tm.joined_at, e.slug) as list
+          from team_member tm join team t on t.id = tm.team_id join event e on e.id = tm.event_id
+          where tm.person_id = $1),
+tasks as (select json_agg(json_build_object('assignment', a.id, 'event', e.slug, 'project', a.project_id,
+            'status', a.status, 'recused_reason', a.recused_reason, 'review', case when r.id is null then null
+              else json_build_object('scores', r.scores, 'comment', r.comment,
+                'submitted_at', r.submitted_at, 'saved_at', r.saved_at) end) order by a.id) as list
+          from assignment a join event e on e.id = a.event_id left join review r on r.assignment_id = a.id
+          where a.person_id = $1),
+conflicts as (select json_agg(json_build_object('event', e.slug, 'conflict', to_json(c)) order by e.slug) as list
+          from conflict c join event e on e.id = c.event_id where c.person_id = $1),
+comments as (select json_agg(json_build_object('project', c.project_id, 'body', c.body,
+            'created_at', c.created_at, 'removed_at', c.removed_at) order by c.id) as list
+          from comment c where c.person_id = $1),
+ballots as (select json_agg(json_build_object('event', e.slug, 'choices', b.choices, 'cast_at', b.cast_at)
+            order by b.id) as list
+          from ballot b join event e on e.id = b.event_id where b.person_id = $1),
+tokens as (select json_agg(json_build_object('name', t.name, 'created_at', t.created_at,
+            'last_used_at', t.last_used_at, 'revoked_at', t.revoked_at) order by t.id) as list
+          from api_token t where t.person_id = $1),
+sessions as (select json_agg(json_build_object('created_at', s.created_at, 'seen_at', s.seen_at)
+            order by s.created_at) as list from session s where s.person_id = $1),
+invitations as (select json_agg(json_build_object('event', e.slug, 'role', i.role, 'name', i.name,
+            'created_at', i.created_at, 'accepted_at', i.accepted_at, 'withdrawn_at', i.withdrawn_at)
+            order by i.id) as list
+          from invitation i join event e on e.id = i.event_id where lower(i.email collate "C") = lower($2 collate "C")),
+mails as (select json_agg(json_build_object('subject', m.subject, 'created_at', m.created_at,
+            'sent_at', m.sent_at) order by m.id) as list
+          from mail_outbox m where lower(m.to_address collate "C") = lower($2 collate "C")),
+acts as (select json_agg(json_build_object('event', nullif(l.chain, ''), 'seq', l.seq, 'ts', l.ts,
+            'action', l.action, 'object_type', l.object_type, 'object_id', l.object_id, 'ip', l.ip,
+            'before', l.before::json, 'after', l.after::json) order by l.ts, l.chain, l.seq) as list
+          from audit_log l, person me where l.actor = $2 and me.id = $1 and l.ts >= me.created_at)
+select json_build_object(
+    'account', json_build_object('id', p.id, 'email', p.email, 'name', p.name, 'created_at', p.created_at,
+        'confirmed_at', p.confirmed_at, 'is_staff', p.is_staff, 'has_password', p.password_hash is not null),
+    'roles', coalesce(roles.list, '[]'), 'teams', coalesce(teams.list, '[]'),
+    'assignments', coalesce(tasks.list, '[]'), 'conflicts', coalesce(conflicts.list, '[]'),
+    'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
+    'tokens', coalesce(tokens.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
+    'invitations', coalesce(invitations.list, '[]'), 'mails', coalesce(mails.list, '[]'),
+    'log', coalesce(acts.list, '[]')) as "data!"
+from person p, roles, teams, tasks, conflicts, comments, ballots, tokens, sessions, invitations, mails, acts
+where p.id = $1
