@@ -68,7 +68,7 @@ async fn notes(cluster: &Cluster) -> Result<Vec<String>, sqlx::Error> {
 }
 
 #[tokio::test]
-async fn what_was_written_is_there_after_a_stop_and_a_start() -> Outcome {
+async fn data_survives_a_stop_and_a_start() -> Outcome {
     let folder = Folder::new();
     let cluster = join_or_start(&folder.0).await?;
     note(&cluster, "kept").await?;
@@ -198,7 +198,7 @@ async fn a_server_whose_socket_was_removed_is_replaced() -> Outcome {
 }
 
 #[tokio::test]
-async fn a_half_made_cluster_is_made_anew() -> Outcome {
+async fn a_half_made_cluster_is_created_again() -> Outcome {
     let folder = Folder::new();
     let cluster = join_or_start(&folder.0).await?;
     cluster.stop().await?;
@@ -227,7 +227,7 @@ async fn a_deep_data_folder_has_a_socket_with_a_short_path() -> Outcome {
 }
 
 #[tokio::test]
-async fn as_root_a_data_folder_behind_a_closed_door_has_its_cluster_elsewhere() -> Outcome {
+async fn as_root_an_unreachable_data_folder_has_its_cluster_elsewhere() -> Outcome {
     use std::os::unix::fs::PermissionsExt as _;
     if !rustix::process::geteuid().is_root() {
         return Ok(());
@@ -251,7 +251,7 @@ async fn as_root_a_data_folder_behind_a_closed_door_has_its_cluster_elsewhere() 
 }
 
 #[tokio::test]
-async fn nobody_else_can_hold_up_a_start_or_a_stop() -> Outcome {
+async fn another_user_cannot_block_a_start_or_a_stop() -> Outcome {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = Folder::new();
     std::fs::create_dir_all(&folder.0)?;

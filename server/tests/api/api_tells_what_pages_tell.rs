@@ -78,7 +78,7 @@ fn without_codes(page: &str) -> String {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_api_tells_what_pages_tell(pool: PgPool) {
+async fn the_api_answers_everything_that_pages_show(pool: PgPool) {
     let world = world(&pool).await;
     let site = Site::new(&pool).await;
     let ids: Vec<i64> =

@@ -68,7 +68,7 @@ async fn the_log_is_read_newest_first_and_rows_written_meanwhile_move_nothing(po
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_row_tells_who_did_what_and_only_what_changed(pool: PgPool) {
+async fn a_row_shows_who_did_what_and_only_what_changed(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     let lamp = world.project("Lamp").await;
     sqlx::query(
@@ -140,7 +140,7 @@ async fn the_log_is_searched_and_filtered_by_its_address(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_filter_looks_at_so_many_rows_and_leads_on_to_the_others(pool: PgPool) {
+async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     // Ten thousand rows past the chain's trigger: how they are hashed is of no matter here.
     sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
@@ -175,7 +175,7 @@ async fn a_filter_looks_at_so_many_rows_and_leads_on_to_the_others(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_may_take_the_export_may_read_the_log_and_take_its_head(pool: PgPool) {
+async fn everyone_who_may_export_may_read_the_log_and_take_its_head(pool: PgPool) {
     let (world, site) = demo(&pool).await;
     logged(&world, 1).await;
     let head = site.api("both").get(HEAD).await.refusal();
@@ -221,7 +221,7 @@ async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_belongs_to_no_event_has_a_log_and_a_head_for_site_admins(pool: PgPool) {
+async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPool) {
     let (_, site) = demo(&pool).await;
     let paths = ["/admin", "/admin/audit", "/admin/keys", "/admin/audit/audit.csv", "/admin/audit/head.json"];
     for path in paths {
@@ -292,7 +292,7 @@ async fn rotated(site: &Site, byte: u8) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_a_revoked_key_signed_holds_no_more_and_its_results_are_named(pool: PgPool) {
+async fn a_revoked_keys_signatures_are_invalid_and_its_results_are_named(pool: PgPool) {
     use sqlx::ConnectOptions as _;
     judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -31,7 +31,7 @@ fn fields(body: &Value) -> Vec<&str> {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_body_that_is_no_object_is_400(pool: PgPool) {
+async fn a_body_that_is_not_an_object_is_400(pool: PgPool) {
     let (site, ..) = demo(&pool).await;
     for bad in [
         "",
@@ -128,7 +128,7 @@ async fn unknown_fields_are_ignored_however_deep(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn methods_that_a_path_does_not_know_say_which_it_does(pool: PgPool) {
+async fn an_unknown_method_gets_the_list_of_known_ones(pool: PgPool) {
     let (site, project, review) = demo(&pool).await;
     for (path, allow) in [
         ("/api/events", "GET,HEAD"),
@@ -165,7 +165,7 @@ async fn methods_that_a_path_does_not_know_say_which_it_does(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_body_made_of_repeated_or_unknown_names_costs_little_and_is_answered_shortly(pool: PgPool) {
+async fn a_body_of_repeated_or_unknown_names_costs_little_and_gets_a_short_answer(pool: PgPool) {
     let (site, project, review) = demo(&pool).await;
     let names = |each: &dyn Fn(usize) -> String| (0..40_000).map(each).collect::<Vec<_>>().join(",");
     let repeated = format!("{{{}}}", names(&|n| format!("\"{0:x}\":1,\"{0:x}\":1", n % 20_000)));
@@ -180,7 +180,7 @@ async fn a_body_made_of_repeated_or_unknown_names_costs_little_and_is_answered_s
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_cannot_be_seen_is_no_title_and_what_parts_tags_is_no_part_of_one(pool: PgPool) {
+async fn invisible_text_is_not_a_title_and_separators_are_not_part_of_a_tag(pool: PgPool) {
     let (site, ..) = demo(&pool).await;
     for title in ["\u{200b}", "\u{3164}\u{2060}", "a\u{2028}b", " \n "] {
         let refused = site.api("ana").post(CREATE, json!({ "title": title })).await;

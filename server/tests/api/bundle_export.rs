@@ -70,7 +70,7 @@ async fn lamps(pool: &PgPool) -> Site {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_event_with_everything_in_it_goes_out_whole_and_comes_in_the_same(pool: PgPool) {
+async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
     let site = lamps(&pool).await;
     let reply = site.api("org").get("/api/events/lamps/export/bundle.json").await;
     assert_eq!(reply.status, 200, "{}", reply.body);
@@ -139,7 +139,7 @@ fn filled_in(way: &str, value: &Value, said: &mut BTreeMap<String, bool>) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_demos_events_come_in_as_they_went_out(pool: PgPool) {
+async fn the_demo_events_are_exported_and_imported_unchanged(pool: PgPool) {
     let site = Site::with(&pool, &["--demo", "on"]).await;
     assert!(demo::seed(&site.state.database, &site.state.hasher, &site.state.signer).await.unwrap());
     for (slug, copy) in [
@@ -158,7 +158,7 @@ async fn the_demos_events_come_in_as_they_went_out(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_file_of_a_published_event_computes_to_its_signed_results_and_no_other_does(pool: PgPool) {
+async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(pool: PgPool) {
     let world = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -203,7 +203,7 @@ async fn the_file_of_a_published_event_computes_to_its_signed_results_and_no_oth
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn only_organizers_who_take_no_part_get_it_and_each_download_is_logged(pool: PgPool) {
+async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged(pool: PgPool) {
     let site = lamps(&pool).await;
     let event = |slug| Event::new(slug).judged().organizer("both").judge("both").team("Lights", &["pia"]);
     event("mine").create(&pool).await;
@@ -240,7 +240,7 @@ async fn only_organizers_who_take_no_part_get_it_and_each_download_is_logged(poo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_open_votes_ballots_and_removed_comments_stay_out(pool: PgPool) {
+async fn ballots_of_an_open_vote_and_removed_comments_are_left_out(pool: PgPool) {
     let site = lamps(&pool).await;
     sqlx::raw_sql("update event set voting_close = now() + interval '1h' where slug = 'lamps'")
         .execute(&pool)
@@ -258,7 +258,7 @@ async fn an_open_votes_ballots_and_removed_comments_stay_out(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_only_commented_is_among_the_people_without_a_role(pool: PgPool) {
+async fn commenters_are_among_the_people_without_a_role(pool: PgPool) {
     let site = lamps(&pool).await;
     let lamp = site.api("").get("/api/events/lamps/projects").await.json()[0]["id"].clone();
     let said =

@@ -68,7 +68,7 @@ async fn pages_of_a_list_are_the_list(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_page_that_cannot_be_is_400_after_all_other_refusals(pool: PgPool) {
+async fn an_impossible_page_is_400_after_all_other_refusals(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
     let refused = site.api("").get(&format!("{LIST}?limit=0&after=x")).await;
@@ -85,7 +85,7 @@ async fn a_page_that_cannot_be_is_400_after_all_other_refusals(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_all_may_read_is_asked_about_and_what_one_reads_is_kept_by_nobody(pool: PgPool) {
+async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
     let listed: Value = site.api("").get(LIST).await.json();
@@ -154,7 +154,7 @@ async fn what_all_may_read_is_asked_about_and_what_one_reads_is_kept_by_nobody(p
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_tag_changes_with_what_all_may_read_and_only_with_that(pool: PgPool) {
+async fn an_etag_changes_only_with_public_data(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
     let tag = async || site.api("").get(LIST).await.headers["etag"].clone();
@@ -215,7 +215,7 @@ async fn pages_travel_compressed_and_lists_do_not(pool: PgPool) {
 
 /// Public is what a handler says, and nothing else: links with secrets in them will come.
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_no_handler_calls_public_is_kept_by_nobody(pool: PgPool) {
+async fn only_answers_marked_public_are_cached(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
     for path in
@@ -230,7 +230,7 @@ async fn what_no_handler_calls_public_is_kept_by_nobody(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn every_answer_is_the_type_that_it_says_and_on_https_stays_there(pool: PgPool) {
+async fn every_answer_names_its_type_and_https_stays_https(pool: PgPool) {
     demo(&pool).await;
     let mut site = Site::new(&pool).await;
     for https in [false, true] {

@@ -14,7 +14,7 @@ const RESULTS: &str = "/api/events/demo/results";
 const CALIBRATION: &str = "/events/demo/manage/calibration";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_ranking_has_the_specified_fields_and_leaves_out_what_does_not_count(pool: PgPool) {
+async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -64,7 +64,7 @@ async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_stored_run_is_what_its_stored_reviews_give_to_the_bit(pool: PgPool) {
+async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -76,7 +76,7 @@ async fn a_stored_run_is_what_its_stored_reviews_give_to_the_bit(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_run_keeps_what_it_read_whatever_is_saved_while_it_computes(pool: PgPool) {
+async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     let read = site.state.read(async |c| calibrate::read(c, &SHELL, "demo").await).await.unwrap();

@@ -27,7 +27,7 @@ async fn certificate(site: &Site, who: &str, of: &str) -> Reply {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_certificate_shows_what_it_carries_and_that_verifies(pool: PgPool) {
+async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -101,7 +101,7 @@ async fn pages_and_api_give_records_to_the_same_people(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn before_anything_was_done_there_is_nothing_to_certify(pool: PgPool) {
+async fn without_submitted_work_there_is_nothing_to_certify(pool: PgPool) {
     Event::new("demo")
         .judging()
         .judge("ada")
@@ -134,7 +134,7 @@ async fn before_anything_was_done_there_is_nothing_to_certify(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn long_and_hostile_names_are_shown_as_they_are_and_run_nothing(pool: PgPool) {
+async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
     let demo =
         Event::new("demo").judging().team("Lights", &["pia"]).project("Lamp", "Lights").create(&pool).await;
     let site = Site::new(&pool).await;

@@ -21,7 +21,7 @@ fn verify(name: &str) -> (Command, std::path::PathBuf) {
 }
 
 #[test]
-fn a_reader_that_has_read_enough_is_no_failure() {
+fn a_reader_that_stops_early_is_not_a_failure() {
     let (mut command, file) = verify("enough");
     let mut running = command.stdout(Stdio::piped()).spawn().unwrap();
     drop(running.stdout.take());
@@ -31,7 +31,7 @@ fn a_reader_that_has_read_enough_is_no_failure() {
 }
 
 #[test]
-fn a_full_disk_is_a_failure_in_words() {
+fn a_full_disk_is_a_failure_with_a_sentence() {
     let (mut command, file) = verify("full");
     let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
     let done = command.stdout(full).output().unwrap();

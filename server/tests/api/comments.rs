@@ -25,7 +25,7 @@ async fn demo(pool: &PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn whoever_is_signed_in_says_something_that_everybody_reads(pool: PgPool) {
+async fn a_signed_in_person_comments_and_everyone_reads_it(pool: PgPool) {
     demo(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&pool, "Lamp").await);
     assert_eq!(site.api("").get(&path).await.json(), json!([]));

@@ -65,7 +65,7 @@ async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool:
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_program_says_what_it_read_and_is_told_the_same(pool: PgPool) {
+async fn a_program_sends_what_it_read_and_gets_the_same_merge(pool: PgPool) {
     let (world, site, _) = world(&pool).await;
     let path = format!("/api/projects/{}", world.project("Lamp").await);
     let (ana, bob) = (site.api("ana"), site.api("bob"));

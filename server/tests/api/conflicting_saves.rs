@@ -17,7 +17,7 @@ fn tag(reply: &Reply) -> &str {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_was_saved_from_elsewhere_is_not_written_over(pool: PgPool) {
+async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let first = save(&site, &path, "\"none\"", json!({ "scores": { "quality": 1 } })).await;
@@ -45,7 +45,7 @@ async fn what_was_saved_from_elsewhere_is_not_written_over(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_save_sent_again_since_its_answer_was_lost_stands_already(pool: PgPool) {
+async fn a_save_sent_again_after_a_lost_answer_is_recognised(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let body = json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Seen", "submit": true });

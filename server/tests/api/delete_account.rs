@@ -15,7 +15,7 @@ async fn world(pool: &PgPool) -> (World, Site) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn ones_page_counts_reviews_and_lists_votes(pool: PgPool) {
+async fn the_account_page_counts_reviews_and_lists_votes(pool: PgPool) {
     let (world, site) = world(&pool).await;
     world.move_window("voting", (Some(-1), Some(1))).await;
     sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
@@ -30,7 +30,7 @@ async fn ones_page_counts_reviews_and_lists_votes(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_file_holds_all_that_is_ones_own_and_nothing_of_others(pool: PgPool) {
+async fn the_data_file_has_all_of_ones_own_data_and_nothing_of_others(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
     site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
@@ -51,7 +51,7 @@ async fn the_file_holds_all_that_is_ones_own_and_nothing_of_others(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_file_holds_nothing_of_who_had_the_address_before(pool: PgPool) {
+async fn the_data_file_has_nothing_of_an_earlier_owner_of_the_address(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
     site.api("ada").post(&format!("/api/projects/{lamp}/comments"), json!({ "body": "Bright." })).await;
@@ -63,7 +63,7 @@ async fn the_file_holds_nothing_of_who_had_the_address_before(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_leaves_is_gone_but_what_they_wrote_stays_without_their_name(pool: PgPool) {
+async fn a_deleted_persons_texts_stay_without_their_name(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
     let comments = format!("/api/projects/{lamp}/comments");
@@ -101,7 +101,7 @@ async fn who_leaves_is_gone_but_what_they_wrote_stays_without_their_name(pool: P
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_last_organizer_and_the_last_admin_stay(pool: PgPool) {
+async fn the_last_organizer_and_the_last_admin_cannot_delete_their_account(pool: PgPool) {
     let (_, site) = world(&pool).await;
     for (who, why) in [("olga", "last organizer of Demo"), ("root", "last site admin")] {
         assert!(site.browser(who).get("/me/leave").await.body.contains(why), "{who}");
@@ -112,7 +112,7 @@ async fn the_last_organizer_and_the_last_admin_stay(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_has_a_password_types_it_to_leave(pool: PgPool) {
+async fn deleting_an_account_asks_for_the_password(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let hash = passwords::hash("long enough").unwrap();
     sqlx::query("update person set password_hash = $1").bind(hash).execute(&pool).await.unwrap();
@@ -124,7 +124,7 @@ async fn who_has_a_password_types_it_to_leave(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_judge_who_left_is_not_named_where_a_run_is_shown(pool: PgPool) {
+async fn a_run_does_not_name_a_deleted_judge(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;

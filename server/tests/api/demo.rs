@@ -57,7 +57,7 @@ async fn four_events_show_four_stages(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_four_people_find_their_part_in_each_event(pool: PgPool) {
+async fn the_four_demo_people_have_their_roles_in_each_event(pool: PgPool) {
     let site = demo(&pool).await;
     for judge in JUDGES {
         let mine = site.api(judge).get("/api/judge/assignments").await.json();
@@ -104,7 +104,7 @@ async fn a_second_start_seeds_nothing(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn of_two_processes_that_start_at_once_one_seeds(pool: PgPool) {
+async fn only_one_of_two_starting_processes_seeds(pool: PgPool) {
     let (one, other) =
         (Site::with(&pool, &["--demo", "on"]).await, Site::with(&pool, &["--demo", "on"]).await);
     let (first, second) = tokio::join!(seed(&one.state), seed(&other.state));

@@ -37,7 +37,7 @@ async fn somebody_waits(world: &World) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn of_two_repeats_sent_at_once_the_later_is_flagged(pool: PgPool) {
+async fn the_later_of_two_repeats_sent_at_once_is_flagged(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let draft = json!({"title": "Draft", "repo_url": "https://github.com/lights/submitted"});
     let draft = site.api("wim").post(PROJECTS, draft).await.json();
@@ -68,7 +68,7 @@ async fn of_two_repeats_sent_at_once_the_later_is_flagged(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn submitting_a_repeat_does_not_wait_for_who_edits_the_original(pool: PgPool) {
+async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let lamp = world.project("Lamp").await;
     let mut editor = pool.begin().await.unwrap();
@@ -142,7 +142,7 @@ async fn only_organizers_read_why_a_project_is_flagged(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_team_sees_its_flag_wherever_it_looks_and_whom_to_ask(pool: PgPool) {
+async fn a_team_sees_its_flag_on_every_page_and_whom_to_ask(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let id = copied(&site).await;
     let (wim, link) = (site.browser("wim"), format!("href=\"/projects/{id}\">See what it repeats"));
@@ -221,7 +221,7 @@ async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_original_that_turns_out_to_be_a_repeat_takes_its_repeats_along(pool: PgPool) {
+async fn flagging_an_original_moves_its_repeats_along(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (lamp, buoy) = (world.project("Lamp").await, world.project("Buoy").await);
     let path = format!("/api/projects/{buoy}");
@@ -236,7 +236,7 @@ async fn an_original_that_turns_out_to_be_a_repeat_takes_its_repeats_along(pool:
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_may_not_decide_learns_nothing_of_drafts(pool: PgPool) {
+async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let torch = page(world.project("Torch").await);
     for who in ["stranger", "wim"] {

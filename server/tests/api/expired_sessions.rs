@@ -70,7 +70,7 @@ fn cookie(reply: &Reply, name: &str) -> Option<String> {
 const TYPED: &str = "It <works> & \"shines\".\r\n\r\nMostly.";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_review_half_typed_outlives_its_session(pool: PgPool) {
+async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let fields =
@@ -113,7 +113,7 @@ async fn a_review_half_typed_outlives_its_session(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_signed_in_elsewhere_goes_on_without_a_password(pool: PgPool) {
+async fn someone_signed_in_elsewhere_continues_without_a_password(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let asked = send(&site, "/me/tokens", HERE, "", &[("name", "script")]).await;
     let mut carried = hidden(&asked.body, "/login");
@@ -127,7 +127,7 @@ async fn who_signed_in_elsewhere_goes_on_without_a_password(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_wrong_person_signs_in_and_the_right_one_sends_it(pool: PgPool) {
+async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     let upon = "2026-11-20T18:00:00.000001Z";
@@ -163,7 +163,7 @@ async fn the_wrong_person_signs_in_and_the_right_one_sends_it(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_words_of_another_site_are_carried_nowhere(pool: PgPool) {
+async fn another_sites_form_is_not_carried(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let asked = send(&site, "/me/tokens", "https://evil.example", "", &[("name", "planted")]).await;
     assert_eq!((asked.status, asked.location()), (303, "/login?next=%2Fme%2Ftokens"));

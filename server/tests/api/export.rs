@@ -37,7 +37,7 @@ fn parsed(text: &str) -> Vec<Vec<String>> {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_lists_hold_a_row_for_each_thing(pool: PgPool) {
+async fn each_list_has_one_row_for_each_thing(pool: PgPool) {
     let site = lamps(&pool, |file| file["people"][1]["tracks"] = json!([7, 40])).await;
     let id = async |sql: &str| -> i64 {
         sqlx::query_scalar(sqlx::AssertSqlSafe(sql.to_owned())).fetch_one(&pool).await.unwrap()
@@ -157,7 +157,7 @@ async fn cells_that_a_spreadsheet_would_run_get_a_quote(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_file_comes_under_its_name_and_is_nobody_elses(pool: PgPool) {
+async fn a_file_has_its_name_and_is_never_cached(pool: PgPool) {
     let site = lamps(&pool, |_| {}).await;
     for kind in ExportKind::ALL {
         let reply = site.api("org").get(&format!("/api/events/lamps/export/{}.csv", kind.name())).await;
@@ -174,7 +174,7 @@ async fn a_file_comes_under_its_name_and_is_nobody_elses(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_asks_comes_before_what_they_ask_for(pool: PgPool) {
+async fn the_caller_is_checked_before_the_request(pool: PgPool) {
     let site = lamps(&pool, |_| {}).await;
     let status = async |who: &str, path: &str| site.api(who).get(&format!("/api/events/{path}")).await.status;
     for kind in ExportKind::ALL {

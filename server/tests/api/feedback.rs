@@ -39,7 +39,7 @@ async fn publish(pool: &PgPool, site: &Site) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_team_reads_its_feedback_once_it_is_released_and_never_by_whom(pool: PgPool) {
+async fn a_team_reads_released_feedback_without_names(pool: PgPool) {
     let (site, path) = world(&pool).await;
     let release =
         async |on| site.browser("org").submit(CALIBRATION, &[("act", "feedback"), ("released", on)]).await;

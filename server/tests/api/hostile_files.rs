@@ -142,7 +142,7 @@ async fn the_command_line_refuses_bombs_as_the_api_does(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_stays_within_the_bounds_still_comes_in(pool: PgPool) {
+async fn files_within_the_bounds_are_imported(pool: PgPool) {
     let site = site(&pool).await;
     let mut file = bundle();
     // As long as texts may be, each character written as an escape; runs and log of any length.

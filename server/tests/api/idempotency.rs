@@ -35,7 +35,7 @@ fn same(one: &Reply, two: &Reply) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_project_sent_twice_with_one_key_is_made_once_and_answered_twice(pool: PgPool) {
+async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let body = json!({ "title": "Kite", "submit": true });
     let first = keyed(&site, "pia", PROJECTS, "k-1", body.clone()).await;
@@ -71,7 +71,7 @@ async fn a_comment_sent_twice_with_one_key_is_posted_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_key_that_named_another_request_is_422_after_who_and_when(pool: PgPool) {
+async fn a_key_of_another_request_is_422_after_who_and_when(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let kite = json!({ "title": "Kite" });
@@ -123,7 +123,7 @@ async fn until_waiting(world: &World, number: i64) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn of_two_requests_at_once_with_one_key_the_second_gets_the_answer_of_the_first(pool: PgPool) {
+async fn the_second_request_with_one_key_gets_the_answer_of_the_first(pool: PgPool) {
     let (world, site) = world(&pool).await;
     assert_eq!(site.api("pia").post(PROJECTS, json!({ "title": "Sail" })).await.status, 201);
     // Whoever holds the chain's head keeps the first from its end, and so the second from its begin.
@@ -144,7 +144,7 @@ async fn of_two_requests_at_once_with_one_key_the_second_gets_the_answer_of_the_
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn of_two_requests_at_once_the_second_acts_where_the_first_dies(pool: PgPool) {
+async fn the_second_request_acts_if_the_first_one_dies(pool: PgPool) {
     let (world, site) = world(&pool).await;
     assert_eq!(site.api("pia").post(PROJECTS, json!({ "title": "Sail" })).await.status, 201);
     let mut holder = pool.begin().await.unwrap();
@@ -177,7 +177,7 @@ fn once(page: &Reply, mark: &str) -> String {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_page_form_that_is_sent_twice_makes_one_project(pool: PgPool) {
+async fn a_page_form_sent_twice_creates_one_project(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, path) = (site.browser("pia"), "/events/demo/submit");
     let key = once(&pia.get(path).await, "name=\"title\"");
@@ -197,7 +197,7 @@ async fn a_page_form_that_is_sent_twice_makes_one_project(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_page_form_that_made_a_project_and_is_sent_with_other_values_becomes_its_edit_form(pool: PgPool) {
+async fn a_page_form_sent_again_with_other_values_becomes_the_projects_edit_form(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (pia, path) = (site.browser("pia"), "/events/demo/submit");
     let page = pia.get(path).await;
@@ -222,7 +222,7 @@ async fn a_page_form_that_made_a_project_and_is_sent_with_other_values_becomes_i
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_page_shows_a_secret_once_and_makes_it_once(pool: PgPool) {
+async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("update event set voting_mode = 'code'").execute(&pool).await.unwrap();
     let (olga, pia) = (site.browser("olga"), site.browser("pia"));
@@ -275,7 +275,7 @@ async fn a_page_shows_a_secret_once_and_makes_it_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_comment_form_sent_again_says_so_where_its_words_changed(pool: PgPool) {
+async fn a_comment_form_sent_again_with_other_words_says_so(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (olga, path) = (site.browser("olga"), format!("/projects/{}", world.project("Lamp").await));
     let key = once(&olga.get(&path).await, "name=\"body\"");

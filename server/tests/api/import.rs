@@ -167,7 +167,7 @@ async fn a_taken_slug_is_409_and_a_bad_one_400(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn faults_are_named_by_their_places_and_nothing_stays(pool: PgPool) {
+async fn faults_are_named_by_their_places_and_nothing_is_kept(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
     let mut file = bundle();
@@ -202,7 +202,7 @@ async fn faults_are_named_by_their_places_and_nothing_stays(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_only_the_database_refuses_is_the_files_fault_and_leaves_nothing(pool: PgPool) {
+async fn a_refusal_of_the_database_is_a_fault_of_the_file_and_leaves_nothing(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
     sqlx::raw_sql(
@@ -219,7 +219,7 @@ async fn what_only_the_database_refuses_is_the_files_fault_and_leaves_nothing(po
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_file_comes_in_twice_as_two_events_of_the_same_people(pool: PgPool) {
+async fn a_file_imported_twice_makes_two_events_of_the_same_people(pool: PgPool) {
     let site = site(&pool).await;
     assert_eq!(site.api("root").post(IMPORT, bundle()).await.status, 201);
     let first = site.api("org").get("/api/events/lamps/projects").await.json();

@@ -72,7 +72,7 @@ async fn due(pool: &PgPool, row: i64) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_import_whose_connection_ends_at_any_row_leaves_nothing_and_can_be_made_again(pool: PgPool) {
+async fn an_import_cut_at_any_row_leaves_nothing_and_can_be_repeated(pool: PgPool) {
     site(&pool).await;
     let site = Site::with(&pool, &["--limits=off"]).await;
     let before = stored(&pool).await;
@@ -105,7 +105,7 @@ async fn an_import_whose_connection_ends_at_any_row_leaves_nothing_and_can_be_ma
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_import_whose_connection_ends_at_the_commit_leaves_nothing(pool: PgPool) {
+async fn an_import_cut_at_the_commit_leaves_nothing(pool: PgPool) {
     let site = site(&pool).await;
     let before = stored(&pool).await;
     run(
@@ -125,7 +125,7 @@ async fn an_import_whose_connection_ends_at_the_commit_leaves_nothing(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_killed_program_leaves_nothing_of_the_import_that_it_was_at(pool: PgPool) {
+async fn a_killed_program_leaves_nothing_of_its_import(pool: PgPool) {
     site(&pool).await;
     let before = stored(&pool).await;
     let file = std::env::temp_dir().join(format!("evenhand-killed-{}.json", std::process::id()));

@@ -128,7 +128,7 @@ fn timestamp(value: &Value) -> chrono::DateTime<chrono::Utc> {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_review_can_be_resubmitted_and_taken_back_to_a_draft(pool: PgPool) {
+async fn a_review_can_be_resubmitted_and_made_a_draft_again(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let ada = site.api("ada");
@@ -147,7 +147,7 @@ async fn a_review_can_be_resubmitted_and_taken_back_to_a_draft(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn scores_sent_replace_the_set_and_what_is_left_out_stays(pool: PgPool) {
+async fn sent_scores_replace_the_set_and_omitted_members_stay(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let ada = site.api("ada");
@@ -163,7 +163,7 @@ async fn scores_sent_replace_the_set_and_what_is_left_out_stays(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_total_weighs_by_exact_decimals_over_the_criteria_that_have_a_score(pool: PgPool) {
+async fn the_total_uses_exact_decimal_weights_over_scored_criteria(pool: PgPool) {
     let world = demo().criterion("craft", "2.5", 0, 10).criterion("idea", "0.0001", -2, 1);
     let world = world.create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
@@ -179,7 +179,7 @@ async fn the_total_weighs_by_exact_decimals_over_the_criteria_that_have_a_score(
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn values_that_dont_do_are_422_with_every_sentence(pool: PgPool) {
+async fn wrong_values_are_422_with_every_sentence(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     for (scores, submit, sentence) in [
@@ -205,7 +205,7 @@ async fn values_that_dont_do_are_422_with_every_sentence(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_is_malformed_is_400_at_its_field(pool: PgPool) {
+async fn a_malformed_value_is_400_at_its_field(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let long = json!({ "comment": "é".repeat(5001) }).to_string();

@@ -74,7 +74,7 @@ async fn a_task_shows_the_project_the_rubric_and_what_is_stored(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_form_saves_a_draft_and_submits_and_leads_back_to_the_page(pool: PgPool) {
+async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let ada = site.browser("ada");
@@ -135,7 +135,7 @@ async fn a_refused_form_comes_back_with_its_status_its_sentences_and_all_that_wa
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_form_without_its_token_a_bearer_token_and_nobody_write_nothing(pool: PgPool) {
+async fn forged_forms_bearer_tokens_and_strangers_write_nothing(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     for path in [path.clone(), format!("{path}/recuse")] {
@@ -192,9 +192,7 @@ async fn no_other_judges_score_or_comment_reaches_a_judges_pages(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_form_filled_in_before_a_save_from_elsewhere_writes_over_nothing_until_it_is_sent_again(
-    pool: PgPool,
-) {
+async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let browser = site.browser("ada");

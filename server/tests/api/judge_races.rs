@@ -58,7 +58,7 @@ async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn of_two_first_saves_at_once_the_second_sees_the_first(pool: PgPool) {
+async fn the_second_of_two_first_saves_at_once_sees_the_first(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let ada = site.api("ada");

@@ -4,7 +4,7 @@ use crate::support::{Event, Site};
 use sqlx::PgPool;
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_path_that_is_no_text_names_nothing(pool: PgPool) {
+async fn a_path_that_is_not_text_is_404(pool: PgPool) {
     let site = Site::new(&pool).await;
     for path in [
         "/api/projects/%ff",
@@ -42,7 +42,7 @@ async fn any_query_is_read(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_body_over_a_mebibyte_is_413_in_the_words_of_its_reader(pool: PgPool) {
+async fn a_body_over_a_mebibyte_is_413_as_json_or_as_a_page(pool: PgPool) {
     Event::new("demo").team("Lights", &["pia"]).create(&pool).await;
     let site = Site::new(&pool).await;
     let large = "x".repeat(1024 * 1024 + 1);
@@ -58,7 +58,7 @@ async fn a_body_over_a_mebibyte_is_413_in_the_words_of_its_reader(pool: PgPool) 
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn options_tells_the_methods_and_other_methods_are_405(pool: PgPool) {
+async fn options_lists_the_methods_and_other_methods_are_405(pool: PgPool) {
     let site = Site::new(&pool).await;
     for path in ["/api/events", "/api/judge/assignments/1/review", "/events/demo/submit", "/logout"] {
         let options = site.api("").send_with("OPTIONS", path, &[], String::new()).await;
@@ -71,7 +71,7 @@ async fn options_tells_the_methods_and_other_methods_are_405(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_bearer_token_writes_nowhere_but_to_the_api(pool: PgPool) {
+async fn a_bearer_token_writes_only_to_the_api(pool: PgPool) {
     let site = Site::new(&pool).await;
     for path in ["/", "/login", "/nothing", "/healthz", "/assets/x", "/favicon.ico", "/pkg/x", "/apix"] {
         for token in ["Bearer evh_bad", "bearer"] {
@@ -83,7 +83,7 @@ async fn a_bearer_token_writes_nowhere_but_to_the_api(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_form_of_nobody_leads_to_the_sign_in_page_whatever_it_carries(pool: PgPool) {
+async fn a_form_without_a_session_leads_to_the_sign_in_page(pool: PgPool) {
     let site = Site::new(&pool).await;
     let form = [("content-type", "application/x-www-form-urlencoded")];
     for path in [

@@ -30,7 +30,7 @@ fn refusal<T>(result: Result<T, Failure>) -> (u16, String) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn they_set_no_judge_aside_and_hand_out_nothing(pool: PgPool) {
+async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     let (own, rival, aside) = (
@@ -66,7 +66,7 @@ async fn they_set_no_judge_aside_and_hand_out_nothing(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_judges_too_steps_aside_as_any_judge_does(pool: PgPool) {
+async fn an_organizer_who_judges_steps_aside_as_any_judge(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     let path = format!("/judge/assignments/{}/recuse", demo.assignment("both", "Project 3").await);
@@ -78,7 +78,7 @@ async fn who_judges_too_steps_aside_as_any_judge_does(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn they_flag_no_project_and_clear_no_flag(pool: PgPool) {
+async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     let flag = async |name: &str, id: i64, of: Option<i64>| {
@@ -153,7 +153,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn they_read_no_tally_before_publication_and_a_team_makes_no_codes(pool: PgPool) {
+async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     sql(&demo, "update event set voting_mode = 'account', voting_open = null, voting_close = now()").await;
@@ -186,7 +186,7 @@ async fn they_read_no_tally_before_publication_and_a_team_makes_no_codes(pool: P
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn on_their_own_project_they_remove_only_what_they_wrote(pool: PgPool) {
+async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool) {
     let world =
         Event::new("demo").organizer("olga").organizer("otto").person("cal").team("Lights", &["otto"]);
     let world = world.team("Waves", &["bob"]).project("Lamp", "Lights").project("Tide", "Waves");
@@ -210,7 +210,7 @@ async fn on_their_own_project_they_remove_only_what_they_wrote(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn they_read_no_other_judges_record_before_publication(pool: PgPool) {
+async fn conflicted_organizers_read_no_other_judges_record_before_publication(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     let ask = async |name: &str, judge: &str| {

@@ -52,7 +52,7 @@ async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_f
 
 /// What the database says of a deadlock or of a full disk, on an API route and on a page.
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_passes_by_itself_is_503_and_says_when_to_come_again(pool: PgPool) {
+async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
     let site = Site::new(&pool).await;
     for state in ["40P01", "40001", "55P03", "57014", "53100", "53200"] {

@@ -39,7 +39,7 @@ async fn before_publication_only_organizers_read_the_latest_run(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_organizer_who_takes_part_learns_nothing_before_publication(pool: PgPool) {
+async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -72,7 +72,7 @@ async fn an_organizer_who_takes_part_learns_nothing_before_publication(pool: PgP
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn once_published_everybody_reads_that_run_and_later_runs_change_nothing(pool: PgPool) {
+async fn once_published_everyone_reads_that_run_and_later_runs_change_nothing(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -90,7 +90,7 @@ async fn once_published_everybody_reads_that_run_and_later_runs_change_nothing(p
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn titles_and_teams_are_those_of_now_and_numbers_those_of_the_run(pool: PgPool) {
+async fn titles_and_teams_are_current_and_numbers_are_those_of_the_run(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -111,7 +111,7 @@ async fn titles_and_teams_are_those_of_now_and_numbers_those_of_the_run(pool: Pg
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_organizer_runs_looks_and_publishes_on_the_page(pool: PgPool) {
+async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     let organizer = site.browser("org");
@@ -294,7 +294,7 @@ fn weighty(page: &str) -> Vec<String> {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn warnings_of_weight_need_a_tick_and_the_form_comes_back(pool: PgPool) {
+async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -335,7 +335,7 @@ async fn warnings_of_weight_need_a_tick_and_the_form_comes_back(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn with_judging_over_and_nothing_of_weight_nothing_is_to_be_ticked(pool: PgPool) {
+async fn without_serious_warnings_there_is_nothing_to_tick(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     sql(&demo, "update assignment set status = 'recused' where status = 'pending'").await;
@@ -350,7 +350,7 @@ async fn with_judging_over_and_nothing_of_weight_nothing_is_to_be_ticked(pool: P
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_fit_that_was_cut_off_is_told_everywhere_and_needs_a_tick(pool: PgPool) {
+async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;

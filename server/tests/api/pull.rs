@@ -100,7 +100,7 @@ async fn after_the_last_submission_the_page_offers_the_next_project(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_a_judge_stepped_aside_from_is_in_conflict_with_or_repeats_is_never_taken(pool: PgPool) {
+async fn a_judge_never_takes_a_recused_conflicting_or_repeated_project(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
     let lamp = world.assignment("ada", "Lamp").await;
@@ -119,7 +119,7 @@ async fn what_a_judge_stepped_aside_from_is_in_conflict_with_or_repeats_is_never
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn among_equals_a_judges_own_track_comes_first_and_who_stepped_aside_counts_for_nothing(pool: PgPool) {
+async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool: PgPool) {
     let world = demo().track("Sea").create(&pool).await;
     let site = Site::new(&pool).await;
     run(
@@ -166,7 +166,7 @@ async fn judges_who_pull_at_once_spread_out(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn taking_ends_with_judging_with_the_judges_cap_and_for_everybody_else(pool: PgPool) {
+async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
     run(&world, "update event_person set review_cap = 1").await;

@@ -41,7 +41,7 @@ fn told(reply: &Reply) -> (u16, Option<&str>, Option<&str>, Option<&str>) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn too_many_comments_wait_for_the_next_minute_and_reads_are_free(pool: PgPool) {
+async fn too_many_comments_are_refused_until_the_next_minute_and_reads_are_free(pool: PgPool) {
     let path = demo(&pool).await;
     let site = Site::with(&pool, &["--limit-comments=2"]).await;
     let say = async || site.api("vera").post(&path, json!({ "body": "Bright!" })).await;
@@ -59,7 +59,7 @@ async fn too_many_comments_wait_for_the_next_minute_and_reads_are_free(pool: PgP
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn refused_writes_count_pages_and_api_together_over_processes(pool: PgPool) {
+async fn refused_writes_count_across_pages_api_and_processes(pool: PgPool) {
     let path = demo(&pool).await;
     let (one, two) =
         (Site::with(&pool, &["--limit-writes=2"]).await, Site::with(&pool, &["--limit-writes=2"]).await);
@@ -78,7 +78,7 @@ async fn refused_writes_count_pages_and_api_together_over_processes(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn bad_tokens_alone_are_slowed_down(pool: PgPool) {
+async fn only_bad_tokens_are_limited(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-bad-tokens=2"]).await;
     let bad = async |path: &str| {
@@ -95,7 +95,7 @@ async fn bad_tokens_alone_are_slowed_down(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn files_are_limited_and_a_switch_frees_everything(pool: PgPool) {
+async fn files_are_limited_and_one_switch_turns_all_limits_off(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-files=1"]).await;
     let file = "/api/events/demo/export/teams.csv";
@@ -130,7 +130,7 @@ async fn checks_are_counted_with_the_files_on_the_page_and_by_the_api(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn ones_own_data_counts_as_a_file(pool: PgPool) {
+async fn the_data_download_counts_as_a_file(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-files=1"]).await;
     assert_eq!(site.browser("vera").get("/me/data.json").await.status, 200);
@@ -140,7 +140,7 @@ async fn ones_own_data_counts_as_a_file(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn forms_of_people_who_are_not_signed_in_have_an_end(pool: PgPool) {
+async fn forms_without_a_session_are_limited(pool: PgPool) {
     demo(&pool).await;
     let site = Site::with(&pool, &["--limit-anonymous-forms=1"]).await;
     let form = [("content-type", "application/x-www-form-urlencoded")];
@@ -161,7 +161,7 @@ async fn forms_of_people_who_are_not_signed_in_have_an_end(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn too_many_wrong_passwords_are_told_with_the_limit_on_every_form(pool: PgPool) {
+async fn every_form_shows_the_limit_of_wrong_passwords(pool: PgPool) {
     demo(&pool).await;
     let hash = server::portal::account::passwords::hash("long enough").unwrap();
     sqlx::query("update person set password_hash = $1").bind(hash).execute(&pool).await.unwrap();
@@ -178,7 +178,7 @@ async fn too_many_wrong_passwords_are_told_with_the_limit_on_every_form(pool: Pg
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn old_counts_are_forgotten(pool: PgPool) {
+async fn old_counts_are_deleted(pool: PgPool) {
     sqlx::query(
         "insert into rate_count values ('writes', 'person 1', now() - interval '3 hours', 9),
              ('writes', 'person 1', now(), 9)",

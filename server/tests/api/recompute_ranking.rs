@@ -97,7 +97,7 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn without_the_projects_it_is_said_what_is_missing(pool: PgPool) {
+async fn without_the_projects_the_report_says_what_is_missing(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;

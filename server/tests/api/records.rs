@@ -83,7 +83,7 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_changed_document_is_invalid_and_what_is_none_is_400(pool: PgPool) {
+async fn a_changed_document_is_invalid_and_a_non_document_is_400(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -104,7 +104,7 @@ async fn a_changed_document_is_invalid_and_what_is_none_is_400(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_judges_record_tells_how_much_and_not_what(pool: PgPool) {
+async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
     let world = Event::new("demo")
         .judging()
         .organizer("org")
@@ -184,7 +184,7 @@ async fn a_judges_record_tells_how_much_and_not_what(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_participants_record_has_ranks_once_everybody_may_read_them(pool: PgPool) {
+async fn a_participants_record_has_ranks_once_results_are_published(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     let read = async || {
@@ -214,7 +214,7 @@ async fn a_participants_record_has_ranks_once_everybody_may_read_them(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_retired_key_still_checks_and_signs_no_more(pool: PgPool) {
+async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;

@@ -139,7 +139,7 @@ async fn a_judge_steps_aside_until_judging_closes_and_an_organizer_sets_aside_un
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_may_not_know_of_an_assignment_finds_nothing_to_step_aside_from(pool: PgPool) {
+async fn stepping_aside_from_a_hidden_assignment_is_404(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, id) = (Site::new(&pool).await, world.assignment("ada", "Lamp").await);
     for name in ["bo", "sam", "pia"] {

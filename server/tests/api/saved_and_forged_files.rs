@@ -58,7 +58,7 @@ async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(p
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_head_of_a_row_is_asked_for_by_its_number(pool: PgPool) {
+async fn a_head_is_requested_by_its_row_number(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
     let review = path(&world, "ada", "Lamp").await;
@@ -100,7 +100,7 @@ async fn reviewed(pool: &PgPool) -> (World, Site) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_review_changed_in_a_bundle_is_told_by_the_log_in_the_same_bundle(pool: PgPool) {
+async fn the_log_in_a_bundle_shows_a_changed_review(pool: PgPool) {
     let (_, site) = reviewed(&pool).await;
     let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await.body;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
@@ -131,7 +131,7 @@ fn says(page: &Reply, colour: &str, words: &[&str]) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_signed_results_of_an_event_open_checked_with_all_that_they_say(pool: PgPool) {
+async fn the_check_page_opens_with_an_events_signed_results(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     let none = site.api("").get("/verify?results=demo").await;
@@ -168,7 +168,7 @@ async fn the_signed_results_of_an_event_open_checked_with_all_that_they_say(pool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_forgery_in_the_sites_own_name_is_one_whatever_keys_come_along(pool: PgPool) {
+async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;

@@ -122,7 +122,7 @@ fn faults(document: &Value, schema: &Value, value: &Value, place: &str) -> Vec<S
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn every_example_of_a_request_succeeds_and_is_answered_as_said(pool: PgPool) {
+async fn every_example_request_succeeds_as_documented(pool: PgPool) {
     let site = world(&pool).await;
     let document = document(&site).await;
     let mut operations = operations(&document);

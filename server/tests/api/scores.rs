@@ -106,7 +106,7 @@ async fn a_judge_may_name_themselves_in_three_ways_and_nobody_else(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_judges_nothing_reads_nothing(pool: PgPool) {
+async fn someone_who_judges_nothing_reads_nothing(pool: PgPool) {
     demo().create(&pool).await;
     let site = Site::new(&pool).await;
     let nobody = site.api("").get("/api/judge/scores?event=nowhere").await;

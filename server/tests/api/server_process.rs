@@ -56,7 +56,7 @@ impl Drop for Serving {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn whose_log_cannot_be_written_serves_all_the_same(pool: PgPool) {
+async fn a_server_whose_log_cannot_be_written_keeps_serving(pool: PgPool) {
     let mut serving = Serving::start(&pool).await;
     // As with `evenhand serve 2>&1 | head`, once head has read enough.
     drop(serving.log.take());
@@ -68,7 +68,7 @@ async fn whose_log_cannot_be_written_serves_all_the_same(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_stop_answers_whoever_has_connected(pool: PgPool) {
+async fn a_stop_answers_everyone_who_has_connected(pool: PgPool) {
     let mut serving = Serving::start(&pool).await;
     let ask = format!("GET /api/events HTTP/1.1\r\nhost: {}\r\n\r\n", serving.address);
     let mut kept = TcpStream::connect(&serving.address).await.unwrap();
@@ -96,7 +96,7 @@ async fn a_stop_answers_whoever_has_connected(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn files_that_do_not_come_keep_nobody_from_checking_theirs(pool: PgPool) {
+async fn unfinished_uploads_do_not_block_other_checks(pool: PgPool) {
     let serving = Serving::start(&pool).await;
     let size = 2 * 1024 * 1024;
     let head = format!(

@@ -82,7 +82,7 @@ async fn signing_out_ends_the_session(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_cookie_request_proves_that_it_is_meant_before_anything_is_looked_up(pool: PgPool) {
+async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool) {
     Event::new("demo").team("Lights", &["pia"]).create(&pool).await;
     let site = Site::new(&pool).await;
     let cookie = format!("sessionid={}", session("pia"));
@@ -181,7 +181,7 @@ async fn demo_people_are_refused_while_the_demo_is_off(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn among_several_authorization_headers_nobody_can_know_which_is_meant(pool: PgPool) {
+async fn several_authorization_headers_are_refused(pool: PgPool) {
     Event::new("demo").person("ada").create(&pool).await;
     let site = Site::new(&pool).await;
     let bearer = format!("Bearer {}", token("ada"));
@@ -194,7 +194,7 @@ async fn among_several_authorization_headers_nobody_can_know_which_is_meant(pool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn whoever_knows_the_password_is_let_in_however_many_come_at_once(pool: PgPool) {
+async fn everyone_with_the_right_password_gets_in_even_all_at_once(pool: PgPool) {
     add(&pool, "Ada@X.example", "long enough").await;
     let site = Site::with(&pool, &["--limit-sign-ins=2"]).await;
     let mut all = Vec::new();
@@ -250,7 +250,7 @@ async fn a_sign_in_under_way_does_not_outlive_a_change_of_the_password(pool: PgP
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn of_two_changes_of_a_password_the_second_finds_the_old_one_gone(pool: PgPool) {
+async fn the_second_of_two_password_changes_finds_the_old_password_gone(pool: PgPool) {
     Event::new("demo").person("eve").create(&pool).await;
     let hash = passwords::hash("long enough").unwrap();
     sqlx::query("update person set password_hash = $1").bind(hash).execute(&pool).await.unwrap();
@@ -269,7 +269,7 @@ async fn of_two_changes_of_a_password_the_second_finds_the_old_one_gone(pool: Pg
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_try_that_hangs_up_is_counted_and_a_right_one_is_not(pool: PgPool) {
+async fn a_dropped_sign_in_is_counted_and_a_right_one_is_not(pool: PgPool) {
     add(&pool, "ada@x.example", "long enough").await;
     let site = Site::new(&pool).await;
     let counted = async || {
@@ -292,7 +292,7 @@ async fn a_try_that_hangs_up_is_counted_and_a_right_one_is_not(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn one_account_signs_in_so_often_and_no_more(pool: PgPool) {
+async fn one_account_has_a_limit_of_sign_ins(pool: PgPool) {
     add(&pool, "ada@x.example", "long enough").await;
     let site = Site::with(&pool, &["--limit-good-sign-ins=2"]).await;
     for _ in 0..2 {
@@ -306,7 +306,7 @@ async fn one_account_signs_in_so_often_and_no_more(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_right_name_in_look_alike_letters_is_somebody_else(pool: PgPool) {
+async fn a_look_alike_address_is_another_account(pool: PgPool) {
     add(&pool, "nikita@github.example", "long enough").await;
     let site = Site::new(&pool).await;
     for other in ["nikita@gİthub.example", "ni\u{212a}ita@github.example"] {

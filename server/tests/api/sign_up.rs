@@ -125,7 +125,7 @@ async fn sign_up_for_nora(pool: &PgPool, site: &Site) -> String {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn whoever_typed_the_address_chooses_neither_name_nor_password(pool: PgPool) {
+async fn typing_an_address_does_not_choose_its_name_or_password(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let link = sign_up_for_nora(&pool, &site).await;
     let body: String =
@@ -149,7 +149,7 @@ async fn whoever_typed_the_address_chooses_neither_name_nor_password(pool: PgPoo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn in_the_browser_of_the_sign_up_any_of_its_links_needs_one_button(pool: PgPool) {
+async fn in_the_browser_of_the_sign_up_its_links_need_one_button(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let browser = browser_of(&sign_up(&site, "nora@x.example").await);
     // Nora opens the other mail, which came because of somebody else.
@@ -172,7 +172,7 @@ async fn in_the_browser_of_the_sign_up_any_of_its_links_needs_one_button(pool: P
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn mail_goes_to_the_stored_address_and_never_to_one_that_looks_like_it(pool: PgPool) {
+async fn mail_goes_to_the_stored_address_and_never_to_a_look_alike(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let sql = "update person set email = 'Nikita@github.example' where name = 'Eve'";
     sqlx::query(sql).execute(&pool).await.unwrap();
@@ -226,7 +226,7 @@ async fn a_sign_in_link_ends_after_fifteen_minutes(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_does_not_do_is_said_at_its_field_and_nothing_is_lost_but_the_password(pool: PgPool) {
+async fn wrong_values_are_named_at_their_field_and_only_the_password_is_lost(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let fields = [("email", "nora"), ("name", "N\u{7}ora"), ("password", "short")];
     let refused = post(&site, "/signup", &fields).await;
@@ -248,7 +248,7 @@ async fn what_does_not_do_is_said_at_its_field_and_nothing_is_lost_but_the_passw
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn mails_are_limited_by_address_and_by_place_alike_for_every_address(pool: PgPool) {
+async fn mails_are_limited_by_address_and_by_network(pool: PgPool) {
     world(&pool).await;
     let site = Site::with(&pool, &["--limit-mails=2", "--limit-mails-per-ip=5"]).await;
     for email in ["eve@x.example", "nora@x.example"] {
@@ -287,7 +287,7 @@ async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_list_of_mails_says_what_became_of_each_link(pool: PgPool) {
+async fn the_list_of_mails_shows_the_state_of_each_link(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let newest = async || {
         let list = site.browser("root").get("/admin/mail").await.body;
@@ -347,7 +347,7 @@ async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: 
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_is_not_confirmed_has_the_link_sent_again(pool: PgPool) {
+async fn an_unconfirmed_person_asks_for_the_link_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();
     assert!(site.browser("eve").get("/me").await.body.contains("Your e-mail address is not confirmed"));

@@ -24,7 +24,7 @@ async fn knowing(pool: &PgPool, twins: &[Twin]) -> (Site, KeySet) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_api_judges_every_vectors_document_as_the_code_does(pool: PgPool) {
+async fn the_api_reports_every_vector_as_the_code_does(pool: PgPool) {
     let twins = twins::all();
     let (site, keys) = knowing(&pool, &twins).await;
     let mut holding = 0;
@@ -40,7 +40,7 @@ async fn the_api_judges_every_vectors_document_as_the_code_does(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_page_draws_of_every_vectors_document_what_the_code_finds(pool: PgPool) {
+async fn the_page_shows_every_vector_as_the_code_does(pool: PgPool) {
     let twins = twins::all();
     let site = Site::with(&pool, &["--limits=off"]).await;
     let known = site.keys().await;
@@ -64,7 +64,7 @@ async fn the_page_draws_of_every_vectors_document_what_the_code_finds(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_page_judges_what_is_pasted_by_the_sites_own_keys_as_the_api_does(pool: PgPool) {
+async fn the_page_checks_pasted_text_with_the_sites_keys_as_the_api_does(pool: PgPool) {
     let twins = twins::all();
     let (site, _) = knowing(&pool, &twins).await;
     for Twin { name, document, holds, .. } in &twins {

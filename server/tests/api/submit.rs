@@ -49,7 +49,7 @@ async fn an_event_has_the_fields_of_the_specification(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn events_come_latest_deadline_first_and_endless_ones_before_them(pool: PgPool) {
+async fn events_are_listed_latest_deadline_first_and_endless_ones_before_them(pool: PgPool) {
     let site = Site::new(&pool).await;
     for (slug, close) in [("soon", Some(1)), ("b-endless", None), ("late", Some(9)), ("a-endless", None)] {
         Event::new(slug).windows([(Some(-1), close), (None, None), (None, None)]).create(&pool).await;
@@ -200,7 +200,7 @@ async fn after_the_close_ones_own_is_409_and_anothers_403(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_repeat_is_told_by_the_texts_that_the_earlier_project_has_now(pool: PgPool) {
+async fn a_repeat_is_found_by_the_earlier_projects_current_texts(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let text = |name: &str| (0..40).map(|n| format!("{name}{n} ")).collect::<String>();
     let project = |name: &str| json!({"title": "T", "description": text(name), "submit": true});
@@ -285,7 +285,7 @@ async fn a_refused_form_comes_back_filled_in(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_submits_reads_that_it_is_done_and_until_when_it_can_be_changed(pool: PgPool) {
+async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let browser = site.browser("pia");
     let page = format!("/projects/{}", world.project("Torch").await);

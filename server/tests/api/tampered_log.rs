@@ -117,7 +117,7 @@ async fn an_untouched_log_holds_with_every_head(pool: PgPool) {
 
 // | changed a row |
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_changed_row_is_told(pool: PgPool) {
+async fn a_changed_row_is_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper(r#"update audit_log set after = '{"total":0}' where chain = 'demo' and seq = 4"#).await;
     let told = Some("Row 4 was changed");
@@ -126,7 +126,7 @@ async fn a_changed_row_is_told(pool: PgPool) {
 
 // | changed a row and its hash |
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_row_changed_with_its_hash_is_told_by_the_next(pool: PgPool) {
+async fn a_row_changed_with_its_hash_breaks_the_next_row(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story
         .tamper(
@@ -140,7 +140,7 @@ async fn a_row_changed_with_its_hash_is_told_by_the_next(pool: PgPool) {
 
 // | deleted, swapped or put in rows |
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_deleted_row_is_told(pool: PgPool) {
+async fn a_deleted_row_is_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper("delete from audit_log where chain = 'demo' and seq = 4").await;
     let told = Some("Row 5 follows row 3, where row 4 belongs");
@@ -148,7 +148,7 @@ async fn a_deleted_row_is_told(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn swapped_rows_are_told(pool: PgPool) {
+async fn swapped_rows_are_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story
         .tamper(
@@ -163,7 +163,7 @@ async fn swapped_rows_are_told(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_row_that_was_put_in_is_told(pool: PgPool) {
+async fn an_inserted_row_is_found(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story
         .tamper(
@@ -182,7 +182,7 @@ async fn a_row_that_was_put_in_is_told(pool: PgPool) {
 
 // | changed a row and made every later hash anew |
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_log_chained_anew_is_told_by_a_head_of_the_changed_row_or_a_later_one_alone(pool: PgPool) {
+async fn only_a_head_of_the_changed_row_or_a_later_one_shows_a_log_chained_again(pool: PgPool) {
     let story = Story::begin(&pool).await;
     let change = "update audit_log set actor = 'nobody' where chain = 'demo' and seq = 4;";
     story.tamper(&format!("{change} {RECHAIN} {HEAD}")).await;
@@ -191,14 +191,14 @@ async fn a_log_chained_anew_is_told_by_a_head_of_the_changed_row_or_a_later_one_
 
 // | cut off the tail |
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_cut_tail_is_told_by_a_head_of_a_row_that_is_gone_alone(pool: PgPool) {
+async fn only_a_head_of_a_removed_row_shows_a_cut_tail(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper(&format!("delete from audit_log where chain = 'demo' and seq > 6; {HEAD}")).await;
     story.tells([None, None, Some(LATER)]).await;
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_tail_cut_without_care_leaves_a_gap_as_the_database_goes_on(pool: PgPool) {
+async fn a_careless_cut_leaves_a_gap_when_the_database_continues(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper("delete from audit_log where chain = 'demo' and seq > 6").await;
     story.write(1).await;
@@ -211,7 +211,7 @@ const RESTORE: &str = "delete from audit_log; delete from audit_head;
 
 // | restored an older backup |
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_restored_backup_is_told_by_a_later_head_alone(pool: PgPool) {
+async fn only_a_later_head_shows_a_restored_backup(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper(RESTORE).await;
     story.tells([None, None, Some(LATER)]).await;
@@ -219,7 +219,7 @@ async fn a_restored_backup_is_told_by_a_later_head_alone(pool: PgPool) {
 
 // | restored a backup and went on |
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_restored_backup_that_went_on_is_told_by_a_head_of_a_row_that_is_another_now(pool: PgPool) {
+async fn a_head_of_a_replaced_row_shows_a_restored_backup_that_continued(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.tamper(RESTORE).await;
     story.write(8).await;
@@ -228,7 +228,7 @@ async fn a_restored_backup_that_went_on_is_told_by_a_head_of_a_row_that_is_anoth
 
 // | cut off or rewrote rows that were written after the last signed head |
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_happened_to_rows_after_the_last_head_is_told_by_nothing(pool: PgPool) {
+async fn nothing_shows_changes_to_rows_after_the_last_head(pool: PgPool) {
     let story = Story::begin(&pool).await;
     story.write(4).await;
     story.tamper(&format!("delete from audit_log where chain = 'demo' and seq > 12; {HEAD}")).await;

@@ -34,7 +34,7 @@ async fn own(site: &Site, who: &str) -> serde_json::Value {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn whoever_founds_a_team_takes_part_from_then_on(pool: PgPool) {
+async fn founding_a_team_makes_a_participant(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let eve = site.browser("eve");
     assert!(site.browser("eve").get("/events/demo").await.body.contains("Create a team"));
@@ -68,7 +68,7 @@ async fn whoever_founds_a_team_takes_part_from_then_on(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_link_shows_who_invites_and_only_its_button_joins(pool: PgPool) {
+async fn a_join_link_shows_the_team_and_only_its_button_joins(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let shown = site.browser("eve").get(&link("Waves")).await;
     assert_eq!(shown.status, 200);
@@ -101,7 +101,7 @@ async fn a_link_shows_who_invites_and_only_its_button_joins(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_new_link_is_shown_once_and_ends_the_old_one(pool: PgPool) {
+async fn a_new_join_link_is_shown_once_and_ends_the_old_one(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let made = site.browser("wim").submit(PAGE, &[("act", "link")]).await;
     let begin = "http://portal.example/events/demo/team/join/";
@@ -120,7 +120,7 @@ async fn a_new_link_is_shown_once_and_ends_the_old_one(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_team_is_renamed_and_left_and_goes_when_it_is_empty(pool: PgPool) {
+async fn a_team_is_renamed_left_and_removed_when_empty(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let taken = site.browser("wim").submit(PAGE, &[("act", "rename"), ("name", "LIGHTS")]).await;
     assert!(taken.status == 409 && taken.body.contains("value=\"LIGHTS\""), "{}", taken.body);
@@ -158,7 +158,7 @@ async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(pool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn after_the_close_a_team_stays_as_it_is(pool: PgPool) {
+async fn a_team_does_not_change_after_the_close(pool: PgPool) {
     let (world, site) = world(&pool).await;
     world.move_window("submissions", (Some(-2), Some(-1))).await;
     for (who, fields) in [

@@ -41,7 +41,7 @@ async fn records(pool: &PgPool) -> (Site, String, String, String) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn whoever_has_no_scripting_checks_by_the_form_and_nothing_is_kept(pool: PgPool) {
+async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     let (site, signed, bundle, audit) = records(&pool).await;
     let rows = async || {
         let sql = "select coalesce(sum((xpath('/row/c/text()', query_to_xml(format('select count(*) as c from %I', \
@@ -79,7 +79,7 @@ async fn whoever_has_no_scripting_checks_by_the_form_and_nothing_is_kept(pool: P
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_was_changed_is_told_with_the_place_that_breaks(pool: PgPool) {
+async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
     let (site, signed, bundle, audit) = records(&pool).await;
     let changed = signed.replacen("\"rank\":1", "\"rank\":2", 1);
     let page = send(&site, form(&[("r.json", &changed)], &[])).await;
@@ -112,7 +112,7 @@ async fn what_was_changed_is_told_with_the_place_that_breaks(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn here_it_is_known_what_took_the_place_of_results(pool: PgPool) {
+async fn the_sites_own_check_knows_replaced_results(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -132,7 +132,7 @@ async fn here_it_is_known_what_took_the_place_of_results(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_was_pasted_comes_back_as_text(pool: PgPool) {
+async fn pasted_text_comes_back_as_text(pool: PgPool) {
     let (site, signed, _, audit) = records(&pool).await;
     let page = send(&site, form(&[], &[("pasted", &signed)])).await;
     says(&page, "good", &["This signed ranking is genuine.", "{&quot;payload&quot;:"]);
@@ -153,7 +153,7 @@ async fn what_was_pasted_comes_back_as_text(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_cannot_be_taken_is_refused_in_words(pool: PgPool) {
+async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     let told = |page: Reply, status: u16, words: &str| {
@@ -189,7 +189,7 @@ async fn what_cannot_be_taken_is_refused_in_words(pool: PgPool) {
 
 /// Where the verifier's module was not built there is no file; `script/test` builds it.
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_one_file_runs_its_own_script_and_asks_for_nothing(pool: PgPool) {
+async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(pool: PgPool) {
     judged(&pool).await;
     let site = Site::new(&pool).await;
     let saved = site.api("").get(ONE_FILE).await;

@@ -76,7 +76,7 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_is_wrong_with_a_ballot_is_said_and_what_was_ticked_stays(pool: PgPool) {
+async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let code = codes(&site.browser("org").submit(DESK, &[("act", "make"), ("number", "1")]).await).remove(0);
     let ids = [world.project("Lamp").await, world.project("Tide").await, world.project("Dune").await];
@@ -95,7 +95,7 @@ async fn what_is_wrong_with_a_ballot_is_said_and_what_was_ticked_stays(pool: PgP
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn wrong_codes_are_counted_and_good_ones_are_taken_all_the_same(pool: PgPool) {
+async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
     let (_, _) = world(&pool, "code").await;
     let site = Site::with(&pool, &["--limit-codes=2"]).await;
     let made = codes(&site.browser("org").submit(DESK, &[("act", "make"), ("number", "2")]).await);
@@ -116,7 +116,7 @@ async fn wrong_codes_are_counted_and_good_ones_are_taken_all_the_same(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn by_account_the_page_says_what_comes_first_and_takes_the_ballot(pool: PgPool) {
+async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(pool: PgPool) {
     let (world, site) = world(&pool, "account").await;
     assert!(site.api("").get(VOTE).await.body.contains("Sign in to vote"));
     let csrf_less = site.api("").send_with("POST", VOTE, &[], "act=cast".into()).await;
@@ -142,7 +142,7 @@ async fn by_account_the_page_says_what_comes_first_and_takes_the_ballot(pool: Pg
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_code_with_a_ballot_on_its_way_is_not_withdrawn(pool: PgPool) {
+async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let made = site.browser("org").submit(DESK, &[("act", "make"), ("number", "2")]).await;
     assert_eq!(codes(&made).len(), 2);

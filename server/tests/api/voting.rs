@@ -64,7 +64,7 @@ async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgP
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool) {
+async fn someone_who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool) {
     voting(&pool).await;
     let site = Site::new(&pool).await;
     set(&pool, "update person set confirmed_at = null where name = 'Bob'").await;
@@ -89,7 +89,7 @@ async fn who_may_not_vote_reads_why_in_the_order_of_checks(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn choices_that_do_not_do_are_422_and_what_is_no_id_400(pool: PgPool) {
+async fn wrong_choices_are_422_and_malformed_ids_are_400(pool: PgPool) {
     voting(&pool).await;
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
     let (dune, fog) = (id(&pool, "Dune").await, id(&pool, "Fog").await);
@@ -116,7 +116,7 @@ async fn choices_that_do_not_do_are_422_and_what_is_no_id_400(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_tally_is_the_organizers_after_the_close_and_everybodys_once_published(pool: PgPool) {
+async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(pool: PgPool) {
     voting(&pool).await;
     let (lamp, tide) = (id(&pool, "Lamp").await, id(&pool, "Tide").await);
     let site = Site::new(&pool).await;

@@ -41,7 +41,7 @@ async fn verify(session: &mut Session, slug: &str) -> (i64, String) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn each_chain_is_hashed_by_the_documented_rule_whatever_the_session_speaks(pool: PgPool) {
+async fn each_chain_is_hashed_by_the_documented_rule_in_any_session_setting(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     for setting in [
@@ -66,7 +66,7 @@ async fn each_chain_is_hashed_by_the_documented_rule_whatever_the_session_speaks
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_writer_chooses_neither_place_nor_time_nor_hash(pool: PgPool) {
+async fn a_writer_cannot_choose_number_time_or_hash(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     app.run("insert into audit_log (chain, seq, ts, prev_hash, row_hash, event_id, actor, actor_role, action, object_type, object_id)

@@ -48,7 +48,7 @@ async fn contents(database: &mut PgConnection) -> Vec<String> {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_dump_restored_is_the_same_portal_and_its_log_goes_on(pool: PgPool) {
+async fn a_restored_dump_is_the_same_portal_and_its_log_continues(pool: PgPool) {
     let options = (*pool.connect_options()).clone();
     let mut app = World::new(pool).await.app().await;
     app.run(REVIEW).await;

@@ -11,7 +11,7 @@ const RUN: &str =
 const PUBLISH: &str = "insert into publication (event_id, run_id) select 1, id from calibration_run";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn no_clock_check_can_be_spent_before_the_commit(pool: PgPool) {
+async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     for (_, before, write) in WRITES {
@@ -26,7 +26,7 @@ async fn no_clock_check_can_be_spent_before_the_commit(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn no_clock_check_can_be_spent_under_its_own_name(pool: PgPool) {
+async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     // assignment_*_at_commit may be: such a move needs a change of the review, which is checked at the commit.
@@ -91,7 +91,7 @@ async fn an_import_does_not_cover_what_its_transaction_wrote_before(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn what_the_rules_guard_is_written_in_read_committed_only(pool: PgPool) {
+async fn guarded_tables_are_written_in_read_committed_only(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     let guarded = WRITES.iter().map(|(_, before, write)| format!("{before}; {write}")).chain([

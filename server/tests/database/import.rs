@@ -30,7 +30,7 @@ async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_pass_ends_with_the_import_also_inside_its_transaction(pool: PgPool) {
+async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     world.close("submissions").await;
@@ -50,7 +50,7 @@ async fn the_pass_ends_with_the_import_also_inside_its_transaction(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_address_that_looks_like_one_that_the_import_named_joins_no_team(pool: PgPool) {
+async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     world.close("submissions").await;
@@ -75,7 +75,7 @@ async fn an_address_that_looks_like_one_that_the_import_named_joins_no_team(pool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn people_whom_the_import_named_join_their_team_after_the_close_and_nobody_else_does(pool: PgPool) {
+async fn only_people_named_in_the_import_join_their_team_after_the_close(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     world.close("submissions").await;
@@ -90,7 +90,7 @@ async fn people_whom_the_import_named_join_their_team_after_the_close_and_nobody
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn every_other_rule_holds_for_an_import(pool: PgPool) {
+async fn an_import_obeys_every_other_rule(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     for (rows, reason) in [

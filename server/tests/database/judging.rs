@@ -41,7 +41,7 @@ async fn a_judge_with_assignments_keeps_the_role(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_judge_is_not_assigned_while_the_role_is_taken_away(pool: PgPool) {
+async fn a_judge_is_not_assigned_while_the_role_is_removed(pool: PgPool) {
     let world = World::new(pool).await;
     let mut organizer = world.app().await;
     organizer.run("begin; delete from membership where person_id = 4").await;
@@ -54,7 +54,7 @@ async fn a_judge_is_not_assigned_while_the_role_is_taken_away(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_role_is_not_taken_away_while_its_judge_is_being_assigned(pool: PgPool) {
+async fn the_role_is_not_removed_while_its_judge_is_being_assigned(pool: PgPool) {
     let world = World::new(pool).await;
     let mut organizer = world.app().await;
     organizer.run("begin; insert into assignment (event_id, person_id, project_id, source) values (1, 4, 1, 'manual')")
@@ -66,7 +66,7 @@ async fn the_role_is_not_taken_away_while_its_judge_is_being_assigned(pool: PgPo
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn done_means_that_the_review_is_submitted(pool: PgPool) {
+async fn an_assignment_is_done_only_with_a_submitted_review(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     let reason = "EV422 done_means_submitted";

@@ -4,7 +4,7 @@ use crate::world::{Session, World};
 use sqlx::PgPool;
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn every_function_looks_names_up_in_fixed_places(pool: PgPool) {
+async fn every_function_fixes_its_search_path(pool: PgPool) {
     let world = World::new(pool).await;
     // A body in standard SQL has its names resolved when the function is created.
     let loose = "select coalesce(array_agg(proname::text order by 1), '{}') from pg_proc p
@@ -20,7 +20,7 @@ async fn every_function_looks_names_up_in_fixed_places(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_application_makes_no_temporary_tables_nor_does_anybody_else_by_default(pool: PgPool) {
+async fn only_the_owner_can_create_temporary_tables_by_default(pool: PgPool) {
     let world = World::new(pool).await;
     world.app().await.refused("create temp table event (id bigint)", "42501 -").await;
     let public = "select has_database_privilege('public', current_database(), 'temporary')";
@@ -89,7 +89,7 @@ async fn a_temporary_criterion_widens_no_range(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_owners_own_schema_silences_no_refusal(pool: PgPool) {
+async fn another_schema_of_the_owner_silences_no_refusal(pool: PgPool) {
     let world = World::new(pool).await;
     let mut owner = world.owner().await;
     owner

@@ -27,7 +27,7 @@ async fn texts_have_their_lengths_in_characters_and_no_control_characters(pool: 
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn addresses_are_on_the_web(pool: PgPool) {
+async fn addresses_are_web_addresses(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     for column in ["repo_url", "demo_url"] {
@@ -65,7 +65,7 @@ async fn tags_come_clean(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_track_is_one_of_the_event(pool: PgPool) {
+async fn a_track_belongs_to_the_event(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     let sentence = app.refused("update project set track_id = 2 where id = 1", "EV400 track_foreign").await;
@@ -97,7 +97,7 @@ async fn a_project_stays_with_the_teams_of_its_event(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_submission_is_dated_once_by_the_database_and_never_taken_back(pool: PgPool) {
+async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     // A date of one's own is not taken, neither on creation nor on submission.
@@ -137,7 +137,7 @@ async fn a_draft_has_no_comments_and_a_comment_is_not_edited(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn slugs_keys_and_addresses_have_their_shape_and_are_taken_once(pool: PgPool) {
+async fn slugs_keys_and_addresses_have_a_shape_and_are_unique(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     for slug in ["import", "new", "Demo", "-a", "", "a_b", &"a".repeat(64)] {

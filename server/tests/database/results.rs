@@ -9,7 +9,7 @@ const RUN: &str =
 const PUBLISH: &str = "insert into publication (event_id, run_id) values (1, 1)";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn runs_count_from_one_in_each_event_also_at_once(pool: PgPool) {
+async fn runs_count_from_one_in_each_event_even_at_the_same_time(pool: PgPool) {
     let world = World::new(pool).await;
     let mut first = world.app().await;
     first.run(&format!("begin; {RUN}")).await;

@@ -4,7 +4,7 @@ use crate::world::World;
 use sqlx::PgPool;
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_role_owns_nothing_and_is_no_login(pool: PgPool) {
+async fn the_role_owns_nothing_and_cannot_log_in(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     let owned = "select count(*) from pg_class where relowner = 'evenhand_app'::regrole";
@@ -16,7 +16,7 @@ async fn the_role_owns_nothing_and_is_no_login(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_role_may_write_each_table_but_what_only_grows(pool: PgPool) {
+async fn the_role_can_write_every_table_but_only_append_to_growing_ones(pool: PgPool) {
     let world = World::new(pool).await;
     let mut owner = world.owner().await;
     let rights = "select array_agg(relname || ' ' || concat(

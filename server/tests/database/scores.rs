@@ -12,7 +12,7 @@ fn save(scores: &str, submitted: bool) -> String {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_score_lies_in_its_criterions_range_whatever_its_size(pool: PgPool) {
+async fn a_score_lies_in_its_criterions_range(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     for score in ["0", "6", "-1", "99999999999999999999999999"] {
@@ -73,7 +73,7 @@ async fn a_comment_has_at_most_5000_characters(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn each_submission_is_dated_anew_by_the_database(pool: PgPool) {
+async fn the_database_dates_each_submission_again(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     app.run(&REVIEW.replace("clock_timestamp()", "'2020-01-01'")).await;
@@ -85,7 +85,7 @@ async fn each_submission_is_dated_anew_by_the_database(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_rubric_stands_once_a_review_exists(pool: PgPool) {
+async fn the_rubric_is_locked_once_a_review_exists(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     let changes = [

@@ -49,7 +49,7 @@ async fn a_full_team_takes_nobody(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn two_who_join_at_once_share_no_last_place(pool: PgPool) {
+async fn two_people_who_join_at_once_do_not_share_the_last_place(pool: PgPool) {
     let world = World::new(pool).await;
     let mut first = world.app().await;
     first.run("begin; insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
@@ -76,7 +76,7 @@ async fn the_last_member_stays_while_the_team_holds_a_project(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn two_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
+async fn two_members_who_leave_at_once_do_not_empty_the_team(pool: PgPool) {
     let world = World::new(pool).await;
     let mut first = world.app().await;
     first.run("insert into team_member (event_id, person_id, team_id) values (1, 4, 1)").await;
@@ -129,7 +129,7 @@ async fn a_team_that_holds_a_project_stays(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn names_of_teams_are_compared_as_they_look_here_as_in_rust(pool: PgPool) {
+async fn team_names_are_compared_by_how_they_look_in_sql_as_in_rust(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     let taken = "23505 team_name_taken";

@@ -8,7 +8,7 @@ fn vote(person: i32, choices: &str) -> String {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_no_own_one(pool: PgPool) {
+async fn a_ballot_names_submitted_projects_of_its_event_once_each_and_not_the_voters_own(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     app.refused(&vote(4, "{1,1}"), "EV422 ballot_repeated").await;

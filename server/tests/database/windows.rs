@@ -103,7 +103,7 @@ async fn a_write_that_waited_for_a_lock_past_the_close_is_refused(pool: PgPool) 
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn the_sentences_name_the_event_and_its_times_in_utc_whatever_the_session_speaks(pool: PgPool) {
+async fn the_sentences_name_the_event_and_its_times_in_utc_in_any_session_setting(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
     app.run("set timezone = 'Asia/Kathmandu'; set datestyle = 'German'").await;
