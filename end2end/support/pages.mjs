@@ -1,4 +1,4 @@
-// Every page, and who is shown it: for the tests that look at all of them, and for the pictures.
+// Every page with its visitors, for the tests that open all of them and for screenshots.
 
 /**
  * @typedef {"nobody" | "participant" | "judge1" | "judge2" | "organizer"} Visitor

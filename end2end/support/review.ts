@@ -25,12 +25,12 @@ export function kept(page: Page): Promise<string[]> {
   return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-")));
 }
 
-/** Where the review stands, in words, at the foot of the page. */
+/** The state of the review in words, at the foot of the page. */
 export function standing(page: Page): Locator {
   return page.locator(".review-figures [role=status]");
 }
 
-/** What the server holds of the judge's review of this project. */
+/** The server's version of the judge's review of this project. */
 export async function stored(judge: APIRequestContext, slug: string, project: string): Promise<Stored | undefined> {
   const list: Stored[] = await (await judge.get(`/api/judge/scores?event=${slug}`)).json();
   return list.find((review) => review.project_title === project);

@@ -43,7 +43,7 @@ test("a page that needs an account leads to signing in, and back; signing out en
   await expect(page).toHaveURL("/login?next=%2Fme");
 });
 
-test("a token is made, shown once, used, and revoked", async ({ page, signIn, request, accessible }) => {
+test("a token is created, shown once, used and revoked", async ({ page, signIn, request, accessible }) => {
   const name = unique("script");
   await signIn("judge2");
   await page.goto("/me/tokens");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("an organizer looks through the log, finds a row, and takes the signed head away", async ({ page, signIn, staff, api, accessible }) => {
+test("an organizer searches the log, finds a row and saves the signed head", async ({ page, signIn, staff, api, accessible }) => {
   const slug = unique("audited");
   await makeEvent(staff, slug);
   const organizer = await api("organizer");
@@ -32,7 +32,7 @@ test("an organizer looks through the log, finds a row, and takes the signed head
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Nothing matches");
   await page.getByRole("link", { name: "Show all rows" }).click();
 
-  // The hash is short until somebody wants the whole of it.
+  // The hash is short until it is opened.
   const whole = rows.first().locator("dd").first();
   await expect(whole).toBeHidden();
   await rows.first().locator("summary").click();

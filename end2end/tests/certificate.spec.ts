@@ -30,7 +30,7 @@ test.describe("of the published event", () => {
   test.use({ deviceScaleFactor: 2 });
 
   for (const { person, of, name, says } of WHOSE) {
-    test(`the code of a ${of}'s certificate is read off the page, and the record in it holds`, async ({ page, request, baseURL, signIn, accessible }) => {
+    test(`the code of a ${of}'s certificate can be scanned, and its record is valid`, async ({ page, request, baseURL, signIn, accessible }) => {
       await signIn(person);
       await page.goto("/me");
       await page.locator(`a[href="/events/demo-published/certificate/${of}"]`).click();
@@ -52,7 +52,7 @@ test.describe("of the published event", () => {
       expect(await readFile(await download.path(), "utf8")).toBe(document);
     });
 
-    test(`the code of a ${of}'s certificate opens the check, where nothing is sent @scripting`, async ({ page, signIn }) => {
+    test(`the code of a ${of}'s certificate opens the check without sending anything @scripting`, async ({ page, signIn }) => {
       await signIn(person);
       await page.goto(`/events/demo-published/certificate/${of}`);
       const link = await scanned(page);
@@ -61,7 +61,7 @@ test.describe("of the published event", () => {
       page.on("request", (asked) => sent.push(`${asked.method()} ${asked.url()} ${asked.postData() ?? ""}`));
       await page.goto(link);
       await expect(page.locator("#answer-title")).toHaveText("This certificate is genuine.");
-      // All that the sheet says is shown, so that a sheet with a changed rank is seen to be another.
+      // Everything on the sheet is shown, so that a reader notices a changed rank.
       const said = page.locator(".verify-statement");
       await expect(said.locator(".verify-name")).toHaveText(name);
       await expect(said.locator(".verify-kind")).toHaveText(printed.split("\n")[0]);
@@ -124,7 +124,7 @@ test("an organizer opens a judge's certificate from the list of judges, and nobo
   expect((await other.goto(page.url()))?.status()).toBe(403);
 });
 
-test("results, judging and the event lead to one's certificate", async ({ visitor }) => {
+test("results, judging and the event link to the person's certificate", async ({ visitor }) => {
   for (const [person, from, of] of [
     ["participant", "/events/demo-published/results", "participant"],
     ["participant", "/events/demo-published", "participant"],
@@ -138,7 +138,7 @@ test("results, judging and the event lead to one's certificate", async ({ visito
   }
 });
 
-test("where nothing was done the page says so kindly", async ({ page, signIn, accessible }) => {
+test("without submitted work the page says so kindly", async ({ page, signIn, accessible }) => {
   await signIn("judge1");
   const answer = await page.goto("/events/demo-submitting/certificate/judge");
   expect(answer?.status()).toBe(200);

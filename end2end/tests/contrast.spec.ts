@@ -1,10 +1,10 @@
-// What a colour alone says can be seen: under the pointer, with the focus, in light and dark, and in contrast themes.
+// States shown by colour stay visible under the pointer, with the focus, in light and dark, and in contrast themes.
 import type { Locator, Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
 import { open } from "../support/review";
 import { expect, test } from "../support/test";
 
-// A colour on its way from one to another is neither.
+// Without this, a colour is measured in the middle of its transition.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 /** Scores that are chosen by a tap: one row of buttons, and two. */
@@ -45,7 +45,7 @@ test("a chosen score is seen under the pointer and with the focus, in light and 
   }
 });
 
-test("in a contrast theme everything that only a ground says is still there @scripting", async ({ page, staff, signIn }, info) => {
+test("in a contrast theme everything shown by a background is still visible @scripting", async ({ page, staff, signIn }, info) => {
   const slug = unique("forced");
   await makeEvent(staff, slug);
   await signIn("judge1");

@@ -5,7 +5,7 @@ import { makeEvent, unique } from "../support/event";
 import { awake, signIn as signInByForm } from "../support/pages.mjs";
 import { expect, test } from "../support/test";
 
-// What the server refuses to the island, tests here ask for.
+// These tests cause requests that the server refuses.
 test.use({ refused: [401, 403, 409, 429] });
 
 /** The state of saving, in words. */
@@ -25,7 +25,7 @@ async function draft(staff: APIRequestContext, participant: APIRequestContext, s
   return (await made.json()).id as number;
 }
 
-test("a draft is saved as one goes, from the first word on @scripting", async ({ page, staff, api, signIn, accessible }) => {
+test("a draft is saved while typing, from the first word on @scripting", async ({ page, staff, api, signIn, accessible }) => {
   const slug = unique("goes");
   await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
   const participant = await api("participant");
@@ -53,7 +53,7 @@ test("a draft is saved as one goes, from the first word on @scripting", async ({
   await expect(checklist.getByRole("listitem").filter({ hasText: "A summary" }).getByText("there")).toBeVisible();
   await expect(checklist.getByRole("listitem").filter({ hasText: "A link to the code or a demo" }).getByText("recommended")).toBeVisible();
   await accessible();
-  // It never submits by itself; the button does, once, and nothing is made twice.
+  // It never submits by itself. The button submits once, and nothing is created twice.
   await page.getByRole("button", { name: "Submit project" }).click();
   await expect(page.locator(".pill")).toHaveText("Submitted");
   const all = await (await participant.get(`/api/events/${slug}/projects`)).json();
@@ -98,7 +98,7 @@ test("a closed window and an expired session lose nothing @scripting", async ({ 
   expect((await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Typed too late");
 });
 
-test("what is submitted is left to the button @scripting", async ({ page, staff, api, signIn }) => {
+test("a submitted project is saved only by its button @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("public");
   const participant = await api("participant");
   const id = await draft(staff, participant, slug);
@@ -119,7 +119,7 @@ test("what is submitted is left to the button @scripting", async ({ page, staff,
   await expect.poll(() => kept(page)).toBe(0);
 });
 
-test("two teammates edit at once, and where both changed a text a person chooses", async ({ page, staff, api, signIn, scripting, accessible }) => {
+test("two teammates edit at once, and if both changed a text a person chooses", async ({ page, staff, api, signIn, scripting, accessible }) => {
   const slug = unique("two");
   const other = await api("participant");
   const id = await draft(staff, other, slug);
@@ -143,7 +143,7 @@ test("two teammates edit at once, and where both changed a text a person chooses
     return (await answer).status();
   };
   expect(await save()).toBe(409);
-  // Nothing is lost: mine stands in its field, theirs beside it; what only they changed is theirs.
+  // Nothing is lost: my text is in its field, theirs is next to it, and fields that only they changed are theirs.
   await expect(page.getByLabel("Summary")).toHaveValue("My summary");
   await expect(page.getByLabel("Tagline")).toHaveValue("My tagline");
   await expect(page.getByLabel("Title")).toHaveValue(theirs.title);
@@ -205,7 +205,7 @@ async function made(participant: APIRequestContext, slug: string, title: string)
   return all.filter((project: { title: string }) => project.title === title).length;
 }
 
-test("the answer to the first save is lost and the project is made once @scripting", async ({ page, staff, api, signIn }) => {
+test("the answer to the first save is lost, and only one project is created @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("lost");
   await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
   const participant = await api("participant");
@@ -231,7 +231,7 @@ test("the answer to the first save is lost and the project is made once @scripti
   expect(await (await participant.get(`/api/projects/${id}`)).json()).toMatchObject({ tagline: "Typed on meanwhile" });
 });
 
-test("the answer to the first save is lost, the tab is closed, and the project is made once @scripting", async ({ page, staff, api, signIn }) => {
+test("the answer to the first save is lost, the tab is closed, and only one project is created @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("tab");
   await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
   const participant = await api("participant");
@@ -277,7 +277,7 @@ test("Submit pressed without a network is sent when it is back @scripting", asyn
   expect(await kept(page)).toBe(0);
 });
 
-test("a save that hangs keeps nobody from submitting @scripting", async ({ page, staff, api, signIn }) => {
+test("a save that hangs does not block submitting @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("hang");
   const participant = await api("participant");
   const id = await draft(staff, participant, slug);
@@ -302,7 +302,7 @@ test("a save that hangs keeps nobody from submitting @scripting", async ({ page,
   await expect(page).toHaveURL(`/projects/${id}?done=submitted`);
 });
 
-test("who presses twice does not wait for a save that hangs @scripting", async ({ page, staff, api, signIn }) => {
+test("pressing twice does not wait for a save that hangs @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("twice");
   const participant = await api("participant");
   const id = await draft(staff, participant, slug);
@@ -318,7 +318,7 @@ test("who presses twice does not wait for a save that hangs @scripting", async (
   await expect(page.getByText("Half a thought")).toBeVisible();
 });
 
-test("a busy server is not called a lost network, and is asked less and less often @scripting", async ({ page, staff, api, signIn }) => {
+test("a busy server is not reported as a lost network, and retries slow down @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("busy");
   const participant = await api("participant");
   const id = await draft(staff, participant, slug);
@@ -342,7 +342,7 @@ test("a busy server is not called a lost network, and is asked less and less oft
   expect(asked).toBeLessThan(10);
 });
 
-test("two tabs of one browser keep a copy each @scripting", async ({ page, staff, api, signIn }) => {
+test("two tabs of one browser each keep a copy @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("tabs");
   const participant = await api("participant");
   const id = await draft(staff, participant, slug);
@@ -370,7 +370,7 @@ test("two tabs of one browser keep a copy each @scripting", async ({ page, staff
   expect(await kept(other)).toBe(1);
 });
 
-test("what one person typed is not sent in the name of the next @scripting", async ({ page, visitor, staff, api, signIn }) => {
+test("one person's text is not sent as the next person @scripting", async ({ page, visitor, staff, api, signIn }) => {
   const slug = unique("next");
   await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
   await signIn("participant");

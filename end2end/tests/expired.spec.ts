@@ -4,7 +4,7 @@ import { expect, test } from "../support/test";
 
 const isPost = (response: import("@playwright/test").Response) => response.request().method() === "POST";
 
-test("a review half typed outlives its session @no-scripting", async ({ page, context, staff, api, visitor }) => {
+test("a half-typed review survives its session @no-scripting", async ({ page, context, staff, api, visitor }) => {
   const slug = unique("expired");
   await makeEvent(staff, slug);
   const judge = await api("judge1");
@@ -42,7 +42,7 @@ test("a review half typed outlives its session @no-scripting", async ({ page, co
   await expect(page.locator('input[name="score_quality"][value="4"]')).toBeChecked();
 });
 
-test("who signed in again in another window goes on there, and sees in whose name", async ({ page, context, accessible }) => {
+test("a person who signed in again in another window continues, and sees as whom", async ({ page, context, accessible }) => {
   await signIn(page, "judge1", "/me/tokens");
   await page.getByLabel("What it is for").fill(unique("kept"));
   const other = await context.newPage();

@@ -6,10 +6,10 @@ import { expect, test } from "../support/test";
 // A refused save of the project form, which then asks the page for the errors.
 test.use({ refused: [400] });
 
-/** Closes every place that a text can stand in, then runs. The fixture `quiet` fails the test at the first dialog. */
+/** Breaks out of every place where text can be, then runs. The fixture `quiet` fails the test at the first dialog. */
 const EVIL = `"></textarea></title><script>alert(1)</script><img src=x onerror=alert(2)>`;
 
-/** What was typed stands there as text, and made no element. */
+/** The typed text is shown as text and made no element. */
 async function harmless(page: Page, shows = EVIL): Promise<void> {
   expect(await page.locator("script:not([src])").count(), `scripts on ${page.url()}`).toBe(0);
   expect(await page.locator("img, iframe, object, embed").count(), `elements on ${page.url()}`).toBe(0);
@@ -115,7 +115,7 @@ test("what a judge types shows as text, to the judge and in a refused form", asy
   await harmless(page);
 });
 
-test("a word without an end makes no page wider than the screen @scripting", async ({ page, visitor, staff, api, signIn }) => {
+test("an endless word makes no page wider than the screen @scripting", async ({ page, visitor, staff, api, signIn }) => {
   const slug = unique("long");
   await makeEvent(staff, slug, { typed: "W".repeat(80) });
   const [first] = await (await (await api()).get(`/api/events/${slug}/projects`)).json();

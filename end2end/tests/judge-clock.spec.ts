@@ -10,7 +10,7 @@ test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, refused: [409]
 
 const MINUTE = 60_000;
 
-/** The device's clock from here on, in minutes from now. Nothing else moves: a page that is loaded after this begins anew. */
+/** The device's clock from here on, in minutes from now. Nothing else changes, and a page loaded later starts fresh. */
 const ahead = (page: Page, minutes: number) => page.clock.setSystemTime(Date.now() + minutes * MINUTE);
 
 test("the clock counts, warns at ten and at two minutes, and ends in a closed form @scripting", async ({ page, staff, signIn, accessible }) => {
@@ -43,7 +43,7 @@ test("the clock counts, warns at ten and at two minutes, and ends in a closed fo
   await expect(warning).toBeHidden();
 });
 
-test("where the close was moved, the clock starts again and the form stays open @scripting", async ({ page, staff, signIn }) => {
+test("when the close is moved, the clock starts again and the form stays open @scripting", async ({ page, staff, signIn }) => {
   const slug = unique("moved");
   await makeEvent(staff, slug, { judging: [-24, 0.25] });
   await signIn("judge1");
@@ -58,7 +58,7 @@ test("where the close was moved, the clock starts again and the form stays open 
   await expect(comment(page)).toBeEditable();
 });
 
-test("without scripting the closing time is said, and no number that goes stale @no-scripting", async ({ page, staff, signIn }) => {
+test("without scripting the page shows the closing time and no countdown that would go stale @no-scripting", async ({ page, staff, signIn }) => {
   const slug = unique("static");
   await makeEvent(staff, slug, { judging: [-24, 48] });
   await signIn("judge1");

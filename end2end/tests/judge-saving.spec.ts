@@ -1,4 +1,4 @@
-// A review that saves itself: nothing typed is lost, not by a dropped network, a closed window, an expired session or the close.
+// A review that saves itself: no text is lost by a dropped network, a closed window, an expired session or the close.
 import { closeJudging } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
@@ -58,7 +58,7 @@ test("submitting waits for the network too @scripting", async ({ page, staff, ap
   expect(await kept(page)).toEqual([]);
 });
 
-test("one request at a time, and the latest state wins @scripting", async ({ page, staff, api, signIn }) => {
+test("one request at a time, and the latest text wins @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("one");
   await makeEvent(staff, slug);
   const lantern = `Lantern 4 of ${slug}`;
@@ -124,7 +124,7 @@ test("a window is closed and opened again with a review half typed @scripting", 
   await open(page, slug, lantern);
   await awake(page);
   await context.setOffline(true);
-  // With its window the emulated cut ends too: what it sends while it closes would get through.
+  // The emulated cut ends with its window, so a request sent while it closes would get through.
   await page.evaluate(() => (XMLHttpRequest.prototype.send = () => {}));
   await tap(page, "Quality", 2);
   await comment(page).fill("Half a thought");
@@ -223,7 +223,7 @@ test.describe("what the server refuses", () => {
     await expect(comment(page)).not.toBeEditable();
     await expect(page.getByRole("button", { name: "Submit review" })).toBeHidden();
     await accessible();
-    // The closed page still holds the words, beside what the server has.
+    // The closed page still shows the text, next to the server's version.
     await page.reload();
     await awake(page);
     await expect(page.getByText(/^Judging for Lanterns .* closed at/)).toBeVisible();
@@ -238,7 +238,7 @@ test.describe("what the server refuses", () => {
     expect(await kept(page)).toEqual([]);
   });
 
-  test("two devices: nothing is written over, and the judge chooses @scripting", async ({ page, staff, api, signIn, visitor, accessible }) => {
+  test("two devices: nothing is overwritten, and the judge chooses @scripting", async ({ page, staff, api, signIn, visitor, accessible }) => {
     const slug = unique("two");
     await makeEvent(staff, slug);
     const [judge, lantern] = [await api("judge1"), `Lantern 4 of ${slug}`];

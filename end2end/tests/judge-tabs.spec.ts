@@ -1,4 +1,4 @@
-// One review in several tabs of one browser, which share what the browser keeps: no tab loses what was typed in another.
+// One review in several tabs of one browser, which share what the browser keeps: no tab loses text typed in another.
 import type { Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
 import { awake } from "../support/pages.mjs";
@@ -19,7 +19,7 @@ async function secondTab(page: Page): Promise<Page> {
   return other;
 }
 
-test("text that waits in one tab outlives the update that another tab sends @scripting", async ({ page, staff, api, signIn, accessible }) => {
+test("text that waits in one tab survives an update from another tab @scripting", async ({ page, staff, api, signIn, accessible }) => {
   const slug = unique("update");
   await makeEvent(staff, slug);
   const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];
@@ -36,7 +36,7 @@ test("text that waits in one tab outlives the update that another tab sends @scr
   await other.getByRole("button", { name: "Update review" }).click();
   await expect(other.getByText("Review submitted.")).toBeVisible();
   expect(await stored(judge, slug, lantern)).toMatchObject({ comment: "Typed in tab B" });
-  // A phone discards the tab: nothing of it runs any more.
+  // A phone discards the tab, so its code no longer runs.
   const third = await page.context().newPage();
   const url = page.url();
   await page.close({ runBeforeUnload: false });
@@ -54,7 +54,7 @@ test("text that waits in one tab outlives the update that another tab sends @scr
   expect(await kept(third)).toEqual([]);
 });
 
-test("two tabs wait for the network: the one that comes second still has its text @scripting", async ({ page, staff, api, signIn }) => {
+test("two tabs wait for the network, and the second one keeps its text @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("both");
   await makeEvent(staff, slug);
   const [judge, lantern] = [await api("judge1"), `Lantern 2 of ${slug}`];
@@ -84,7 +84,7 @@ test("two tabs wait for the network: the one that comes second still has its tex
   expect(await kept(loser)).toEqual([]);
 });
 
-test("a tab that was refused keeps its text while the other goes on typing and saving @scripting", async ({ page, staff, api, signIn }) => {
+test("a refused tab keeps its text while the other tab types and saves @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("refused");
   await makeEvent(staff, slug);
   const [judge, lantern] = [await api("judge1"), `Lantern 4 of ${slug}`];
@@ -112,7 +112,7 @@ test("a tab that was refused keeps its text while the other goes on typing and s
   await expect(page.getByText("This review is open in another tab.")).toBeHidden();
 });
 
-test("every text that a closed tab left is offered, an old one too @scripting", async ({ page, staff, signIn, accessible }) => {
+test("every text of a closed tab is offered, even an old one @scripting", async ({ page, staff, signIn, accessible }) => {
   const slug = unique("several");
   await makeEvent(staff, slug);
   await signIn("judge1");
@@ -121,7 +121,7 @@ test("every text that a closed tab left is offered, an old one too @scripting", 
   await page.evaluate(() => {
     const { person, assignment } = document.getElementById("scoring")!.dataset;
     const name = `evenhand-review-${person}-${assignment}`;
-    // As it was kept before each tab had a copy of its own.
+    // The format from before each tab had its own copy.
     localStorage[name] = "none\nat 18:03 (20 Nov 2026 17:03 UTC)\n\nquality=2\timpact=\tpolish=\t\nThe oldest";
     localStorage[`${name}-1`] = "2\nnone\n1700000001000\n\n\nquality=\timpact=\tpolish=\t\nThe newest";
     localStorage[`${name}-2`] = "2\nnone\n1700000000000\n\n\nquality=\timpact=\tpolish=\t\nIn between";
@@ -176,7 +176,7 @@ test("a tab that comes back out of the browser's memory shows what the server ha
   await awake(page);
   const id = new URL(page.url()).pathname.split("/").at(-1);
   await judge.post(`/api/judge/assignments/${id}/review`, { data: { scores: FULL, comment: "Submitted since", submit: true } });
-  // Chromium under test keeps no pages in memory: the page is told so by the event alone.
+  // Chromium under test keeps no pages in memory, so the test sends the event itself.
   await page.evaluate(() => {
     document.documentElement.removeAttribute("data-awake");
     dispatchEvent(new PageTransitionEvent("pagehide", { persisted: true }));

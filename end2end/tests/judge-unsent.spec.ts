@@ -1,4 +1,4 @@
-// What a judge typed or wished and the server does not have yet: it is sent when it can be, marked, and asked about.
+// Unsent text and unsent Submits of a judge: they are sent when possible, marked on the list, and asked about at sign-out.
 import type { Page } from "@playwright/test";
 import { makeEvent, unique } from "../support/event";
 import { awake, signIn as signInByForm } from "../support/pages.mjs";
@@ -90,7 +90,7 @@ test("Submit pressed without a network is marked on the list, and done when the 
 test.describe("a newer save", () => {
   test.use({ refused: [412] });
 
-  test("a wish to submit does not write over what was saved since @scripting", async ({ page, staff, api, signIn }) => {
+  test("a waiting Submit does not overwrite a newer save @scripting", async ({ page, staff, api, signIn }) => {
     const slug = unique("since");
     await makeEvent(staff, slug);
     const [judge, lantern] = [await api("judge1"), `Lantern 0 of ${slug}`];

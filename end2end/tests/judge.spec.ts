@@ -21,12 +21,12 @@ test("a judge scores a project on a phone, saves, submits and updates", async ({
   await signIn("judge1");
   await open(page, slug, `Lantern 2 of ${slug}`);
   if (scripting) await awake(page);
-  // Without scripting nothing would count on as they tap.
+  // Without scripting a countdown would not move.
   await expect(page.getByText("0 of 3 scored")).toBeVisible({ visible: scripting });
   await expect(shown).toHaveText("–");
   expect(await stored()).toBeUndefined();
 
-  // With scripting the total moves as they tap; without it the server says it once it has the form.
+  // With scripting the total changes with each tap. Without scripting the server shows it after a save.
   await tap(page, "Quality", 4);
   if (scripting) await expect(shown).toHaveText(words({ quality: 4 }));
   await tap(page, "Impact", 7);
@@ -102,7 +102,7 @@ test("what is missing or out of range is refused at its field, and nothing typed
   await tap(page, "Impact", 10);
   await page.getByLabel("Polish").fill("100");
   if (scripting) {
-    // The message goes as soon as its reason is gone.
+    // The message disappears as soon as its reason does.
     await expect(page.getByRole("group", { name: "Polish" }).getByText("Polish must be between 0 and 100")).toBeHidden();
   }
   await page.getByRole("button", { name: "Submit review" }).click();
@@ -130,7 +130,7 @@ test("a judge steps aside, and the project is closed to them", async ({ page, st
   expect(save.status()).toBe(409);
 });
 
-test("another judge's task is not there, for the page as for the API", async ({ page, staff, api, signIn }) => {
+test("another judge's task is 404 on the page and in the API", async ({ page, staff, api, signIn }) => {
   const slug = unique("hidden");
   await makeEvent(staff, slug);
   const hers = await (await (await api("judge2")).get("/api/judge/assignments")).json();
@@ -166,7 +166,7 @@ test("the review page weighs at most 85 kB in all @scripting", async ({ page, st
   await makeEvent(staff, slug);
   await signIn("judge1");
   await open(page, slug, `Lantern 0 of ${slug}`);
-  // Anew and without the browser's cache: the list before it, with the names of other events, is not meant.
+  // A new visit without the browser's cache. The list page before it does not count.
   await page.route("**/*", (route) => route.continue());
   const loaded = new Map<string, string>();
   page.on("response", (response) => loaded.set(response.url(), response.request().resourceType()));

@@ -8,13 +8,13 @@ const VISITORS = ["nobody", "participant", "judge1", "organizer"] as const;
 
 test.describe.configure({ mode: "parallel" });
 test.setTimeout(90_000);
-// A colour on its way from light to dark is neither.
+// Without this, a colour is measured in the middle of its transition.
 test.use({ contextOptions: { reducedMotion: "reduce" } });
-// Each step copies the page into a trace, which takes as long as the look at it; what is wrong is told in words.
+// Each step copies the page into a trace, which takes as long as the look at it; failures are described in words instead.
 test.use({ trace: "off" });
 
 for (const visitor of VISITORS) {
-  test(`every page of ${visitor} stands in light and dark, wide and narrow @scripting`, async ({ page, api, signIn }) => {
+  test(`every page of ${visitor} is accessible in light and dark, wide and narrow @scripting`, async ({ page, api, signIn }) => {
     const list = (await pages(async (who, path) => (await (await api(who === "nobody" ? undefined : who)).get(path)).json()))[visitor];
     if (visitor !== "nobody") await signIn(visitor);
     for (const { name, path, status, islands } of list) {
@@ -39,7 +39,7 @@ for (const visitor of VISITORS) {
     }
   });
 
-  test(`every page of ${visitor} is walked by keyboard up to its main action @scripting`, async ({ page, api, signIn }) => {
+  test(`the main action of every page of ${visitor} is reached by keyboard @scripting`, async ({ page, api, signIn }) => {
     const list = (await pages(async (who, path) => (await (await api(who === "nobody" ? undefined : who)).get(path)).json()))[visitor];
     if (visitor !== "nobody") await signIn(visitor);
     await page.setViewportSize({ width: 360, height: 740 });
@@ -63,10 +63,10 @@ for (const visitor of VISITORS) {
   });
 }
 
-/** The rules that look at colours: nothing else differs between light and dark. */
+/** The rules about colours. Nothing else differs between light and dark. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-/** axe itself, as the page is to hold it: read into each page once and not before each look. */
+/** The source of axe, loaded into each page once instead of before each check. */
 const AXE = readFileSync(createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright")).resolve("axe-core/axe.min.js"), "utf8");
 
 /** What axe finds by these rules, or by all, those of WCAG 2.2 AA among them. */

@@ -1,7 +1,7 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("an organizer calibrates, looks, publishes and corrects", async ({ page, staff, api, visitor, signIn, accessible, scripting }) => {
+test("an organizer calibrates, previews, publishes and corrects", async ({ page, staff, api, visitor, signIn, accessible, scripting }) => {
   // With scripting this is what a newcomer does in the demo; without, the same in an event of the test's own.
   const slug = scripting ? "demo-judging" : unique("rank");
   if (!scripting) await makeEvent(staff, slug);
@@ -114,7 +114,7 @@ test("while the vote is open nothing is published, and the page says until when"
   await expect(page.getByText(sentence)).toBeVisible();
   await expect(page.getByRole("button", { name: /^Publish/ })).toHaveCount(0);
 
-  // Who sends the form all the same is refused with the same sentence.
+  // Sending the form anyway is refused with the same sentence.
   const csrf = (await page.context().cookies()).find((cookie) => cookie.name === "csrftoken");
   const answer = await page.request.post(`/events/${slug}/manage/calibration/publish`, {
     form: { csrfmiddlewaretoken: csrf!.value, run: "1", consent: "true" },

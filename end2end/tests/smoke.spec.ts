@@ -1,6 +1,6 @@
 import { expect, test } from "../support/test";
 
-test("the front page answers and stands without help", async ({ page, accessible }) => {
+test("the front page works without scripting", async ({ page, accessible }) => {
   const answer = await page.goto("/");
   expect(answer?.status()).toBe(200);
   await expect(page).toHaveTitle(/Evenhand/);

@@ -3,7 +3,7 @@ import { expect, test } from "../support/test";
 
 const EVENT = "demo-submitting";
 
-// A draft saves itself as one goes: what a test types wrong on purpose is refused there too.
+// A draft saves itself while the test types, so wrong values are refused there too.
 test.use({ refused: [400] });
 
 test("a participant finishes a draft and submits it, and everybody finds it", async ({ page, api, visitor, accessible }) => {
@@ -53,7 +53,7 @@ test("a participant finishes a draft and submits it, and everybody finds it", as
   await expect(page.getByLabel("Code")).toBeFocused();
   await accessible();
 
-  // A draft is the team's alone.
+  // Only the team sees a draft.
   await page.getByLabel("Code").fill(`https://code.example/${word}`);
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(page).toHaveURL(`/projects/${id}?done=saved`);
@@ -106,7 +106,7 @@ test("a new project is started, refused without a title, and saved", async ({ pa
   await page.getByLabel("Tagline").fill(`Only a line of ${word}`);
   const [refused] = await Promise.all([page.waitForResponse(isPost), page.getByRole("button", { name: "Save draft" }).click()]);
   expect(refused.status()).toBe(400);
-  // What waits behind a line is open where it was refused.
+  // The folded form is open after a refusal.
   await expect(page.getByLabel("Tagline")).toHaveValue(`Only a line of ${word}`);
   await page.getByRole("alert").getByRole("link", { name: "Give the project a title." }).click();
   await expect(page.getByLabel("Title")).toBeFocused();
@@ -116,7 +116,7 @@ test("a new project is started, refused without a title, and saved", async ({ pa
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`The ${word}`);
 });
 
-test("a long list comes in parts of twenty-four, and its pages are links", async ({ page }) => {
+test("a long list has pages of twenty-four, which are links", async ({ page }) => {
   await page.goto("/events/demo-published/projects");
   await expect(page.getByRole("status")).toHaveText("26 projects, 1–24 shown");
   await expect(page.locator("ul.project-list > li")).toHaveCount(24);
@@ -127,7 +127,7 @@ test("a long list comes in parts of twenty-four, and its pages are links", async
   await expect(page).toHaveURL("/events/demo-published/projects");
 });
 
-test("after the close a project can be read by its team and not be sent", async ({ page, signIn }) => {
+test("after the close a team can read its project but not submit it", async ({ page, signIn }) => {
   await signIn("participant");
   await page.goto("/events/demo-judging/submit");
   await page.getByRole("main").locator("ul.submit-own").getByRole("link").first().click();

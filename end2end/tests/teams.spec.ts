@@ -38,7 +38,7 @@ test("two people sign up, one makes a team, the other joins by its link and subm
   await expect(page).toHaveURL(path);
   await accessible();
 
-  // A taken name is said at the field, and stays.
+  // A taken name is reported at its field and stays there.
   await page.getByLabel("Team name").fill("team 1");
   await page.getByRole("button", { name: "Create the team" }).click();
   await expect(page).toHaveTitle(/^Error: /);
@@ -102,7 +102,7 @@ test("a link opened in another browser asks for the name and the password of the
   await expect(other.getByRole("heading", { level: 1 })).toHaveText(name);
 });
 
-test("a judge reads why there is no team for them", async ({ page, signIn, staff, accessible }) => {
+test("a judge reads why they can't have a team", async ({ page, signIn, staff, accessible }) => {
   const slug = unique("judge-team");
   await makeEvent(staff, slug, { submissions: [-1, 1], judging: [1, 2] });
   await signIn("judge1");
@@ -111,7 +111,7 @@ test("a judge reads why there is no team for them", async ({ page, signIn, staff
   await accessible();
 });
 
-test("an account is signed in to by a link, given a password, read as a file, and left", async ({ page, admin, accessible }) => {
+test("a person signs in with a link, sets a password, downloads their data and deletes the account", async ({ page, admin, accessible }) => {
   const name = unique("Eve");
   const address = `${name.toLowerCase()}@teams.example`;
   await signUp(page, admin, name, "/login");

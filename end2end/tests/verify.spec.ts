@@ -12,7 +12,7 @@ type Given = { name: string; mimeType: string; buffer: Buffer };
 
 const file = (name: string, text: string | Buffer): Given => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
 
-/** What an organizer can save of the published event, and what anybody can. */
+/** The files of the published event that an organizer can save, and those that anyone can. */
 async function records(as: APIRequestContext) {
   const read = async (path: string) => {
     const answer = await as.get(`/api/events/${EVENT}/${path}`);
@@ -55,7 +55,7 @@ async function choose(page: Page, ...files: Given[]): Promise<void> {
   await page.locator("#files").setInputFiles(files);
 }
 
-test("chosen files are checked in the page: nothing is sent, and the network may be cut @scripting", async ({ page, context, api, accessible }) => {
+test("chosen files are checked in the page without sending anything, even without a network @scripting", async ({ page, context, api, accessible }) => {
   const { results, bundle, audit, tampered, row } = await records(await api("organizer"));
   await opened(page);
   await accessible();
@@ -148,7 +148,7 @@ test("a check that takes too long is given up for the next @scripting", async ({
   await expect(page.locator("#verify")).not.toHaveAttribute("aria-busy");
 });
 
-test("a link of a certificate shows what it holds, and reaches no server @scripting", async ({ page, api }) => {
+test("a certificate's link shows its record without contacting a server @scripting", async ({ page, api }) => {
   const { link } = await records(await api("organizer"));
   const seen = requests(page);
   await opened(page, link);
@@ -160,7 +160,7 @@ test("a link of a certificate shows what it holds, and reaches no server @script
   expect(seen.filter((each) => each.includes(link.slice(10, 40)) || !each.startsWith("GET "))).toEqual([]);
 });
 
-test("the results of an event open checked, by the page itself and without scripting too @scripting", async ({ page, context, visitor }) => {
+test("an event's results open already checked, with and without scripting @scripting", async ({ page, context, visitor }) => {
   const opens = `/verify?results=${EVENT}`;
   const plain = await (await context.request.get(opens)).text();
   expect(plain).toContain("This signed ranking is genuine.");
@@ -177,7 +177,7 @@ test("the results of an event open checked, by the page itself and without scrip
   await expect(none.getByRole("link", { name: "This event has no published results" })).toBeVisible();
 });
 
-test("the log and its head, saved one after the other, hold together @scripting", async ({ page, signIn }) => {
+test("the log and its head, saved one after the other, are valid together @scripting", async ({ page, signIn }) => {
   await signIn("organizer");
   await page.goto(`/events/${EVENT}/manage/audit`);
   const saved: Given[] = [];
@@ -196,13 +196,13 @@ test("without scripting a certificate's link says what to do with it @no-scripti
   await expect(page.getByText("Without scripting this page cannot read it. Copy the whole link")).toBeVisible();
 });
 
-test("keys that come along are not enough @scripting", async ({ page, api }) => {
+test("keys that come with the files are not enough @scripting", async ({ page, api }) => {
   const { results } = await records(await api("organizer"));
   await opened(page);
   const keys = page.locator("#keys");
   const [own] = JSON.parse((await keys.textContent()) ?? "").keys;
   await expect(page.locator(".verify-trusted .verify-fingerprint").first()).toHaveText(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
-  // As if the site had no key: then the document's is unknown, and given along it is not believed.
+  // As if the site had no key: the document's key is then unknown, and adding it to the files does not make it trusted.
   await keys.evaluate((element) => (element.textContent = '{"keys":[]}'));
   await choose(page, results);
   await expect(answer(page)).toHaveText("results.json cannot be judged.");

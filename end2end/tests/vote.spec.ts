@@ -1,9 +1,9 @@
-// The community vote: by account, and by codes for people in the room. And what people say about a project.
+// The community vote: by account, and by codes for people in the room. Also comments on projects.
 import { close } from "../support/database";
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("somebody votes by account, changes the ballot and withdraws it", async ({ page, staff, visitor, signIn, accessible }) => {
+test("a person votes by account, changes the ballot and withdraws it", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("vote");
   await makeEvent(staff, slug, { voting: { mode: "account", hours: [-1, 1], votes: 2 } });
   const vote = `/events/${slug}/vote`;
@@ -14,7 +14,7 @@ test("somebody votes by account, changes the ballot and withdraws it", async ({ 
   await page.goto(vote);
   const boxes = page.getByRole("checkbox");
   await expect(boxes).toHaveCount(6);
-  // An order of one's own, that stays.
+  // Each voter's order is their own and does not change.
   const order = await page.locator(".vote-candidates label").allTextContents();
   await page.reload();
   expect(await page.locator(".vote-candidates label").allTextContents()).toEqual(order);
@@ -108,7 +108,7 @@ test("people in the room vote by codes, without accounts", async ({ page, staff,
   await expect(organizer.getByRole("row").filter({ hasText: `Lantern 5 of ${slug}` }).getByRole("cell").first()).toHaveText("1");
 });
 
-test("somebody says something about a project, and takes it back", async ({ page, staff, visitor, signIn, accessible }) => {
+test("a person comments on a project and removes the comment", async ({ page, staff, visitor, signIn, accessible }) => {
   const slug = unique("said");
   await makeEvent(staff, slug);
   await signIn("participant");
@@ -130,7 +130,7 @@ test("somebody says something about a project, and takes it back", async ({ page
   await expect(page.getByText("No comments yet.")).toBeVisible();
 });
 
-test("a story with Markdown is drawn, and a picture is a link that shows its host", async ({ page, staff, api, accessible }) => {
+test("a description with Markdown is rendered, and a picture is a link that shows its host", async ({ page, staff, api, accessible }) => {
   const slug = unique("story");
   await makeEvent(staff, slug, { submissions: [-1, 1], judging: [1, 2] });
   const participant = await api("participant");
@@ -147,7 +147,7 @@ test("a story with Markdown is drawn, and a picture is a link that shows its hos
   await accessible();
 });
 
-test("the countdown counts from the server's now, whatever the device says @scripting", async ({ page, staff }) => {
+test("the countdown counts from the server's time, not the device's @scripting", async ({ page, staff }) => {
   const slug = unique("count");
   await makeEvent(staff, slug, { submissions: [-1, 0.02], judging: [1, 2] });
   // A device that is a year ahead.

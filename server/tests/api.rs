@@ -1,4 +1,4 @@
-//! The service as its users meet it: the router, driven in-process against a database of each test's own.
+//! The service as its users meet it: the router, in-process, with a database for each test.
 //! `DATABASE_URL` names a server where the user may create databases and roles.
 
 #![expect(

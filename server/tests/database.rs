@@ -1,4 +1,4 @@
-//! The rules of the database, driven by raw SQL: no check of the application stands before them.
+//! The rules of the database, tested with raw SQL, without the application's checks.
 //! `DATABASE_URL` names a server where the user may create databases and roles.
 
 #![expect(

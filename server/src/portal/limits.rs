@@ -1,4 +1,4 @@
-//! How often somebody may do something. Who asks too often reads when to go on.
+//! Rate limits. Who asks too often reads when to go on.
 
 use crate::failure::Outcome;
 use crate::settings::Limits;

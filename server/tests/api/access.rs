@@ -1,5 +1,5 @@
-//! The access matrix: every cell of `access/table.rs` is asked, every answer is searched for what its reader may not know,
-//! and every route has a row.
+//! The access matrix: the test requests every cell of `access/table.rs`, searches every answer for what its reader may not know,
+//! and checks that every route has a row.
 
 use crate::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::support::judged::{SHELL, publish_in};

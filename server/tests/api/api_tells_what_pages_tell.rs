@@ -1,4 +1,4 @@
-//! Whatever a public or personal page tells, the API tells the same reader (the organizer's tools aside).
+//! The API gives a reader everything that public and personal pages show them (except the organizer's tools).
 
 use crate::support::judged::SHELL;
 use crate::support::{Event, Site, World};
@@ -40,7 +40,7 @@ async fn world(pool: &PgPool) -> World {
          select event_id, id, (select id from person where email = 'stranger@x.example'), 'zqsaid' || id
          from project where status = 'submitted'",
     ] {
-        // Past the windows' triggers: what is meant here is what is shown.
+        // Without the windows' triggers: this test is about what is shown.
         let sql = format!("set session_replication_role = replica; {sql}; set session_replication_role = origin");
         sqlx::raw_sql(AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }

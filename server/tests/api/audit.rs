@@ -1,4 +1,4 @@
-//! The audit log's page, its signed head, and the same of what belongs to no event.
+//! The audit log's page and its signed head, of an event and of changes outside events.
 
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Event, Site, World};
@@ -8,7 +8,7 @@ use sqlx::PgPool;
 const LOG: &str = "/events/demo/manage/audit";
 const HEAD: &str = "/api/events/demo/audit-head";
 
-/// The event `demo` of `org`, with `both` who judges in it as well; `root` is a site admin.
+/// The event `demo`: `org` organizes it, `both` organizes and judges it; `root` is a site admin.
 async fn demo(pool: &PgPool) -> (World, Site) {
     let demo = Event::new("demo").judging().admin("root").organizer("org").organizer("both").judge("both");
     let demo = demo.team("Lights", &["pia"]).project("Lamp", "Lights").create(pool).await;
@@ -126,7 +126,7 @@ async fn the_log_is_searched_and_filtered_by_its_address(pool: PgPool) {
     for unread in ["from=soon", "before=x", "after=99999999999999999999", "before=-5&after=", "to=%F0"] {
         assert_eq!(asked(unread).await.status, 200, "{unread}");
     }
-    // What was asked stays in the form and in the way to the next page.
+    // The filter stays in the form and in the link to the next page.
     let page = asked("q=saved&actor=actor-1").await.body;
     assert!(page.contains("value=\"saved\"") && page.contains("value=\"actor-1\""));
     let older = pager(&page).1.unwrap();
@@ -142,7 +142,7 @@ async fn the_log_is_searched_and_filtered_by_its_address(pool: PgPool) {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: PgPool) {
     let (world, site) = demo(&pool).await;
-    // Ten thousand rows past the chain's trigger: how they are hashed is of no matter here.
+    // Ten thousand rows without the chain's trigger: their hashes do not matter here.
     sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
         "alter table audit_log disable trigger audit_log_chain;
          insert into audit_log (chain, seq, event_id, ts, actor, actor_role, action, object_type, object_id, prev_hash, row_hash)
@@ -169,7 +169,7 @@ async fn a_filter_searches_a_bounded_number_of_rows_and_leads_to_the_rest(pool: 
     let page = site.browser("org").get(&format!("{LOG}?q=imported")).await.body;
     assert!(page.contains("found among rows 15\u{202f}001 to 25\u{202f}000 of 25\u{202f}000"), "{page}");
     assert!(page.contains(">event.imported</option>"), "a rare action can be chosen from the first page on");
-    // A time is gone to at once.
+    // A filter by time starts at that time.
     let page = site.browser("org").get(&format!("{LOG}?to=2026-01-01T00:00:10")).await.body;
     assert_eq!(rows(&page), (1..=9).rev().collect::<Vec<_>>());
 }

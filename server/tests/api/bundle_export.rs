@@ -1,4 +1,4 @@
-//! A whole event as one file: what it holds, who gets it, that it comes in again as it went out, and that it proves itself.
+//! A whole event as one file: its content, who gets it, that it is imported unchanged, and that it can be checked.
 
 use crate::import::bundle;
 use crate::support::judged::{SHELL, calibrated, judged, lines, publish_in, published, rescored};
@@ -18,7 +18,7 @@ async fn exported(site: &Site, slug: &'static str) -> Value {
     serde_json::from_slice(&job.await.unwrap().text).unwrap()
 }
 
-/// Brings a file in as a new event.
+/// Imports a file as a new event.
 async fn imported(site: &Site, file: &Value, slug: &'static str) {
     let sent = import_bundle::read(file.to_string().as_bytes());
     let job = site.state.write(async |c| import_bundle::import(c, &SHELL, slug, sent).await);
@@ -114,7 +114,7 @@ async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
     };
     let blank: Vec<&String> =
         said.iter().filter(|(way, told)| !**told && !within(way)).map(|(way, _)| way).collect();
-    // What comes back the same tells nothing of a member that is nowhere filled in.
+    // An unchanged file proves nothing about a member that is empty everywhere.
     assert_eq!(blank, ["audit[].before", "audit[].ip", "event.results_published_at", "runs"]);
     imported(&site, &file, "again").await;
     assert_eq!(lasting(exported(&site, "again").await), lasting(file));

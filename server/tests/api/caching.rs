@@ -1,4 +1,4 @@
-//! Pages of lists, answers that still hold, and what nobody may keep.
+//! Pages of lists, revalidation, and answers that must not be cached.
 
 use crate::support::{Event, Site};
 use serde_json::{Value, json};
@@ -127,16 +127,16 @@ async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool:
             (200, "", &first.headers["etag"])
         );
         assert_eq!(head.headers["content-length"], first.body.len().to_string(), "{path}");
-        // A visitor who has opened the sign-in page once keeps its cookie, on which nothing here depends.
+        // A visitor who once opened the sign-in page has its cookie. Public answers do not depend on it.
         let cookie = ("cookie", "csrftoken=AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA");
         let known = [cookie, ("if-none-match", tag.as_str())];
         assert_eq!(site.api("").send_with("GET", path, &known, String::new()).await.status, 304, "{path}");
-        // Whoever signs in gets an answer of their own.
+        // A signed-in person gets a personal answer.
         let own = site.api("vera").get(path).await;
         assert_eq!((own.status, own.headers.get("etag")), (200, None), "{path}");
         assert_eq!(own.headers["cache-control"], "private, no-store", "{path}");
     }
-    // A form carries a token of this very browser.
+    // The form contains this browser's token.
     let token = "A".repeat(43);
     let cookie = format!("csrftoken={token}");
     let form = site.api("").send_with("GET", "/login", &[("cookie", &cookie)], String::new()).await;
@@ -208,12 +208,12 @@ async fn pages_travel_compressed_and_lists_do_not(pool: PgPool) {
     assert_eq!(packed("", "/events/demo", "gzip").await.0.as_deref(), Some("gzip"));
     assert_eq!(packed("", "/events/demo", "identity").await.0, None);
     assert_eq!(packed("jo", "/judge", "br").await, brotli);
-    // It holds the session's token and what the address asks.
+    // It contains the session's token and the values of the query.
     assert_eq!(packed("jo", "/events/demo/projects?q=lamp", "br").await.0, None);
     assert_eq!(packed("", LIST, "br").await.0, None);
 }
 
-/// Public is what a handler says, and nothing else: links with secrets in them will come.
+/// Only answers marked public may be cached: a default of public would leak links that contain secrets.
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn only_answers_marked_public_are_cached(pool: PgPool) {
     demo(&pool).await;

@@ -1,4 +1,4 @@
-//! Stage three: what a calibration run reads, finds and keeps.
+//! What a calibration run reads, computes and stores.
 
 use crate::support::Site;
 use crate::support::judged::{DEMO, SHELL, calibrated, judged, lines, published, rescored, sql};

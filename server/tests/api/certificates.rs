@@ -1,4 +1,4 @@
-//! Certificates: who gets which, that they show what is signed, and that what they carry can be checked.
+//! Certificates: who gets them, that they show what is signed, and that their code can be checked.
 
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Event, Reply, Site, email};
@@ -8,7 +8,7 @@ use serde_json::json;
 use shared::provenance::{Payload, Verdict, link, verify};
 use sqlx::PgPool;
 
-/// What stands between two texts.
+/// The text between two others.
 fn between<'t>(text: &'t str, from: &str, to: &str) -> &'t str {
     let start = text.find(from).unwrap_or_else(|| panic!("no {from:?} in {text}")) + from.len();
     let rest = &text[start..];
@@ -118,14 +118,14 @@ async fn without_submitted_work_there_is_nothing_to_certify(pool: PgPool) {
         assert_eq!(page.status, 200);
         assert!(page.body.contains("Nothing to certify yet"), "{}", page.body);
         assert!(!page.body.contains("class=\"qr\"") && !page.body.contains("data:application/json"));
-        // What the API gives is a record all the same: that there is nothing.
+        // The API still gives a record, an empty one.
         assert_eq!(site.api(who).get(&format!("/api/{of}/record?event=demo")).await.status, 200);
     }
     let own = site.browser("ada").get("/me").await.body;
     assert!(!own.contains("/certificate/"), "{own}");
     let own = site.browser("pia").get("/me").await.body;
     assert!(own.contains("/events/demo/certificate/participant"), "{own}");
-    // Not ranked: the sheet says when it was submitted and nothing of a place.
+    // An unranked project: the sheet says when it was submitted, and no rank.
     let page = certificate(&site, "pia", "participant").await.body;
     assert!(
         page.contains("<span class=\"certificate-title\">Lamp</span>") && !page.contains("Rank "),
@@ -157,7 +157,7 @@ async fn long_and_hostile_names_are_shown_as_text(pool: PgPool) {
     let (code, file) = carried(&page.body);
     assert_eq!(code, file);
     assert!(page.body.contains("class=\"qr\""), "the longest name and title still fit into a code");
-    // More than a code can hold: the page says so, and the file and the link are there.
+    // A record too long for a code: the page says so and offers the file and the link.
     let mut tx = pool.begin().await.unwrap();
     sqlx::query(past).execute(&mut *tx).await.unwrap();
     sqlx::query(

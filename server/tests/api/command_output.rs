@@ -1,4 +1,4 @@
-//! What a command prints, where it cannot be printed.
+//! The output of a command when it cannot be written.
 
 use shared::provenance::{KeySet, KeyStatus, PublicKey, public_key};
 use std::fs::OpenOptions;

@@ -1,4 +1,4 @@
-//! What people say about projects.
+//! Comments on projects.
 
 use crate::support::{Event, Site};
 use serde_json::json;
@@ -57,7 +57,7 @@ async fn a_comment_is_refused_in_the_order_of_checks(pool: PgPool) {
     let (lamp, fog) = (path(&pool, "Lamp").await, path(&pool, "Fog").await);
     assert_eq!(site.api("").post_text(&lamp, "no JSON").await.status, 401);
     assert_eq!(site.api("").post_text("/api/projects/x/comments", "").await.status, 401);
-    // A draft has none, whoever asks.
+    // A draft has no comments, for any reader.
     for name in ["", "vera", "ana", "org"] {
         assert_eq!(site.api(name).get(&fog).await.refusal(), (404, "Not found.".into()), "{name}");
     }

@@ -47,10 +47,10 @@ async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool:
     for said in ["Ana’s words", "Bob’s words", "A teammate changed the summary", "keep_summary"] {
         assert!(both.body.contains(said), "{said}");
     }
-    // Without a choice the question stands; the form still says what Bob was shown at first.
+    // Without a choice the question remains. The form still contains what Bob was shown at first.
     assert!(both.body.contains(&format!(r#"name="was_summary" value="{old}""#)));
     assert_eq!(send("bob", "Bob’s words", vec![]).await.status, 409);
-    // Bob keeps his, having seen Ana's; but she has changed it again.
+    // Bob chooses his own text after he saw Ana's. But she has changed hers again.
     let seen = print("Ana’s words");
     let newer = [("was_summary", seen.as_str()), ("summary", "Ana’s newer words")];
     assert_eq!(site.browser("ana").submit(&edit, &newer).await.status, 303);

@@ -1,4 +1,4 @@
-//! A save that says upon which other it was made never writes over a third one.
+//! A save that names its base version never overwrites another save.
 
 use super::judge::{demo, path, stored};
 use crate::support::{Reply, Site, token};
@@ -37,7 +37,7 @@ async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
     let two = (json!({ "quality": 2 }), "Two".to_owned(), false);
     assert_eq!(stored(&world).await, ("pending".into(), Some(two)));
     assert_eq!(world.audit().await.len(), 2);
-    // Whoever names the newest among others, whatever there is, or none at all, writes.
+    // A save is accepted if it names the newest version among others, `*`, or no version.
     for upon in [format!("\"x\", {}", tag(&second)), "*".to_owned()] {
         assert_eq!(save(&site, &path, &upon, json!({ "comment": upon })).await.status, 200, "{upon}");
     }
@@ -56,7 +56,7 @@ async fn a_save_sent_again_after_a_lost_answer_is_recognised(pool: PgPool) {
     assert_eq!((first.status, again.status), (200, 200), "{}", again.body);
     assert_eq!((first.json(), tag(&first)), (again.json(), tag(&again)));
     assert_eq!(world.audit().await.len(), 1);
-    // The same scores as a draft would withdraw it: that is another save.
+    // The same scores as a draft would withdraw the review, so this counts as another save.
     let draft = json!({ "scores": { "quality": 4, "impact": 7 }, "comment": "Seen", "submit": false });
     assert_eq!(save(&site, &path, "\"none\"", draft).await.status, 412);
     assert_eq!(stored(&world).await.0, "done");

@@ -1,4 +1,4 @@
-//! One's own page, one's data as a file, and leaving.
+//! The account page, the data download, and deleting the account.
 
 use crate::support::judged::{calibrated, judged};
 use crate::support::{Event, Site, World};

@@ -161,7 +161,7 @@ async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
     let ballot = "/api/events/real/ballot";
     assert_eq!(site.api(PARTICIPANT).post(ballot, json!({ "choices": [] })).await.refusal(), demo_only);
     assert_eq!(site.api("vera").post(ballot, json!({ "choices": [] })).await.status, 200);
-    // In the demo they do all of it, and also where an organizer gave them a role.
+    // Demo people may do everything in the demo, and in events where an organizer gave them a role.
     let sql = "select p.id from project p join event e on e.id = p.event_id
                where e.slug = 'demo-voting' and p.status = 'submitted' order by p.id limit 1";
     let id: i64 = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();

@@ -1,4 +1,4 @@
-//! Projects that repeat an earlier one: found also when both are sent at once, and decided by an organizer.
+//! Projects that repeat an earlier one: found even when both are sent at once; an organizer decides.
 
 use crate::support::{Event, Reply, Site, World};
 use serde_json::{Value, json};
@@ -167,14 +167,14 @@ async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     let done = olga.submit(&page(id), &[("act", "clear")]).await;
     let list = format!("/events/demo/manage/projects#project-{id}");
     assert_eq!((done.status, done.location(), flag(&world, id).await), (303, list.as_str(), None));
-    // It holds against later checks.
+    // Later checks keep the decision.
     let path = format!("/api/projects/{id}");
     let edited = site.api("wim").patch(&path, json!({"repo_url": format!("{LAMP}.git")})).await.json();
     assert_eq!(edited["duplicate_of"], json!(null));
     assert_eq!(olga.submit(&page(id), &[("act", "clear")]).await.status, 303);
     let set = [("act", "flag"), ("duplicate_of", &lamp.to_string())];
     assert_eq!((olga.submit(&page(id), &set).await.status, flag(&world, id).await), (303, Some(lamp)));
-    // And so does a flag that was set by hand.
+    // They also keep a flag that was set by hand.
     let edited =
         site.api("wim").patch(&path, json!({"repo_url": "https://github.com/waves/own"})).await.json();
     assert_eq!(edited["duplicate_of"], json!(lamp));
@@ -211,7 +211,7 @@ async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
     }
     assert_eq!(set(lamp, "").await.0, 400);
     assert_eq!(set(world.project("Torch").await, &lamp.to_string()).await.0, 409);
-    // Named through its copy, the first is meant; what repeated Lamp goes along when Lamp is flagged itself.
+    // Naming a copy means the first project. When Lamp is flagged itself, the repeats of Lamp move along.
     assert_eq!((set(buoy, &id.to_string()).await.0, flag(&world, buoy).await), (303, Some(lamp)));
     assert_eq!(olga.submit(&page(buoy), &[("act", "clear")]).await.status, 303);
     assert_eq!(set(lamp, &buoy.to_string()).await.0, 303);

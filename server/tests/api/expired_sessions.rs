@@ -1,4 +1,4 @@
-//! A form sent after the session ended: kept through signing in, and sent then.
+//! A form sent after the session ended is kept while the person signs in, and sent afterwards.
 
 use crate::support::{Event, Reply, Site, World, session};
 use axum::http::header;
@@ -81,7 +81,7 @@ async fn a_half_typed_review_survives_its_session(pool: PgPool) {
     assert!(!asked.body.contains("hunter2"));
     let carried = hidden(&asked.body, "/login");
 
-    // A wrong password keeps it too.
+    // A wrong password keeps the form too.
     let mut wrong = pairs(&carried);
     wrong.extend([("email", "ada@x.example"), ("password", "not this one")]);
     let refused = send(&site, "/login", HERE, "", &wrong).await;
@@ -139,13 +139,13 @@ async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPoo
     let shown = back.body.split_once("<dl").unwrap().1;
     assert!(shown.contains("Score for quality") && shown.contains("Mostly.") && !shown.contains(upon));
 
-    // Eve sends it: she has no such page, and it says so with all that was typed.
+    // Eve sends it. She may not open the page; the answer says so and shows everything that was typed.
     let eve = site.browser("eve");
     let refused = eve.submit(&path, &pairs(&hidden(&back.body, &path))).await;
     assert_eq!(refused.status, 404, "{}", refused.body);
     assert!(refused.body.contains("Not found.") && refused.body.contains("eve@x.example"));
     assert!(refused.body.contains("Mostly.") && !refused.body.contains("Send it now"));
-    // What is not there says the same.
+    // A missing page gets the same answer.
     let unknown = eve.submit("/judge/assignments/999999", &typed).await;
     assert!(unknown.status == 404 && unknown.body.contains("What you typed is kept."), "{}", unknown.body);
 
@@ -167,7 +167,7 @@ async fn another_sites_form_is_not_carried(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let asked = send(&site, "/me/tokens", "https://evil.example", "", &[("name", "planted")]).await;
     assert_eq!((asked.status, asked.location()), (303, "/login?next=%2Fme%2Ftokens"));
-    // Nor does a sign-in form lead out of this site, or show what another site puts into it.
+    // A sign-in form never leads to another site and never shows another site's text.
     let out = [
         ("kept_path", "//evil.example"),
         ("kept-name", "x"),

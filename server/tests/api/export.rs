@@ -1,4 +1,4 @@
-//! CSV files for organizers: what each holds, who gets it, and the trace it leaves.
+//! CSV files for organizers: their content, who gets them, and their audit rows.
 
 use crate::import::bundle;
 use crate::support::{Event, Site};

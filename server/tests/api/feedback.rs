@@ -1,4 +1,4 @@
-//! What judges wrote, for the team they wrote about.
+//! Comments of reviews, released to the team.
 
 use crate::support::judged::SHELL;
 use crate::support::{Event, Site};

@@ -1,4 +1,4 @@
-//! Files that were made to hurt: refused with the place named, in bounded time, and nothing stays of them.
+//! Files that were made to do harm: refused with the place named, in bounded time, and nothing is kept.
 
 use crate::import::{IMPORT, bundle, site, stored};
 use serde_json::{Value, json};
@@ -6,7 +6,7 @@ use sqlx::{ConnectOptions as _, PgPool};
 use std::time::{Duration, Instant};
 
 const MIB: usize = 1024 * 1024;
-/// Unoptimised, on a machine that does other things too: a refusal that takes longer hangs.
+/// Generous, since the test build is not optimised and the machine is shared: a refusal that takes longer hangs.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A bundle whose member of the event is this.
@@ -109,7 +109,7 @@ async fn a_bomb_is_refused_at_its_place_in_bounded_time_and_leaves_nothing(pool:
         assert!(begun.elapsed() < PATIENCE, "{what} took {:?}", begun.elapsed());
     }
     assert_eq!(stored(&pool).await, before);
-    // Whoever may not import is told so, whatever they send.
+    // Someone who may not import gets 403, whatever they send.
     let reply = site.api("org").post_text(IMPORT, "[".repeat(100_000)).await;
     assert_eq!(reply.status, 403);
 }

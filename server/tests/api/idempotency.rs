@@ -41,7 +41,7 @@ async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(po
     let first = keyed(&site, "pia", PROJECTS, "k-1", body.clone()).await;
     assert_eq!(first.status, 201, "{}", first.body);
     same(&first, &keyed(&site, "pia", PROJECTS, "k-1", body.clone()).await);
-    // The draft standard puts the key in quotes. And the answer is the first one, whatever became of the project.
+    // The draft standard puts the key in quotes. The answer is the first one, even after the project changed.
     let made = format!("/api/projects/{}", first.json()["id"]);
     assert_eq!(site.api("pat").patch(&made, json!({ "title": "Dragon" })).await.status, 200);
     same(&first, &keyed(&site, "pia", PROJECTS, "\"k-1\"", body.clone()).await);
@@ -91,7 +91,7 @@ async fn a_key_of_another_request_is_422_after_who_and_when(pool: PgPool) {
     let first = keyed(&site, "pia", PROJECTS, "k", kite.clone()).await;
     world.move_window("submissions", (Some(-2), Some(-1))).await;
     assert_eq!(keyed(&site, "pia", PROJECTS, "k", json!({ "title": "Sail" })).await.status, 409);
-    // What was made in time was made: the lost answer comes after the close too.
+    // The project was created in time, so the lost answer is given even after the close.
     same(&first, &keyed(&site, "pia", PROJECTS, "k", kite).await);
     assert_eq!((count(&world, "project").await, count(&world, "comment").await), (2, 0));
     assert_eq!(world.audit().await.len(), 1);
@@ -126,7 +126,7 @@ async fn until_waiting(world: &World, number: i64) {
 async fn the_second_request_with_one_key_gets_the_answer_of_the_first(pool: PgPool) {
     let (world, site) = world(&pool).await;
     assert_eq!(site.api("pia").post(PROJECTS, json!({ "title": "Sail" })).await.status, 201);
-    // Whoever holds the chain's head keeps the first from its end, and so the second from its begin.
+    // A session that locks the chain's head keeps the first request from finishing, and so the second from starting.
     let mut holder = pool.begin().await.unwrap();
     sqlx::query("select from audit_head for update").execute(&mut *holder).await.unwrap();
     let body = json!({ "title": "Kite" });

@@ -1,4 +1,4 @@
-//! A bundle comes in as a new event, whole or not at all.
+//! A bundle is imported as a new event, as a whole or not at all.
 
 use crate::support::{Event, Site};
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! An import that is killed in the middle leaves nothing: whichever row the database had come to, and whichever of the two
-//! was killed.
+//! An import that is killed in the middle leaves nothing, at any row, whether the program or the connection was
+//! killed.
 
 use crate::import::{IMPORT, bundle, site, stored};
 use crate::support::Site;
@@ -38,7 +38,7 @@ async fn one(pool: &PgPool, sql: &'static str) -> i64 {
     sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
 }
 
-/// The bundle with people enough that an import writes more than fifty rows.
+/// A bundle with so many people that its import writes more than fifty rows.
 fn long() -> Value {
     let mut file = bundle();
     let people = file["people"].as_array_mut().unwrap();
@@ -115,7 +115,7 @@ async fn an_import_cut_at_the_commit_leaves_nothing(pool: PgPool) {
          create constraint trigger die after insert on audit_log deferrable initially deferred for each row execute function die()",
     )
     .await;
-    // Nothing tells the client that it may send it again: the connection may end just after a commit as well.
+    // The answer does not invite a retry: the connection could also have ended just after a commit.
     let reply = site.api("root").post(IMPORT, bundle()).await;
     assert_eq!(reply.refusal(), (500, UNKNOWN.into()));
     assert!(!reply.headers.contains_key("retry-after"));
@@ -136,7 +136,7 @@ async fn a_killed_program_leaves_nothing_of_its_import(pool: PgPool) {
         command.arg("import").arg(&file).args(["--slug", "lamps"]);
         command
     };
-    // Late in the import somebody who writes waits for a lock that this test holds, and keeps it to the transaction's end.
+    // Late in the import, the writer waits for a lock that this test holds, and then keeps it until the transaction ends.
     run(
         &pool,
         "create function hold() returns trigger language plpgsql as $$
@@ -155,7 +155,7 @@ async fn a_killed_program_leaves_nothing_of_its_import(pool: PgPool) {
     }
     child.start_kill().unwrap();
     assert!(!child.wait().await.unwrap().success());
-    // The database goes on for a client that is gone. The lock comes back as its transaction ends.
+    // The database keeps working for a client that is gone. Its lock is released when its transaction ends.
     sqlx::raw_sql("select pg_advisory_unlock(4711)").execute(&mut holder).await.unwrap();
     sqlx::raw_sql("select pg_advisory_lock(4711)").execute(&mut holder).await.unwrap();
     assert_eq!(stored(&pool).await, before);

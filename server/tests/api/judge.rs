@@ -1,4 +1,4 @@
-//! Stage two in the API: a judge's assignments, and saving reviews.
+//! A judge's assignments and saving reviews, in the API.
 
 use crate::support::{Event, Site, World};
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ async fn another_judges_assignment_looks_like_one_that_is_not_there(pool: PgPool
     assert_eq!(missing.refusal(), (404, "Not found.".into()));
     for name in ["bo", "sam", "pia", "olga", "root"] {
         for path in [hers.as_str(), "/api/judge/assignments/0/review", "/api/judge/assignments/x/review"] {
-            // Whoever may not know learns nothing from a broken body either.
+            // Someone who may not know of it learns nothing from a broken body either.
             for body in ["{}", "[", r#"{"scores": {"quality": 99}}"#] {
                 let reply = site.api(name).post_text(path, body).await;
                 assert_eq!((reply.status, &reply.body), (404, &missing.body), "{name} {path} {body}");
@@ -136,7 +136,7 @@ async fn a_review_can_be_resubmitted_and_made_a_draft_again(pool: PgPool) {
     let first = ada.post(&path, full).await.json();
     let second = ada.post(&path, json!({ "scores": { "quality": 5, "impact": 7 }, "submit": true })).await;
     assert!(timestamp(&second.json()["submitted_at"]) > timestamp(&first["submitted_at"]));
-    // Submitting again with nothing new dates it anew.
+    // Submitting again without changes dates it again.
     let third = ada.post(&path, json!({ "submit": true })).await.json();
     assert!(timestamp(&third["submitted_at"]) > timestamp(&second.json()["submitted_at"]));
     assert_eq!(third["weighted_total"], second.json()["weighted_total"]);

@@ -78,7 +78,7 @@ async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let ada = site.browser("ada");
-    // An empty field is no score, and blanks around one are no mistake.
+    // An empty field is not a score, and spaces around a score are allowed.
     let draft = [("score_quality", " 3 "), ("score_impact", ""), ("comment", "a\r\nb"), ("submit", "false")];
     let saved = ada.submit(&path, &draft).await;
     assert_eq!((saved.status, saved.location()), (303, format!("{path}?saved=1").as_str()));
@@ -91,7 +91,7 @@ async fn a_form_saves_a_draft_submits_and_leads_back_to_the_page(pool: PgPool) {
     let scores = serde_json::json!({ "quality": 5, "impact": 0 });
     assert_eq!(stored(&world).await.unwrap(), ("done".into(), scores, String::new()));
     shows(&ada.get(saved.location()).await, 200, &["Review submitted."]);
-    // The form holds the whole set: a button left alone is a score taken back.
+    // The form sends the whole set, so a score without a chosen button is removed.
     ada.submit(&path, &[("score_quality", "5"), ("comment", "")]).await;
     assert_eq!(stored(&world).await.unwrap().1, serde_json::json!({ "quality": 5 }));
 }

@@ -1,4 +1,4 @@
-//! Saves outside the judging window, across its close, and at once.
+//! Saves outside the judging window, across its close, and at the same time.
 
 use super::judge::{demo, path, stored};
 use crate::support::{Reply, Site};
@@ -35,7 +35,7 @@ async fn outside_the_window_every_save_is_409_with_its_times(pool: PgPool) {
 async fn a_save_that_waits_past_the_close_is_refused_as_it_commits(pool: PgPool) {
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
-    // The chain has a head now, and whoever holds it keeps the next save from its end.
+    // The chain now has a head. A session that locks it keeps the next save from finishing.
     let other = format!("/api/judge/assignments/{}/review", world.assignment("ada", "Boat").await);
     assert_eq!(site.api("ada").post(&other, json!({})).await.status, 200);
     let mut holder = pool.begin().await.unwrap();

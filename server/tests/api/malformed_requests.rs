@@ -1,4 +1,4 @@
-//! What requests may be made of: paths, queries, bodies, methods that nobody sends by hand.
+//! Requests that no browser form makes: odd paths, queries, bodies and methods.
 
 use crate::support::{Event, Site};
 use sqlx::PgPool;
@@ -99,7 +99,7 @@ async fn a_form_without_a_session_leads_to_the_sign_in_page(pool: PgPool) {
     }
 }
 
-/// The browser leaves the session's cookie behind on another site's form, but would obey the answer's.
+/// On another site's form the browser omits the session's cookie, but it would obey a cookie of the answer.
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn another_site_cannot_sign_a_visitor_out(pool: PgPool) {
     Event::new("demo").judge("ada").create(&pool).await;

@@ -1,4 +1,4 @@
-//! Organizers who judge or are on a team: until publication they learn and decide nothing that touches the ranking.
+//! Organizers who judge or are on a team: until publication they see and decide nothing that affects the ranking.
 
 use crate::support::judged::{DEMO, calibrated, judged, published, sql};
 use crate::support::{Event, Site, token};
@@ -39,7 +39,7 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPoo
         demo.assignment("j2", "Project 7").await,
     );
     let judge: i64 = demo.one("select id from person where email = 'j3@x.example' and $1 > 0").await;
-    // The same after judging has closed, which is when it would be tempting.
+    // The same after judging has closed, when it would matter most.
     for close in ["judging_close = judging_close", "judging_close = now()"] {
         sql(&demo, &format!("update event set {close}")).await;
         for (name, part) in PARTS {
@@ -94,7 +94,7 @@ async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
         assert_eq!(flag(name, 3, Some(1)).await, (403, why.clone()));
         assert_eq!(flag(name, 6, None).await, (403, why));
     }
-    // Whoever may not see a draft can't tell it from nothing.
+    // Someone who may not see a draft can't tell it from a missing project.
     assert_eq!(flag("j1", 8, Some(1)).await, flag("j1", 999_999, Some(1)).await);
     assert_eq!(flag("org", 6, None).await.0, 200);
 }
@@ -126,7 +126,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
     let overview = async |name: &str| {
         let page = site.browser(name).get("/events/demo/manage").await;
         assert_eq!(page.status, 200);
-        // Times are written in words that change by themselves.
+        // Relative times change by themselves.
         let (_, page) = page.body.split_once("<h1>Overview</h1>").unwrap();
         page[..page.find("id=\"when\"").unwrap()].to_owned()
     };
@@ -172,7 +172,7 @@ async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgP
     calibrated(&site).await;
     published(&site).await;
     assert_eq!((votes("ana").await.status, votes("both").await.status), (200, 200));
-    // A code is a ballot, also after publication; who judges has nothing to win by one.
+    // A code is a ballot, even after publication. An organizer who judges gains nothing by one.
     sql(&demo, "update event set voting_mode = 'code', voting_close = null").await;
     let make = [("act", "make"), ("number", "3")];
     let made = async |name: &str| site.browser(name).submit("/events/demo/manage/voting", &make).await;

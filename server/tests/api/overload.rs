@@ -1,4 +1,4 @@
-//! More writers than the database takes: reads go on, and nobody waits for long.
+//! More writers than the database can take: reads continue, and nobody waits for long.
 
 use crate::support::{Event, Site};
 use serde_json::json;
@@ -50,7 +50,7 @@ async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_f
     assert_eq!(reply.status, 201, "{}", reply.body);
 }
 
-/// What the database says of a deadlock or of a full disk, on an API route and on a page.
+/// How a deadlock or a full disk is answered, on an API route and on a page.
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
     Event::new("demo").team("Lights", &["ana"]).create(&pool).await;

@@ -1,4 +1,4 @@
-//! The private half of the signing key is nowhere that a backup, a file for others or an answer could hold it.
+//! The private signing key is in no backup, no exported file and no answer.
 
 use crate::support::Site;
 use crate::support::judged::{calibrated, judged, published};
@@ -50,7 +50,7 @@ async fn no_table_no_file_and_no_answer_holds_the_private_key(pool: PgPool) {
         said += &sqlx::query_scalar::<_, String>(rows).fetch_one(&pool).await.unwrap();
     }
     said += &format!("{:?} {:?}", site.state.signer, site.state.settings);
-    // The search would find it: the public half is found.
+    // Proves that the search works: it finds the public key.
     let public = URL_SAFE_NO_PAD.encode(Secret::from_bytes(used).public());
     assert!(said.contains(&public), "the public half is not there either");
     for spelling in [spellings(&used), spellings(&next)].concat() {

@@ -1,4 +1,4 @@
-//! Stage three: publication, and who reads the ranking.
+//! Publication, and who reads the ranking.
 
 use crate::support::Site;
 use crate::support::judged::{DEMO, calibrated, judged, published, rescored, sql};
@@ -9,7 +9,7 @@ const PAGE: &str = "/events/demo/results";
 const HOW: &str = "/events/demo/results/how";
 const CALIBRATION: &str = "/events/demo/manage/calibration";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
-/// Where a publication leads to.
+/// Where publishing redirects to.
 const PUBLISHED: &str = "/events/demo/results?published=1";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -187,7 +187,7 @@ async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: P
     vote("'2999-01-02 03:04:05Z'").await;
     let organizer = site.browser("org");
     let publish = [("run", "1"), ("consent", "true")];
-    // The moment before it is written as elsewhere on pages.
+    // The time before it is formatted as on other pages.
     let sentence = ": results stay hidden and cannot be published.";
     let refused = organizer.submit(PUBLISH, &publish).await;
     assert_eq!(refused.status, 409);
@@ -219,7 +219,7 @@ async fn runs_and_publications_never_change(pool: PgPool) {
     for table in ["calibration_run", "publication"] {
         for change in ["update {} set event_id = event_id", "delete from {}", "truncate {} cascade"] {
             let change = change.replace("{}", table);
-            // The owner of the tables, a superuser even.
+            // Not even the owner of the tables, a superuser, can.
             let refused = sqlx::raw_sql(AssertSqlSafe(change.clone())).execute(&pool).await.unwrap_err();
             let code = refused.as_database_error().and_then(|e| e.code()).unwrap_or_default();
             assert_eq!(code, "EV403", "{change}: {refused}");
@@ -257,7 +257,7 @@ async fn the_overview_counts_what_needs_attention(pool: PgPool) {
     assert_eq!((counts.submitted, counts.drafts, counts.flagged, counts.judges), (7, 1, 1, 5));
     assert_eq!((counts.teams_without_project, counts.judges_idle, counts.judges_silent), (0, 0, 0));
     assert_eq!((counts.short_of_judges, counts.unreviewed), (1, 1));
-    // While judging is open too, projects are named: 7 has only a draft, 6 repeats another.
+    // Projects are named while judging is open too: 7 has only a draft, 6 is a repeat.
     let open = overview().await;
     assert!(open.contains("1 project has no review yet:"), "{open}");
     assert!(open.contains(">Project 7</a>") && open.contains(">Project 6</a>"), "{open}");
@@ -285,7 +285,7 @@ async fn reviews_saved_after_publication_are_counted_for_the_organizer(pool: PgP
     assert!(page().await.contains("1 review was saved after the results were first published."));
 }
 
-/// What the page lists as needing a tick, each as the beginning of its sentence.
+/// The warnings that need a tick, each as the beginning of its sentence.
 fn weighty(page: &str) -> Vec<String> {
     let parts = page.split(r#"<li class="manage-matters-weighty">"#).skip(1);
     parts
@@ -317,7 +317,7 @@ async fn serious_warnings_need_a_tick_and_the_form_comes_back(pool: PgPool) {
     assert_eq!(weighty(&refused.body).len(), 2, "the form comes back with its warnings");
     assert_eq!(demo.one::<i64>("select count(*) from publication where event_id = $1").await, 0);
 
-    // A review that changed after the run is a third reason, also to who saw the page before.
+    // A review that changed after the run is a third warning, also for someone who opened the page before.
     rescored(&demo).await;
     assert!(
         weighty(&organizer.get(PUBLISH).await.body)

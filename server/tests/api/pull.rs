@@ -131,7 +131,7 @@ async fn a_judges_track_comes_first_among_equals_and_recusals_do_not_count(pool:
          select t.event_id, j.id, t.id from track t, person j where j.email = 'ada@x.example'",
     )
     .await;
-    // Boat, the earlier one, has no judge now either; for Cy, who knows no track, it comes first.
+    // Boat is earlier and has no judge now either. It comes first for Cy, who has no track.
     assert_eq!((pull(&site, "ada").await.status, pull(&site, "cy").await.status), (303, 303));
     assert_eq!(titles(&world, "ada").await, ["Lamp", "Kite"]);
     assert_eq!(titles(&world, "cy").await, ["Boat"]);

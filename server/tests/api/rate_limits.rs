@@ -1,4 +1,4 @@
-//! How often somebody may do something.
+//! Rate limits.
 
 use crate::support::{Event, Reply, Site};
 use serde_json::json;
@@ -17,7 +17,7 @@ async fn demo(pool: &PgPool) -> String {
     format!("/api/projects/{id}/comments")
 }
 
-/// Whoever was counted has used up this window and the next: a window that ends while a test runs changes nothing.
+/// Uses up this window and the next for everyone who was counted, so that a window that ends during the test changes nothing.
 pub(crate) async fn use_up(pool: &PgPool, limit: &str, window: i32, quota: i32) {
     let rows = sqlx::query(
         "insert into rate_count

@@ -1,4 +1,4 @@
-//! Who holds an event's exports and its signed results can compute the ranking again, without the site.
+//! Anyone with an event's exports and its signed results can compute the ranking again, without the site.
 
 use crate::support::Site;
 use crate::support::judged::{calibrated, judged, published, rescored};
@@ -6,7 +6,7 @@ use crate::support::multipart::{KIND, form};
 use shared::provenance::{File, Finding, Kind, Report, Standing, check_files};
 use sqlx::PgPool;
 
-/// The exports as an organizer saves them, the event and the signed results as anybody does.
+/// The exports as an organizer saves them; the event and the signed results as anyone can.
 async fn saved(site: &Site) -> Vec<(&'static str, String)> {
     let mut files = Vec::new();
     for name in ["demo-scores.csv", "demo-projects.csv", "demo-assignments.csv"] {
@@ -75,14 +75,14 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
     std::fs::remove_dir_all(&folder).unwrap();
     assert!(done.status.success() && said.contains("demo-scores.csv (scores): holds\n"), "{said}");
 
-    // A score that a judge changed after the run: its total and the reviews are others, which is said.
+    // A judge changed a score after the run: the report says that the total and the reviews differ.
     rescored(&demo).await;
     let later = checked(&site, &saved(&site).await).await;
     assert_eq!(later.files[0].standing, Standing::CannotBeJudged, "{later}");
     says(&later.files[0], "They are not the reviews that run 1 of results.json read");
     says(&later.files[0], "Project 1, Project 1: it read 3 reviews");
 
-    // A score that somebody changed in the file.
+    // Someone changed a score in the file.
     let mut forged = files.clone();
     let row = forged[0].1.lines().nth(1).unwrap().to_owned();
     let mut cells: Vec<&str> = row.split(',').collect();

@@ -1,4 +1,4 @@
-//! Signed documents: who gets them, what they say, and that they hold.
+//! Signed documents: who gets them, what they say, and that they are valid.
 
 use crate::support::judged::{calibrated, judged, published, rescored};
 use crate::support::{Event, Site, email};
@@ -17,12 +17,12 @@ use std::collections::BTreeSet;
 const SIGNED: &str = "/api/events/demo/results/signed";
 const KEYS: &str = "/.well-known/evenhand-signing-key";
 
-/// The keys as anybody fetches them.
+/// The public key set.
 async fn key_set(site: &Site) -> KeySet {
     KeySet::read(site.api("").get(KEYS).await.body.as_bytes()).unwrap()
 }
 
-/// A document's payload, once its signature holds.
+/// Checks a document's signature and returns its payload.
 async fn payload(site: &Site, document: &str) -> Payload {
     match verify(document.as_bytes(), &key_set(site).await) {
         Verdict::Valid { payload, .. } => *payload,
@@ -48,7 +48,7 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
     let Payload::Results(signed) = payload(&site, &document.body).await else { panic!("no results") };
     assert_eq!((signed.issuer.as_str(), signed.event.slug.as_str()), ("http://portal.example", "demo"));
     let mut shown = site.api("").get("/api/events/demo/results").await.json();
-    // Told, and not signed.
+    // In the answer, but not in the signed document.
     assert_eq!(shown.as_object_mut().and_then(|results| results.remove("converged")), Some(true.into()));
     assert_eq!(serde_json::to_value(&signed.results).unwrap(), shown);
     let head: (i64, String, String) = sqlx::query_as(
@@ -61,7 +61,7 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
         (signed.audit_head.seq, signed.audit_head.row_hash, head.2.as_str()),
         (head.0, head.1, "results.published")
     );
-    // A correction is signed anew, and the first document still holds and says what took its place.
+    // A correction is signed again. The first document is still valid, and the check says what replaced it.
     let told = site.api("").post_text("/api/verify", document.body.clone()).await.json();
     assert_eq!(
         (&told["valid"], &told["superseded_by"], &told["key_status"]),
@@ -137,7 +137,7 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
         "{}",
         own.body
     );
-    // The salt comes beside the judge's own answer, and nowhere else.
+    // Only the judge's own answer contains the salt.
     let salt = RecordSalt::parse(own.headers["evenhand-record-salt"].to_str().unwrap()).unwrap();
     assert!(!own.body.contains(&salt.to_hex()));
     let scores = site.api("ada").get("/api/judge/scores?event=demo").await.json();
@@ -149,7 +149,7 @@ async fn a_judges_record_says_how_much_was_judged_and_no_scores(pool: PgPool) {
     };
     let reviews: Vec<ReviewRecord> = done.map(review).collect();
     assert_eq!(reviews_digest(&salt, reviews.clone()).unwrap(), record.reviews_digest);
-    // Who tries all scores without it finds none, not even the right ones.
+    // Trying all scores without the salt finds none, not even the right ones.
     let text = canonical(&parse(&serde_json::to_vec(&reviews).unwrap()).unwrap());
     assert_ne!(sha256_hex(text.as_bytes()), record.reviews_digest);
     let mut salts = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Stepping aside, being given a project back, and being given one at all: operations of pages only.
+//! Stepping aside, getting a project back, and getting one assigned: operations of pages only.
 
 use crate::support::{Event, Site, World, token};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Files as an organizer and a visitor save them are not accused, and what somebody changed in them or forged is.
+//! Files as organizers and visitors save them pass the check. Changed and forged files do not.
 
 use super::judge::{demo, path};
 use crate::support::judged::{calibrated, judged, published};
@@ -36,7 +36,7 @@ async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(p
         let log = link(&page, "/api/events/demo/export/audit.csv");
         let [first, second] = if log_first { [&log, &head] } else { [&head, &log] };
         let first = site.browser("olga").get(first).await;
-        // Others go on meanwhile.
+        // Other people keep working meanwhile.
         assert_eq!(site.api("ada").post(&review, draft.clone()).await.status, 200);
         let second = site.browser("olga").get(second).await;
         assert_eq!((first.status, second.status), (200, 200));
@@ -121,7 +121,7 @@ async fn the_log_in_a_bundle_shows_a_changed_review(pool: PgPool) {
     assert!(report.to_string().contains("quality is 5 here and 1 there."), "{report}");
 }
 
-/// The page's answer stands in this colour, and says these words.
+/// The page's answer has this colour and contains these words.
 #[track_caller]
 fn says(page: &Reply, colour: &str, words: &[&str]) {
     assert!(page.body.contains(&format!("data-standing=\"{colour}\"")), "{}", page.body);
@@ -190,7 +190,7 @@ async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
     says(&send(&[("results.json", &own)]).await, "bad", &["which this site never had: it is a forgery."]);
     let told = site.api("").post_text("/api/verify", own).await.json();
     assert_eq!(told["valid"], json!(false), "{told}");
-    // In another site's name nothing is known of it, and nothing is green.
+    // A document in another site's name is unknown, and nothing is green.
     results.issuer = "https://elsewhere.example".into();
     let page = send(&[("results.json", &forged(&results)), ("keys.json", &set)]).await;
     says(

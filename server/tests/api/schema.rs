@@ -1,4 +1,4 @@
-//! The API's document: what it says is what the service does, request by request.
+//! The API's document matches the service, request by request.
 
 use crate::support::judged::{SHELL, publish_in};
 use crate::support::{Client, Event, Reply, Site};
@@ -126,7 +126,7 @@ async fn every_example_request_succeeds_as_documented(pool: PgPool) {
     let site = world(&pool).await;
     let document = document(&site).await;
     let mut operations = operations(&document);
-    // Votes are told once they are all in, and nothing is published before.
+    // Votes are public once voting is over, and nothing is published before.
     let late = ["readVotes", "readSignedResults"];
     operations.sort_by_key(|(_, _, o)| late.iter().position(|id| o["operationId"] == *id));
     for (method, path, o) in operations {

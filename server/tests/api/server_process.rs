@@ -1,4 +1,4 @@
-//! The program itself: what it does where its log or its clients go away.
+//! The server process: what it does when its log or its clients go away.
 
 use sqlx::{ConnectOptions as _, PgPool};
 use std::process::Stdio;
@@ -76,7 +76,7 @@ async fn a_stop_answers_everyone_who_has_connected(pool: PgPool) {
     let mut answer = vec![0; 4096];
     let read = kept.read(&mut answer).await.unwrap();
     assert!(answer[..read].starts_with(b"HTTP/1.1 200"));
-    // Stopped, the process accepts nobody: these wait in the kernel.
+    // A stopped process accepts no connections: these wait in the kernel.
     let pid = rustix::process::Pid::from_raw(serving.child.id().unwrap().cast_signed()).unwrap();
     rustix::process::kill_process(pid, rustix::process::Signal::STOP).unwrap();
     let mut waiting = Vec::new();

@@ -1,4 +1,4 @@
-//! Signing in, sessions, tokens, and what proves that a request is meant.
+//! Signing in, sessions, tokens, and protection against forged requests.
 
 use super::rate_limits::use_up;
 use crate::support::{Event, Reply, Site, email, session, token};
@@ -235,7 +235,7 @@ async fn a_sign_in_under_way_does_not_outlive_a_change_of_the_password(pool: PgP
         ("ada@x.example", "update person set password_hash = 'another' where email = 'ada@x.example'"),
         ("bob@x.example", "update person set deactivated_at = now() where email = 'bob@x.example'"),
     ] {
-        // The change holds the person's row; the sign-in has read the hash of before and waits to open its session.
+        // The change locks the person's row. The sign-in has read the old hash and waits to open its session.
         let mut changing = pool.begin().await.unwrap();
         sqlx::query(change).execute(&mut *changing).await.unwrap();
         let (reply, ()) = tokio::join!(sign_in(&site, email, "long enough", "/"), async {

@@ -8,7 +8,7 @@ use sqlx::PgPool;
 const FORM: &str = "application/x-www-form-urlencoded";
 const TOKEN: &str = "a-page-without-a-session-000000000000000000";
 
-/// Posts a form in a browser that nobody is signed in in.
+/// Posts a form in a browser without a session.
 async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
     post_in(site, "", path, fields).await
 }
@@ -77,7 +77,7 @@ async fn signing_up_answers_the_same_whether_the_address_has_an_account(pool: Pg
     assert_eq!((known.status, known.location()), (303, "/login/sent"));
     assert_eq!((new.status, new.location(), &new.body), (known.status, known.location(), &known.body));
     assert_eq!(browser_of(&new).len(), browser_of(&known).len());
-    // There is no account yet: signing in tells nothing either.
+    // There is no account yet, so signing in reveals nothing either.
     let sign_in =
         async |email: &str| post(&site, "/login", &[("email", email), ("password", "long enough")]).await;
     let (a, b) = (sign_in("nora@x.example").await, sign_in("eve@x.example").await);
@@ -162,7 +162,7 @@ async fn in_the_browser_of_the_sign_up_its_links_need_one_button(pool: PgPool) {
     );
     let choose = open_in(&site, &browser, &format!("{link}?choose=1")).await;
     assert!(choose.body.contains("name=\"password\"") && !choose.body.contains("<strong>Nora</strong>"));
-    // A cookie that somebody made up opens nothing.
+    // An invented cookie opens nothing.
     assert_eq!(post_in(&site, "signup=", &link, &[]).await.status, 400);
     let opened = post_in(&site, &browser, &link, &[]).await;
     assert_eq!(opened.status, 303, "{}", opened.body);

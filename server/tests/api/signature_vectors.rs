@@ -1,4 +1,4 @@
-//! A document for each published Ed25519 vector: the API and the page say of it what the code says natively and in WASM.
+//! A document for each published Ed25519 vector: the API and the page report the same as the code, native and in WASM.
 
 use crate::support::Site;
 use crate::support::multipart::{KIND, form};
@@ -46,7 +46,7 @@ async fn the_page_shows_every_vector_as_the_code_does(pool: PgPool) {
     let known = site.keys().await;
     let mut holding = 0;
     for Twin { name, document, holds, key } in &twins {
-        // A key set of an unsafe key is refused, and its document cannot be judged.
+        // A key set with an unsafe key is refused, and its document cannot be checked.
         let set = serde_json::to_string(&KeySet { keys: vec![twins::key(key)] }).unwrap();
         let files = [("document.json", document.as_str()), ("keys.json", &set)];
         let page = site.api("").send_with("POST", "/verify", &[KIND], form(&files, &[])).await;
@@ -55,7 +55,7 @@ async fn the_page_shows_every_vector_as_the_code_does(pool: PgPool) {
         let here = Some(provenance::Site { issuer: "http://portal.example", current: true });
         let native = check_with(&files, &Known { site: here, ..Known::of(&known) });
         assert!(page.body.contains(&draw(&native)), "{name}: {native}");
-        // A valid signature by a key that came along makes nothing hold: what the document says is shown as unproven.
+        // A valid signature by a key that came along proves nothing: the document's content is shown as unproven.
         assert_eq!(native.files[0].statement.is_some(), *holds, "{name}");
         assert!(!native.all_hold() && native.files[0].standing != Standing::Holds, "{name}");
         holding += usize::from(*holds);

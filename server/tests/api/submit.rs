@@ -1,4 +1,4 @@
-//! Stage one: events, projects, and the forms that create and edit them.
+//! Events, projects, and the forms that create and edit them.
 
 use crate::support::{Event, Site, World};
 use serde_json::json;
@@ -72,7 +72,7 @@ async fn drafts_are_seen_by_their_team_and_by_organizers_only(pool: PgPool) {
     for who in ["", "stranger", "wim", "ada"] {
         let (mut hidden, mut missing) =
             (site.api(who).get(&draft).await, site.api(who).get("/api/projects/999999").await);
-        // An id of its own tells nothing.
+        // The random id is ignored.
         hidden.headers.remove("x-request-id");
         missing.headers.remove("x-request-id");
         assert_eq!((hidden.status, &hidden.body), (404, &missing.body), "{who}");
@@ -213,7 +213,7 @@ async fn a_repeat_is_found_by_the_earlier_projects_current_texts(pool: PgPool) {
     let reason = "select duplicate_reason from project where event_id = $1 and duplicate_of is not null";
     assert_eq!(repeat["duplicate_of"], first["id"]);
     assert_eq!(world.one::<String>(reason).await, "nearly the same text");
-    // By whatever way the texts change, and where nothing is kept yet, as after an import.
+    // However the texts change, and if no fingerprint is stored yet, as after an import.
     let run = async |sql: &'static str| sqlx::query(sql).execute(&pool).await.unwrap();
     run("update project set description = replace(description, 'new', 'third') where duplicate_of is null")
         .await;
@@ -295,7 +295,7 @@ async fn a_submission_is_confirmed_with_the_time_until_which_it_can_change(pool:
     let sentence = close.format("You can change it until %-d %b %Y, %H:%M UTC.").to_string();
     let shown = browser.get(done.location()).await.text();
     assert!(shown.contains("Submitted") && shown.contains(&sentence), "{shown}");
-    // An address alone says nothing to others, and nothing that is not so.
+    // The query of an address shows nothing to others, and nothing untrue.
     assert!(!site.browser("wim").get(done.location()).await.text().contains(&sentence));
     let saved = browser.submit(&format!("{page}/edit"), &[("tagline", "Bright"), ("submit", "false")]).await;
     assert!(browser.get(saved.location()).await.text().contains("Changes saved"));

@@ -1,4 +1,4 @@
-//! What tells of what somebody did who has the database in hand: the table of docs/provenance.md, row by row. The log is
+//! What a check finds after someone with access to the database changed the log: the table of docs/provenance.md, row by row. The log is
 //! exported by the service, as a file of its own and in the bundle, and checked with and without heads signed before.
 
 use crate::support::{Event, Site, World};
@@ -17,7 +17,7 @@ struct Story {
 /// What a check says: nothing, or a sentence that holds these words.
 type Told = Option<&'static str>;
 
-/// What it says where the head is later than the log. By itself that is no fault: an honest export may be older than a head.
+/// What it says if the head is later than the log. That alone is no fault: an honest export may be older than a head.
 const LATER: &str =
     "The signed head is later than this file. Either the file is an older export, or rows were removed";
 
@@ -26,7 +26,7 @@ const RECHAIN: &str = "do $$ declare r audit_log; begin
         r.prev_hash := (select row_hash from audit_log where chain = 'demo' and seq = r.seq - 1);
         update audit_log set prev_hash = r.prev_hash, row_hash = audit_row_hash(r) where chain = 'demo' and seq = r.seq;
     end loop; end $$;";
-/// What whoever changes the log's end changes too, so that the database goes on from there.
+/// The head, which an attacker changes too, so that the database continues from the changed end.
 const HEAD: &str =
     "update audit_head h set (seq, row_hash) = (select seq, row_hash from audit_log where chain = 'demo'
     order by seq desc limit 1) where chain = 'demo';";
@@ -47,7 +47,7 @@ impl Story {
         story
     }
 
-    /// The application goes on and logs so many rows.
+    /// The application continues and logs this many rows.
     async fn write(&self, rows: i32) {
         let sql = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, after)
                    select $1, 'jo@x.example', 'judge', 'review.saved', 'review', n::text, '{\"total\":1}'
@@ -66,7 +66,7 @@ impl Story {
         sqlx::raw_sql(AssertSqlSafe(text.to_owned())).execute(&self.world.pool).await.unwrap();
     }
 
-    /// A superuser switches the log's guards off, does something, and switches them on again.
+    /// A superuser switches off the log's triggers, runs a statement, and switches them on again.
     async fn tamper(&self, text: &str) {
         self.sql(&format!(
             "begin; alter table audit_log disable trigger all; {text};
@@ -105,7 +105,7 @@ impl Story {
     }
 }
 
-/// The head itself is always a document that holds.
+/// The head itself is always valid.
 fn assert_head_holds(report: &Report) {
     assert!(report.files.iter().skip(1).all(|head| head.standing == Standing::Holds), "{report:#?}");
 }

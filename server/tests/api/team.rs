@@ -82,13 +82,13 @@ async fn a_join_link_shows_the_team_and_only_its_button_joins(pool: PgPool) {
     assert_eq!((joined.status, joined.location()), (303, PAGE));
     let members = own(&site, "eve").await["members"].clone();
     assert_eq!(members.as_array().unwrap().len(), 3);
-    // Full, taken, unknown, and with somebody who is on it.
+    // A full team, a taken name, an unknown link, and someone who is already a member.
     let full = site.browser("fay").submit(&link("Waves"), &[]).await;
     assert!(full.status == 409 && full.body.contains("at most 3 members"), "{}", full.body);
     assert!(!role(&world, "Fay").await);
     assert_eq!(site.browser("eve").submit(&link("Lights"), &[]).await.status, 409);
     assert_eq!(site.browser("fay").get(&format!("{PAGE}/join/nothing")).await.status, 404);
-    // Without an account one is led to sign in, and reads what for.
+    // Without an account the link leads to the sign-in page, which says what for.
     let sentence = "You are invited to the team “Waves” in Demo. Sign in or create an account to join it.";
     let asked = site.api("").get(&link("Waves")).await;
     assert!(site.api("").get(asked.location()).await.text().contains(sentence), "{}", asked.location());

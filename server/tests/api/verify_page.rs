@@ -1,4 +1,4 @@
-//! The page that checks records, where it is sent something, and the verifier in one file.
+//! The page that checks records, when files are sent to it, and the one-file verifier.
 
 use crate::support::judged::{calibrated, judged, published, rescored};
 use crate::support::multipart::{KIND, form};
@@ -13,7 +13,7 @@ use sqlx::PgPool;
 const PAGE: &str = "/verify";
 const ONE_FILE: &str = "/verify/evenhand-verify.html";
 
-/// Sends it as nobody.
+/// Sends it without a session.
 async fn send(site: &Site, body: String) -> Reply {
     site.api("").send_with("POST", PAGE, &[KIND], body).await
 }
@@ -64,7 +64,7 @@ async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
     );
     assert!(!page.headers.contains_key("set-cookie"));
     assert_eq!(rows().await, before, "a row was written");
-    // The page itself: the keys it checks by, and what becomes of what is given.
+    // The page itself: its keys, and what it does with the files.
     let empty = site.api("").get(PAGE).await;
     assert!(
         empty.body.contains("What you give is sent to this site, checked, and not kept."),
@@ -96,7 +96,7 @@ async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
     other.replace_range(at..at + 4, if &bundle[at..at + 4] == "0000" { "1111" } else { "0000" });
     let page = send(&site, form(&[("b.json", &other)], &[])).await;
     says(&page, "bad", &["b.json failed the check, at runs[0], input_digest."]);
-    // Cut short: the signed head is later than the file, which an older export would be too. By itself its end is left open.
+    // A cut file: the signed head is later than the file, as with an older export. Without a head the end cannot be checked.
     let short: String =
         audit.lines().take(audit.lines().count() - 2).map(|line| format!("{line}\r\n")).collect();
     let page = send(&site, form(&[("demo-audit.csv", &short), ("r.json", &signed)], &[])).await;
@@ -143,7 +143,7 @@ async fn pasted_text_comes_back_as_text(pool: PgPool) {
     let page = send(&site, form(&[("\"><img src=x onerror=alert(1)>.csv", evil)], &[("pasted", evil)])).await;
     says(&page, "warn", &["&lt;/textarea&gt;&lt;script&gt;"]);
     assert!(!page.body.contains("<script>alert") && !page.body.contains("<img"), "{}", page.body);
-    // The event, where the export's name does not tell it.
+    // The event, if the export's name does not say it.
     let page = send(&site, form(&[("log.csv", &audit)], &[("slug", " other ")])).await;
     says(&page, "bad", &["does not begin the log of the event other", "value=\"other\""]);
     // A client without files may send an ordinary form.
@@ -187,7 +187,7 @@ async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
     told(page, 200, "long.txt cannot be judged.");
 }
 
-/// Where the verifier's module was not built there is no file; `script/test` builds it.
+/// Without the verifier's module there is no file; `script/test` builds it.
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(pool: PgPool) {
     judged(&pool).await;

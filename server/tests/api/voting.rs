@@ -49,7 +49,7 @@ async fn a_ballot_is_cast_changed_and_withdrawn_while_the_vote_is_open(pool: PgP
     assert_eq!((changed.status, changed.json()), (200, vera.get(BALLOT).await.json()));
     let withdrawn = vera.post(BALLOT, json!({ "choices": [] })).await;
     assert_eq!((withdrawn.status, withdrawn.json()), (200, empty));
-    // What was withdrawn already changes nothing, so the log gains nothing.
+    // Withdrawing twice changes nothing, so the log gains no row.
     assert_eq!(vera.post(BALLOT, json!({ "choices": [] })).await.status, 200);
     let logged: Vec<(String, String)> =
         sqlx::query_as("select action, after from audit_log where object_type = 'ballot' order by seq")
@@ -138,7 +138,7 @@ async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(p
     assert_eq!(tally.json()["ballots"], 2);
     assert_eq!(rows[..2], [(tide, 2), (lamp, 1)]);
     assert_eq!(rows.len(), 3, "projects without a vote are there, drafts are not");
-    // Who has joined a project's team since has not voted for it.
+    // A voter who has since joined the project's team does not count as having voted for it.
     let joined =
         "insert into team_member (event_id, person_id, team_id) select 1, p.id, t.id from person p, team t
                   where p.name = 'Vera' and t.name = 'Waves'";

@@ -66,7 +66,7 @@ async fn a_restored_dump_is_the_same_portal_and_its_log_continues(pool: PgPool) 
     std::fs::remove_file(&file).unwrap();
     let mut second = PgConnection::connect_with(&options.clone().database(&restored)).await.unwrap();
     assert_eq!(contents(&mut second).await, contents(&mut first).await);
-    // It goes on where it stood, numbered and chained by the database.
+    // The log continues after the restored rows: the database numbers and chains the new one.
     run(&mut second, &format!("set role evenhand_app; {APPEND}; reset role")).await.unwrap();
     let broken =
         "select count(*) from audit_log a left join audit_log b on b.chain = a.chain and b.seq = a.seq - 1

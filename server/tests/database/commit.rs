@@ -16,10 +16,10 @@ async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
     let mut app = world.app().await;
     for (_, before, write) in WRITES {
         app.refused(&format!("begin; {before}; {write}; set constraints all immediate"), EARLY).await;
-        // Immediate from the start: the write itself is refused.
+        // The constraints are immediate from the start, so the write itself is refused.
         let immediate = "set constraints all immediate; set constraints done_means_submitted deferred";
         app.refused(&format!("begin; {immediate}; {before}; {write}"), EARLY).await;
-        // In a block, where the client's text does not show it.
+        // Inside a DO block, so that the client's text does not show it.
         let hidden = "do $$ begin execute 'set con' || 'straints all immediate'; end $$";
         app.refused(&format!("begin; savepoint a; {before}; {write}; release a; {hidden}"), EARLY).await;
     }
@@ -29,7 +29,7 @@ async fn no_clock_check_can_run_before_the_commit(pool: PgPool) {
 async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
-    // assignment_*_at_commit may be: such a move needs a change of the review, which is checked at the commit.
+    // assignment_*_at_commit may be set immediate: such a move also changes the review, which is checked at the commit.
     let names = "select array_agg(distinct tgname::text order by tgname::text) from pg_trigger
         where tgname like '%\\_at\\_commit' and tgrelid <> 'commit_probe'::regclass and tgname not like 'assignment%'";
     let names: Vec<String> = app.one(names).await;

@@ -1,4 +1,4 @@
-//! Nothing that a session can create takes the place of a table or function that the rules use.
+//! A session cannot create anything that replaces a table or function that the rules use.
 
 use crate::world::{Session, World};
 use sqlx::PgPool;
@@ -27,7 +27,7 @@ async fn only_the_owner_can_create_temporary_tables_by_default(pool: PgPool) {
     assert!(!world.owner().await.one::<bool>(public).await);
 }
 
-/// A session of the application that may make temporary tables all the same, as in a database whose owner allowed it.
+/// A session of the application that may create temporary tables, as in a database whose owner allowed it.
 async fn with_temporary_tables(world: &World) -> Session {
     let mut owner = world.owner().await;
     let allow = "do $$ begin execute format('grant temporary on database %I to evenhand_app', current_database()); end $$";

@@ -1,4 +1,4 @@
-//! Nobody judges their own team, from whichever side it comes, also at the same time.
+//! Nobody judges their own team, whichever statement would cause it, even when two run at the same time.
 
 use crate::world::{World, why};
 use sqlx::PgPool;

@@ -100,7 +100,7 @@ async fn a_project_stays_with_the_teams_of_its_event(pool: PgPool) {
 async fn the_database_dates_a_submission_once_and_it_is_never_withdrawn(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;
-    // A date of one's own is not taken, neither on creation nor on submission.
+    // A date that the writer sends is ignored, on creation and on submission.
     app.run(
         "insert into project (event_id, team_id, title, status, submitted_at) values
         (1, 1, 'Early', 'submitted', '2020-01-01'), (1, 1, 'Draft', 'draft', '2020-01-01')",

@@ -29,7 +29,7 @@ async fn nothing_is_published_while_the_vote_is_open(pool: PgPool) {
     let sentence = app.refused(PUBLISH, "EV409 vote_open").await;
     assert!(sentence.starts_with("The vote for Demo is open until 2"), "{sentence}");
     app.run("update event set voting_mode = 'off' where id = 1").await;
-    // Without a vote the window means nothing; a vote that opens meanwhile is seen at the commit.
+    // An event without a vote ignores the window. A vote that opens meanwhile is noticed at the commit.
     app.run(&format!("begin; {PUBLISH}")).await;
     world
         .app()

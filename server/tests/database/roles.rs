@@ -1,4 +1,4 @@
-//! The application's role owns nothing and can switch nothing off.
+//! The application's role owns nothing and cannot switch off any rule.
 
 use crate::world::World;
 use sqlx::PgPool;
@@ -67,7 +67,7 @@ async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPo
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn every_foreign_key_has_an_index_for_its_joins(pool: PgPool) {
     let world = World::new(pool).await;
-    // Not for "who did it", and not towards what is never deleted.
+    // Columns that name who did it, and references to rows that are never deleted, need no index.
     let bare = "select coalesce(array_agg(conrelid::regclass || ' ' || conname order by 1), '{}') from pg_constraint c
         where contype = 'f' and connamespace = 'public'::regnamespace
             and confrelid <> all ('{event,person,audit_log,invitation}'::regclass[])

@@ -3,7 +3,7 @@
 use crate::world::{REVIEW, World, why};
 use sqlx::PgPool;
 
-/// Each kind of write: stage, what must stand before it, and the write.
+/// Each kind of write: stage, the statement that must come first, and the write.
 pub(crate) const WRITES: &[(&str, &str, &str)] = &[
     ("submissions", "", "insert into project (event_id, team_id, title) values (1, 1, 'Late')"),
     ("submissions", "", "update project set title = 'Late' where id = 1"),
@@ -74,7 +74,7 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
     let world = World::new(pool).await;
     for (stage, before, write) in WRITES {
         let mut writer = world.app().await;
-        // What must stand before is in place when the window is open; the savepoint must not hide the write.
+        // The first statement runs while the window is open. The savepoint must not hide the write.
         writer.run(before).await;
         writer.run(&format!("begin; savepoint a; {write}; release a")).await;
         let was: String = writer.one(&format!("select {stage}_close::text from event where id = 1")).await;
@@ -82,7 +82,7 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
         writer.refused("commit", &format!("EV409 {stage}_window")).await;
         let mut owner = world.owner().await;
         owner.run(&format!("update event set {stage}_close = '{was}' where id = 1")).await;
-        // Back to the world as it was.
+        // Restores the event.
         owner
             .run(
                 "delete from review; update assignment set status = 'pending'; delete from ballot;
@@ -167,7 +167,7 @@ async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(pool: PgPo
         insert into ballot (event_id, person_id, choices) values (3, 3, '{4}');"#;
     app.run(finished).await;
     app.run("commit").await;
-    // The file's dates stand.
+    // The file's dates are kept.
     let kept: bool = app
         .one("select p.submitted_at = '2025-12-31 12:00Z' and r.submitted_at = '2026-01-01 12:00Z' from project p, review r
             where p.id = 4")
@@ -177,7 +177,7 @@ async fn rows_of_an_event_made_in_the_same_transaction_have_no_window(pool: PgPo
     app.refused("update project set title = 'Late' where id = 4", "EV409 submissions_window").await;
     app.refused("update review set comment = 'late'", "EV409 judging_window").await;
     app.refused("delete from ballot", "EV409 voting_window").await;
-    // And nobody can date an event so that it passes for new.
+    // Nobody can date an event so that it looks new.
     app.refused(
         "begin; update event set created_in = pg_current_xact_id(), created_at = now() where id = 3",
         "EV409 event_origin_fixed",

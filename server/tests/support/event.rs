@@ -1,5 +1,5 @@
-//! Builds an event by SQL. All of it is one transaction, as in an import: the rules about time leave the
-//! rows of an event alone that was made in the same one, so an event may be finished from the start.
+//! Builds an event by SQL in one transaction, as an import does. The rules about time ignore rows of an event
+//! that was created in the same transaction, so an event can be finished from the start.
 
 use super::world::{Hours, World};
 use super::{email, join_code, session, token};
@@ -10,7 +10,7 @@ const OPEN: Hours = (Some(-1), Some(1));
 const PAST: Hours = (Some(-3), Some(-2));
 const AHEAD: Hours = (Some(2), Some(3));
 
-/// An event to be made. Names of people, teams and projects tell them apart.
+/// An event to create. People, teams and projects are identified by name.
 #[derive(Clone)]
 pub(crate) struct Event {
     slug: String,
@@ -79,7 +79,7 @@ impl Event {
         self
     }
 
-    /// Somebody with no part in the event.
+    /// A person without a role in the event.
     pub(crate) fn person(self, name: &str) -> Self {
         self.role(name, None)
     }

@@ -1,4 +1,4 @@
-//! An event whose judges have scored: enough to calibrate, with something of all that must stay out.
+//! A judged event: enough reviews to calibrate, and one of each kind that must be left out.
 
 use super::{Event, Site, World};
 use server::caller::Caller;
@@ -70,7 +70,7 @@ pub(crate) async fn judged(pool: &PgPool) -> World {
     demo = demo.review_draft("j1", "Project 7", best);
     demo = demo.review("j2", "Project 7", best);
     let world = demo.create(pool).await;
-    // Each by itself: windows are looked at again as a transaction commits.
+    // Each in a transaction of its own, since windows are checked again at the commit.
     for step in [
         "update event set submissions_close = null",
         "update project set track_id = 1 + id % 2",
@@ -99,7 +99,7 @@ pub(crate) async fn published(site: &Site) {
     publish_in(site, "demo").await;
 }
 
-/// As [`published`], in another event.
+/// Publishes the latest run of the event with this slug, as the first.
 pub(crate) async fn publish_in(site: &Site, slug: &'static str) {
     // The events of the tests are still being judged.
     let wish = publish::Wish { consent: true, ..publish::Wish::default() };
@@ -108,7 +108,7 @@ pub(crate) async fn publish_in(site: &Site, slug: &'static str) {
     done.unwrap();
 }
 
-/// Past the application.
+/// Without the application.
 pub(crate) async fn sql(demo: &World, text: &str) {
     sqlx::raw_sql(AssertSqlSafe(text.to_owned())).execute(&demo.pool).await.unwrap();
 }

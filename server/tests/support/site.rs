@@ -40,7 +40,7 @@ impl Site {
         Self::with(pool, &[]).await
     }
 
-    /// The service on this database, started with these flags of `serve`.
+    /// The service on this database, with these flags of `serve`.
     pub(crate) async fn with(pool: &PgPool, flags: &[&str]) -> Self {
         let options = (*pool.connect_options()).clone();
         let state = State {
@@ -78,7 +78,7 @@ impl Site {
     }
 }
 
-/// Somebody who asks.
+/// A client of the service.
 pub(crate) struct Client<'s> {
     site: &'s Site,
     name: String,
@@ -101,12 +101,12 @@ impl Client<'_> {
         self.send("PATCH", path, Some("application/json"), Body::from(json.to_string())).await
     }
 
-    /// Sends changes as a text that is said to be JSON.
+    /// Sends changes as raw text with the content type of JSON.
     pub(crate) async fn patch_text(&self, path: &str, text: impl Into<String>) -> Reply {
         self.send("PATCH", path, Some("application/json"), Body::from(text.into())).await
     }
 
-    /// Sends a text that is said to be JSON.
+    /// Sends raw text with the content type of JSON.
     pub(crate) async fn post_text(&self, path: &str, text: impl Into<String>) -> Reply {
         self.send("POST", path, Some("application/json"), Body::from(text.into())).await
     }
@@ -134,7 +134,7 @@ impl Client<'_> {
         self.answered(request.body(Body::from(body)).unwrap()).await
     }
 
-    /// As [`Client::send_with`], for an answer that is no text.
+    /// Like [`Client::send_with`], but returns the bytes of an answer that is not text.
     pub(crate) async fn send_with_bytes(
         &self,
         method: &str,
@@ -172,7 +172,7 @@ impl Client<'_> {
     }
 }
 
-/// What was answered.
+/// An answer.
 pub(crate) struct Reply {
     /// The status.
     pub(crate) status: u16,

@@ -1,4 +1,4 @@
-//! An event that was made: its ids, its windows, and a superuser's look into its database.
+//! A created event: its ids, its windows, and superuser access to its database.
 
 use super::email;
 use chrono::{DateTime, Utc};
@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, PgPool};
 /// Hours from now; `None` is no bound.
 pub(crate) type Hours = (Option<i32>, Option<i32>);
 
-/// An event that was made, and a superuser's look into its database.
+/// A created event, with superuser access to its database.
 pub(crate) struct World {
     /// The owner's connections.
     pub(crate) pool: PgPool,
