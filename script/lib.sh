@@ -1,4 +1,4 @@
-# What the commands in this folder share. Sourced, not run: `. "$(dirname "$0")/lib.sh"`.
+# Functions that the commands in this folder share. Sourced, not run: `. "$(dirname "$0")/lib.sh"`.
 # shellcheck shell=bash
 set -euo pipefail
 
@@ -16,8 +16,8 @@ export CARGO_TARGET_DIR="$TARGET"
 # The queries' types come from .sqlx; only `script/test` asks a database, to see that .sqlx is right.
 export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
 
-# Everything that is built for this machine. The frontend and the verifier are built for WASM alone: built here as well, the frontend
-# would switch leptos's browser half on in the server. One selection of packages everywhere means that dependencies are compiled once.
+# The packages that are built for this machine. The frontend and the verifier are built for WASM only: built here as well, the frontend
+# would switch on leptos's browser features in the server. One selection of packages everywhere means that dependencies are compiled once.
 HOST=(--workspace --exclude frontend --exclude verifier)
 NPM_QUIET=(--no-audit --no-fund --loglevel=error)
 
@@ -28,7 +28,7 @@ have() { command -v "$1" >/dev/null 2>&1; }
 now() { date +%s.%N; }
 since() { awk -v a="$1" -v b="$(now)" 'BEGIN { printf "%.1f", b - a }'; }
 
-# step NAME COMMAND…: runs it, says how long it took, and stops everything where it fails.
+# step NAME COMMAND…: runs the command, prints how long it took, and stops everything if it fails.
 STARTED="$(now)"
 TIMES=()
 step() {
@@ -37,7 +37,7 @@ step() {
   say ""
   say "── $name"
   began="$(now)"
-  # In a subshell of its own, so that `set -e` holds inside: in a condition it would not.
+  # In a subshell, so that `set -e` works inside: in a condition it would be ignored.
   set +e
   (set -e; "$@")
   status=$?
@@ -58,7 +58,7 @@ totals() {
   say "$(printf '%7s s  in all' "$(since "$STARTED")")"
 }
 
-# Runs a command as root, saying so first.
+# Runs a command as root and says so first.
 as_root() {
   if [ "$(id -u)" -eq 0 ]; then
     say "   running: $*"
@@ -77,7 +77,7 @@ apt_install() {
   as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@"
 }
 
-# The folder of PostgreSQL's server programs, the newest first; nothing where there are none.
+# The folder of PostgreSQL's server programs, the newest version first; empty if there are none.
 postgres_bin() {
   local bin
   for bin in $(printf '%s\n' /usr/lib/postgresql/*/bin | sort -t/ -k5,5nr) \
@@ -111,7 +111,7 @@ need_postgres() {
   apt_install postgresql || die "install PostgreSQL 14 or newer (its server), or set DATABASE_URL; then run this again"
 }
 
-# need_node_modules all|wasm-opt: what package-lock.json says, installed when it changed; for a build, without the browser tests' part.
+# need_node_modules all|wasm-opt: installs what package-lock.json lists, if it changed. A build does not need the browser tests' part.
 need_node_modules() {
   local part="$1" stamp="end2end/node_modules/.evenhand" lock options=()
   lock="$(sha256sum end2end/package-lock.json | cut -c1-64)"
@@ -151,7 +151,7 @@ need_cargo_deny() {
   rm -rf "$root/target"
 }
 
-# wasm MODULE OUT TARGET: builds the package for WASM as it is shipped, and binds it. Skips the binding where nothing changed.
+# wasm MODULE OUT TARGET: builds the package for WASM in its release profile and creates the bindings. Skips the bindings if nothing changed.
 wasm() {
   local package="$1" out="$2" target="$3" module tool shrink=() wanted
   cargo build --quiet -p "$package" --target wasm32-unknown-unknown --profile wasm-release
@@ -167,7 +167,7 @@ wasm() {
     say "   no wasm-opt (npm ci in end2end/ brings it): the module stays larger than it need be"
   fi
   wanted="$(cat "$module" "$tool" end2end/package-lock.json | sha256sum) ${#shrink[@]}"
-  # Beside the folder, not in it: the server puts every file of it into the binary.
+  # Next to the folder, not in it: the server puts every file of the folder into the binary.
   if [ -d "$out" ] && [ -f "$out.from" ] && [ "$(cat "$out.from")" = "$wanted" ]; then
     say "   unchanged"
     return
@@ -180,13 +180,13 @@ wasm() {
   printf '%s\n' "$wanted" > "$out.from"
 }
 
-# The site: what the pages' islands load, and the page that checks records. The server's build script puts it into the binary.
+# The site: the files that islands and the verifier load. The server's build script puts them into the binary.
 build_site() {
   local made="$TARGET/made" site="$TARGET/site/pkg" file
   mkdir -p "$made" "$site"
   wasm frontend "$made/frontend" web
   wasm verifier "$made/verifier" no-modules
-  # Copied only where it changed: the server is built anew when a file here is newer.
+  # Copies a file only if it changed, since a newer file here makes cargo build the server again.
   for file in "$made"/frontend/*.* "$made"/verifier/*.*; do
     cmp -s "$file" "$site/${file##*/}" || cp "$file" "$site/"
   done

@@ -1,10 +1,10 @@
-# A throwaway PostgreSQL for the checks: in a folder of its own under /tmp, on a socket only, gone at the end. Sourced.
-# It forgets on a crash (fsync off): nothing in it is worth keeping, and the tests write a lot.
+# A throwaway PostgreSQL for the checks, in its own folder under /tmp, on a socket only, removed at the end. Sourced.
+# fsync is off, so a crash loses its data: it is not worth keeping, and the tests write a lot.
 # shellcheck shell=bash
 
 SCRATCH=""
 
-# PostgreSQL refuses root: then it runs as `postgres`, or `nobody`.
+# PostgreSQL refuses to run as root, so root runs it as `postgres` or `nobody`.
 postgres_user() { id -u postgres >/dev/null 2>&1 && echo postgres || echo nobody; }
 
 as_postgres() {

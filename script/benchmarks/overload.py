@@ -34,7 +34,7 @@ class Server:
                 break
         else:
             sys.exit("the server did not start")
-        # Nobody reads its log: it goes on all the same.
+        # Nobody reads its log, and it must keep running.
         self.process.stderr.close()
 
     def memory(self, field="VmRSS"):
@@ -145,7 +145,7 @@ def unread(number):
         await asyncio.sleep(38)
         gone = 0
         for quiet in opened:
-            # What the server has closed is reset as soon as somebody writes to it.
+            # A connection that the server has closed is reset at the next write.
             try:
                 quiet.sendall(b"x")
                 await asyncio.sleep(0.002)

@@ -1,4 +1,4 @@
-//! Changing one's password, and leaving.
+//! Changing the password, deleting the account, and the privacy page.
 
 use crate::components::{
     Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
@@ -14,7 +14,7 @@ fn above() -> Vec<(String, String)> {
 pub struct PasswordPage {
     /// The session's token.
     pub csrf: String,
-    /// There is a password already: it is asked for.
+    /// The person has a password, so the form asks for it.
     pub has_one: bool,
     /// Access tokens that work: a new password does not end them.
     pub tokens: i64,
@@ -47,7 +47,7 @@ pub fn password_page(model: PasswordPage) -> AnyView {
     .into_any()
 }
 
-/// What a new password leaves as it is: programs that act for somebody would stop without a word.
+/// Says that a new password does not end access tokens: if it did, programs that use them would stop without a warning.
 pub(super) fn tokens_stay(tokens: i64) -> AnyView {
     let sentence = format!(
         "A new password does not end your {}. Revoke the ones you no longer use: ",
@@ -56,26 +56,26 @@ pub(super) fn tokens_stay(tokens: i64) -> AnyView {
     view! { <p>{sentence}<a href="/me/tokens">"Access tokens"</a>"."</p> }.into_any()
 }
 
-/// What the page of leaving shows.
+/// What the page that deletes the account shows.
 #[derive(Clone, Debug)]
 pub struct LeavePage {
     /// The session's token.
     pub csrf: String,
-    /// How much there is of what, in words: `2 teams`.
+    /// What stays, with its number: `2 teams`.
     pub stays: Vec<String>,
     /// Sessions that end.
     pub sessions: i64,
     /// Tokens that end.
     pub tokens: i64,
-    /// The password is asked for; otherwise this word is.
+    /// `Ok` if the form asks for the password, or the word that it asks for instead.
     pub word: Result<(), String>,
-    /// One may leave, or the sentence why not.
+    /// `Ok` if the account can be deleted now, or the sentence why not.
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,
 }
 
-/// The page of leaving.
+/// The page that deletes the account.
 pub fn leave_page(model: LeavePage) -> AnyView {
     let error = model.errors.of("typed");
     let sessions =
@@ -129,7 +129,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     .into_any()
 }
 
-/// What is kept about people.
+/// The page about privacy.
 pub fn privacy_page() -> AnyView {
     view! {
         <article class="prose stack">

@@ -65,7 +65,7 @@ pub struct ApiBody {
     pub example: String,
 }
 
-/// A type in words (`list of `), and the object that it ends in, where it does.
+/// A type in words (`list of `), and the object that it names, if any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ApiType {
     /// Words.
@@ -213,7 +213,7 @@ fn field(field: ApiField) -> AnyView {
 
 fn kind(kind: ApiType) -> AnyView {
     let object = kind.object.map(|name| view! { <a href=format!("#{name}")>{name.clone()}</a> });
-    // An empty text would stand as a blank.
+    // Without this, an empty text would show as a space.
     let more = (!kind.more.is_empty()).then_some(kind.more);
     view! { {kind.words}{object}{more} }.into_any()
 }

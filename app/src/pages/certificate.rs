@@ -13,7 +13,7 @@ const WIDEST: u8 = 155;
 /// A signed record to print.
 #[derive(Clone, Debug)]
 pub struct CertificatePage {
-    /// What stands above the page.
+    /// The event's head.
     pub head: EventHead,
     /// What the record says.
     pub payload: Payload,
@@ -25,7 +25,7 @@ pub struct CertificatePage {
     pub file: (String, String),
 }
 
-/// What is certified, in the parts that the sheet sets.
+/// The texts of a certificate.
 struct Said {
     title: &'static str,
     name: String,
@@ -83,12 +83,12 @@ pub fn certificate_page(model: CertificatePage) -> AnyView {
     .into_any()
 }
 
-/// The class of a text that is set smaller where it is longer than `usual`, so that all of it fits on the sheet.
+/// The class of a text. A text longer than `usual` is set smaller, so that it fits on the sheet.
 fn sized(class: &'static str, text: &str, usual: usize) -> String {
     if text.chars().count() > usual { format!("{class} certificate-long") } else { class.to_owned() }
 }
 
-/// How anybody checks it: the code, the same in words, whose signature it is, and the seal.
+/// How to check the certificate: the code, the same in words, the signer, and the seal.
 fn proof(payload: &Payload, link: &str, fingerprint: &str, title: &'static str, holds: String) -> AnyView {
     let issuer = payload.issuer();
     let site = issuer.split_once("://").map_or(issuer, |(_, host)| host).to_owned();

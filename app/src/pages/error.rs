@@ -1,4 +1,4 @@
-//! What went wrong and what to do next.
+//! The error page: what went wrong and what to do next.
 
 use crate::components::{ButtonLink, Kind, Mark, sentence};
 use leptos::prelude::*;
@@ -10,9 +10,9 @@ pub struct ErrorPage {
     pub status: u16,
     /// What happened, in a sentence; for a refusal, the refusal's own.
     pub sentence: String,
-    /// Where to go on: label and address. The first is the main one; empty leads to the events.
+    /// Links to continue with: label and address. The first is the main one; empty leads to the events.
     pub next: Vec<(String, String)>,
-    /// The request's number, for the log; empty where it helps nobody.
+    /// The request's number in the log; empty if it does not help.
     pub request: String,
 }
 

@@ -1,4 +1,4 @@
-//! What stands above every page of an event: its name and its pages as tabs.
+//! The head of every page of an event: its name, and its pages as tabs.
 
 use crate::components::{Tab, Tabs};
 use leptos::prelude::*;

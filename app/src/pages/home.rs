@@ -83,7 +83,7 @@ fn row(event: EventRow, now: DateTime<Utc>) -> AnyView {
     .into_any()
 }
 
-/// What somebody with this role does, after "you".
+/// The verb for a role, after "you".
 pub(super) fn role_words(role: &str) -> &str {
     match role {
         "participant" => "take part",

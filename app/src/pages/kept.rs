@@ -1,4 +1,4 @@
-//! A form that could not be sent, since the session had ended or somebody else is signed in: kept, to be sent now.
+//! A form that could not be sent because the session had ended or another person was signed in. It is kept, to be sent now.
 
 use crate::components::{Button, Kind, Paragraphs, PostForm, words};
 use leptos::prelude::*;
@@ -73,13 +73,13 @@ pub fn kept_page(model: KeptPage) -> AnyView {
     view! { <div class="sign-in">{body}{kept}</div> }.into_any()
 }
 
-/// Whether somebody typed something into the form.
+/// Whether the form contains something that a person typed.
 pub fn has_typed(fields: &[(String, String)]) -> bool {
     typed_fields(fields).next().is_some()
 }
 
-/// The fields that people fill in, with a label each. A form carries others, such as the save that it was filled in
-/// upon, which mean nothing to its reader.
+/// The fields that people fill in, with a label each. Other fields, such as the version that the form was based on, mean
+/// nothing to a reader.
 fn typed_fields(fields: &[(String, String)]) -> impl Iterator<Item = (String, &str)> {
     let filled = fields.iter().filter(|(_, value)| !value.trim().is_empty());
     filled.filter_map(|(name, value)| Some((label(name)?, value.as_str())))
@@ -111,7 +111,7 @@ fn label(name: &str) -> Option<String> {
     })
 }
 
-/// Fields that a form carries unseen.
+/// The hidden fields of a form.
 pub(super) fn hidden(fields: Vec<(String, String)>) -> AnyView {
     let inputs: Vec<_> = fields
         .into_iter()

@@ -1,4 +1,4 @@
-//! The portal's mail, read on a page where none is sent.
+//! The portal's mail, for site admins to read out if the portal sends none.
 
 use crate::components::{Crumbs, EmptyState, Pager, Pill, Sign, Table, Time, Tone, words};
 use crate::pages::admin::{AdminTab, admin_head};
@@ -31,7 +31,7 @@ pub struct MailRow {
     pub created_at: DateTime<Utc>,
     /// It was sent.
     pub sent: bool,
-    /// What became of its link: `waiting`, `used`, `expired` or `ended`; empty without one.
+    /// The state of its link: `waiting`, `used`, `expired` or `ended`; empty without a link.
     pub link: String,
 }
 
@@ -46,7 +46,7 @@ pub struct MailPage {
     pub body: String,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// When it was sent, where it was.
+    /// When it was sent; none before that.
     pub sent_at: Option<DateTime<Utc>>,
 }
 
@@ -58,7 +58,7 @@ fn pill(sent: bool) -> AnyView {
     }
 }
 
-/// What became of the link in a mail; without a link, whether the mail was sent.
+/// The state of the link in a mail; without a link, whether the mail was sent.
 fn state(mail: &MailRow) -> AnyView {
     let (tone, sign, word) = match mail.link.as_str() {
         "waiting" => (Tone::Warn, Sign::Clock, "Link not used yet"),

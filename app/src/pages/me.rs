@@ -1,4 +1,4 @@
-//! One's own account: name, address, events with roles and teams.
+//! The account page: name, address, events with roles and teams.
 
 use super::account::tokens_stay;
 use super::home::role_words;
@@ -31,7 +31,7 @@ pub struct MePage {
     pub events: Vec<MyEvent>,
 }
 
-/// A ballot of one's own.
+/// One of the visitor's ballots.
 #[derive(Clone, Debug)]
 pub struct MyVote {
     /// The event's identifier in paths.
@@ -44,7 +44,7 @@ pub struct MyVote {
     pub cast_at: DateTime<Utc>,
 }
 
-/// One of one's own events.
+/// One of the visitor's events.
 #[derive(Clone, Debug)]
 pub struct MyEvent {
     /// Identifier in paths.

@@ -1,4 +1,4 @@
-//! One project: what its team wrote, escaped; who made it; what it competes in.
+//! A project's page: what its team wrote (escaped), its team, and its track.
 
 use super::address::with_query;
 use super::event_head::{EventHead, event_head};
@@ -105,7 +105,7 @@ pub struct Comments {
     pub error: String,
     /// The session's token.
     pub csrf: String,
-    /// Names this drawing of the form.
+    /// The form's idempotency key.
     pub once: String,
 }
 
@@ -196,7 +196,7 @@ fn feedback(comments: Vec<String>) -> AnyView {
     .into_any()
 }
 
-/// What a flagged project repeats; for its own team, whom to ask; for organizers, why.
+/// The notice on a flagged project: what it repeats, for its team whom to ask, for organizers why.
 pub(super) fn duplicate_notice(of: &DuplicateOf, own: bool) -> AnyView {
     let href = format!("/projects/{}", of.id);
     let title = of.title.clone();

@@ -12,9 +12,9 @@ pub struct SignInPage {
     pub csrf: String,
     /// What was typed.
     pub email: String,
-    /// The path to go on to; empty is the start.
+    /// The path to continue to; empty means the home page.
     pub next: String,
-    /// Why signing in is asked for, where a page sent the visitor here.
+    /// Why the visitor has to sign in, if a page sent them here.
     pub reason: Option<String>,
     /// What was refused. A wrong pair is one error on `email`, the same for every address.
     pub errors: FormErrors,
@@ -22,7 +22,7 @@ pub struct SignInPage {
     pub demo: Vec<DemoAccount>,
     /// Accounts can be made here (`/signup`).
     pub sign_up: bool,
-    /// The fields that carry a form which was sent without a session; empty without one.
+    /// The fields of a form that was sent without a session; empty without one.
     pub kept: Vec<(String, String)>,
 }
 
@@ -82,7 +82,7 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     .into_any()
 }
 
-/// Who has no password signs in by a link in a mail, which opens another window.
+/// For people without a password: they sign in with a mailed link, which opens another window.
 fn elsewhere(csrf: String, kept: Vec<(String, String)>) -> AnyView {
     view! {
         <PostForm action="/login" csrf class="stack">

@@ -1,4 +1,4 @@
-//! Making an account, and the links that mails hold.
+//! Creating an account, and the pages of mailed links.
 
 use crate::components::{
     Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
@@ -14,9 +14,9 @@ pub struct SignUpPage {
     pub name: String,
     /// What was typed (`email`).
     pub email: String,
-    /// The path to go on to; empty is the start.
+    /// The path to continue to; empty means the home page.
     pub next: String,
-    /// What was refused; nothing that tells whether an address has an account.
+    /// What was refused. It never reveals whether an address has an account.
     pub errors: FormErrors,
 }
 
@@ -43,20 +43,20 @@ pub fn sign_up_page(model: SignUpPage) -> AnyView {
     .into_any()
 }
 
-/// What the page shows on which a link to sign in is asked for.
+/// What the page to request a sign-in link shows.
 #[derive(Clone, Debug, Default)]
 pub struct AskLinkPage {
     /// The token of the form.
     pub csrf: String,
     /// What was typed (`email`).
     pub email: String,
-    /// The path to go on to; empty is the start.
+    /// The path to continue to; empty means the home page.
     pub next: String,
-    /// What was refused; nothing that tells whether an address has an account.
+    /// What was refused. It never reveals whether an address has an account.
     pub errors: FormErrors,
 }
 
-/// The page on which a link to sign in is asked for.
+/// The page to request a sign-in link.
 pub fn ask_link_page(model: AskLinkPage) -> AnyView {
     let AskLinkPage { csrf, email, next, errors } = model;
     let error = errors.of("email");
@@ -76,7 +76,7 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
     .into_any()
 }
 
-/// The page after a mail was asked for: the same, whoever has the address.
+/// The page after a link was requested. It is the same for every address, so it does not reveal who has an account.
 pub fn sent_page() -> AnyView {
     view! {
         <div class="sign-in">
@@ -91,14 +91,14 @@ pub fn sent_page() -> AnyView {
     .into_any()
 }
 
-/// What the page of a mail's link shows.
+/// What the page of a mailed link shows.
 #[derive(Clone, Debug)]
 pub struct LinkPage {
     /// The token of the form.
     pub csrf: String,
-    /// What the link does; none where it ended.
+    /// What the link does; none if it has expired.
     pub offer: Option<LinkOffer>,
-    /// Who is signed in in this browser, where that is somebody else.
+    /// The person signed in to this browser, if it is someone else.
     pub instead_of: Option<String>,
     /// What was refused.
     pub errors: FormErrors,
@@ -117,24 +117,24 @@ pub struct LinkOffer {
     pub email: String,
 }
 
-/// Who uses a link.
+/// The person who uses a link.
 #[derive(Clone, Debug)]
 pub enum Whose {
-    /// Somebody whose name is known.
+    /// A person whose name is known.
     Known {
         /// Their name.
         name: String,
         /// Name and password were typed in this browser, and others may be chosen.
         may_choose: bool,
     },
-    /// Somebody who chooses the name and the password of a new account here.
+    /// A person who chooses the name and the password of a new account here.
     Choose {
         /// The name that was typed into a refused form.
         typed: String,
     },
 }
 
-/// The page of a mail's link. Opening it changes nothing: programs that read mail open links too.
+/// The page of a mailed link. Opening it changes nothing, since mail programs open links too.
 pub fn link_page(model: LinkPage) -> AnyView {
     let LinkPage { csrf, offer, instead_of, errors } = model;
     let Some(offer) = offer else {

@@ -20,7 +20,7 @@ pub struct SubmitPage {
     pub form: Result<Box<ProjectForm>, String>,
 }
 
-/// A project of one's own team.
+/// A project of the visitor's team.
 #[derive(Clone, Debug)]
 pub struct MyProject {
     /// Identifier.
@@ -65,7 +65,7 @@ pub fn submit_page(model: SubmitPage) -> AnyView {
     .into_any()
 }
 
-/// Where there is a project already, a second one is rare: its form waits behind a line, unless it came back refused.
+/// A second project is rare, so its form is folded unless it was just refused.
 fn new_project(form: ProjectForm, has_some: bool) -> AnyView {
     if has_some {
         let open = form.typed;

@@ -17,7 +17,7 @@ pub struct TeamPage {
     pub csrf: String,
     /// The visitor's team.
     pub team: Option<MyTeam>,
-    /// A team may be made or joined now, or the sentence why not.
+    /// `Ok` if the visitor can create or join a team now, or the sentence why not.
     pub may: Result<(), String>,
     /// Most members of a team.
     pub max_team_size: i64,
@@ -25,11 +25,11 @@ pub struct TeamPage {
     pub name: Option<String>,
     /// What was refused.
     pub errors: FormErrors,
-    /// Names this drawing of the form that makes a team or a link.
+    /// The idempotency key of the form that creates a team or a link.
     pub once: String,
 }
 
-/// One's own team.
+/// The visitor's team.
 #[derive(Clone, Debug)]
 pub struct MyTeam {
     /// Name.
@@ -38,12 +38,12 @@ pub struct MyTeam {
     pub members: Vec<Member>,
     /// How many projects it holds, drafts too.
     pub projects: i64,
-    /// The address that lets somebody join, where it was made just now: it is shown once. `None` inside where the form was
-    /// sent again after it made the link.
+    /// The join link, if the visitor has just created it: it is shown once. The inner `None` means that the form was sent
+    /// again after it had created the link.
     pub link: Option<Option<String>>,
-    /// An address that lets somebody join is out.
+    /// A join link is active.
     pub has_link: bool,
-    /// Name and link may be changed, or the sentence why not.
+    /// `Ok` if name and link may be changed, or the sentence why not.
     pub may_change: Result<(), String>,
     /// The visitor may leave, or the sentence why not.
     pub may_leave: Result<(), String>,

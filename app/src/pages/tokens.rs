@@ -22,7 +22,7 @@ pub struct TokensPage {
     pub name: String,
     /// What was refused.
     pub errors: FormErrors,
-    /// Names this drawing of the form.
+    /// The form's idempotency key.
     pub once: String,
 }
 

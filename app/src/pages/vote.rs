@@ -1,4 +1,4 @@
-//! The community vote: a ballot, by account or by a code, and the tally once it may be read.
+//! The community vote: a ballot, by account or by code, and the tally for those who may read it.
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
@@ -50,7 +50,7 @@ pub enum Booth {
         sentence: String,
         /// Titles on the visitor's ballot.
         cast: Vec<String>,
-        /// Titles that were ticked and not taken any more.
+        /// Titles that were ticked too late.
         ticked: Vec<String>,
     },
 }
@@ -62,7 +62,7 @@ pub struct Ballot {
     pub csrf: String,
     /// The code it is cast by; empty by account.
     pub code: String,
-    /// When it was cast, where it was.
+    /// When it was cast; none without a ballot.
     pub cast_at: Option<DateTime<Utc>>,
     /// The projects, in this voter's own order.
     pub candidates: Vec<Candidate>,

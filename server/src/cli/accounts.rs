@@ -15,7 +15,7 @@ pub(super) enum UserCommand {
     Add {
         /// E-mail address
         email: String,
-        /// Display name; unset: the part of the address before the @
+        /// Display name; default: the part of the address before the @
         #[arg(long)]
         name: Option<String>,
         /// Make a site admin
@@ -30,7 +30,7 @@ pub(super) enum UserCommand {
 /// What can be done to tokens.
 #[derive(Debug, Subcommand)]
 pub(super) enum TokenCommand {
-    /// Print a new token, alone on standard output
+    /// Create a token and print it
     Create {
         /// E-mail address of its owner
         email: String,

@@ -24,7 +24,7 @@ impl DatabaseServer {
     pub(super) async fn open(settings: &Settings) -> Outcome<Self> {
         if let Some(url) = settings.database_url.as_ref().and_then(Hidden::given) {
             let options = PgConnectOptions::from_str(url).map_err(|_| {
-                Failure::broken("DATABASE_URL is no PostgreSQL address (postgres://user@host/database)")
+                Failure::broken("DATABASE_URL is not a PostgreSQL address (postgres://user@host/database)")
             })?;
             return Ok(Self { options, cluster: None });
         }
@@ -42,7 +42,7 @@ impl DatabaseServer {
             tokio::time::sleep(LOOK).await;
             match cluster.revive().await {
                 Ok(false) => {}
-                Ok(true) => tracing::warn!("the private database had ended by itself and was started again"),
+                Ok(true) => tracing::warn!("the private database stopped unexpectedly and was started again"),
                 Err(error) => return Failure::broken(error),
             }
         }

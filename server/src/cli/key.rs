@@ -12,9 +12,9 @@ use std::path::Path;
 /// What can be done to the signing key.
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
-    /// Make a new signing key; the old one is kept for checking. Prints the new key's id
+    /// Create a new signing key and print its id. The old key is kept for checks
     Rotate,
-    /// Revoke a key that was replaced: nothing that it signed holds any more. Prints the events whose results it signed
+    /// Revoke a replaced key: everything it signed becomes invalid. Prints the events whose results it signed
     Revoke {
         /// The key's id
         #[arg(allow_hyphen_values = true)]
@@ -41,7 +41,7 @@ async fn revoke(settings: &Settings, kid: String) -> Outcome<()> {
 async fn rotate(settings: &Settings) -> Outcome<()> {
     if std::env::var_os("EVENHAND_SIGNING_KEY").is_some_and(|v| !v.is_empty()) {
         return Err(Failure::broken(
-            "the signing key comes from EVENHAND_SIGNING_KEY: unset it, rotate the key in the data folder, and set the new one",
+            "the signing key comes from EVENHAND_SIGNING_KEY. Unset it, rotate the key in the data folder, then set the new key",
         ));
     }
     std::fs::create_dir_all(&settings.data_dir).map_err(Failure::broken)?;

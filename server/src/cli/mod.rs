@@ -24,16 +24,16 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Serve pages and API
+    /// Start the server
     Serve(ServeSettings),
-    /// Bring the database to this version
+    /// Migrate the database to this version
     Migrate,
     /// Run the calibration of an event and print the run's number
     Calibrate {
         /// The event's slug
         slug: String,
     },
-    /// Bring a bundle in as a new event and print what came
+    /// Import a bundle as a new event and print what was imported
     Import {
         /// The bundle
         file: std::path::PathBuf,
@@ -46,15 +46,15 @@ enum Command {
         /// The event's slug
         slug: String,
     },
-    /// Check signed documents, bundles and audit exports, offline; succeeds only when all hold
+    /// Check signed documents, bundles and audit exports offline; succeeds only if all of them are valid
     Verify {
         /// What to check
         #[arg(required = true)]
         files: Vec<std::path::PathBuf>,
-        /// Key set to trust, as the site shows it at /.well-known/evenhand-signing-key
+        /// Key set to trust, downloaded from the site's /.well-known/evenhand-signing-key
         #[arg(long)]
         key: Vec<std::path::PathBuf>,
-        /// The event of the audit exports, where their names do not tell it
+        /// The event of the audit exports, if their names do not say it
         #[arg(long)]
         slug: Option<String>,
     },

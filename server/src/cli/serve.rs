@@ -69,7 +69,7 @@ async fn keep_house(pool: sqlx::PgPool) {
         ];
         for (what, result) in done {
             if let Err(error) = result {
-                tracing::warn!(%error, what, "what has ended was not deleted");
+                tracing::warn!(%error, what, "expired rows were not deleted");
             }
         }
     }
@@ -106,7 +106,7 @@ async fn run(
     state.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await?;
     if !assets::has_islands() {
         tracing::warn!(
-            "built without islands: every page works, the scoring form does not move as you tap (script/build)"
+            "built without islands: every page works, but the scoring form does not update while you tap (run script/build)"
         );
     }
     if state.settings.demo && demo::seed(&state.database, &state.hasher, &state.signer).await? {

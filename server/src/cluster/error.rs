@@ -1,4 +1,4 @@
-//! What can keep the private cluster from running, each with what to do about it.
+//! The errors of the private cluster, each with what to do about it.
 
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub enum ClusterError {
         found: String,
     },
     /// The server was started again, with its socket in another folder.
-    #[error("The private database now listens in {now} and no longer in {from}: start this process again.")]
+    #[error("The private database moved its socket from {from} to {now}. Restart this process.")]
     Moved {
         /// Where it listened.
         from: PathBuf,
@@ -43,7 +43,7 @@ pub enum ClusterError {
     NoAccount,
     /// As root: a cluster exists where the unprivileged user cannot reach it.
     #[error(
-        "The cluster in {path} cannot be entered by the user `{user}`, which runs it: let that user pass its parent folders."
+        "The user `{user}` runs PostgreSQL but cannot enter {path}. Give that user access to the parent folders."
     )]
     CannotEnter {
         /// The cluster's folder.
@@ -53,14 +53,16 @@ pub enum ClusterError {
     },
     /// A folder that only the server's user may enter exists already, but others may enter it.
     #[error(
-        "{path} exists, but is not a folder of mode 0700 of the user that runs PostgreSQL: set its owner and mode, or move it away."
+        "{path} must be a folder with mode 0700 that belongs to the user that runs PostgreSQL. Set its owner and mode, or move it away."
     )]
     NotPrivate {
         /// The folder.
         path: PathBuf,
     },
     /// Another process has been starting or stopping the cluster for too long.
-    #[error("Another process has held {path} for over {seconds} s while starting or stopping PostgreSQL.")]
+    #[error(
+        "Another process has been starting or stopping PostgreSQL for over {seconds} s (lock {path}). Wait, or end that process."
+    )]
     Busy {
         /// The lock's file.
         path: PathBuf,
@@ -68,9 +70,7 @@ pub enum ClusterError {
         seconds: u64,
     },
     /// Processes of an earlier server do not end.
-    #[error(
-        "Processes of a PostgreSQL that was killed still use {data}: {pids}. End them, then start again."
-    )]
+    #[error("Processes of a killed PostgreSQL still use {data}: {pids}. End them, then start again.")]
     StillInUse {
         /// The cluster's folder.
         data: PathBuf,
@@ -86,7 +86,7 @@ pub enum ClusterError {
         said: String,
     },
     /// The server runs, but does not answer in time.
-    #[error("PostgreSQL runs in {data} but does not answer: {last}")]
+    #[error("PostgreSQL is running in {data} but does not answer: {last}")]
     NoAnswer {
         /// The cluster's folder.
         data: PathBuf,

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use super::ClusterError;
 use super::account::Account;
 
-/// The folder's absolute path without links; made when missing.
+/// The folder's absolute path without links. Creates the folder if it is missing.
 pub(super) fn existing_folder(path: &Path) -> Result<PathBuf, ClusterError> {
     std::fs::create_dir_all(path).map_err(ClusterError::file(path))?;
     path.canonicalize().map_err(ClusterError::file(path))
@@ -33,7 +33,7 @@ pub(super) fn private_folder(path: &Path, account: &Account) -> Result<(), Clust
     }
 }
 
-/// Writes a file whole, of mode 0600 and belonging to the account: beside the old one first, then in its place.
+/// Writes a file with mode 0600 that belongs to the account. It is written under another name and renamed, so it is never half written.
 pub(super) fn write_private(path: &Path, text: &str, account: &Account) -> Result<(), ClusterError> {
     let beside = path.with_extension("new");
     let written = remove_if_there(&beside).and_then(|()| {
@@ -48,16 +48,16 @@ pub(super) fn write_private(path: &Path, text: &str, account: &Account) -> Resul
     written.map_err(ClusterError::file(path))
 }
 
-/// Reads a file of the account. Another user's file is refused: in place of its own, the account may have left a link to a
-/// file that only root can read, and what root reads here is written where the account can read it.
+/// Reads a file of the account. Another user's file is refused: the account may have left a link to a file that only root
+/// can read, and what root reads here is written where the account can read it.
 pub(super) fn read_own(path: &Path, account: &Account) -> Result<Vec<u8>, ClusterError> {
     let read = || {
-        // A pipe in its place would never be read to an end.
+        // Reading a pipe in its place would never end.
         if !std::fs::symlink_metadata(path)?.is_file() {
-            return Err(std::io::Error::other("it is no regular file"));
+            return Err(std::io::Error::other("it is not a regular file"));
         }
         let mut file = File::open(path)?;
-        // Of the opened file: the path may be another by now.
+        // Checks the opened file, since the path may lead to another file by now.
         if file.metadata()?.uid() != account.uid {
             return Err(std::io::Error::other("it belongs to another user"));
         }
@@ -68,7 +68,7 @@ pub(super) fn read_own(path: &Path, account: &Account) -> Result<Vec<u8>, Cluste
     read().map_err(ClusterError::file(path))
 }
 
-/// Removes a file; that it is not there is fine.
+/// Removes a file, if it exists.
 pub(super) fn remove_if_there(path: &Path) -> std::io::Result<()> {
     match std::fs::remove_file(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
@@ -76,7 +76,7 @@ pub(super) fn remove_if_there(path: &Path) -> std::io::Result<()> {
     }
 }
 
-/// Removes a folder with all it holds; that it is not there is fine.
+/// Removes a folder with its content, if it exists.
 pub(super) fn remove_folder_if_there(path: &Path) -> Result<(), ClusterError> {
     match std::fs::remove_dir_all(path) {
         Err(error) if error.kind() != ErrorKind::NotFound => Err(ClusterError::file(path)(error)),

@@ -26,7 +26,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 /// From this size in bytes on, the server's log is set aside at a start.
 const LONG_LOG: u64 = 5_000_000;
 
-/// What is needed to act on the cluster. Whoever calls this holds the start lock.
+/// What is needed to act on the cluster. The caller holds the start lock.
 #[derive(Debug)]
 pub(super) struct Control {
     pub(super) account: Account,
@@ -75,13 +75,13 @@ impl Control {
                     }
                     Answer::NotYet(last) | Answer::NoSocket(last) => last,
                 },
-                // It was on its way down when this process came to join it.
+                // The server was shutting down when this process joined it.
                 None if !restarted => {
                     restarted = true;
                     self.start().await?;
                     continue;
                 }
-                None => "it ended by itself".to_owned(),
+                None => "it stopped unexpectedly".to_owned(),
             };
             if since.elapsed() > STARTING {
                 return Err(ClusterError::NoAnswer { data, last });
@@ -90,7 +90,7 @@ impl Control {
         }
     }
 
-    /// Stops a running server: running transactions are rolled back. That none runs is fine.
+    /// Stops the server, if it runs. Running transactions are rolled back.
     pub(super) async fn stop(&self) -> Result<(), ClusterError> {
         let data = self.place.data();
         if postmaster::running(&data).is_none() {
@@ -106,7 +106,7 @@ impl Control {
         }
     }
 
-    /// Makes the data directory beside its place and moves it there whole, so that a killed `initdb` leaves nothing half made.
+    /// Creates the data directory under another name and renames it, so that a killed `initdb` leaves nothing half made.
     async fn create(&self) -> Result<(), ClusterError> {
         let making = self.place.data_in_the_making();
         files::remove_folder_if_there(&making)?;
@@ -119,7 +119,7 @@ impl Control {
         if !output.status.success() {
             return Err(self.failed("initdb", &output));
         }
-        let rules = "# Whoever may enter the socket's folder may connect; nobody else, and nothing over TCP.\nlocal all all trust\n";
+        let rules = "# Every user who can enter the socket's folder can connect. No other user can, and there is no TCP.\nlocal all all trust\n";
         files::write_private(&making.join("pg_hba.conf"), rules, &self.account)?;
         let path = making.join("postgresql.conf");
         let standard = files::read_own(&path, &self.account)?;
@@ -200,7 +200,7 @@ impl Control {
     }
 }
 
-/// Asks for a connection of the portal's own kind.
+/// Tries to connect as the portal does.
 async fn answer(socket_dir: &Path) -> Result<Answer, ClusterError> {
     let error = match connect_options(socket_dir, ROLE, DATABASE).connect().await {
         Ok(connection) => {
@@ -226,7 +226,7 @@ async fn answer(socket_dir: &Path) -> Result<Answer, ClusterError> {
     }
 }
 
-/// Makes the role and the database where they are missing; a killed start may have left either.
+/// Creates the role and the database if they are missing; a killed start may have left only one of them.
 async fn prepare(socket_dir: &Path) -> Result<(), ClusterError> {
     let mut connection = connect_options(socket_dir, SUPERUSER, "postgres").connect().await?;
     if !exists(&mut connection, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", ROLE).await? {
@@ -250,7 +250,7 @@ async fn exists(
     sqlx::query_scalar(question).bind(name).fetch_one(connection).await
 }
 
-/// What differs from PostgreSQL's defaults. The log must never hold a statement or a value: people's words and tokens are in them.
+/// The settings that differ from PostgreSQL's defaults. The log must never contain statements or values, since these contain people's texts and tokens.
 fn settings(socket_dir: &Path) -> String {
     let folder = socket_dir.to_string_lossy().replace('"', "\"\"").replace('\'', "''");
     format!(

@@ -52,7 +52,7 @@ impl Locks {
         self.start.0.unlock().map_err(ClusterError::file(&self.start.1))
     }
 
-    /// Counts this process among the users. Only whoever is between begin and end ever holds this lock alone, so it is free.
+    /// Counts this process among the users. Only a process between begin and end ever holds this lock exclusively, so it is free.
     pub(super) fn use_cluster(&mut self) -> Result<(), ClusterError> {
         self.users.0.lock_shared().map_err(ClusterError::file(&self.users.1))
     }
@@ -72,7 +72,7 @@ impl Locks {
     }
 }
 
-/// Opens a lock file for this user alone: anybody who can open one can hold its lock, and with it every start and stop.
+/// Opens a lock file with mode 0600. Otherwise another user could open it, hold its lock, and so block every start and stop.
 fn open(path: PathBuf) -> Result<(File, PathBuf), ClusterError> {
     let opened =
         OpenOptions::new().read(true).write(true).create(true).truncate(false).mode(0o600).open(&path);

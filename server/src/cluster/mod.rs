@@ -1,13 +1,13 @@
 //! The private PostgreSQL: what `evenhand` runs by itself where `DATABASE_URL` is unset.
 //!
 //! The cluster lives under the data folder, listens on a Unix socket inside a folder of mode 0700 and nowhere else, and knows
-//! no password: who may enter that folder may connect. Processes that share a data folder share the cluster: the first one
+//! no password: users who can enter that folder can connect. Processes that share a data folder share the cluster: the first one
 //! starts it, later ones join it, and the last one to leave stops it. A process that was killed leaves it running; the next
 //! one joins it and, being the last, stops it. Three things carry this:
 //!
 //! * `.postgres-start.lock`, held while starting or stopping, so that two commands started at once do not both begin;
 //! * `.postgres-users.lock`, shared by every process that uses the cluster. The kernel releases it when a process dies,
-//!   however it dies, so nobody has to be believed about still being there;
+//!   however it dies, so no stale entry is left behind;
 //! * PostgreSQL's own `postmaster.pid`, which says where a running server listens.
 
 mod account;

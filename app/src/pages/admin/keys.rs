@@ -170,7 +170,7 @@ fn events(results: &[(String, String)]) -> AnyView {
     links.collect_view().into_any()
 }
 
-/// Public results that nobody can rely on any more.
+/// Warns of public results whose signatures are no longer valid.
 fn doubt(key: &KeyRow) -> AnyView {
     let n = i64::try_from(key.results.len()).unwrap_or(i64::MAX);
     let title = format!("{} signed with a revoked key", words::plural(n, "ranking is", "rankings are"));

@@ -48,7 +48,7 @@ impl AdminTab {
     }
 }
 
-/// What stands above every site admin's page.
+/// The tabs above every site admin's page.
 pub(crate) fn admin_head(current: AdminTab) -> AnyView {
     needs(Sheet::Manage);
     let tabs = AdminTab::ALL

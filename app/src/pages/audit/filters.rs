@@ -1,4 +1,4 @@
-//! What can be asked of a log: words, who, what, when. All of it stands in the address.
+//! The filters of a log: words, who, what, when. All of them are in the address.
 
 use crate::components::{Button, Choice, Field, Select};
 use crate::pages::address::with_query;

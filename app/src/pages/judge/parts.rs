@@ -73,7 +73,7 @@ pub(super) fn head(model: &ReviewPage) -> AnyView {
     .into_any()
 }
 
-/// What happened just now, or why nothing can be saved.
+/// What just happened, or why nothing can be saved.
 pub(super) fn notice(model: &ReviewPage) -> AnyView {
     if let Some((_, refusal)) = &model.refused {
         if !refusal.fields.0.is_empty() {

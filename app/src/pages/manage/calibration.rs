@@ -30,7 +30,7 @@ pub struct CalibrationPage {
     pub latest: Option<Report>,
     /// Whether the latest run can be published.
     pub publish: PublishLink,
-    /// Letting teams read what judges wrote; none before publication.
+    /// The form that releases review comments to teams; none before publication.
     pub feedback: Option<FeedbackOffer>,
     /// Submitted reviews that were saved since results were first published; none before publication.
     pub saved_since: Option<i64>,
@@ -53,7 +53,7 @@ pub struct Ready {
     pub unreviewed: i64,
     /// Submitted projects flagged as repeats.
     pub flagged: i64,
-    /// The run that read exactly this, if any: a new run would give the same result.
+    /// A run with exactly this input, if any: a new run would give the same result.
     pub same_as: Option<i32>,
 }
 

@@ -11,7 +11,7 @@ use shared::export::ExportKind;
 pub struct ExportsPage {
     /// The event's head.
     pub head: EventHead,
-    /// Why the files that tell of scores are withheld from this organizer; none where they are not.
+    /// Why files with scores are withheld from this organizer; none if they are not.
     pub withheld: Option<String>,
     /// The assignments leave out those of this organizer's own team.
     pub without_own_team: bool,

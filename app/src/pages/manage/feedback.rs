@@ -1,4 +1,4 @@
-//! Letting teams read what judges wrote, once results are out.
+//! Releasing review comments to teams after publication.
 
 use crate::components::words::plural;
 use crate::components::{Button, Kind, PostForm};

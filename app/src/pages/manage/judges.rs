@@ -1,5 +1,5 @@
-//! What a run learned about the judges: a caterpillar of offsets that is its own table, and scale
-//! against noise. Organizers only.
+//! What a run found about the judges: a table that is also a chart of offsets, and a chart of scale
+//! against noise. For organizers only.
 
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::components::words::{and_list, plural};
@@ -13,7 +13,7 @@ use shared::calibration::Flag;
 pub struct JudgeRow {
     /// Display name.
     pub name: String,
-    /// Address, which tells two of one name apart; none where the account was deleted.
+    /// Address, which distinguishes two judges with one name; none if the account was deleted.
     pub email: Option<String>,
     /// Usable reviews.
     pub reviews: u32,
@@ -58,8 +58,8 @@ fn name(flag: Flag) -> &'static str {
     }
 }
 
-/// The judges of a run, from the kindest to the strictest. `own_noise`: each judge has a noise of their own; otherwise the
-/// column and the drawing would repeat one number, and a sentence says it once.
+/// The judges of a run, from the most generous to the strictest. Without `own_noise` all judges share one noise: a sentence
+/// then says it once, instead of a column and a chart that repeat it.
 pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> AnyView {
     judges.sort_by(|a, b| b.offset.total_cmp(&a.offset).then_with(|| a.email.cmp(&b.email)));
     let flagged = flagged(&judges);
@@ -102,7 +102,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
     .into_any()
 }
 
-/// Who needs a look, and why: one line each.
+/// The flagged judges, one line each with the reason.
 fn flagged(judges: &[JudgeRow]) -> Option<AnyView> {
     let lines: Vec<_> = judges
         .iter()

@@ -58,14 +58,14 @@ pub struct OverviewPage {
     pub without_own_team: bool,
 }
 
-/// The latest run, and whether it still says what the reviews say.
+/// The latest run, and whether reviews changed since.
 #[derive(Clone, Debug)]
 pub struct LastRun {
     /// Its number.
     pub run: i32,
     /// When it was made.
     pub at: DateTime<Utc>,
-    /// The reviews it read are those of now; none where this organizer may not know.
+    /// Nothing has changed since the run; none if this organizer may not know.
     pub fresh: Option<bool>,
     /// It is the published one.
     pub published: bool,

@@ -94,7 +94,7 @@ pub enum Publish {
     Refused(String),
 }
 
-/// What publishing would make public.
+/// The run that can be published, and what it makes public.
 #[derive(Clone, Debug)]
 pub struct Offer {
     /// The run: the latest.
@@ -229,7 +229,7 @@ fn offered(
     .into_any()
 }
 
-/// What who will see.
+/// What becomes public, and who sees it.
 fn public(offer: &Offer, slug: &str) -> AnyView {
     let made = format!(
         "Everyone sees the ranking of {} with its margins of error, from {} by {}.",

@@ -53,7 +53,7 @@ impl ManageTab {
     }
 }
 
-/// What stands above every organizer's page.
+/// The head of every organizer's page: the event's head and the organizer's tabs.
 pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
     needs(Sheet::Manage);
     let tabs = ManageTab::ALL

@@ -30,7 +30,7 @@ pub struct VotingPage {
     pub errors: FormErrors,
     /// The session's token.
     pub csrf: String,
-    /// Names this drawing of the form that makes codes.
+    /// The idempotency key of the form that creates codes.
     pub once: String,
     /// That form was sent again after it made its codes.
     pub again: bool,

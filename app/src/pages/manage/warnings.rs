@@ -1,4 +1,4 @@
-//! What an organizer should know before publishing, in sentences.
+//! The warnings before publishing.
 
 use super::tabs::ManageTab;
 use crate::components::words::{and_list, plural};
@@ -18,7 +18,7 @@ pub struct Names {
     pub judges: BTreeMap<String, String>,
 }
 
-/// The section; says so where there is nothing to know. What needs consent comes first.
+/// The section with the warnings. Those that need consent come first.
 pub(super) fn warnings(mut warnings: Vec<Warning>, names: &Names, slug: &str) -> AnyView {
     warnings.sort_by_key(|warning| !warning.needs_consent());
     let items: Vec<_> = warnings

@@ -1,4 +1,4 @@
-//! `/events/<slug>/results/how`: the ranking explained to somebody who doubts it.
+//! `/events/<slug>/results/how`: an explanation of the ranking for sceptical readers.
 
 use super::words::{NOT_CONVERGED, plain_means};
 use crate::components::{Notice, Tone};
@@ -24,7 +24,7 @@ pub struct HowPage {
     pub input_digest: String,
     /// Why the ranking is that of the plain means; none where judges were compared.
     pub plain_means: Option<PlainMeans>,
-    /// The calculation came to rest.
+    /// The calculation finished.
     pub converged: bool,
 }
 

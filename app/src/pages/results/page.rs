@@ -130,7 +130,7 @@ fn notice(shown: Shown, results: &Results, manage: String) -> Option<AnyView> {
     }
 }
 
-/// That it worked, and what comes next.
+/// Confirms the publication and says what comes next.
 fn published(results: &Results, slug: &str) -> AnyView {
     let manage = format!("/events/{slug}/manage/calibration#feedback");
     view! {

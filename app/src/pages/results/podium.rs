@@ -12,7 +12,7 @@ const FEW: usize = 5;
 
 pub(super) fn podium(entries: &[ResultEntry]) -> Option<AnyView> {
     let first: Vec<&ResultEntry> = entries.iter().take_while(|e| e.rank <= PLACES).collect();
-    // Many who share a place stand better in the table.
+    // A place shared by many projects is easier to read in the table.
     if entries.len() < FEW || first.is_empty() || first.len() > 5 {
         return None;
     }

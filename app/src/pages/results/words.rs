@@ -1,10 +1,10 @@
-//! The three sentences above a ranking.
+//! The sentences above a ranking.
 
 use crate::components::words::plural;
 use shared::calibration::PlainMeans;
 use shared::wire::{ResultEntry, Results};
 
-/// Who judged what.
+/// Counts judges, reviews and projects.
 pub(super) fn made_from(results: &Results) -> String {
     let reviews: i64 = results.projects.iter().map(|p| i64::from(p.reviews)).sum();
     let projects = i64::try_from(results.projects.len()).unwrap_or(i64::MAX);
@@ -102,7 +102,7 @@ pub(super) fn close(group: &[ResultEntry]) -> String {
     }
 }
 
-/// For a fit that was stopped at its cap on rounds.
+/// The warning about a calculation that was stopped at its maximum of rounds.
 pub(super) const NOT_CONVERGED: &str =
     "The calculation was stopped before it finished, so scores and ranks are less exact than they look.";
 
