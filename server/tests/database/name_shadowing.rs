@@ -1,7 +1,7 @@
 //! A session cannot create anything that replaces a table or function that the rules use.
 
 use crate::world::{Session, World};
-use sqlx::PgPool;
+use sqlx::{AssertSqlSafe, PgPool};
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn every_function_fixes_its_search_path(pool: PgPool) {
@@ -19,12 +19,27 @@ async fn every_function_fixes_its_search_path(pool: PgPool) {
     assert!(owner.one::<i64>(fixed).await > 40, "the functions were not found");
 }
 
+/// Rights on a whole database are not copied with it: this test asks a database in which the migrations themselves ran.
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn only_the_owner_can_create_temporary_tables_by_default(pool: PgPool) {
-    let world = World::new(pool).await;
-    world.app().await.refused("create temp table event (id bigint)", "42501 -").await;
-    let public = "select has_database_privilege('public', current_database(), 'temporary')";
-    assert!(!world.owner().await.one::<bool>(public).await);
+    let own = (*pool.connect_options()).clone();
+    let name = own.get_database().unwrap();
+    let name = format!("temporary_{}", name.get(name.len().saturating_sub(40)..).unwrap());
+    let remove = format!("drop database if exists \"{name}\"");
+    let mut maker = pool.acquire().await.unwrap();
+    for sql in [&remove, &format!("create database \"{name}\" template template0")] {
+        sqlx::raw_sql(AssertSqlSafe(sql.clone())).execute(&mut *maker).await.unwrap();
+    }
+    let migrated = PgPool::connect_with(own.clone().database(&name)).await.unwrap();
+    server::store::MIGRATOR.run(&migrated).await.unwrap();
+    {
+        let world = World::new(migrated.clone()).await;
+        world.app().await.refused("create temp table event (id bigint)", "42501 -").await;
+        let public = "select has_database_privilege('public', current_database(), 'temporary')";
+        assert!(!world.owner().await.one::<bool>(public).await);
+    }
+    migrated.close().await;
+    sqlx::raw_sql(AssertSqlSafe(remove)).execute(&mut *maker).await.unwrap();
 }
 
 /// A session of the application that may create temporary tables, as in a database whose owner allowed it.
