@@ -261,7 +261,7 @@ fn restate(form: &Form) {
             &["/login?next=", &here].concat(),
         ),
         Halt::NotTheirs => form.halt(
-            "You are signed in as someone who doesn't have this project. Your text is kept on this device.",
+            "You are signed in as someone who doesn’t have this project. Your text is kept on this device.",
             "Your projects",
             "/judge",
         ),

@@ -150,7 +150,7 @@ fn sum(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
         <details class="disclosure review-sum">
             <summary>"How the total comes about"</summary>
             <p>
-                "Each score counts by how far up its range it lies, times the criterion's share. Criteria you have not scored are left out of the total."
+                "Each score counts by how far up its range it lies, times the criterion’s share. Criteria you have not scored are left out of the total."
             </p>
             <table>
                 <thead>

@@ -64,7 +64,7 @@ fn answer(response: &Response) -> Answer {
         // Without the right token the API refuses a session with 403: somebody signed in again elsewhere.
         403 if sentence.starts_with("CSRF") => Answer::SignedOut,
         403 => Answer::NotTheirs(sentence),
-        404 => Answer::NotTheirs("You are signed in as someone who doesn't have this project.".into()),
+        404 => Answer::NotTheirs("You are signed in as someone who doesn’t have this project.".into()),
         409 if teammates::is_conflict(&sentence) => Answer::Conflict(sentence),
         409 => Answer::Over(sentence),
         413 => Answer::Refused("This is too long to be saved.".into()),

@@ -90,7 +90,7 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     });
     let form = match model.may {
         Err(sentence) => {
-            view! { <Notice tone=Tone::Warn title="You can't delete your account now"><p>{sentence}</p></Notice> }
+            view! { <Notice tone=Tone::Warn title="You can’t delete your account now"><p>{sentence}</p></Notice> }
                 .into_any()
         }
         Ok(()) => {

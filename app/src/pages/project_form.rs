@@ -220,7 +220,7 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             <Area name="description" label="Description" value=values.description error=of("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Markdown works: # heading, - list, [link](https://…)." limit=60000 rows=10 optional=true/>
             {other("description")}
             {track}
-            <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") readonly=closed hint="The repository's address. If two projects use one repository, only the earlier is ranked." optional=true/>
+            <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") readonly=closed hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
             {other("repo_url")}
             <Field name="demo_url" label="Demo" kind="url" value=values.demo_url error=of("demo_url") readonly=closed hint="Where it can be tried or watched." optional=true/>
             {other("demo_url")}
