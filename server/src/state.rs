@@ -2,13 +2,13 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::portal::Conn;
 use crate::portal::account::flow::Accounts;
 use crate::portal::account::hasher::Hasher;
 use crate::portal::idempotency::{self, IdempotencyKey};
 use crate::portal::limits::Counters;
 use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
-use crate::store::Conn;
 use crate::store::database::Database;
 use crate::store::transaction::Done;
 use serde::Serialize;

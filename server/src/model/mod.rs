@@ -2,17 +2,22 @@
 //! rows, pages turn them into views, and the API turns them into the objects of its contract. A model knows neither SQL
 //! nor HTML nor the API, so a new column reaches nobody before somebody names it in all three.
 
+pub mod account;
 pub mod assignment;
 pub mod audit;
 pub mod ballot;
 pub mod comment;
+pub mod context;
 pub mod event;
 pub mod export;
+pub mod idempotency;
 pub mod list_page;
+pub mod mail;
 pub mod overview;
 pub mod person;
 pub mod project;
 pub mod publication;
+pub mod rate;
 pub mod record;
 pub mod review;
 pub mod run;

@@ -1,5 +1,7 @@
 //! What a person has to do with events.
 
+use chrono::{DateTime, Utc};
+
 /// One role of a person in one event.
 #[derive(Clone, Debug)]
 pub struct EventRole {
@@ -9,4 +11,47 @@ pub struct EventRole {
     pub role: String,
     /// The person's team in the event.
     pub team: Option<String>,
+}
+
+/// How much the portal holds about a person.
+#[derive(Clone, Copy, Debug)]
+pub struct AccountNumbers {
+    /// Events with a role.
+    pub events: i64,
+    /// Teams.
+    pub teams: i64,
+    /// Submitted reviews.
+    pub reviews: i64,
+    /// Comments that were not removed.
+    pub comments: i64,
+    /// Ballots.
+    pub ballots: i64,
+    /// Sessions, this one too.
+    pub sessions: i64,
+    /// Tokens that work.
+    pub tokens: i64,
+}
+
+/// A judge's tasks in one event, counted.
+#[derive(Clone, Debug)]
+pub struct JudgingCounts {
+    /// Event's slug.
+    pub slug: String,
+    /// Without a submitted review.
+    pub pending: i64,
+    /// With one.
+    pub done: i64,
+}
+
+/// A ballot of the person.
+#[derive(Clone, Debug)]
+pub struct CastVote {
+    /// Event's slug.
+    pub slug: String,
+    /// Event's name.
+    pub name: String,
+    /// How many projects it chose.
+    pub choices: i32,
+    /// When it was cast or last changed.
+    pub cast_at: DateTime<Utc>,
 }

@@ -13,10 +13,12 @@ pub mod setup;
 pub mod submit;
 pub mod vote;
 
+pub use crate::store::Conn;
+
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::store::Conn;
-use crate::store::facts::{self, Context, Of};
+use crate::model::context::{Context, EventKey};
+use crate::store::facts;
 use crate::store::transaction::Entry;
 use shared::refusal::Refusal;
 
@@ -28,7 +30,7 @@ pub type Sent<T> = Result<T, Refusal>;
 ///
 /// # Errors
 /// 404 where there is no such event, project or assignment.
-pub async fn context(conn: &mut Conn, caller: &Caller, of: Of<'_>) -> Outcome<Context> {
+pub async fn context(conn: &mut Conn, caller: &Caller, of: EventKey<'_>) -> Outcome<Context> {
     Ok(facts::load(conn, of, caller.person()).await?.ok_or_else(Refusal::not_found)?)
 }
 

@@ -2,37 +2,9 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::account::{AccessToken, Account, KnownAccount, NewSession};
 use shared::ids::PersonId;
 use shared::rules::Actor;
-
-/// A person as sign-in sees them.
-#[derive(Clone, Debug)]
-pub struct Account {
-    /// Who they are.
-    pub person: PersonId,
-    /// Their address as it is stored. Mail goes here, never to what somebody typed.
-    pub email: String,
-    /// argon2id in PHC form, where a password was set.
-    pub password_hash: Option<String>,
-    /// Whether the account is one of the demo's.
-    pub demo: bool,
-}
-
-/// Somebody who was recognised by a session or a token.
-#[derive(Clone, Debug)]
-pub struct Known {
-    /// For the rules.
-    pub actor: Actor,
-    /// Display name.
-    pub name: String,
-    /// Address.
-    pub email: String,
-    /// Whether they judge in some event.
-    pub judges: bool,
-    /// Whether the account is one of the demo's.
-    pub demo: bool,
-}
 
 /// The active account with this address, compared without the case of ASCII letters.
 ///
@@ -137,19 +109,6 @@ pub async fn delete_sessions(conn: &mut Conn, person: PersonId) -> Outcome<()> {
     Ok(())
 }
 
-/// A session to open.
-#[derive(Clone, Debug)]
-pub struct NewSession {
-    /// Whose it is.
-    pub person: PersonId,
-    /// SHA-256 of its identifier.
-    pub id_hash: Vec<u8>,
-    /// The hash that the typed password fitted, where a password was typed.
-    pub password_hash: Option<String>,
-    /// Demo accounts may sign in.
-    pub demo: bool,
-}
-
 /// Deletes the sessions that ended.
 ///
 /// # Errors
@@ -194,7 +153,7 @@ pub async fn delete_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<()> {
 ///
 /// # Errors
 /// A lost database.
-pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<Known>> {
+pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<KnownAccount>> {
     let row = sqlx::query!(
         r#"select p.id, p.name, p.email, p.is_staff, p.demo, p.confirmed_at is not null as "confirmed!",
                   exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
@@ -211,14 +170,14 @@ pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<Known
         sqlx::query!("update session set seen_at = now() where id_hash = $1", id_hash).execute(conn).await?;
     }
     let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed, demo: r.demo };
-    Ok(Some(Known { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
+    Ok(Some(KnownAccount { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
 }
 
 /// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person.
 ///
 /// # Errors
 /// A lost database.
-pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<Known>> {
+pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<KnownAccount>> {
     let row = sqlx::query!(
         r#"select p.id, p.name, p.email, p.is_staff, (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
                   exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
@@ -236,31 +195,16 @@ pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<Know
             .await?;
     }
     let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed, demo: r.demo };
-    Ok(Some(Known { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
-}
-
-/// A token as its owner sees it later: never the token itself.
-#[derive(Clone, Debug)]
-pub struct TokenRow {
-    /// Identifier.
-    pub id: i64,
-    /// What the owner called it.
-    pub name: String,
-    /// When it was made.
-    pub created_at: DateTime<Utc>,
-    /// When it was last used, to the minute.
-    pub last_used_at: Option<DateTime<Utc>>,
-    /// When it was revoked.
-    pub revoked_at: Option<DateTime<Utc>>,
+    Ok(Some(KnownAccount { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
 }
 
 /// The person's tokens, newest first.
 ///
 /// # Errors
 /// A lost database.
-pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<TokenRow>> {
+pub async fn tokens(conn: &mut Conn, person: PersonId) -> Outcome<Vec<AccessToken>> {
     Ok(sqlx::query_as!(
-        TokenRow,
+        AccessToken,
         "select id, name, created_at, last_used_at, revoked_at from api_token where person_id = $1 order by id desc",
         person.0
     )

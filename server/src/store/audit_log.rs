@@ -4,6 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::audit::{AuditFilter, AuditRange, AuditRow};
 use chrono::{DateTime, Utc};
+use shared::provenance::AuditHead;
 use shared::rules::{Permit, Rule};
 
 /// The rows of a range that match the filter, from the end at which it begins, at most `limit`. Only the case of a–z is
@@ -91,6 +92,29 @@ pub async fn kinds(conn: &mut Conn, chain: &str) -> Outcome<Vec<(String, String)
         chain
     );
     Ok(rows.fetch_all(conn).await?.into_iter().map(|r| (r.action, r.object_type)).collect())
+}
+
+/// The last row of the chain of the event with this slug, or, without one, of what belongs to no event; `None` where
+/// nothing was ever logged.
+///
+/// # Errors
+/// A lost database.
+pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
+    let row = sqlx::query!("select seq, row_hash from audit_head where chain = $1 and seq > 0", chain)
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
+}
+
+/// One row of a chain, as [`head`] names its last; `None` where the chain has no such row.
+///
+/// # Errors
+/// A lost database.
+pub async fn row(conn: &mut Conn, chain: &str, seq: i64) -> Outcome<Option<AuditHead>> {
+    let row = sqlx::query!("select seq, row_hash from audit_log where chain = $1 and seq = $2", chain, seq)
+        .fetch_optional(conn)
+        .await?;
+    Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
 }
 
 #[cfg(test)]

@@ -2,34 +2,11 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use chrono::{DateTime, Utc};
-use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
+use shared::ids::{EventId, PersonId, TeamId};
 use shared::rules::{EventFacts, Facts, Standing, VotingMode};
 use shared::window::Window;
-
-/// How an event is named.
-#[derive(Clone, Copy, Debug)]
-pub enum Of<'a> {
-    /// By its slug.
-    Slug(&'a str),
-    /// By one of its projects.
-    Project(ProjectId),
-    /// By one of its assignments.
-    Assignment(AssignmentId),
-}
-
-/// An event as the rules see it, with the moment at which it was read.
-#[derive(Clone, Debug)]
-pub struct Context {
-    /// The event.
-    pub event: EventId,
-    /// Its slug.
-    pub slug: String,
-    /// What the rules look at.
-    pub facts: Facts,
-    /// The database's clock.
-    pub now: DateTime<Utc>,
-}
 
 /// The database's clock, for what is outside any event.
 ///
@@ -43,11 +20,11 @@ pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
 ///
 /// # Errors
 /// A lost database.
-pub async fn load(conn: &mut Conn, of: Of<'_>, person: Option<PersonId>) -> Outcome<Option<Context>> {
-    let (slug, project, assignment) = match of {
-        Of::Slug(slug) => (Some(slug), None, None),
-        Of::Project(id) => (None, Some(id.0), None),
-        Of::Assignment(id) => (None, None, Some(id.0)),
+pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) -> Outcome<Option<Context>> {
+    let (slug, project, assignment) = match key {
+        EventKey::Slug(slug) => (Some(slug), None, None),
+        EventKey::Project(id) => (None, Some(id.0), None),
+        EventKey::Assignment(id) => (None, None, Some(id.0)),
     };
     let row = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,

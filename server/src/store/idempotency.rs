@@ -2,16 +2,8 @@
 
 use super::Conn;
 use crate::failure::{Failure, Outcome};
+use crate::model::idempotency::StoredAnswer;
 use shared::ids::PersonId;
-
-/// What an earlier request stored under a key.
-#[derive(Clone, Debug)]
-pub struct Earlier {
-    /// SHA-256 of that request.
-    pub request_hash: Vec<u8>,
-    /// Its answer as JSON.
-    pub answer: String,
-}
 
 /// Takes a key for this transaction, or reads what an earlier request stored under it. Two requests at once cannot both
 /// take it: the second waits in the unique index until the first one commits or fails.
@@ -23,7 +15,7 @@ pub async fn take(
     person: PersonId,
     key: &str,
     request_hash: &[u8],
-) -> Outcome<Option<Earlier>> {
+) -> Outcome<Option<StoredAnswer>> {
     let taken = sqlx::query!(
         "insert into idempotency_key (person_id, key, request_hash) values ($1, $2, $3)
          on conflict (person_id, key) do nothing",
@@ -46,9 +38,9 @@ pub async fn take(
 ///
 /// # Errors
 /// A lost database.
-pub async fn find(conn: &mut Conn, person: PersonId, key: &str) -> Outcome<Option<Earlier>> {
+pub async fn find(conn: &mut Conn, person: PersonId, key: &str) -> Outcome<Option<StoredAnswer>> {
     Ok(sqlx::query_as!(
-        Earlier,
+        StoredAnswer,
         "select request_hash, answer from idempotency_key where person_id = $1 and key = $2",
         person.0,
         key

@@ -2,24 +2,8 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use crate::model::account::OneTimeLink;
 use shared::ids::PersonId;
-
-/// A link that works.
-#[derive(Clone, Debug)]
-pub struct Link {
-    /// Whose it is.
-    pub person: PersonId,
-    /// `sign_in` or `confirm`.
-    pub purpose: String,
-    /// Where to go on; empty is the start.
-    pub next_path: String,
-    /// The person's address.
-    pub email: String,
-    /// Their name.
-    pub name: String,
-    /// Whether the address is confirmed already.
-    pub confirmed: bool,
-}
 
 /// Keeps a link for so many minutes, by the SHA-256 of its code. For nobody it does the same work and keeps nothing.
 ///
@@ -51,7 +35,7 @@ pub async fn insert(
 ///
 /// # Errors
 /// A lost database.
-pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<Link>> {
+pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<OneTimeLink>> {
     let row = sqlx::query!(
         r#"select l.person_id, l.purpose, l.next_path, p.email, p.name, p.confirmed_at is not null as "confirmed!"
            from one_time_link l join person p on p.id = l.person_id
@@ -61,7 +45,7 @@ pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<Link>> {
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map(|r| Link {
+    Ok(row.map(|r| OneTimeLink {
         person: PersonId(r.person_id),
         purpose: r.purpose,
         next_path: r.next_path,

@@ -2,27 +2,14 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::mail::{ListedMail, Mail, NewMail};
 use shared::rules::{Permit, act};
-
-/// A mail to queue.
-#[derive(Debug)]
-pub struct Draft<'a> {
-    /// `confirm`, `sign_in` or `notice`.
-    pub kind: &'a str,
-    /// To whom.
-    pub to: &'a str,
-    /// Subject.
-    pub subject: &'a str,
-    /// The text.
-    pub body: &'a str,
-}
 
 /// Queues a mail that belongs to no event.
 ///
 /// # Errors
 /// A lost database.
-pub async fn queue(conn: &mut Conn, mail: Draft<'_>) -> Outcome<()> {
+pub async fn queue(conn: &mut Conn, mail: NewMail<'_>) -> Outcome<()> {
     sqlx::query!(
         "insert into mail_outbox (kind, to_address, subject, body) values ($1, $2, $3, $4)",
         mail.kind,
@@ -35,23 +22,6 @@ pub async fn queue(conn: &mut Conn, mail: Draft<'_>) -> Outcome<()> {
     Ok(())
 }
 
-/// A mail as the list shows it.
-#[derive(Clone, Debug)]
-pub struct Listed {
-    /// Identifier.
-    pub id: i64,
-    /// To whom.
-    pub to_address: String,
-    /// Subject.
-    pub subject: String,
-    /// When it was queued.
-    pub created_at: DateTime<Utc>,
-    /// It was sent.
-    pub sent: bool,
-    /// What became of its link: `waiting`, `used`, `expired`, or `ended` where the link is no longer kept. None without one.
-    pub link: Option<String>,
-}
-
 /// Mails that belong to no event, newest first; only those before this id, where it is given.
 ///
 /// # Errors
@@ -61,9 +31,9 @@ pub async fn list(
     _: &Permit<act::ReadMail>,
     before: Option<i64>,
     limit: i64,
-) -> Outcome<Vec<Listed>> {
+) -> Outcome<Vec<ListedMail>> {
     Ok(sqlx::query_as!(
-        Listed,
+        ListedMail,
         r#"select m.id, m.to_address, m.subject, m.created_at, m.sent_at is not null as "sent!", case
                when c.code is null then null
                when l.used_at is not null then 'used'
@@ -80,21 +50,6 @@ pub async fn list(
     )
     .fetch_all(conn)
     .await?)
-}
-
-/// A mail, whole.
-#[derive(Clone, Debug)]
-pub struct Mail {
-    /// To whom.
-    pub to_address: String,
-    /// Subject.
-    pub subject: String,
-    /// The text.
-    pub body: String,
-    /// When it was queued.
-    pub created_at: DateTime<Utc>,
-    /// When it was sent, where it was.
-    pub sent_at: Option<DateTime<Utc>>,
 }
 
 /// A mail that belongs to no event.

@@ -3,7 +3,6 @@
 
 pub mod account;
 pub mod assignment;
-pub mod audit;
 pub mod audit_log;
 pub mod ballot;
 pub mod bundle;

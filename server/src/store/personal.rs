@@ -2,36 +2,17 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use chrono::{DateTime, Utc};
+use crate::model::person::{AccountNumbers, CastVote, JudgingCounts};
 use serde_json::Value;
 use shared::ids::PersonId;
-
-/// How much there is of somebody.
-#[derive(Clone, Copy, Debug)]
-pub struct Numbers {
-    /// Events with a role.
-    pub events: i64,
-    /// Teams.
-    pub teams: i64,
-    /// Submitted reviews.
-    pub reviews: i64,
-    /// Comments that stand.
-    pub comments: i64,
-    /// Ballots.
-    pub ballots: i64,
-    /// Sessions, this one too.
-    pub sessions: i64,
-    /// Tokens that work.
-    pub tokens: i64,
-}
 
 /// Counts what there is of somebody.
 ///
 /// # Errors
 /// A lost database.
-pub async fn numbers(conn: &mut Conn, person: PersonId) -> Outcome<Numbers> {
+pub async fn numbers(conn: &mut Conn, person: PersonId) -> Outcome<AccountNumbers> {
     Ok(sqlx::query_as!(
-        Numbers,
+        AccountNumbers,
         r#"select (select count(distinct event_id) from membership where person_id = $1) as "events!",
                   (select count(*) from team_member where person_id = $1) as "teams!",
                   (select count(*) from review r join assignment a on a.id = r.assignment_id
@@ -46,24 +27,13 @@ pub async fn numbers(conn: &mut Conn, person: PersonId) -> Outcome<Numbers> {
     .await?)
 }
 
-/// A judge's tasks in one event, counted.
-#[derive(Clone, Debug)]
-pub struct Judged {
-    /// Event's slug.
-    pub slug: String,
-    /// Without a submitted review.
-    pub pending: i64,
-    /// With one.
-    pub done: i64,
-}
-
 /// The person's tasks as a judge by event; those they stepped aside from are left out.
 ///
 /// # Errors
 /// A lost database.
-pub async fn judged(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Judged>> {
+pub async fn judged(conn: &mut Conn, person: PersonId) -> Outcome<Vec<JudgingCounts>> {
     Ok(sqlx::query_as!(
-        Judged,
+        JudgingCounts,
         r#"select e.slug, count(*) filter (where a.status = 'pending') as "pending!",
                   count(*) filter (where a.status = 'done') as "done!"
            from assignment a join event e on e.id = a.event_id where a.person_id = $1 group by e.slug"#,
@@ -73,26 +43,13 @@ pub async fn judged(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Judged>> {
     .await?)
 }
 
-/// A ballot of the person.
-#[derive(Clone, Debug)]
-pub struct Voted {
-    /// Event's slug.
-    pub slug: String,
-    /// Event's name.
-    pub name: String,
-    /// How many projects it chose.
-    pub choices: i32,
-    /// When it was cast or last changed.
-    pub cast_at: DateTime<Utc>,
-}
-
 /// The person's ballots, latest first.
 ///
 /// # Errors
 /// A lost database.
-pub async fn voted(conn: &mut Conn, person: PersonId) -> Outcome<Vec<Voted>> {
+pub async fn voted(conn: &mut Conn, person: PersonId) -> Outcome<Vec<CastVote>> {
     Ok(sqlx::query_as!(
-        Voted,
+        CastVote,
         r#"select e.slug, e.name, cardinality(b.choices) as "choices!", b.cast_at
            from ballot b join event e on e.id = b.event_id where b.person_id = $1 order by b.cast_at desc, b.id"#,
         person.0

@@ -3,24 +3,16 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-
-/// How far a subject is in the current window of one limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// Requests counted so far.
-    pub count: i32,
-    /// Seconds until the window ends.
-    pub left: i32,
-}
+use crate::model::rate::RateCount;
 
 /// Counts one request, and reads where that leaves its subject. Windows begin at multiples of `window`
 /// seconds of the database's clock.
 ///
 /// # Errors
 /// A lost database.
-pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<Counted> {
+pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
     Ok(sqlx::query_as!(
-        Counted,
+        RateCount,
         r#"insert into rate_count as r (limit_name, subject, window_start, count)
            values ($1, $2, date_bin(make_interval(secs => $3::int), clock_timestamp(), 'epoch'), 1)
            on conflict (limit_name, subject, window_start) do update set count = r.count + 1
@@ -57,9 +49,9 @@ pub async fn give_back(conn: &mut Conn, limit: &str, subject: &str, window: i32)
 ///
 /// # Errors
 /// A lost database.
-pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<Counted> {
+pub async fn read(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> Outcome<RateCount> {
     Ok(sqlx::query_as!(
-        Counted,
+        RateCount,
         r#"select coalesce((select r.count from rate_count r where r.limit_name = $1 and r.subject = $2
                             and r.window_start = w.start), 0) as "count!",
                ceil(extract(epoch from w.start + make_interval(secs => $3::int) - clock_timestamp()))::int as "left!"

@@ -2,27 +2,13 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-
-/// Somebody who signed up.
-#[derive(Clone, Debug)]
-pub struct SignUp {
-    /// Address.
-    pub email: String,
-    /// Display name.
-    pub name: String,
-    /// argon2id in PHC form.
-    pub password_hash: String,
-    /// Where to go on after the link; empty is the start.
-    pub next_path: String,
-    /// SHA-256 of the cookie of the browser in which it was typed.
-    pub browser_hash: Vec<u8>,
-}
+use crate::model::account::{ChosenCredentials, NewSignUp, PendingSignUp};
 
 /// Keeps a sign-up for a day, by the SHA-256 of its link's code.
 ///
 /// # Errors
 /// A lost database.
-pub async fn insert(conn: &mut Conn, sign_up: &SignUp, code_hash: &[u8]) -> Outcome<()> {
+pub async fn insert(conn: &mut Conn, sign_up: &NewSignUp, code_hash: &[u8]) -> Outcome<()> {
     sqlx::query!(
         "insert into sign_up (email, name, password_hash, token_hash, next_path, browser_hash, expires_at)
          values ($1, $2, $3, $4, $5, $6, clock_timestamp() + interval '1 day')",
@@ -38,22 +24,13 @@ pub async fn insert(conn: &mut Conn, sign_up: &SignUp, code_hash: &[u8]) -> Outc
     Ok(())
 }
 
-/// A sign-up whose link works.
-#[derive(Clone, Debug)]
-pub struct Waiting {
-    /// Address.
-    pub email: String,
-    /// Where to go on; empty is the start.
-    pub next_path: String,
-}
-
 /// The sign-up to which a link belongs, while it works.
 ///
 /// # Errors
 /// A lost database.
-pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<Waiting>> {
+pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<PendingSignUp>> {
     Ok(sqlx::query_as!(
-        Waiting,
+        PendingSignUp,
         "select email, next_path from sign_up where token_hash = $1 and expires_at > clock_timestamp()",
         code_hash
     )
@@ -61,22 +38,17 @@ pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<Waiting>>
     .await?)
 }
 
-/// What somebody chose when they signed up.
-#[derive(Clone, Debug)]
-pub struct Chosen {
-    /// Display name.
-    pub name: String,
-    /// argon2id in PHC form.
-    pub password_hash: String,
-}
-
 /// What was last typed for this address in the browser that holds the cookie, by the cookie's SHA-256.
 ///
 /// # Errors
 /// A lost database.
-pub async fn typed_in_browser(conn: &mut Conn, email: &str, browser_hash: &[u8]) -> Outcome<Option<Chosen>> {
+pub async fn typed_in_browser(
+    conn: &mut Conn,
+    email: &str,
+    browser_hash: &[u8],
+) -> Outcome<Option<ChosenCredentials>> {
     Ok(sqlx::query_as!(
-        Chosen,
+        ChosenCredentials,
         r#"select name, password_hash from sign_up
            where lower(email collate "C") = lower($1 collate "C") and browser_hash = $2
                and expires_at > clock_timestamp()
@@ -92,9 +64,9 @@ pub async fn typed_in_browser(conn: &mut Conn, email: &str, browser_hash: &[u8])
 ///
 /// # Errors
 /// A lost database.
-pub async fn take(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<Waiting>> {
+pub async fn take(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<PendingSignUp>> {
     let taken = sqlx::query_as!(
-        Waiting,
+        PendingSignUp,
         "delete from sign_up where token_hash = $1 and expires_at > clock_timestamp() returning email, next_path",
         code_hash
     )

@@ -2,8 +2,9 @@
 
 use crate::support::Site;
 use crate::support::judged::{DEMO, SHELL, calibrated, judged, lines, published, rescored, sql};
+use server::model::context::EventKey;
 use server::portal::publish::{calibrate, reading};
-use server::store::facts::{self, Of};
+use server::store::facts;
 use server::store::run;
 use shared::audit::sha256_hex;
 use shared::calibration;
@@ -87,7 +88,7 @@ async fn a_run_keeps_its_input_although_reviews_change_meanwhile(pool: PgPool) {
     let kept = site.state.read(async |c| run::input(c, DEMO, 1).await).await.unwrap().unwrap();
     assert_eq!(kept, read.input);
     let now = site.state.read(async |c| {
-        let at = facts::load(c, Of::Slug("demo"), None).await?.unwrap();
+        let at = facts::load(c, EventKey::Slug("demo"), None).await?.unwrap();
         reading::gather(c, &at).await
     });
     assert_ne!(kept, now.await.unwrap().input);

@@ -3,6 +3,7 @@
 use super::secrets;
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
+use crate::model::account::KnownAccount;
 use crate::store::{Conn, account};
 
 /// The caller of a session; `None` where it ended, or is a demo account's while the demo is off.
@@ -26,7 +27,7 @@ pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Optio
     Ok(known.map(|known| caller(known, Via::Bearer)))
 }
 
-fn caller(known: account::Known, via: Via) -> Caller {
+fn caller(known: KnownAccount, via: Via) -> Caller {
     Caller {
         actor: Some(known.actor),
         email: known.email,

@@ -2,8 +2,9 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::person::AccountNumbers;
 use crate::portal::entry_outside;
-use crate::store::personal::{self, Numbers};
+use crate::store::personal;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, sign_up};
 use serde_json::Value;
@@ -25,7 +26,7 @@ pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
 #[derive(Clone, Debug)]
 pub struct Leaving {
     /// How much there is.
-    pub numbers: Numbers,
+    pub numbers: AccountNumbers,
     /// The account has a password, which is asked for; otherwise [`WORD`] is.
     pub has_password: bool,
     /// Why the caller cannot leave now.

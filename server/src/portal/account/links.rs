@@ -5,9 +5,8 @@ use super::users::check_password;
 use super::{mails, secrets};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::account::{ChosenCredentials, NewSession};
 use crate::portal::entry_outside;
-use crate::store::account::NewSession;
-use crate::store::sign_up::Chosen;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, account, link, sign_up};
 use serde_json::json;
@@ -87,8 +86,8 @@ pub(super) fn check_new_account(typed: &NewAccount) -> Result<String, Refusal> {
 }
 
 /// A checked name with the hash of the password.
-pub(super) fn chosen(name: String, password_hash: String) -> Chosen {
-    Chosen { name, password_hash }
+pub(super) fn chosen(name: String, password_hash: String) -> ChosenCredentials {
+    ChosenCredentials { name, password_hash }
 }
 
 /// Uses a link up and opens a session. `hash` is of the link's code, `browser_hash` of the browser's cookie; `typed` is what
@@ -100,7 +99,7 @@ pub(super) async fn use_up(
     conn: &mut Conn,
     caller: &Caller,
     hash: &[u8],
-    typed: Option<Chosen>,
+    typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
 ) -> Outcome<Done<OpenedSession>> {
     let Some(found) = link::find(conn, hash).await? else {
@@ -132,7 +131,7 @@ async fn make_account(
     conn: &mut Conn,
     caller: &Caller,
     hash: &[u8],
-    typed: Option<Chosen>,
+    typed: Option<ChosenCredentials>,
     browser_hash: &[u8],
 ) -> Outcome<Done<OpenedSession>> {
     let session = secrets::random()?;

@@ -2,9 +2,10 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::mail::{ListedMail, Mail, NewMail};
 use crate::portal::entry_outside;
 use crate::portal::limits::{self, Counters, Exceeded, Limit};
-use crate::store::mail::{self, Draft};
+use crate::store::mail;
 use crate::store::transaction::Done;
 use crate::store::{Conn, facts};
 use shared::audit::sha256_hex;
@@ -47,7 +48,7 @@ pub(super) async fn welcome(conn: &mut Conn, base_url: &str, to: &str, code: &st
          Confirm the address within 24 hours:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, Draft { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
+    mail::queue(conn, NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
 }
 
 /// To somebody who signed up with an address that has an account.
@@ -57,7 +58,7 @@ pub(super) async fn known(conn: &mut Conn, base_url: &str, to: &str, code: &str)
          one.\n\nSign in to it within {SIGN_IN_MINUTES} minutes:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, Draft { kind: "sign_in", to, subject: "You already have an account", body: &body })
+    mail::queue(conn, NewMail { kind: "sign_in", to, subject: "You already have an account", body: &body })
         .await
 }
 
@@ -67,7 +68,7 @@ pub(super) async fn sign_in(conn: &mut Conn, base_url: &str, to: &str, code: &st
         "Hello,\n\nsign in to Evenhand within {SIGN_IN_MINUTES} minutes:\n{}\n\nThe link works once. {NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, Draft { kind: "sign_in", to, subject: "Your link to sign in", body: &body }).await
+    mail::queue(conn, NewMail { kind: "sign_in", to, subject: "Your link to sign in", body: &body }).await
 }
 
 /// To an address without an account, for which somebody wanted a link to sign in.
@@ -76,7 +77,7 @@ pub(super) async fn unknown(conn: &mut Conn, base_url: &str, to: &str) -> Outcom
         "Hello,\n\nsomeone asked for a link to sign in to Evenhand with this address, but it has no account. Your \
          account may have another address. To create an account, open:\n{base_url}/signup\n\n{NOT_YOU}\n"
     );
-    mail::queue(conn, Draft { kind: "notice", to, subject: "No account with this address", body: &body })
+    mail::queue(conn, NewMail { kind: "notice", to, subject: "No account with this address", body: &body })
         .await
 }
 
@@ -86,7 +87,7 @@ pub(super) async fn confirm(conn: &mut Conn, base_url: &str, to: &str, code: &st
         "Hello,\n\nconfirm your address for Evenhand within 24 hours:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, Draft { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
+    mail::queue(conn, NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
 }
 
 /// Mails on a page of the list.
@@ -109,7 +110,7 @@ pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outc
 #[derive(Debug)]
 pub struct MailList {
     /// The mails.
-    pub mails: Vec<mail::Listed>,
+    pub mails: Vec<ListedMail>,
     /// There are older ones.
     pub more: bool,
     /// The database's clock.
@@ -120,7 +121,7 @@ pub struct MailList {
 ///
 /// # Errors
 /// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
-pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<mail::Mail>> {
+pub async fn open(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<Mail>> {
     let now = facts::now(conn).await?;
     let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
     let found = mail::find(conn, &permit, id).await?.ok_or_else(Refusal::not_found)?;

@@ -2,11 +2,10 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::model::person::EventRole;
+use crate::model::person::{CastVote, EventRole, JudgingCounts};
 use crate::model::team::EventTeam;
 use crate::portal::submit::events;
-use crate::store::personal::{self, Judged, Voted};
-use crate::store::{Conn, team};
+use crate::store::{Conn, personal, team};
 use shared::refusal::Refusal;
 use shared::rules::Actor;
 
@@ -44,7 +43,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Judged>, Vec<Voted>)> {
+pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<JudgingCounts>, Vec<CastVote>)> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     Ok((personal::judged(conn, person).await?, personal::voted(conn, person).await?))
 }

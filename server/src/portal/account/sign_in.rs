@@ -4,8 +4,9 @@
 use super::secrets;
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
+use crate::model::account::{Account, NewSession};
 use crate::store::Conn;
-use crate::store::account::{self, Account, NewSession};
+use crate::store::account;
 use crate::store::transaction::Done;
 use shared::refusal::{Code, Refusal};
 

@@ -4,7 +4,8 @@
 use super::users::check_password;
 use super::{mails, secrets};
 use crate::failure::Outcome;
-use crate::store::sign_up::{self, SignUp};
+use crate::model::account::NewSignUp;
+use crate::store::sign_up;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, link};
 use shared::names;
@@ -65,7 +66,7 @@ pub(super) async fn send_link(
         }
         None => {
             let browser_hash = secrets::hash(&browser);
-            let new = SignUp { email, name, password_hash, next_path: next, browser_hash };
+            let new = NewSignUp { email, name, password_hash, next_path: next, browser_hash };
             sign_up::insert(conn, &new, &hash).await?;
             mails::welcome(conn, base_url, &new.email, &code).await?;
         }

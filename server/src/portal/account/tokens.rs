@@ -3,8 +3,8 @@
 use super::secrets::{self, TOKEN_PREFIX};
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::account::AccessToken;
 use crate::portal::entry_outside;
-use crate::store::account::TokenRow;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, facts};
 use chrono::{DateTime, Utc};
@@ -16,7 +16,7 @@ use shared::text;
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<TokenRow>, DateTime<Utc>)> {
+pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>, DateTime<Utc>)> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     Ok((account::tokens(conn, person).await?, facts::now(conn).await?))
 }

@@ -2,9 +2,9 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::EventKey;
 use crate::model::export::EventArchive;
 use crate::portal::{context, entry};
-use crate::store::facts::Of;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, bundle};
 use chrono::{DateTime, Utc};
@@ -44,7 +44,7 @@ struct File<'b> {
 /// takes part.
 pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<BundleFile>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
     let counted = at.facts.event.voting.is_over(at.now);
     let EventArchive { bundle, runs, audit } = bundle::read(conn, &permit, at.event, counted).await?;

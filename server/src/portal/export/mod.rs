@@ -7,8 +7,9 @@ mod sheet;
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::portal::{context, entry, entry_outside};
-use crate::store::facts::{self, Context, Of};
+use crate::store::facts;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, event};
 use serde_json::json;
@@ -41,7 +42,7 @@ pub async fn csv(
     kind: Option<ExportKind>,
 ) -> Outcome<Done<CsvFile>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let kind = kind.ok_or_else(Refusal::not_found)?;
     if kind.tells_scores() {
         may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;

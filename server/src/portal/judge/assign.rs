@@ -3,8 +3,8 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::assignment::AssignmentSource;
+use crate::model::context::EventKey;
 use crate::portal::{Sent, context, entry};
-use crate::store::facts::Of;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, project};
 use serde_json::json;
@@ -34,7 +34,7 @@ pub async fn assign(
     sent: Sent<Pair>,
 ) -> Outcome<Done<AssignmentId>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
     let Pair { judge, project } = sent?;
     let found = project::find(conn, project).await?;

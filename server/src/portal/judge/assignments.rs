@@ -5,11 +5,11 @@ use super::{facts, judge};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
+use crate::model::context::{Context, EventKey};
 use crate::model::list_page::ListPage;
 use crate::model::project::Project;
 use crate::model::review::Review;
 use crate::portal::{Sent, context};
-use crate::store::facts::{Context, Of};
 use crate::store::{Conn, assignment, project, review};
 use shared::ids::{AssignmentId, EventId};
 use shared::refusal::Refusal;
@@ -70,11 +70,11 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         let tasks = by_event.remove(&event.event).unwrap_or_default();
         let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
         let may_pull = !left && event.judging.is_open(event.now) && {
-            let at = context(conn, caller, Of::Slug(&event.slug)).await?;
+            let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
             may_pull(conn, caller, &at).await?
         };
         let results_out = event.published && {
-            let at = context(conn, caller, Of::Slug(&event.slug)).await?;
+            let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
             results_view(None, &at.facts, at.now).is_ok()
         };
         judged.push(EventTasks { event, criteria, tasks, may_pull, results_out });
@@ -114,7 +114,7 @@ pub struct TaskDetails {
 pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<TaskDetails> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let assignment = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, Of::Assignment(id)).await?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &assignment));
     let actor = caller.actor.as_ref();
     may::<act::ReadAssignment>(actor, &at.facts, at.now)?;

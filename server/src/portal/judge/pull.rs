@@ -3,10 +3,10 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::assignment::{AssignmentSource, JudgeLoad};
+use crate::model::context::{Context, EventKey};
 use crate::portal::{context, entry};
 use crate::store::Conn;
 use crate::store::assignment;
-use crate::store::facts::{Context, Of};
 use crate::store::transaction::{Done, Entry};
 use serde_json::json;
 use shared::ids::{AssignmentId, ProjectId};
@@ -20,11 +20,11 @@ use shared::rules::{act, may};
 /// has something left to do or as many projects as was agreed, or where nothing is left to take.
 pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<AssignmentId>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let mut at = context(conn, caller, Of::Slug(slug)).await?;
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     assignment::lock_pulls(conn, at.event).await?;
     // Whoever waited for the lock asks again: the window may have closed meanwhile.
-    at = context(conn, caller, Of::Slug(&at.slug)).await?;
+    at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
     let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
     let id = assignment::insert(conn, &permit, at.event, person, project, AssignmentSource::Pulled).await?;

@@ -4,8 +4,8 @@ use super::{facts, logged};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::assignment::Assignment;
+use crate::model::context::{Context, EventKey};
 use crate::portal::{Sent, context, entry};
-use crate::store::facts::{Context, Of};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, review};
 use serde_json::Value;
@@ -61,13 +61,13 @@ async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(
     let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
     // Who may not know of it neither waits for its lock nor holds others up.
     let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, Of::Assignment(id)).await?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &first));
     if !at.facts.organizes(&actor) {
         may::<act::ReadAssignment>(caller.actor.as_ref(), &at.facts, at.now)?;
     }
     let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, Of::Assignment(id)).await?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &assigned));
     Ok((at, assigned))
 }

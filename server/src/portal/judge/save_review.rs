@@ -4,9 +4,9 @@
 use super::{facts, logged, tag};
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::EventKey;
 use crate::model::review::Review;
 use crate::portal::{Sent, context, entry};
-use crate::store::facts::Of;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, review};
 use chrono::{DateTime, Utc};
@@ -51,7 +51,7 @@ pub async fn save(
 ) -> Outcome<Done<SavedReview>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, Of::Assignment(id)).await?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &mine));
     let permit = may::<act::SaveReview>(caller.actor.as_ref(), &at.facts, at.now)?;
     let changes = sent?;

@@ -2,10 +2,10 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::EventKey;
 use crate::model::list_page::ListPage;
 use crate::model::review::{ListedReview, OrganizedEvent, ReviewScope};
 use crate::portal::{Sent, context};
-use crate::store::facts::Of;
 use crate::store::{Conn, review};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::names::Slug;
@@ -33,7 +33,7 @@ pub async fn read(
     let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let slug = event.filter(|e| Slug::parse(e).is_some());
     let at = match slug {
-        Some(slug) => Some(context(conn, caller, Of::Slug(slug)).await?),
+        Some(slug) => Some(context(conn, caller, EventKey::Slug(slug)).await?),
         None => None,
     };
     let organized = review::organized(conn, person, actor.staff, slug).await?;

@@ -6,9 +6,9 @@
 use super::reading::{Reading, gather};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::context::EventKey;
 use crate::portal::{context, entry};
 use crate::store::database::Database;
-use crate::store::facts::Of;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, run};
 use serde_json::json;
@@ -37,7 +37,7 @@ pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i3
 /// 401, 404, 403, 409 without a usable review.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Reading> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let reading = gather(conn, &at).await?;
     reading.require_reviews()?;
@@ -73,7 +73,7 @@ pub async fn keep(
     reading: &Reading,
     outcome: &calibration::Outcome,
 ) -> Outcome<Done<i32>> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let run =
         run::insert(conn, &permit, at.event, caller.person(), &reading.input, outcome, &reading.excluded)

@@ -4,10 +4,10 @@
 use super::reading::gather;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, RunSummary, StoredRun};
 use crate::portal::context;
-use crate::store::facts::{Context, Of};
 use crate::store::{Conn, feedback, publication, run, run_input};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
@@ -64,7 +64,7 @@ pub struct Ready {
 /// 401, 404, 403.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CalibrationState> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let publish_refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();
     let latest = run::latest(conn, at.event).await?;

@@ -3,9 +3,9 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::EventKey;
 use crate::portal::submit::projects;
 use crate::portal::{context, entry};
-use crate::store::facts::Of;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, feedback};
 use serde_json::json;
@@ -28,7 +28,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Ve
 /// # Errors
 /// 401; 404; 403 for who does not organize the event; 409 before results are published.
 pub async fn release(conn: &mut Conn, caller: &Caller, slug: &str, released: bool) -> Outcome<Done<()>> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ReleaseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
     if at.facts.event.feedback == released {
         return Ok(Done::unlogged(()));

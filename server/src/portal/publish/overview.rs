@@ -3,10 +3,10 @@
 use super::calibration_page::ready;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::model::overview::{EventNumbers, ProjectToCheck};
 use crate::model::publication::Publication;
 use crate::portal::context;
-use crate::store::facts::{Context, Of};
 use crate::store::{Conn, overview, publication, run};
 use chrono::{DateTime, Utc};
 use shared::refusal::Refusal;
@@ -46,7 +46,7 @@ pub struct LastRun {
 /// 401, 404, 403.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Overview> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
     let latest = run::latest(conn, at.event).await?;
     let withheld = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now).err();
@@ -82,7 +82,7 @@ pub struct Exports {
 /// 401, 404, 403.
 pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Exports> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
     let withheld = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now).err();
     let last_run = run::list(conn, at.event).await?.first().map(|line| line.run);

@@ -3,10 +3,10 @@
 use super::calibration_page::ready;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, StoredRun};
 use crate::portal::context;
-use crate::store::facts::{Context, Of};
 use crate::store::{Conn, overview, publication, run, run_input};
 use shared::ids::ProjectId;
 use shared::publication::{Warning, warnings_of};
@@ -42,7 +42,7 @@ pub struct Offer {
 /// 401, 404, 403.
 pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Offer> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();
     let run = run::latest(conn, at.event).await?;

@@ -3,12 +3,13 @@
 use super::publication_page::warnings;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::StoredRun;
 use crate::portal::records::results;
 use crate::portal::records::signer::Signer;
 use crate::portal::{Sent, context, entry};
-use crate::store::facts::{self, Context, Of};
+use crate::store::facts;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, duplicate, publication, run};
 use serde_json::json;
@@ -49,7 +50,7 @@ pub async fn publish(
     signer: &Signer,
 ) -> Outcome<Done<i32>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
     let wish = sent?;
     let asked = match wish.run {

@@ -1,8 +1,8 @@
 //! What a calibration run reads: the reviews that count, and the projects that stay out.
 
 use crate::failure::{Failure, Outcome};
+use crate::model::context::Context;
 use crate::model::run::{Excluded, Exclusion, UsableReview};
-use crate::store::facts::Context;
 use crate::store::{Conn, event, run_input};
 use shared::calibration::{Input, Review};
 use shared::refusal::{Code, Refusal};

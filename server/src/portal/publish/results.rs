@@ -2,11 +2,11 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
-use crate::store::facts::{Context, Of};
 use crate::store::{publication, run, run_input};
 use shared::calibration::ProjectOutcome;
 use shared::ids::ProjectId;
@@ -46,7 +46,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Resul
 /// # Errors
 /// 404 for who may not know; 403 for an organizer who takes part, before publication.
 pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ranking> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let view = results_view(caller.actor.as_ref(), &at.facts, at.now)?;
     let publication = match view {
         ResultsView::Published => publication::newest(conn, at.event).await?,

@@ -5,7 +5,7 @@ use super::signer::Signer;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::Sent;
-use crate::store::{Conn, audit};
+use crate::store::{Conn, audit_log};
 use shared::provenance::{AuditHeadDocument, EventName, Payload};
 use shared::refusal::{Code, Refusal};
 
@@ -24,8 +24,8 @@ pub async fn read(
 ) -> Outcome<String> {
     let chain = chain(conn, caller, slug).await?;
     let head = match row? {
-        Some(row) => audit::row(conn, &chain.slug, row).await?.ok_or("the log has no such row"),
-        None => audit::head(conn, &chain.slug).await?.ok_or("nothing has been logged yet"),
+        Some(row) => audit_log::row(conn, &chain.slug, row).await?.ok_or("the log has no such row"),
+        None => audit_log::head(conn, &chain.slug).await?.ok_or("nothing has been logged yet"),
     };
     let payload = Payload::AuditHead(AuditHeadDocument {
         issuer: signer.issuer(),

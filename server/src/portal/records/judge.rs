@@ -3,8 +3,8 @@
 use super::signer::Signer;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::context::EventKey;
 use crate::portal::context;
-use crate::store::facts::Of;
 use crate::store::{Conn, record, review};
 use shared::ids::{EventId, PersonId};
 use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
@@ -34,7 +34,7 @@ pub async fn read(
     signer: &Signer,
 ) -> Outcome<SignedRecord> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     // No stored name holds what a text of the database cannot.
     let own = match judge {
         None => true,

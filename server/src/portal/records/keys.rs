@@ -6,7 +6,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, audit, facts, signing_key};
+use crate::store::{Conn, audit_log, facts, signing_key};
 use serde_json::json;
 use shared::provenance::{KeySet, KeyStatus, PageKeys};
 use shared::refusal::{Code, Refusal};
@@ -119,6 +119,6 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outc
         place: signer.place(),
         own,
         signs,
-        rows: audit::head(conn, "").await?.map_or(0, |head| head.seq),
+        rows: audit_log::head(conn, "").await?.map_or(0, |head| head.seq),
     })
 }

@@ -3,9 +3,10 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::audit::{AuditFilter, AuditRange, AuditRow};
+use crate::model::context::{Context, EventKey};
 use crate::portal::context;
-use crate::store::facts::{self, Context, Of};
-use crate::store::{Conn, audit, audit_log};
+use crate::store::facts;
+use crate::store::{Conn, audit_log};
 use chrono::{DateTime, Utc};
 use shared::provenance::AuditHead;
 use shared::refusal::Refusal;
@@ -41,7 +42,7 @@ pub(super) async fn chain(conn: &mut Conn, caller: &Caller, slug: Option<&str>) 
         return Ok(Chain { slug: String::new(), at: None, now, permit });
     };
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = May::Event(may::<act::ReadAudit>(actor, &at.facts, at.now)?);
     Ok(Chain { slug: at.slug.clone(), now: at.now, at: Some(at), permit })
 }
@@ -92,7 +93,7 @@ pub async fn page(
     from: From,
 ) -> Outcome<LogPage> {
     let chain = chain(conn, caller, slug).await?;
-    let head = audit::head(conn, &chain.slug).await?;
+    let head = audit_log::head(conn, &chain.slug).await?;
     let end = head.as_ref().map_or(0, |head| head.seq);
     // Rows are dated in their order, so every row of before the moment is at or below this one.
     let top = match filter.to {

@@ -3,8 +3,8 @@
 use super::signer::Signer;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::portal::context;
-use crate::store::facts::{Context, Of};
 use crate::store::{Conn, publication, record, run};
 use shared::provenance::{EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
 use shared::refusal::Refusal;
@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// 401; 404 for an unknown event; 403 for who does not take part in it; 409 where this process may not sign.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::ReadParticipantRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
     let ranks = ranks(conn, &at).await?;
     let of = u32::try_from(ranks.len()).ok();

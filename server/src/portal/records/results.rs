@@ -3,12 +3,12 @@
 use super::signer::Signer;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::StoredRun;
 use crate::portal::context;
 use crate::portal::publish::results;
-use crate::store::facts::{Context, Of};
-use crate::store::{Conn, audit, publication, run_input, signing_key};
+use crate::store::{Conn, audit_log, publication, run_input, signing_key};
 use shared::provenance::{EventName, Payload, SignedResults};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
@@ -33,7 +33,7 @@ pub async fn sign(
         event: EventName { slug: at.slug.clone(), name: at.facts.event.name.clone() },
         results: ranking.into(),
         supersedes,
-        audit_head: audit::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?,
+        audit_head: audit_log::head(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?,
     });
     signing_key::hold_current(conn).await?;
     signer.sign(conn, &payload).await
@@ -44,7 +44,7 @@ pub async fn sign(
 /// # Errors
 /// 404 where the caller sees no published ranking, or it was published before rankings were signed.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<String> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if results_view(caller.actor.as_ref(), &at.facts, at.now).ok() != Some(ResultsView::Published) {
         return Err(Refusal::not_found().into());
     }

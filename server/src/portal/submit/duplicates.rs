@@ -2,9 +2,9 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::model::project::{FlaggableProject, Project};
 use crate::portal::{Sent, context, entry};
-use crate::store::facts::{Context, Of};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, duplicate, project};
 use serde_json::json;
@@ -66,7 +66,7 @@ pub struct Board {
 /// 401, 404, 403.
 pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Board> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
     let projects = duplicate::flaggable(conn, at.event).await?;
     Ok(Board { at, projects })
@@ -150,7 +150,7 @@ async fn judged(
     slug: &str,
     id: ProjectId,
 ) -> Outcome<(Context, Project, Permit<act::FlagDuplicate>)> {
-    let mut at = context(conn, caller, Of::Slug(slug)).await?;
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let stored = project::find(conn, id).await?.filter(|p| p.event == slug);
     at.facts.project = stored.as_ref().map(Project::facts);
     let permit = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now)?;

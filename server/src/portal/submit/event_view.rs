@@ -2,10 +2,11 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::model::event::{Event, VisitorCounts};
 use crate::model::project::TeamProject;
 use crate::portal::context;
-use crate::store::facts::{self, Context, Of};
+use crate::store::facts;
 use crate::store::{Conn, event, project, team};
 use chrono::{DateTime, Utc};
 use shared::ids::{ProjectId, TrackId};
@@ -35,7 +36,7 @@ pub struct EventView {
 /// # Errors
 /// 404 where there is no such event.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<EventView> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     around(conn, caller, &at).await
 }
 

@@ -2,11 +2,11 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::context::{Context, EventKey};
 use crate::model::list_page::ListPage;
 use crate::model::project::{ListedProject, Project, VisibleProject};
 use crate::portal::publish::results::{self, Standing};
 use crate::portal::{Sent, context};
-use crate::store::facts::{Context, Of};
 use crate::store::{Conn, event, feedback, project, team};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
@@ -22,7 +22,7 @@ pub async fn list(
     slug: &str,
     page: Sent<ListPage>,
 ) -> Outcome<Vec<VisibleProject>> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let found = project::list(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), page?).await?;
     let visible = found.into_iter().map(|project| VisibleProject {
         duplicate_reason: duplicate_reason(caller, &at, &project),
@@ -56,7 +56,7 @@ pub async fn list_briefly(
 /// # Errors
 /// 404 where there is none, or it is another team's draft.
 pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<(Context, Project)> {
-    let mut at = context(conn, caller, Of::Project(id)).await?;
+    let mut at = context(conn, caller, EventKey::Project(id)).await?;
     let project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(project.facts());
     may::<act::ReadProject>(caller.actor.as_ref(), &at.facts, at.now)?;

@@ -3,9 +3,9 @@
 use super::{duplicates, projects};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::context::{Context, EventKey};
 use crate::model::project::{Project, VisibleProject};
 use crate::portal::{Sent, context, entry};
-use crate::store::facts::{Context, Of};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, duplicate, event, project, team};
 use serde_json::{Map, Value, json};
@@ -27,7 +27,7 @@ pub async fn create(
     sent: Sent<ProjectChanges>,
 ) -> Outcome<Done<VisibleProject>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let team = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
     let changes = sent?;
@@ -98,7 +98,7 @@ pub async fn edit(
         duplicate::lock_submissions(conn, first.event).await?;
     }
     project::lock(conn, id).await?;
-    let mut at = context(conn, caller, Of::Project(id)).await?;
+    let mut at = context(conn, caller, EventKey::Project(id)).await?;
     let stored = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.project = Some(stored.facts());
     let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;

@@ -3,10 +3,10 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
 use crate::model::team::{LinkedTeam, Team, TeamMember};
 use crate::portal::account::secrets;
 use crate::portal::{context, entry};
-use crate::store::facts::{Context, Of};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, team};
 use serde_json::json;
@@ -45,7 +45,7 @@ pub struct TeamStanding {
 /// 401, 404 where there is no such event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamStanding> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = match at.facts.standing.team {
         Some(id) => Some(own(conn, caller, &at, id).await?),
         None => None,
@@ -75,7 +75,7 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
 /// 401, 404, 403 for who cannot take part, 409 outside the window or with a team, 400 for the name.
 pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<TeamId>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let name = clean_name(name)?;
     let new = team::enroll(conn, &permit, at.event, person).await?;
@@ -112,7 +112,7 @@ pub struct Invitation {
 /// 401, 404 where the link leads to no team of the event.
 pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Invitation> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
     let members = team::member_names(conn, at.event, team.id).await?;
     let mine = at.facts.standing.team == Some(team.id);
@@ -126,7 +126,7 @@ pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str
 /// # Errors
 /// 404 where the link leads to no team of the event.
 pub async fn invited_to(conn: &mut Conn, slug: &str, code: &str) -> Outcome<(String, String)> {
-    let at = context(conn, &Caller::default(), Of::Slug(slug)).await?;
+    let at = context(conn, &Caller::default(), EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
     Ok((team.name, at.facts.event.name))
 }
@@ -142,7 +142,7 @@ async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> 
 /// 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
 pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Done<()>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
     let permit = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let new = team::enroll(conn, &permit, at.event, person).await?;
@@ -157,7 +157,7 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> O
 /// 401, 404, 403 without a team, 409 outside the window.
 pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<String>> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::InviteToTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
     let code = secrets::random()?;
@@ -171,7 +171,7 @@ pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Don
 /// 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
 pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<()>> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::RenameTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
     let name = clean_name(name)?;
@@ -185,7 +185,7 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 /// 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
 pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
     let person: PersonId = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
     team::delete_member(conn, &permit, at.event, person).await?;

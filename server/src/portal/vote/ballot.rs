@@ -3,9 +3,9 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::Ballot;
+use crate::model::context::{Context, EventKey};
 use crate::portal::account::secrets;
 use crate::portal::{Sent, context, entry};
-use crate::store::facts::{Context, Of};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, code};
 use serde_json::json;
@@ -22,7 +22,7 @@ use shared::rules::{Permit, Rule, act, may};
 /// 401; 404 where the event does not vote by account; 403 without a confirmed address.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballot> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::ReadBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
     ballot::of_voter(conn, at.event, Voter::Person(person)).await
 }
@@ -39,7 +39,7 @@ pub async fn cast(
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
     let own = at.facts.standing.team;
     replace(conn, caller, &at, &permit, Voter::Person(person), own, sent).await
@@ -57,7 +57,7 @@ pub async fn cast_by_code(
     typed: &str,
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CastByCode>(caller.actor.as_ref(), &at.facts, at.now)?;
     let voter = Voter::Code(holder(conn, &at, typed).await?);
     // Who holds a code is nobody to the portal: the log names neither them nor where they were.

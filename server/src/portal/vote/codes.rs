@@ -3,9 +3,9 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::{CodeCounts, Tally};
+use crate::model::context::{Context, EventKey};
 use crate::portal::account::secrets;
 use crate::portal::{Sent, context, entry};
-use crate::store::facts::{Context, Of};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, code};
 use serde_json::json;
@@ -36,7 +36,7 @@ pub struct VotingOverview {
 /// 401, 403 for who does not organize, 404.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingOverview> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let actor = caller.actor.as_ref();
     may::<act::Manage>(actor, &at.facts, at.now)?;
     let codes = code::counts(conn, at.event).await?;
@@ -59,7 +59,7 @@ pub async fn make(
     number: Sent<usize>,
 ) -> Outcome<Done<Vec<String>>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
     let number = number?;
     if !(1..=MOST).contains(&number) {
@@ -78,7 +78,7 @@ pub async fn make(
 /// As [`make`].
 pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
     let withdrawn = code::withdraw_unused(conn, &permit, at.event).await?;
     if withdrawn == 0 {

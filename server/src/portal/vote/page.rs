@@ -4,8 +4,8 @@ use super::ballot::holder;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::{Ballot, Candidate, Tally};
+use crate::model::context::{Context, EventKey};
 use crate::portal::context;
-use crate::store::facts::{Context, Of};
 use crate::store::{Conn, ballot};
 use shared::ballot::{Voter, place};
 use shared::ids::TeamId;
@@ -33,7 +33,7 @@ pub struct VisitorVote {
 /// # Errors
 /// 404 where the event has no vote; 422 for a wrong code.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, code: Option<&str>) -> Outcome<VisitorVote> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let actor = caller.actor.as_ref();
     may::<act::SeeVote>(actor, &at.facts, at.now)?;
     let tally = match may::<act::ReadVotes>(actor, &at.facts, at.now) {

@@ -3,8 +3,8 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::Tally;
+use crate::model::context::EventKey;
 use crate::portal::context;
-use crate::store::facts::Of;
 use crate::store::{Conn, ballot};
 use shared::rules::{act, may};
 
@@ -15,7 +15,7 @@ use shared::rules::{act, may};
 /// 404 where there is nothing to see for the caller; 403 before publication for an organizer who takes part; 409 for an
 /// organizer before voting has closed.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Tally> {
-    let at = context(conn, caller, Of::Slug(slug)).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now)?;
     ballot::tally(conn, at.event).await
 }

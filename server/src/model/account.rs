@@ -1,0 +1,111 @@
+//! Accounts, and the sessions, tokens and links that lead to them.
+
+use chrono::{DateTime, Utc};
+use shared::ids::PersonId;
+use shared::rules::Actor;
+
+/// A person as sign-in sees them.
+#[derive(Clone, Debug)]
+pub struct Account {
+    /// Who they are.
+    pub person: PersonId,
+    /// Their address as it is stored. Mail goes here, never to what somebody typed.
+    pub email: String,
+    /// argon2id in PHC form, where a password was set.
+    pub password_hash: Option<String>,
+    /// Whether the account is one of the demo's.
+    pub demo: bool,
+}
+
+/// An account that a session or a token belongs to.
+#[derive(Clone, Debug)]
+pub struct KnownAccount {
+    /// For the rules.
+    pub actor: Actor,
+    /// Display name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// Whether they judge in some event.
+    pub judges: bool,
+    /// Whether the account is one of the demo's.
+    pub demo: bool,
+}
+
+/// A session to open.
+#[derive(Clone, Debug)]
+pub struct NewSession {
+    /// Whose it is.
+    pub person: PersonId,
+    /// SHA-256 of its identifier.
+    pub id_hash: Vec<u8>,
+    /// The hash that the typed password matched, where a password was typed.
+    pub password_hash: Option<String>,
+    /// Whether demo accounts may sign in.
+    pub demo: bool,
+}
+
+/// A bearer token as its owner sees it later, without its secret.
+#[derive(Clone, Debug)]
+pub struct AccessToken {
+    /// Identifier.
+    pub id: i64,
+    /// What the owner called it.
+    pub name: String,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When it was last used, to the minute.
+    pub last_used_at: Option<DateTime<Utc>>,
+    /// When it was revoked.
+    pub revoked_at: Option<DateTime<Utc>>,
+}
+
+/// A new sign-up.
+#[derive(Clone, Debug)]
+pub struct NewSignUp {
+    /// Address.
+    pub email: String,
+    /// Display name.
+    pub name: String,
+    /// argon2id in PHC form.
+    pub password_hash: String,
+    /// The path to continue at after the link; empty is the home page.
+    pub next_path: String,
+    /// SHA-256 of the cookie of the browser that was used.
+    pub browser_hash: Vec<u8>,
+}
+
+/// A sign-up whose link works.
+#[derive(Clone, Debug)]
+pub struct PendingSignUp {
+    /// Address.
+    pub email: String,
+    /// The path to continue at; empty is the home page.
+    pub next_path: String,
+}
+
+/// Name and password that somebody chose when they signed up.
+#[derive(Clone, Debug)]
+pub struct ChosenCredentials {
+    /// Display name.
+    pub name: String,
+    /// argon2id in PHC form.
+    pub password_hash: String,
+}
+
+/// A link in a mail that still works.
+#[derive(Clone, Debug)]
+pub struct OneTimeLink {
+    /// Whose it is.
+    pub person: PersonId,
+    /// `sign_in` or `confirm`.
+    pub purpose: String,
+    /// The path to continue at; empty is the home page.
+    pub next_path: String,
+    /// The person's address.
+    pub email: String,
+    /// Their name.
+    pub name: String,
+    /// Whether the address is confirmed already.
+    pub confirmed: bool,
+}
