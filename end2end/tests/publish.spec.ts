@@ -1,10 +1,10 @@
 import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
-test("an organizer calibrates, previews, publishes and corrects", async ({ page, staff, api, visitor, signIn, accessible, scripting }) => {
-  // With scripting this is what a newcomer does in the demo; without, the same in an event of the test's own.
-  const slug = scripting ? "demo-judging" : unique("rank");
-  if (!scripting) await makeEvent(staff, slug);
+test("an organizer calibrates, previews, publishes and corrects", async ({ page, staff, api, visitor, signIn, accessible }) => {
+  // An event of its own: other tests look at the demo at the same time.
+  const slug = unique("rank");
+  await makeEvent(staff, slug);
   const judge = await api("judge1");
   const anonymous = await api();
   const tasks = await (await judge.get("/api/judge/assignments")).json();

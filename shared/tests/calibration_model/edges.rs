@@ -73,19 +73,23 @@ fn a_single_review_is_shrunk_below_a_well_supported_project() {
 #[test]
 fn a_complete_design_ranks_as_the_plain_mean() {
     let mut dice = Dice::new(11);
+    let mut equal_noise = 0;
     for (projects, judges) in [(8, 3), (12, 4), (30, 6)] {
         for _ in 0..5 {
             let world = World { projects, judges, reviews: judges, offset_sd: 0.06, ..PLAIN };
             let run = calibrate(&world.event(&mut dice).input).unwrap();
+            // Judges of different noise weigh differently, so the order may change.
             if run.fit.noise {
                 continue;
             }
+            equal_noise += 1;
             assert!(!run.fit.scale);
             for p in &run.projects {
                 assert_eq!(p.rank, p.raw_rank, "{p:?}");
             }
         }
     }
+    assert!(equal_noise >= 10, "only {equal_noise} of 15 events were compared");
 }
 
 #[test]
