@@ -18,7 +18,7 @@ pub fn Confirm(
     /// The act's verb.
     #[prop(into)]
     verb: String,
-    /// Where "Keep my account" leads.
+    /// Where "Keep things as they are" leads.
     #[prop(into)]
     back: String,
     /// Not destructive, but public: the main button instead of the dangerous one.
@@ -35,7 +35,7 @@ pub fn Confirm(
                 <div class="stack">{children()}</div>
                 <div class="row">
                     <Button kind name="confirm" value="true">{verb}</Button>
-                    <a href=back>"Keep my account"</a>
+                    <a href=back>"Keep things as they are"</a>
                 </div>
             </PostForm>
         </div>

@@ -147,7 +147,7 @@ fn when(stage: &Stage, now: DateTime<Utc>) -> String {
         (StageKind::Publish, _, Some(at), _) => format!("published {} UTC", short(at)),
         (StageKind::Publish, _, None, _) => "published".to_owned(),
         (_, StageState::Now, _, Some(close)) => format!("open until {} UTC", short(close)),
-        (_, StageState::Now, _, None) => "open, with no end set".to_owned(),
+        (_, StageState::Now, _, None) => "open, no closing time".to_owned(),
         (_, StageState::Done, _, Some(close)) => format!("closed {} UTC", short(close)),
         (_, StageState::Done, _, None) => "closed".to_owned(),
         (_, StageState::Ahead, Some(open), Some(close)) => format!("{} to {} UTC", short(open), short(close)),
