@@ -30,14 +30,12 @@ pub struct Chrome {
     pub demo: bool,
     /// The visitor, where signed in.
     pub signed_in: Option<SignedIn>,
-    /// The path of this page, for the current mark in the header and for `next` of the sign-in link.
+    /// The path of this page: the header marks the current link by it, and signing in leads back to it.
     pub path: String,
-    /// The version that assets are asked for under, so that they can be kept for ever.
+    /// The version in the address of each asset. A new version has new addresses, so browsers may keep assets for ever.
     pub version: String,
     /// The page has islands. Its policy then needs `script-src 'self' 'wasm-unsafe-eval'`; there is no inline script.
     pub islands: bool,
-    /// The policy allows scripts of this site: times are then shown in the visitor's zone as well.
-    pub local_times: bool,
     /// For wide tables.
     pub wide: bool,
     /// One more script of this site, by its name among the assets. It needs the islands' policy.
@@ -59,6 +57,8 @@ pub enum Sheet {
     Manage,
     /// The ranking.
     Results,
+    /// The style guide.
+    Styleguide,
     /// The form of a project, and the list of one's own.
     Submit,
     /// The page that checks records.
@@ -77,6 +77,7 @@ impl Sheet {
             Self::Judge => "judge.css",
             Self::Manage => "manage.css",
             Self::Results => "results.css",
+            Self::Styleguide => "styleguide.css",
             Self::Submit => "submit.css",
             Self::Verify => "verify.css",
             Self::Vote => "vote.css",
@@ -103,12 +104,11 @@ fn shell(chrome: Chrome, body: AnyView, sheets: &Sheets) -> impl IntoView {
     let islands = chrome
         .islands
         .then(|| view! { <script type="module" src=format!("/assets/islands.js?v={version}")></script> });
-    let times = chrome
-        .local_times
-        .then(|| view! { <script src=format!("/assets/times.js?v={version}") defer></script> });
     let script =
         chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
-    let device = (chrome.local_times && chrome.signed_in.is_some())
+    let device = chrome
+        .signed_in
+        .is_some()
         .then(|| view! { <script src=format!("/assets/device.js?v={version}") defer></script> });
     let sheets: Vec<_> = sheets
         .0
@@ -131,7 +131,8 @@ fn shell(chrome: Chrome, body: AnyView, sheets: &Sheets) -> impl IntoView {
                 {sheets}
                 <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>
                 {islands}
-                {times}
+                // Shows times in the visitor's zone as well.
+                <script src=format!("/assets/times.js?v={version}") defer></script>
                 {device}
                 {script}
             </head>
@@ -209,7 +210,7 @@ fn account_menu(who: SignedIn, current: bool) -> AnyView {
     .into_any()
 }
 
-/// Asked by `style/assets/device.js` where this device keeps something that was not sent.
+/// `style/assets/device.js` opens it where this device keeps text that was not sent.
 fn sign_out_question() -> AnyView {
     view! {
         <dialog id="sign-out" aria-labelledby="sign-out-title">

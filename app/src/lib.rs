@@ -2,6 +2,7 @@
 
 #[cfg(feature = "ssr")]
 pub mod components;
+mod html;
 pub mod islands;
 #[cfg(feature = "ssr")]
 pub mod layout;

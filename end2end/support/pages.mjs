@@ -62,6 +62,7 @@ export async function pages(ask) {
       { name: "link-ended", path: "/links/none", status: 404 },
       { name: "signup", path: "/signup" },
       { name: "privacy", path: "/privacy" },
+      { name: "styleguide", path: "/styleguide" },
       { name: "verify", path: "/verify", islands: true },
       { name: "missing", path: "/no-such-page", status: 404 },
     ],

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-/// How much a button wants to be pressed.
+/// How much weight a button has on its page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Kind {
     /// The one main action of a page.
@@ -10,7 +10,7 @@ pub enum Kind {
     /// Everything else.
     #[default]
     Quiet,
-    /// What can't be taken back.
+    /// What cannot be undone.
     Danger,
 }
 
@@ -23,7 +23,7 @@ fn class(kind: Kind, tight: bool) -> String {
     format!("button{kind}{}", if tight { " tight" } else { "" })
 }
 
-/// Sends the form it stands in. The label is a verb.
+/// Sends the form around it. The label is a verb and its object.
 #[component]
 pub fn Button(
     /// Main, quiet or dangerous.
@@ -35,10 +35,10 @@ pub fn Button(
     /// The value it is sent with.
     #[prop(optional, into)]
     value: String,
-    /// Lower, for rows of tables.
+    /// Lower than others, for rows of tables.
     #[prop(optional)]
     tight: bool,
-    /// Not now.
+    /// It cannot be pressed now.
     #[prop(optional)]
     disabled: bool,
     /// The label.
@@ -58,7 +58,7 @@ pub fn ButtonLink(
     /// Main, quiet or dangerous.
     #[prop(optional)]
     kind: Kind,
-    /// Lower, for rows of tables.
+    /// Lower than others, for rows of tables.
     #[prop(optional)]
     tight: bool,
     /// The label.

@@ -49,15 +49,17 @@ impl<F: Into<String>, M: Into<String>> FromIterator<(F, M)> for FormErrors {
     }
 }
 
-/// The errors above a form, each a link to its field, in the words that stand beside the field. Nothing where there are none.
-/// It takes the focus as the page opens: an alert that is there from the start is not read aloud by most screen readers.
+/// The errors above a form, each a link to its field, in the same words as beside the field. Nothing where there are none.
 #[component]
 pub fn ErrorSummary(
     /// What was refused.
     errors: FormErrors,
-    /// What that means.
+    /// What that means for what was typed.
     #[prop(default = "This was not saved".to_owned(), into)]
     heading: String,
+    /// It takes the focus as the page opens. Without that, most screen readers do not read an alert that is there from the start.
+    #[prop(default = true)]
+    focused: bool,
 ) -> impl IntoView {
     if errors.is_empty() {
         return ().into_any();
@@ -75,7 +77,7 @@ pub fn ErrorSummary(
         })
         .collect();
     view! {
-        <div class="error-summary" role="alert" tabindex="-1" autofocus=true aria-labelledby="not-saved">
+        <div class="error-summary" role="alert" tabindex="-1" autofocus=focused aria-labelledby="not-saved">
             <h2 id="not-saved">{heading}</h2>
             <ul>{items}</ul>
         </div>

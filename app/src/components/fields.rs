@@ -1,10 +1,11 @@
 //! Fields of forms, each with its label, hint and error.
 
 use super::{Icon, Sign, filled, sentence};
+use crate::html::Escaped;
 use leptos::prelude::*;
 
-/// Label, hint, error and control, tied together by ids: what `Field`, `Area` and `Select` share.
-struct Around {
+/// What `Field`, `Area` and `Select` share: label, hint and error, tied to the control by ids.
+struct FieldFrame {
     id: String,
     label: String,
     hint: String,
@@ -13,7 +14,7 @@ struct Around {
     short: bool,
 }
 
-impl Around {
+impl FieldFrame {
     /// The ids that describe the control, for `aria-describedby`.
     fn described_by(&self) -> Option<String> {
         let hint = (!self.hint.is_empty()).then(|| format!("{}-hint", self.id));
@@ -25,11 +26,11 @@ impl Around {
         (!self.error.is_empty()).then_some("true")
     }
 
-    fn around(self, control: AnyView) -> AnyView {
+    fn view(self, control: AnyView) -> AnyView {
         let Self { id, label, hint, error, optional, short } = self;
         let hint =
             (!hint.is_empty()).then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{hint}</p> });
-        let error = wrong(&id, error);
+        let error = error_message(&id, error);
         let optional = optional.then(|| view! { <small>" (optional)"</small> });
         view! {
             <div class=if short { "field short" } else { "field" }>
@@ -44,7 +45,7 @@ impl Around {
 }
 
 /// The message beside a field.
-pub(super) fn wrong(id: &str, error: String) -> Option<AnyView> {
+fn error_message(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
     (!error.is_empty()).then(|| {
         view! { <p class="field-error" id=id><Icon sign=Sign::Alert/><span>{sentence(&error)}</span></p> }
@@ -52,7 +53,7 @@ pub(super) fn wrong(id: &str, error: String) -> Option<AnyView> {
     })
 }
 
-/// One line of text. The id is the name unless another is given.
+/// One line of text. Its id is its name, unless another is given.
 #[component]
 pub fn Field(
     /// The name it is sent under.
@@ -64,7 +65,7 @@ pub fn Field(
     /// What was typed.
     #[prop(optional, into)]
     value: String,
-    /// What helps to fill it in.
+    /// What helps people to fill it in.
     #[prop(optional, into)]
     hint: String,
     /// Why it was refused.
@@ -85,12 +86,12 @@ pub fn Field(
     /// For short values.
     #[prop(optional)]
     short: bool,
-    /// Shown and copied from, not to be changed.
+    /// It can be read and copied, and not changed.
     #[prop(optional)]
     readonly: bool,
 ) -> impl IntoView {
     let id = if id.is_empty() { name.clone() } else { id };
-    let around = Around { id: id.clone(), label, hint, error, optional, short };
+    let frame = FieldFrame { id: id.clone(), label, hint, error, optional, short };
     let kind = if kind.is_empty() { "text".to_owned() } else { kind };
     let control = view! {
         <input
@@ -99,12 +100,12 @@ pub fn Field(
             name=name
             value=filled(value)
             autocomplete=filled(autocomplete)
-            aria-describedby=around.described_by()
-            aria-invalid=around.invalid()
+            aria-describedby=frame.described_by()
+            aria-invalid=frame.invalid()
             readonly=readonly
         />
     };
-    around.around(control.into_any())
+    frame.view(control.into_any())
 }
 
 /// Several lines of text. With a `limit`, the hint counts what is there.
@@ -119,7 +120,7 @@ pub fn Area(
     /// What was typed.
     #[prop(optional, into)]
     value: String,
-    /// What helps to fill it in.
+    /// What helps people to fill it in.
     #[prop(optional, into)]
     hint: String,
     /// Why it was refused.
@@ -134,13 +135,13 @@ pub fn Area(
     /// May stay empty, and the label says so.
     #[prop(optional)]
     optional: bool,
-    /// Shown and copied from, not to be changed.
+    /// It can be read and copied, and not changed.
     #[prop(optional)]
     readonly: bool,
 ) -> impl IntoView {
-    let count = count(&value, limit);
+    let count = count_words(&value, limit);
     let hint = [hint, count].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ");
-    let around = Around { id: name.clone(), label, hint, error, optional, short: false };
+    let frame = FieldFrame { id: name.clone(), label, hint, error, optional, short: false };
     let text = typed(&value);
     let control = view! {
         <textarea
@@ -148,29 +149,25 @@ pub fn Area(
             name=name
             rows=rows.to_string()
             readonly=readonly
-            aria-describedby=around.described_by()
-            aria-invalid=around.invalid()
+            aria-describedby=frame.described_by()
+            aria-invalid=frame.invalid()
         >
             {text}
         </textarea>
     };
-    around.around(control.into_any())
+    frame.view(control.into_any())
 }
 
-/// What goes between `<textarea>` and `</textarea>`. Leptos 0.8 does not escape there (tachys counts it among `script`
-/// and `style`), so on the server this does: every textarea of the portal takes its text from here.
+/// The text between `<textarea>` and `</textarea>`. Leptos 0.8 does not escape there (tachys counts it among `script` and
+/// `style`), so every textarea of the portal takes its text from here.
 #[must_use]
 pub fn typed(value: &str) -> String {
-    // HTML drops one newline after the opening tag; this one is there to be dropped.
-    if cfg!(feature = "ssr") {
-        format!("\n{}", value.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;"))
-    } else {
-        value.to_owned()
-    }
+    // HTML drops one newline after the opening tag. Without this one it would drop the text's own.
+    format!("\n{}", Escaped(value))
 }
 
-/// `212 of at most 5000 characters.`; a line break counts as one, however the browser sent it.
-fn count(value: &str, limit: usize) -> String {
+/// `212 of at most 5000 characters.` A line break counts as one, also where the browser sent two signs for it.
+fn count_words(value: &str, limit: usize) -> String {
     let used = value.replace("\r\n", "\n").chars().count();
     match (limit, used) {
         (0, _) => String::new(),
@@ -209,7 +206,7 @@ pub fn Select(
     /// The value of the chosen one.
     #[prop(optional, into)]
     value: String,
-    /// What helps to choose.
+    /// What helps people to choose.
     #[prop(optional, into)]
     hint: String,
     /// Why it was refused.
@@ -221,11 +218,11 @@ pub fn Select(
     /// For short values.
     #[prop(optional)]
     short: bool,
-    /// Shown, not to be changed.
+    /// It can be read, and not changed.
     #[prop(optional)]
     disabled: bool,
 ) -> impl IntoView {
-    let around = Around { id: name.clone(), label, hint, error, optional, short };
+    let frame = FieldFrame { id: name.clone(), label, hint, error, optional, short };
     let choices: Vec<_> = choices
         .into_iter()
         .map(|choice| {
@@ -238,13 +235,13 @@ pub fn Select(
             id=name.clone()
             name=name
             disabled=disabled
-            aria-describedby=around.described_by()
-            aria-invalid=around.invalid()
+            aria-describedby=frame.described_by()
+            aria-invalid=frame.invalid()
         >
             {choices}
         </select>
     };
-    around.around(control.into_any())
+    frame.view(control.into_any())
 }
 
 /// A box to tick; sent as `value` (`true` unless said) when ticked.
@@ -259,7 +256,7 @@ pub fn Check(
     /// What is sent.
     #[prop(default = "true".to_owned(), into)]
     value: String,
-    /// What helps to decide.
+    /// What helps people to decide.
     #[prop(optional, into)]
     hint: String,
     /// Ticked.
@@ -273,7 +270,7 @@ pub fn Check(
     let hint = (!hint.is_empty()).then(|| view! { <small class="field-hint">{hint}</small> });
     let invalid = (!error.is_empty()).then_some("true");
     let described = invalid.map(|_| format!("{id}-error"));
-    let error = wrong(&id, error);
+    let error = error_message(&id, error);
     view! {
         {error}
         <label class="check">

@@ -1,9 +1,9 @@
-//! The mark, and signs beside words.
+//! The mark, the seal, and signs beside words.
 
 use crate::islands::verify::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
 use leptos::prelude::*;
 
-/// The mark: an estimate with its interval, a dot on a line with two end ticks. Decorative; a name stands beside it.
+/// The mark: an estimate with its interval, a dot on a line with two end ticks. Decorative: a name is beside it.
 #[component]
 pub fn Mark() -> impl IntoView {
     view! {
@@ -14,8 +14,8 @@ pub fn Mark() -> impl IntoView {
     }
 }
 
-/// The mark as a seal, for what is signed: two rings with words between them. Decorative; what was signed, when and by which
-/// key stands beside it.
+/// The mark as a seal, for what is signed: two rings with words between them. Decorative: what was signed, when and by which
+/// key is written beside it.
 #[component]
 pub fn Seal() -> impl IntoView {
     let rings: Vec<_> =
@@ -55,7 +55,7 @@ pub enum Sign {
     Onward,
     /// An arrow to the left: back.
     Back,
-    /// An angle that points down: opens something below.
+    /// An angle that points down: something opens below.
     Down,
     /// An arrow out of a box: leads to another site.
     Out,
@@ -82,10 +82,10 @@ impl Sign {
     }
 }
 
-/// A sign that stands beside a word and means nothing without it.
+/// A sign beside a word; without the word it means nothing.
 #[component]
 pub fn Icon(
-    /// Which one.
+    /// What it shows.
     sign: Sign,
 ) -> impl IntoView {
     view! { <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=sign.path()/></svg> }

@@ -6,6 +6,7 @@
 //! of its own.
 
 use super::text::host;
+use crate::html::Escaped;
 use leptos::prelude::*;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 
@@ -117,7 +118,7 @@ impl Writer {
         let linked = !host.is_empty();
         self.links.push(host);
         linked.then(|| {
-            let url = escaped(url);
+            let url = Escaped(url);
             Event::InlineHtml(
                 format!(r#"<a class="host-link" rel="nofollow noopener ugc" href="{url}">{before}"#).into(),
             )
@@ -143,7 +144,7 @@ impl Writer {
                 let host = self.links.pop().unwrap_or_default();
                 return (!host.is_empty()).then(|| {
                     Event::InlineHtml(
-                        format!(r#"</a> <small class="quiet">{}</small>"#, escaped(&host)).into(),
+                        format!(r#"</a> <small class="quiet">{}</small>"#, Escaped(&host)).into(),
                     )
                 });
             }
@@ -168,14 +169,6 @@ fn lowered(level: HeadingLevel) -> HeadingLevel {
         HeadingLevel::H4 => HeadingLevel::H5,
         HeadingLevel::H5 | HeadingLevel::H6 => HeadingLevel::H6,
     }
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;")
-        .replace('<', "&lt;")
-        .replace('>', "&gt;")
-        .replace('"', "&quot;")
-        .replace('\'', "&#39;")
 }
 
 #[cfg(test)]

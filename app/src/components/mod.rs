@@ -1,41 +1,37 @@
-//! The parts that pages are made of, each once.
+//! The parts that pages are made of. `/styleguide` shows each in all its states, where the demo is on.
 //!
 //! | part | for |
 //! |---|---|
-//! | [`Mark`], [`Icon`] | the logo; sixteen-pixel signs that stand beside a word |
+//! | [`Mark`], [`Icon`] | the logo; sixteen-pixel signs beside a word |
 //! | [`Seal`], [`QrCodeOf`] | the mark as a stamp on what is signed; a QR code |
-//! | [`PostForm`], [`Field`], [`Area`], [`Select`], [`Check`] | a form and what is in it; a label, a hint, and the error beside it |
-//! | [`ScoreScale`], [`Stepper`] | one criterion's score: a radio group, or a number |
+//! | [`PostForm`], [`Field`], [`Area`], [`Select`], [`Check`] | a form and its fields, each with a label, a hint and its error |
 //! | [`FormErrors`], [`ErrorSummary`] | what was refused, above the form, with links to the fields |
 //! | [`Button`], [`ButtonLink`] | main (one a page), quiet, dangerous |
-//! | [`Pill`], [`Tag`], [`Tags`] | a status with icon and word; a free word, or a link that filters by it |
-//! | [`Table`] | head that sticks, numbers to the right (`class="cell-num"`) |
-//! | [`Notice`], [`Toast`], [`EmptyState`], [`Confirm`] | what happened; the same, floating; nothing yet; are you sure (a page, not a dialog) |
-//! | [`Pager`], [`Tabs`], [`Crumbs`] | getting about, all of it links |
-//! | [`Time`], [`Progress`] and [`words`] | a moment with its zone and how far off it is; a share; countdowns and plurals |
-//! | [`Stages`], [`StageMark`], [`headline`] | an event's line with its ticks, and the dot at the present; the same small; what is happening now in words |
-//! | [`IntervalPlot`], [`PlotScale`], [`Strip`] | an estimate with its interval; the axis; a distribution |
-//! | [`sentence()`] | a refusal, with its moments written as elsewhere |
-//! | [`Paragraphs`], [`Markdown`], [`HostLink`] | what people typed, escaped; a story with Markdown in it; a link that shows where it leads |
+//! | [`Pill`], [`Tag`] | a status with icon and word; a free word, or a link that filters by it |
+//! | [`Table`] | a head that sticks; numbers to the right (`class="cell-num"`) |
+//! | [`Notice`], [`EmptyState`] | what happened; nothing yet |
+//! | [`Pager`], [`Tabs`], [`Crumbs`] | navigation, all of it links |
+//! | [`Time`], [`Countdown`], [`Progress`] and [`words`] | a moment with its zone and how far off it is; how much is done; plurals |
+//! | [`Stages`], [`StageMark`], [`headline`] | an event's stages with the dot at the present; the same small; what is happening now |
+//! | [`charts`] | marks in the rows of a table; one number against another |
+//! | [`sentence()`] | a refusal, with its moments in the form of all pages |
+//! | [`Paragraphs`], [`Markdown`], [`HostLink`] | what people typed, escaped; a story with Markdown; a link with its host |
 //!
-//! A `<textarea>` written by hand takes its text from [`typed`]: leptos does not escape there.
+//! A `<textarea>` written by hand takes its text from [`typed`], since leptos does not escape there.
 //!
-//! Text props take `""` for "none", which keeps every call site free of `Option`s.
+//! A text prop takes `""` for none. Without that, every call would need an `Option`.
 
 pub mod buttons;
 pub mod charts;
-pub mod confirm;
 pub mod errors;
 pub mod fields;
-pub mod frame;
 pub mod mark;
 pub mod markdown;
 pub mod navigation;
 pub mod notices;
 pub mod pills;
-pub mod plot;
+pub mod post_form;
 pub mod qr;
-pub mod scores;
 pub mod sentence;
 pub mod stages;
 pub mod table;
@@ -44,18 +40,15 @@ pub mod time;
 pub mod words;
 
 pub use buttons::{Button, ButtonLink, Kind};
-pub use confirm::Confirm;
 pub use errors::{ErrorSummary, FieldError, FormErrors};
 pub use fields::{Area, Check, Choice, Field, Select, typed};
-pub use frame::PostForm;
 pub use mark::{Icon, Mark, Seal, Sign};
 pub use markdown::Markdown;
 pub use navigation::{Crumbs, Pager, Tab, Tabs};
-pub use notices::{EmptyState, Notice, Toast};
-pub use pills::{Pill, Tag, Tags, Tone};
-pub use plot::{IntervalPlot, PlotScale, Strip};
+pub use notices::{EmptyState, Notice};
+pub use pills::{Pill, Tag, Tone};
+pub use post_form::PostForm;
 pub use qr::{Qr, QrCodeOf};
-pub use scores::{ScoreScale, Stepper};
 pub use sentence::sentence;
 pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline};
 pub use table::Table;

@@ -1,9 +1,9 @@
-//! Ways about: all of them links.
+//! Navigation: all of it links.
 
 use super::{Icon, Sign};
 use leptos::prelude::*;
 
-/// The way from the start to here. The last one is the page itself and no link.
+/// Links to the pages above this one.
 #[component]
 pub fn Crumbs(
     /// Name and address of each page above this one.
@@ -14,7 +14,7 @@ pub fn Crumbs(
     view! { <nav aria-label="You are in"><ol class="crumbs">{above}</ol></nav> }
 }
 
-/// Pages of a list; nothing where there is only one.
+/// The pages of a list. Nothing where there is only one.
 #[component]
 pub fn Pager(
     /// `Projects 51–100 of 214`.
@@ -55,13 +55,13 @@ pub struct Tab {
     pub label: String,
     /// Where it leads.
     pub href: String,
-    /// The page is this one.
+    /// It is the page that is shown.
     pub current: bool,
-    /// How many things are there, where that helps.
+    /// How many things the page lists, where that helps.
     pub count: Option<i64>,
 }
 
-/// Sibling pages as tabs; links, so each has an address.
+/// Pages of one thing as tabs. They are links, so each has an address.
 #[component]
 pub fn Tabs(
     /// What they are pages of.

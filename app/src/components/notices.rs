@@ -12,20 +12,6 @@ fn sign(tone: Tone) -> Sign {
     }
 }
 
-fn body(tone: Tone, toast: bool, title: String, children: Option<Children>) -> AnyView {
-    // A refusal interrupts a screen reader; anything else waits its turn.
-    let role = if tone == Tone::Bad { "alert" } else { "status" };
-    let tone_class = if tone == Tone::Plain { " tone-note" } else { tone.class() };
-    let title = (!title.is_empty()).then(|| view! { <p><strong>{sentence(&title)}</strong></p> });
-    view! {
-        <div class=format!("notice{tone_class}{}", if toast { " toast" } else { "" }) role=role>
-            <Icon sign=sign(tone)/>
-            <div>{title}{children.map(|children| children())}</div>
-        </div>
-    }
-    .into_any()
-}
-
 /// What happened, and what to do about it.
 #[component]
 pub fn Notice(
@@ -39,20 +25,16 @@ pub fn Notice(
     #[prop(optional)]
     children: Option<Children>,
 ) -> impl IntoView {
-    body(tone, false, title, children)
-}
-
-/// The same, floating at the foot: for islands that saved something.
-#[component]
-pub fn Toast(
-    /// Its colour and icon.
-    #[prop(optional)]
-    tone: Tone,
-    /// What happened, in one sentence.
-    #[prop(into)]
-    title: String,
-) -> impl IntoView {
-    body(tone, true, title, None)
+    // A refusal interrupts a screen reader; anything else waits its turn.
+    let role = if tone == Tone::Bad { "alert" } else { "status" };
+    let tone_class = if tone == Tone::Plain { " tone-note" } else { tone.class() };
+    let title = (!title.is_empty()).then(|| view! { <p><strong>{sentence(&title)}</strong></p> });
+    view! {
+        <div class=format!("notice{tone_class}") role=role>
+            <Icon sign=sign(tone)/>
+            <div>{title}{children.map(|children| children())}</div>
+        </div>
+    }
 }
 
 /// Nothing yet: says what will be here and what to do next.

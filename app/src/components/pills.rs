@@ -1,9 +1,9 @@
-//! Statuses and free words.
+//! Statuses, and tags.
 
 use super::{Icon, Sign};
 use leptos::prelude::*;
 
-/// What a colour repeats; it never says it alone.
+/// A colour and its meaning. The words beside it say the same, for those who cannot see it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tone {
     /// Neither good nor bad.
@@ -11,9 +11,9 @@ pub enum Tone {
     Plain,
     /// Good to know.
     Note,
-    /// Done, holds.
+    /// Done, or proven.
     Good,
-    /// Look at this.
+    /// Look at this first.
     Warn,
     /// Refused, broken.
     Bad,
@@ -64,17 +64,4 @@ pub fn Tag(
     } else {
         view! { <a class="tag" href=href aria-current=current.then_some("true")>{word}</a> }.into_any()
     }
-}
-
-/// A row of tags; nothing where there are none.
-#[component]
-pub fn Tags(
-    /// The words.
-    words: Vec<String>,
-) -> impl IntoView {
-    if words.is_empty() {
-        return ().into_any();
-    }
-    let tags: Vec<_> = words.into_iter().map(|word| view! { <li><Tag word/></li> }).collect();
-    view! { <ul class="tags" aria-label="Tags">{tags}</ul> }.into_any()
 }

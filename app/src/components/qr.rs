@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use qrcodegen::{Mask, QrCode, QrCodeEcc, QrSegment, Version};
 use std::fmt::Write;
 
-/// Modules left blank on each side, as ISO 18004 wants them.
+/// Modules left blank on each side, as ISO 18004 requires.
 const QUIET: i32 = 4;
 
-/// A QR code: the ground it stands on is its own, light in every theme.
+/// A QR code. Its ground is part of the drawing, and light in every theme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Qr {
     /// Modules on a side, the quiet zone among them.
@@ -17,8 +17,8 @@ pub struct Qr {
 }
 
 impl Qr {
-    /// The code of a text with the most error correction that its version holds, M (15 %) where that fits and L (7 %) where
-    /// not. `None` where `widest` modules on a side, with the quiet zone, hold it in no way: printed, it would be too fine.
+    /// Encodes a text with error correction M (15 %), or L (7 %) where M does not fit. `None` where the text needs more than
+    /// `widest` modules on a side, with the quiet zone: printed, the code would be too fine to read.
     #[must_use]
     pub fn of(text: &str, widest: u8) -> Option<Self> {
         // A version's code has 17 + 4 · version modules on a side.
@@ -63,7 +63,7 @@ fn strokes(code: &QrCode) -> String {
     path
 }
 
-/// Draws a code. What it holds must stand beside it as a link: not everybody has a camera at hand.
+/// Draws a code. A link beside it must hold the same, for people without a camera at hand.
 #[component]
 pub fn QrCodeOf(
     /// The code.

@@ -9,8 +9,8 @@ const FORM: &str = "%Y-%m-%d %H:%M:%S UTC";
 /// Its length: `2026-11-20 18:00:00 UTC`.
 const LENGTH: usize = 23;
 
-/// A sentence with its moments written as elsewhere on pages, so that the browser shows them in local time too. A refusal
-/// has one wording for page, API and log, with times as `2026-11-20 18:00:00 UTC`.
+/// Shows a sentence with its moments in the form of all pages, so that the browser adds the local time. A refusal has one
+/// wording for page, API and log, with times as `2026-11-20 18:00:00 UTC`.
 #[must_use]
 pub fn sentence(text: &str) -> AnyView {
     let mut parts = Vec::new();

@@ -30,7 +30,7 @@ impl StageKind {
     }
 }
 
-/// Where a stage stands. The server says; nothing here compares clocks.
+/// Whether a stage is ahead, open or over. The server decides; nothing here compares clocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StageState {
     /// Not yet.
@@ -44,17 +44,17 @@ pub enum StageState {
 /// A stage with its window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// Which.
+    /// Which stage.
     pub kind: StageKind,
-    /// Where it stands.
+    /// Whether it is ahead, open or over.
     pub state: StageState,
-    /// From when; none has always been open. For results: when they were published.
+    /// When it opens; none for a stage without a beginning. For results: when they were published.
     pub open: Option<DateTime<Utc>>,
-    /// Until when; none never closes.
+    /// When it closes; none for a stage without an end.
     pub close: Option<DateTime<Utc>>,
 }
 
-/// What is said of an event whose results everybody can read.
+/// The headline of an event whose results everybody can read.
 const OUT: &str = "The results are out";
 
 /// What is happening now: a sentence, and the moment that ends it with its verb (`close` or `open`), where there is one.
@@ -107,7 +107,7 @@ fn opens(kind: StageKind) -> &'static str {
     }
 }
 
-/// An event from beginning to end: a line, its stages, and the dot at the present. Times are UTC, and the page says so.
+/// An event from beginning to end: a line, its stages, and the dot at the present. Times are UTC, as the page's footer says.
 #[component]
 pub fn Stages(
     /// The stages in order.
@@ -157,7 +157,7 @@ fn when(stage: &Stage, now: DateTime<Utc>) -> String {
 }
 
 /// How far through its stages an event is, from 0 to 1: the middle of the stage that is open, or the end of the last one done.
-fn far(stages: &[Stage]) -> f64 {
+fn progress(stages: &[Stage]) -> f64 {
     let count = u32::try_from(stages.len().max(1)).map_or(1.0, f64::from);
     let before = |i: usize| u32::try_from(i).map_or(0.0, f64::from);
     if headline(stages).0 == OUT {
@@ -169,13 +169,13 @@ fn far(stages: &[Stage]) -> f64 {
     }
 }
 
-/// The same line small, for lists: how far an event is. The words stand beside it.
+/// The line of stages in small, for lists: how far an event is. Words beside it say the same.
 #[component]
 pub fn StageMark(
     /// The stages in order.
     stages: Vec<Stage>,
 ) -> impl IntoView {
-    let at = 6.0 + far(&stages) * 84.0;
+    let at = 6.0 + progress(&stages) * 84.0;
     view! {
         <svg class="stage-mark" viewBox="0 0 96 16" aria-hidden="true">
             <path class="stage-mark-ahead" d="M1 8h94M1 3v10M95 3v10"/>
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_headline_tells_what_is_open_and_what_comes_next() {
+    fn the_headline_says_what_is_open_and_what_comes_next() {
         use StageState::{Ahead, Done, Now};
         assert_eq!(said([Ahead, Ahead, Ahead]), "Not open yet; submissions open");
         assert_eq!(said([Now, Ahead, Ahead]), "Submissions are open; they close");
@@ -219,11 +219,11 @@ mod tests {
     }
 
     #[test]
-    fn the_dot_stands_in_the_middle_of_what_is_open() {
+    fn the_dot_is_in_the_middle_of_what_is_open() {
         use StageState::{Ahead, Done, Now};
         let of = |states: [StageState; 2]| {
             let kinds = [StageKind::Submit, StageKind::Publish];
-            far(&kinds.into_iter().zip(states).map(|(k, s)| stage(k, s)).collect::<Vec<_>>())
+            progress(&kinds.into_iter().zip(states).map(|(k, s)| stage(k, s)).collect::<Vec<_>>())
         };
         assert!((of([Ahead, Ahead]) - 0.0).abs() < 1e-9);
         assert!((of([Now, Ahead]) - 0.25).abs() < 1e-9);

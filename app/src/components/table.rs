@@ -2,15 +2,14 @@
 
 use leptos::prelude::*;
 
-/// A table whose head sticks and which scrolls sideways on a narrow screen, by keyboard too.
+/// A table. Its head stays in view, and on a narrow screen it scrolls sideways, by keyboard too.
 /// Cells with numbers carry `class="cell-num"`, cells with buttons `class="cell-act"`.
 #[component]
 pub fn Table(
-    /// What it is, for those who can't see it stand under its heading.
+    /// What it is, for screen readers, which do not see the heading above it.
     #[prop(into)]
     label: String,
-    /// Few rows with long words: where it is narrow, each row becomes a block, and cells with `data-label` name
-    /// their column.
+    /// For few rows with long words: on a phone each row becomes a block, and a cell with `data-label` names its column.
     #[prop(optional)]
     stacks: bool,
     /// `<thead>` and `<tbody>`.

@@ -3,7 +3,7 @@
 use super::{Icon, Sign};
 use leptos::prelude::*;
 
-/// What somebody typed: paragraphs at empty lines, line breaks where they stand, everything escaped.
+/// What somebody typed: paragraphs at empty lines, with the line breaks as typed, and everything escaped.
 #[component]
 pub fn Paragraphs(
     /// The text as stored.
@@ -45,10 +45,10 @@ fn paragraphs(text: &str) -> Vec<Vec<String>> {
     all
 }
 
-/// A link out that shows the host it leads to. What is no http address is shown as text, never as a link.
+/// A link to another site, with its host. An address that is not http is shown as text, never as a link.
 #[component]
 pub fn HostLink(
-    /// What it is, where that is not said beside it.
+    /// What it is; empty where a label beside it says so.
     #[prop(optional, into)]
     label: String,
     /// The address as stored.
@@ -67,7 +67,8 @@ pub fn HostLink(
         .into_any()
 }
 
-/// `github.com` of `https://www.github.com/a/b`; nothing for another scheme or an address with a user name in it.
+/// The host of an address: `github.com` of `https://www.github.com/a/b`. None for another scheme, and for an address with a
+/// user name in it, which can look like a host.
 pub(super) fn host(url: &str) -> Option<&str> {
     let lower = url.get(..8).map(str::to_ascii_lowercase).unwrap_or_default();
     let rest = match lower.as_str() {

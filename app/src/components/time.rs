@@ -1,4 +1,4 @@
-//! Moments and shares.
+//! Moments, and how far something is.
 
 use super::words;
 use chrono::{DateTime, Utc};
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 pub fn Time(
     /// The moment.
     at: DateTime<Utc>,
-    /// The page's present, for the words in brackets; without it there are none.
+    /// The page's present, for the words in brackets. Without it there are none.
     #[prop(optional)]
     now: Option<DateTime<Utc>>,
 ) -> impl IntoView {
@@ -17,8 +17,8 @@ pub fn Time(
     view! { <time datetime=words::iso(at)>{words::stamp(at)}</time>{far} }
 }
 
-/// How far off a moment is, `in 3 h 12 min`; where scripting is on it counts on, from the page's present and not from
-/// the device's clock. At the end it asks to load the page again.
+/// How far off a moment is: `in 3 h 12 min`. With scripting it counts down, from the page's present and not by the device's
+/// clock, which may be wrong. At the end it asks to load the page again.
 #[component]
 pub fn Countdown(
     /// The moment.
@@ -38,7 +38,7 @@ pub fn Countdown(
     .into_any()
 }
 
-/// A share, as words and as a bar.
+/// How much of something is done, as words and as a bar.
 #[component]
 pub fn Progress(
     /// How many are done.

@@ -1,4 +1,4 @@
-//! Small sentences about time and number. All of them take `now`; nothing here knows what time it is.
+//! Small sentences about time and number. They take `now`: nothing here reads a clock.
 
 use chrono::{DateTime, Datelike, SubsecRound, TimeDelta, Utc};
 
@@ -32,7 +32,7 @@ pub fn stamp(at: DateTime<Utc>) -> String {
     at.format("%-d %b %Y, %H:%M UTC").to_string()
 }
 
-/// `20 Nov, 18:00`, with the year where it is not this one. For places that say UTC once for all.
+/// `20 Nov, 18:00`, with the year where it is another one. For places that name the zone once for all.
 #[must_use]
 pub fn short_stamp(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     let form = if at.year() == now.year() { "%-d %b, %H:%M" } else { "%-d %b %Y, %H:%M" };
@@ -46,7 +46,7 @@ pub fn iso(at: DateTime<Utc>) -> String {
 }
 
 /// A length of time in its two largest units at most: `3 d 4 h`, `3 h 12 min`, `18 min`, `under a minute`.
-/// Rounded down, so that nobody is promised a minute that is not there.
+/// Rounded down: rounded up, it would promise a minute that is already gone.
 #[must_use]
 pub fn span(length: TimeDelta) -> String {
     let minutes = length.num_minutes().max(0);
@@ -72,7 +72,7 @@ pub fn relative(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     if ahead > TimeDelta::zero() { format!("in {}", span(ahead)) } else { format!("{} ago", span(-ahead)) }
 }
 
-/// The countdown: `closes in 3 h 12 min`, from the verb and the moment.
+/// `closes in 3 h 12 min`, from the verb and the moment.
 #[must_use]
 pub fn countdown(verb: &str, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     format!("{verb} {}", relative(at, now))

@@ -1,5 +1,6 @@
 //! The API's reference, from the model that the server reads off the API's document.
 
+use crate::components::words::capital;
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 
@@ -232,9 +233,4 @@ fn prose(text: &str) -> Vec<AnyView> {
 /// A path that may break after its slashes.
 fn broken(path: &str) -> Vec<AnyView> {
     path.split_inclusive('/').map(|part| view! { {part.to_owned()}<wbr/> }.into_any()).collect()
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -22,6 +22,7 @@ mod project_form;
 pub mod results;
 mod sign_in;
 mod sign_up;
+mod styleguide;
 mod submit;
 mod team;
 mod tokens;
@@ -47,6 +48,7 @@ pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_up::{
     AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, sent_page, sign_up_page,
 };
+pub use styleguide::styleguide_page;
 pub use submit::{MyProject, SubmitPage, submit_page};
 pub use team::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
 pub use tokens::{FreshToken, TokenRow, TokensPage, tokens_page};

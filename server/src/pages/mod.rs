@@ -19,6 +19,7 @@ pub mod render;
 pub mod results;
 pub mod sign_in;
 pub mod sign_up;
+pub mod styleguide;
 pub mod submit;
 pub mod team;
 pub mod verify;

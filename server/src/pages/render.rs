@@ -63,7 +63,6 @@ pub fn page(
         path: frame.path,
         version: assets::VERSION.to_owned(),
         islands,
-        local_times: true,
         wide: frame.wide,
         script: frame.script,
     };

@@ -5,7 +5,7 @@ use crate::api;
 use crate::http::route_terms::RouteTerms;
 use crate::pages::{
     account, admin, audit, certificate, delete_account, event, gallery, judge, mail, manage, password,
-    project, results, sign_in, sign_up, submit, team, verify, verify_file, vote,
+    project, results, sign_in, sign_up, styleguide, submit, team, verify, verify_file, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
@@ -89,6 +89,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/projects/{id}/edit", WRITES, submit::edit_post),
         get("/signup", sign_up::show),
         post("/signup", WRITES, sign_up::post),
+        get("/styleguide", styleguide::show),
         get("/verify", verify::show).long(),
         post("/verify", FILES, verify::post).reads_body(64, Duration::from_mins(2)).long(),
         get("/verify/evenhand-verify.html", verify_file::save).counts(FILES),

@@ -173,3 +173,21 @@ async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
     sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
     assert_eq!(site.api(PARTICIPANT).post(&comments, said).await.status, 201);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_style_guide_is_a_page_of_the_demo_alone(pool: PgPool) {
+    let plain = Site::new(&pool).await;
+    assert_eq!(plain.api("").get("/styleguide").await.status, 404);
+    let demo = Site::with(&pool, &["--demo", "on"]).await;
+    let page = demo.api("").get("/styleguide").await;
+    assert_eq!(page.status, 200);
+    for part in [
+        "class=\"pill tone-good\"",
+        "class=\"notice tone-bad\"",
+        "class=\"stages\"",
+        "class=\"scatter\"",
+        "class=\"qr\"",
+    ] {
+        assert!(page.body.contains(part), "{part}");
+    }
+}

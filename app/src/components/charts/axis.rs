@@ -1,6 +1,6 @@
 //! The axis that the marks of a chart share.
 
-/// A shared axis with round ticks, that holds every value it was made over.
+/// An axis with round ticks, which holds every value that it was made for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Axis {
     low: f64,
@@ -32,7 +32,7 @@ impl Axis {
         Self { low, high: high.max(low + step), step }
     }
 
-    /// Where a value stands, as a share from 0 to 1; what lies outside stands at the end.
+    /// The place of a value, from 0 to 1. A value outside gets the nearest end.
     #[must_use]
     pub fn share(&self, value: f64) -> f64 {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
@@ -46,7 +46,7 @@ impl Axis {
         (self.low - slack..=self.high + slack).contains(&value)
     }
 
-    /// Where a value stands, as a percentage for an SVG attribute.
+    /// The place of a value, as a percentage for an SVG attribute.
     #[must_use]
     pub fn place(&self, value: f64) -> String {
         format!("{:.1}%", self.share(value) * 100.0)
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn a_value_outside_stands_at_the_end() {
+    fn a_value_outside_gets_the_nearest_end() {
         let axis = Axis::over([0.0, 1.0], 4.0);
         assert_eq!(axis.place(0.5), "50.0%");
         assert_eq!(axis.place(1.4), "100.0%");

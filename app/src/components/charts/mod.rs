@@ -1,4 +1,4 @@
-//! Charts: SVG made on the server, each with its numbers in the table it stands in or beside.
+//! Charts: SVG made on the server. A table around or beside each one has its numbers.
 
 pub mod axis;
 pub mod rows;

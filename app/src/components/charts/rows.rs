@@ -3,8 +3,8 @@
 use super::Axis;
 use leptos::prelude::*;
 
-/// The mark in one row of a table: an estimate with its interval on the axis that all rows share. The
-/// row's numbers stand beside it, so it is hidden from those who can't see it.
+/// The mark in one row of a table: an estimate with its interval, on the axis that all rows share. Screen readers skip it,
+/// since the row has the same numbers.
 #[component]
 pub fn RowMark(
     /// The axis of all rows.
@@ -18,7 +18,7 @@ pub fn RowMark(
     /// A value to compare with, as a ring.
     #[prop(optional)]
     ring: Option<f64>,
-    /// A value that the eye measures from, as a line through all rows.
+    /// A value to measure from, as a line through all rows.
     #[prop(optional)]
     from: Option<f64>,
 ) -> impl IntoView {

@@ -21,7 +21,7 @@ const RIGHT: f64 = 14.0;
 const TOP: f64 = 26.0;
 const BOTTOM: f64 = 40.0;
 
-/// One number against another; points to look at carry their names. The numbers of all stand in a table.
+/// One number against another. Points to look at have their names; a table beside it has the numbers of all.
 #[component]
 pub fn Scatter(
     /// The points.
@@ -35,7 +35,7 @@ pub fn Scatter(
     /// What goes up.
     #[prop(into)]
     y_label: String,
-    /// The height that stands for the ordinary, as a line.
+    /// The ordinary value, as a line across.
     y_from: f64,
 ) -> impl IntoView {
     let xs = Axis::over(dots.iter().map(|dot| dot.x).chain([0.0]), 5.0);
@@ -108,8 +108,8 @@ struct Label {
     area: Area,
 }
 
-/// Where each name goes: beside, above or below its point, where it covers no other name and no point and stays inside
-/// the drawing. None for a name without such a place: the table has them all.
+/// The place of each name: beside, above or below its point, inside the drawing, and where it covers no other name and no
+/// point. None for a name without such a place: the table has them all.
 fn labels(places: &[(f64, f64, String)]) -> Vec<Option<Label>> {
     let dots: Vec<Area> = places.iter().map(|(x, y, _)| [x - 4.5, y - 4.5, x + 4.5, y + 4.5]).collect();
     let mut taken: Vec<Area> = Vec::new();

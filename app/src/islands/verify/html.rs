@@ -1,6 +1,8 @@
-//! Text in HTML, and the few signs that stand beside it.
+//! Text in HTML, and the few signs beside it.
 
 use std::fmt;
+
+pub(super) use crate::html::Escaped as Text;
 
 /// A tick.
 pub(crate) const CHECK: &str = "M3 8.5l3.5 3.5L13 4.5";
@@ -16,45 +18,11 @@ pub(crate) const LOCK: &str = "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 015 0v2.5";
 /// The mark without its dot: a line with two end ticks.
 pub(crate) const MARK: &str = "M0 2h3v16H0zM45 2h3v16h-3zM2 9h44v2H2z";
 
-/// A text that is shown as it is, whatever stands in it; in an attribute too.
-pub(super) struct Text<'t>(pub(super) &'t str);
-
-impl fmt::Display for Text<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for part in self.0.split_inclusive(['&', '<', '>', '"', '\'']) {
-            let sign = match part.as_bytes().last() {
-                Some(b'&') => "&amp;",
-                Some(b'<') => "&lt;",
-                Some(b'>') => "&gt;",
-                Some(b'"') => "&quot;",
-                Some(b'\'') => "&#39;",
-                _ => "",
-            };
-            f.write_str(part.get(..part.len() - usize::from(!sign.is_empty())).unwrap_or(part))?;
-            f.write_str(sign)?;
-        }
-        Ok(())
-    }
-}
-
 /// A sixteen-pixel sign; decorative, a word stands beside it.
 pub(super) struct Icon(pub(super) &'static str);
 
 impl fmt::Display for Icon {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, r#"<svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d="{}"/></svg>"#, self.0)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn no_text_is_markup() {
-        let shown = Text(r#"<img src=x onerror="a()">&lt; 'é' 😀"#).to_string();
-        assert_eq!(shown, "&lt;img src=x onerror=&quot;a()&quot;&gt;&amp;lt; &#39;é&#39; 😀");
-        assert_eq!(Text("").to_string(), "");
-        assert_eq!(Text("<<").to_string(), "&lt;&lt;");
     }
 }

@@ -321,6 +321,8 @@ pub(crate) const ACCESS: &[Row] = &[
         "title=Fogbound&submit=false",
         "* 404; nobody 303; organizers 403; team,organizer-on-team 409; team,organizer-on-team@submitting 303",
     ),
+    // The demo shows it; here the demo is off.
+    row("GET /styleguide", "", "* 404"),
     row("GET /verify", "", "* 200"),
     row("POST /verify", "pasted={}", "* 200"),
     row("GET /verify/evenhand-verify.html", "", "* 200"),

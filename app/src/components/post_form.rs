@@ -1,4 +1,4 @@
-//! The form itself.
+//! The form around fields and buttons.
 
 use leptos::prelude::*;
 
@@ -6,7 +6,7 @@ use leptos::prelude::*;
 /// The browser's own checks are off, so that every refusal reads the same.
 #[component]
 pub fn PostForm(
-    /// Where it is sent; empty is the page it stands on.
+    /// Where it is sent; empty for the address of its page.
     #[prop(optional, into)]
     action: String,
     /// The session's token.
@@ -15,10 +15,10 @@ pub fn PostForm(
     /// Classes; `form` sets fields under one another.
     #[prop(optional, into)]
     class: String,
-    /// A random text that names this drawing of the form, where sending it twice must not act twice.
+    /// A random text, new each time that the form is rendered: sent twice, the form acts once.
     #[prop(optional, into)]
     once: String,
-    /// The browser must not fill in what was typed before: the form shows what is stored.
+    /// The browser must not put back what was typed before, since the form shows what is stored.
     #[prop(optional)]
     fresh: bool,
     /// Fields and buttons.
