@@ -15,7 +15,7 @@ pub struct Track {
     pub name: String,
 }
 
-/// An event, as anybody may read it.
+/// An event, as anyone may read it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Event {
@@ -25,22 +25,22 @@ pub struct Event {
     pub name: String,
     /// Description; may be empty.
     pub description: String,
-    /// Submissions are taken from here on; null: always have been.
+    /// When submissions open; null: always open.
     #[cfg_attr(feature = "schema", schema(required))]
     pub submissions_open: Option<DateTime<Utc>>,
-    /// The first moment after it; null: never closes.
+    /// When it closes (this moment is outside); null: never closes.
     #[cfg_attr(feature = "schema", schema(required))]
     pub submissions_close: Option<DateTime<Utc>>,
-    /// Judges score from here on; null: always have.
+    /// When judging opens; null: always open.
     #[cfg_attr(feature = "schema", schema(required))]
     pub judging_open: Option<DateTime<Utc>>,
-    /// The first moment after it; null: never closes.
+    /// When it closes (this moment is outside); null: never closes.
     #[cfg_attr(feature = "schema", schema(required))]
     pub judging_close: Option<DateTime<Utc>>,
-    /// The community votes from here on; null: always has.
+    /// When voting opens; null: always open.
     #[cfg_attr(feature = "schema", schema(required))]
     pub voting_open: Option<DateTime<Utc>>,
-    /// The first moment after it; null: never closes.
+    /// When it closes (this moment is outside); null: never closes.
     #[cfg_attr(feature = "schema", schema(required))]
     pub voting_close: Option<DateTime<Utc>>,
     /// When the results were published.
@@ -82,9 +82,9 @@ pub struct Project {
     pub summary: String,
     /// The whole story; may be empty.
     pub description: String,
-    /// Where the code is; may be empty.
+    /// Address of the code; may be empty.
     pub repo_url: String,
-    /// Where it can be tried; may be empty.
+    /// Address of a demo; may be empty.
     pub demo_url: String,
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,
@@ -98,7 +98,7 @@ pub struct Project {
     #[cfg_attr(feature = "schema", schema(required))]
     pub duplicate_of: Option<ProjectId>,
     /// Why it is flagged, for the event's organizers only: `the same repository address`, `nearly the same text`,
-    /// `an organizer decided`. Left out where it repeats none.
+    /// `an organizer decided`. Left out if it repeats none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub duplicate_reason: Option<String>,
@@ -194,14 +194,13 @@ pub struct Results {
     /// The run it replaces; null for the first.
     #[cfg_attr(feature = "schema", schema(required))]
     pub supersedes: Option<i32>,
-    /// Whether the calculation came to rest. Where it did not, it was stopped at its limit of rounds and the numbers are
-    /// less exact.
+    /// Whether the calculation finished. If not, it was stopped at its limit of rounds and the numbers are less exact.
     pub converged: bool,
     /// Judges whose reviews the run read.
     pub judges: u32,
     /// Submitted projects that are not ranked because they repeat an earlier one.
     pub duplicates: u32,
-    /// Submitted projects that are not ranked for want of a usable review.
+    /// Submitted projects that are not ranked because they have no usable review.
     pub unreviewed: u32,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,
@@ -211,9 +210,9 @@ pub struct Results {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct ResultEntry {
-    /// Place by calibrated score; equal scores share one.
+    /// Rank by calibrated score; equal scores share a rank.
     pub rank: u32,
-    /// Place by plain mean.
+    /// Rank by plain mean.
     pub raw_rank: u32,
     /// Project.
     pub project: ProjectId,
@@ -221,7 +220,7 @@ pub struct ResultEntry {
     pub title: String,
     /// Its team.
     pub team: String,
-    /// What an average judge would give, 0 to 1 where not extreme.
+    /// What an average judge would give. Mostly between 0 and 1; extreme values can be outside.
     pub calibrated: f64,
     /// The model's own standard error.
     pub se: f64,
@@ -240,10 +239,10 @@ pub struct ResultEntry {
 pub struct Ballot {
     /// Event's slug.
     pub event: String,
-    /// The community votes from here on; null: always has.
+    /// When voting opens; null: always open.
     #[cfg_attr(feature = "schema", schema(required))]
     pub voting_open: Option<DateTime<Utc>>,
-    /// The first moment after it; null: never closes.
+    /// When it closes (this moment is outside); null: never closes.
     #[cfg_attr(feature = "schema", schema(required))]
     pub voting_close: Option<DateTime<Utc>>,
     /// Most choices on a ballot.
@@ -255,7 +254,7 @@ pub struct Ballot {
     pub cast_at: Option<DateTime<Utc>>,
 }
 
-/// The tally of a community vote. It never moves the judges' ranking.
+/// The tally of a community vote. It does not affect the judges' ranking.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Votes {
@@ -263,7 +262,7 @@ pub struct Votes {
     pub event: String,
     /// Ballots cast.
     pub ballots: i64,
-    /// Every project that stands for election, most votes first, then by id.
+    /// Every project on the ballot, most votes first, then by id.
     pub projects: Vec<ProjectVotes>,
 }
 
@@ -281,7 +280,7 @@ pub struct ProjectVotes {
     pub votes: i64,
 }
 
-/// What somebody said about a project, in public.
+/// A public comment on a project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Comment {
@@ -289,11 +288,11 @@ pub struct Comment {
     pub id: CommentId,
     /// Project.
     pub project: ProjectId,
-    /// Display name of who said it.
+    /// Its author's display name.
     pub author: String,
     /// The text, up to 2000 characters.
     pub body: String,
-    /// When it was said.
+    /// When it was posted.
     pub created_at: DateTime<Utc>,
 }
 
@@ -352,12 +351,12 @@ pub struct TeamMember {
     pub joined_at: DateTime<Utc>,
 }
 
-/// What judges wrote about one project.
+/// Review comments on one project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Feedback {
     /// Project.
     pub project: ProjectId,
-    /// The comments of its submitted reviews, in no telling order.
+    /// The comments of its submitted reviews, in random order.
     pub comments: Vec<String>,
 }

@@ -27,9 +27,9 @@ pub struct ProjectPage {
     pub summary: String,
     /// The whole story; may be empty.
     pub description: String,
-    /// Where the code is; may be empty.
+    /// Address of the code; may be empty.
     pub repo_url: String,
-    /// Where it can be tried; may be empty.
+    /// Address of a demo; may be empty.
     pub demo_url: String,
     /// Tags.
     pub tags: Vec<String>,

@@ -44,7 +44,7 @@ fn votes_of(event: String, tally: model::Tally) -> Votes {
     get, path = "/events/{slug}/ballot", tag = "voting", operation_id = "readBallot",
     security(("bearer" = [])), extensions(("x-caller" = json!("signed-in voters with a confirmed address"))),
     params(Slug),
-    responses((status = OK, description = "The ballot; without choices where none is cast.", body = Ballot,
+    responses((status = OK, description = "The ballot; without choices if none is cast.", body = Ballot,
         example = examples::ballot)),
 )]
 pub async fn read(
@@ -58,12 +58,12 @@ pub async fn read(
 
 /// Casts, changes or withdraws the caller's ballot.
 ///
-/// While the vote is open, as often as wanted. An empty list withdraws the ballot.
+/// While the vote is open, as often as you like. An empty list withdraws the ballot.
 #[utoipa::path(
     post, path = "/events/{slug}/ballot", tag = "voting", operation_id = "castBallot",
     security(("bearer" = [])), extensions(("x-caller" = json!("signed-in voters with a confirmed address"))),
     params(Slug), request_body(content = bodies::Choices, example = examples::choices),
-    responses((status = OK, description = "The ballot as it stands now.", body = Ballot, example = examples::ballot)),
+    responses((status = OK, description = "The ballot as saved.", body = Ballot, example = examples::ballot)),
 )]
 pub async fn cast(
     Shared(state): Shared<State>,

@@ -49,7 +49,7 @@ pub async fn list(
     paged.list(found, |comment: &Comment| comment.id.to_string()).map(answer::public)
 }
 
-/// A comment in the caller's name, for all to read.
+/// Posts a comment with the caller's name. Everyone can read it.
 #[utoipa::path(
     post, path = "/projects/{id}/comments", tag = "projects", operation_id = "postComment",
     security(("bearer" = [])), extensions(("x-caller" = json!("anyone signed in who can see the project"))),

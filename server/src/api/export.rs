@@ -12,12 +12,12 @@ use shared::export::ExportKind;
 
 /// One kind of record of the event, as CSV.
 ///
-/// Every download is in the audit log. A cell that a spreadsheet would run as a formula begins with a single quote.
+/// The audit log records every download. A cell that a spreadsheet would run as a formula starts with a single quote.
 #[utoipa::path(
     get, path = "/events/{slug}/export/{file}", tag = "records", operation_id = "exportCsv",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(ExportPath),
     responses((
-        status = OK, description = "The file, to be saved as `<slug>-<kind>.csv`.", body = String,
+        status = OK, description = "The file. Save it as `<slug>-<kind>.csv`.", body = String,
         content_type = "text/csv", example = examples::csv
     )),
 )]
@@ -33,13 +33,13 @@ pub async fn read(
 
 /// The whole event as one file, a bundle.
 ///
-/// Another portal imports it. It holds addresses, scores, every ranking with what it was computed from, and the log up
-/// to this download; ballots once voting has closed.
+/// Another portal can import it. It contains addresses, scores, every ranking with its input, and the log up
+/// to this download. It contains ballots once voting has closed.
 #[utoipa::path(
     get, path = "/events/{slug}/export/bundle.json", tag = "records", operation_id = "exportBundle",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug),
     responses((
-        status = OK, description = "The file, to be saved as `<slug>-bundle.json`.", body = bodies::BundleFile,
+        status = OK, description = "The file. Save it as `<slug>-bundle.json`.", body = bodies::BundleFile,
         example = examples::bundle
     )),
 )]

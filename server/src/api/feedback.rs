@@ -14,7 +14,7 @@ use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::wire::Feedback;
 
-/// What judges wrote about a project, for its team: once results are published and the organizer has released it.
+/// Review comments on a project, for its team, once results are published and an organizer has released them.
 #[utoipa::path(
     get, path = "/projects/{id}/feedback", tag = "results", operation_id = "readFeedback",
     security(("bearer" = [])), extensions(("x-caller" = json!("the project's team, once released; organizers"))),

@@ -16,14 +16,14 @@ use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
 use shared::bundle::Imported;
 
-/// A bundle as a new event.
+/// Imports a bundle as a new event.
 ///
-/// Everything or nothing. People are matched by e-mail, else created without a password.
+/// As a whole or not at all. People are matched by e-mail address; new ones are created without a password.
 #[utoipa::path(
     post, path = "/events/import", tag = "records", operation_id = "importEvent", security(("bearer" = [])),
     extensions(("x-caller" = json!("site admins"))), params(ImportQuery),
     request_body(content = bodies::BundleFile, example = examples::bundle),
-    responses((status = CREATED, description = "What was brought in.", body = Imported, example = examples::imported)),
+    responses((status = CREATED, description = "What was imported.", body = Imported, example = examples::imported)),
 )]
 pub async fn create(
     Shared(state): Shared<State>,

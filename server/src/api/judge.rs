@@ -76,9 +76,9 @@ pub async fn assignments(
 
 /// Saves or submits the review of one of the caller's assignments.
 ///
-/// While judging is open, as often as wanted. Submitting needs a score for every criterion; a draft does not, and
-/// makes a submitted review a draft again. The answer's `ETag` names the save. Sent back as `If-Match`, it makes sure
-/// that nothing saved since is written over: then the answer is 412. `"none"` names a review of which nothing is saved.
+/// While judging is open, as often as you like. Submitting needs a score for every criterion. Saving a draft does not, and
+/// makes a submitted review a draft again. The answer's `ETag` names the save. Send it back as `If-Match`: if something
+/// newer was saved, the answer is 412 and nothing is overwritten. `"none"` names a review that was never saved.
 #[utoipa::path(
     post, path = "/judge/assignments/{id}/review", tag = "judging", operation_id = "saveReview",
     security(("bearer" = [])), extensions(("x-caller" = json!("the assignment's judge"))), params(AssignmentPath),

@@ -46,7 +46,7 @@ impl From<VisibleProject> for Project {
 
 /// The event's projects, in id order.
 ///
-/// Submitted projects only; signed-in callers also get their own team's drafts, organizers every draft.
+/// Submitted projects only. Signed-in callers also get their own team's drafts; organizers get every draft.
 #[utoipa::path(
     get, path = "/events/{slug}/projects", tag = "projects", operation_id = "listProjects",
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))), params(Slug, PageQuery),
@@ -63,9 +63,9 @@ pub async fn list(
     paged.list(found, |project: &Project| project.id.to_string()).map(answer::public)
 }
 
-/// A new project for the caller's team.
+/// Creates a project for the caller's team.
 ///
-/// While submissions are open. With `submit` it is submitted at once, and flagged where it repeats an earlier project.
+/// While submissions are open. With `submit` it is submitted at once, and flagged if it repeats an earlier project.
 #[utoipa::path(
     post, path = "/events/{slug}/projects", tag = "projects", operation_id = "createProject",
     security(("bearer" = [])), extensions(("x-caller" = json!("a member of a team in the event"))),
@@ -92,7 +92,7 @@ pub async fn create(
 
 /// One project.
 ///
-/// A draft is there for its team and for organizers only.
+/// Only its team and organizers can see a draft.
 #[utoipa::path(
     get, path = "/projects/{id}", tag = "projects", operation_id = "readProject", security((), ("bearer" = [])),
     extensions(("x-caller" = json!("anyone who can see it"))), params(ProjectPath),
@@ -108,9 +108,9 @@ pub async fn read(
     answer::json(StatusCode::OK, &Project::from(project)).map(answer::public)
 }
 
-/// Changes to a project of the caller's team.
+/// Changes a project of the caller's team.
 ///
-/// While submissions are open. Only the fields sent change; `submit` true submits. With `was`, a field that somebody
+/// While submissions are open. Only the fields in the body change; `submit` true submits. With `was`, a field that someone
 /// else changed meanwhile is not overwritten: 409.
 #[utoipa::path(
     patch, path = "/projects/{id}", tag = "projects", operation_id = "editProject", security(("bearer" = [])),

@@ -24,7 +24,7 @@ fn document(text: String) -> Answer {
     Ok(response)
 }
 
-/// The published ranking, signed once, the same bytes to all.
+/// The published ranking, signed once. Everyone gets the same bytes.
 #[utoipa::path(
     get, path = "/events/{slug}/results/signed", tag = "records", operation_id = "readSignedResults",
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone once published"))), params(Slug),
@@ -38,9 +38,9 @@ pub async fn results_signed(
     document(state.read(async |c| results::read(c, &caller, &slug).await).await?).map(answer::public)
 }
 
-/// The end of the event's audit log, signed: whoever keeps it can tell later what was cut off or written anew.
+/// The signed head of the event's audit log. Someone who keeps it can later show that rows were cut off or replaced.
 ///
-/// It writes no row of the log. With `row` it is that row that is signed: the last one of a file that was exported before.
+/// This call logs nothing. `row` signs that row instead, such as the last row of an earlier export.
 #[utoipa::path(
     get, path = "/events/{slug}/audit-head", tag = "records", operation_id = "readAuditHead",
     security(("bearer" = [])), extensions(("x-caller" = json!("the event's organizers"))), params(Slug, AuditHeadQuery),
@@ -63,14 +63,14 @@ fn event(query: &Query) -> Result<String, Refusal> {
     asked.map(str::to_owned).ok_or_else(|| Refusal::field("event", "Name an event by its slug."))
 }
 
-/// The header that carries the salt of the digest in a judge's own record. It is no part of the document, so that whoever
-/// passes the document on does not pass on the scores, which can be found by trying once the salt is known.
+/// The header with the salt of the digest in a judge's own record. It is not part of the document: with the salt, anyone
+/// who gets the document could find the scores by trying.
 const RECORD_SALT: HeaderName = HeaderName::from_static("evenhand-record-salt");
 
-/// A signed record of a judge's work in one event: how much, not what; organizers may name a judge.
+/// A signed record of a judge's work in one event: how much, but no scores. Organizers may name a judge.
 ///
 /// `reviews_digest` is the SHA-256 of a salt followed by the judge's reviews. Only the judge's own answer has the salt,
-/// in the header `Evenhand-Record-Salt`: with it the scores can be found by trying.
+/// in the header `Evenhand-Record-Salt`, since with it the scores can be found by trying.
 #[utoipa::path(
     get, path = "/judge/record", tag = "records", operation_id = "readJudgeRecord",
     security(("bearer" = [])), extensions(("x-caller" = json!("a judge for their own; organizers for judges of their event"))),
@@ -97,7 +97,7 @@ pub async fn judge_record(
     Ok(response)
 }
 
-/// A signed record of one's own part in one event, with ranks once results are published.
+/// A signed record of the caller's participation in one event, with ranks once results are published.
 #[utoipa::path(
     get, path = "/participant/record", tag = "records", operation_id = "readParticipantRecord",
     security(("bearer" = [])), extensions(("x-caller" = json!("a participant, own record"))), params(RecordQuery),
@@ -114,12 +114,12 @@ pub async fn participant_record(
     document(signed)
 }
 
-/// Checks a signed document by the keys that this portal knows. A wrong signature is an answer, not an error.
+/// Checks a signed document with the keys of this portal. A wrong signature is a result, not an error.
 #[utoipa::path(
     post, path = "/verify", tag = "records", operation_id = "verify",
     security((), ("bearer" = [])), extensions(("x-caller" = json!("anyone"))),
     request_body(content = bodies::Signed, example = examples::signed),
-    responses((status = OK, description = "What is to be thought of it.", body = bodies::Verified, example = examples::verified)),
+    responses((status = OK, description = "The result of the check.", body = bodies::Verified, example = examples::verified)),
 )]
 pub async fn check(Shared(state): Shared<State>, bytes: Bytes) -> Answer {
     let found: Verified = state.read(async |c| verify::check(c, &bytes).await).await?;

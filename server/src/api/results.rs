@@ -10,9 +10,9 @@ use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use shared::wire::Results;
 
-/// The published ranking; before publication the latest run, for organizers.
+/// The published ranking. Before publication, organizers get the latest run.
 ///
-/// Later runs change nothing here. Flagged duplicates and projects without a usable review are left out.
+/// Later runs do not change it. Flagged repeats and projects without a usable review are left out.
 #[utoipa::path(
     get, path = "/events/{slug}/results", tag = "results", operation_id = "readResults",
     security((), ("bearer" = [])),

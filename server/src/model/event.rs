@@ -7,7 +7,7 @@ use shared::rubric::Criterion;
 use shared::rules::VotingMode;
 use shared::window::Window;
 
-/// An event, as anybody may read it.
+/// An event, as anyone may read it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Event {
     /// Identifier used in paths.

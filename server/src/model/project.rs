@@ -28,9 +28,9 @@ pub struct Project {
     pub summary: String,
     /// The whole story; may be empty.
     pub description: String,
-    /// Where the code is; may be empty.
+    /// Address of the code; may be empty.
     pub repo_url: String,
-    /// Where it can be tried; may be empty.
+    /// Address of a demo; may be empty.
     pub demo_url: String,
     /// Trimmed, lower-case, distinct.
     pub tags: Vec<String>,

@@ -37,7 +37,7 @@ macro_rules! project_body {
             /// A track of this event; null for none.
             #[schema(required = false)]
             pub track: Option<i64>,
-            /// True submits; otherwise a draft is saved, and what is submitted stays so.
+            /// True submits. Otherwise a draft is saved, and a submitted project stays submitted.
             #[schema(required = false, default = false)]
             pub submit: bool,
             $($($more)*)?
@@ -50,26 +50,25 @@ project_body!(
     NewProject, title required: true
 );
 project_body!(
-    /// Changes to a project: what is left out stays as it is.
+    /// Changes to a project. Fields that are left out stay as they are.
     ProjectChanges, title required: false, {
-        /// Fields as they were read, before they were changed. Where one of them is stored otherwise by now, it was
-        /// changed by somebody else meanwhile: what is not changed here stays theirs, what is changed on both sides
-        /// is refused (409).
+        /// The values that were read before the change. If a stored value differs from these, someone else has changed
+        /// it meanwhile: their value stays unless it is changed here too, which is refused (409).
         #[schema(required = false)]
         pub was: BTreeMap<String, Value>,
     }
 );
 
-/// A review: what is left out stays as it is stored.
+/// A review. Members that are left out stay as they are stored.
 #[derive(Debug, ToSchema)]
 pub struct ReviewChanges {
     /// Criterion key to integer, from the criterion's `min_value` to its `max_value`. It replaces the whole set.
     #[schema(required = false)]
     pub scores: BTreeMap<String, i64>,
-    /// Organizers see it, other judges never.
+    /// Organizers see it. Other judges never do.
     #[schema(required = false, max_length = 5000)]
     pub comment: String,
-    /// True submits, which needs every criterion; otherwise a draft is saved.
+    /// True submits, which needs a score for every criterion. Otherwise a draft is saved.
     #[schema(required = false, default = false)]
     pub submit: bool,
 }
@@ -77,7 +76,7 @@ pub struct ReviewChanges {
 /// A ballot.
 #[derive(Debug, ToSchema)]
 pub struct Choices {
-    /// Ids of submitted projects, each once, none of one's own team, up to the event's `votes_per_voter`.
+    /// Ids of submitted projects, each once, none of the voter's own team, up to the event's `votes_per_voter`.
     pub choices: Vec<i64>,
 }
 
@@ -100,7 +99,7 @@ pub struct BundleFile {
     pub exported_at: Option<DateTime<Utc>>,
     /// The event, its tracks and its rubric.
     pub event: bundle::Event,
-    /// Everybody who has anything to do with the event.
+    /// Everyone involved in the event.
     #[schema(required = false)]
     pub people: Vec<bundle::Person>,
     /// Teams with their members.
@@ -112,7 +111,7 @@ pub struct BundleFile {
     /// Assignments with their reviews.
     #[schema(required = false)]
     pub assignments: Vec<bundle::Assignment>,
-    /// What people said below projects.
+    /// Comments on projects.
     #[schema(required = false)]
     pub comments: Vec<bundle::Comment>,
     /// Votes of the community.
@@ -124,10 +123,10 @@ pub struct BundleFile {
     /// Prizes in their order.
     #[schema(required = false)]
     pub prizes: Vec<bundle::Prize>,
-    /// Calibration runs; an import leaves them aside.
+    /// Calibration runs. An import ignores them.
     #[schema(required = false)]
     pub runs: Vec<Value>,
-    /// The audit log; an import leaves it aside.
+    /// The audit log. An import ignores it.
     #[schema(required = false)]
     pub audit: Vec<Value>,
 }
@@ -139,7 +138,7 @@ pub struct Signed {
     /// What is signed: `type`, `issuer`, `issued_at` and the members of its type.
     #[schema(value_type = Object)]
     pub payload: Value,
-    /// By which key, and the signature itself.
+    /// The key and the signature.
     pub signature: Signature,
 }
 
@@ -155,11 +154,11 @@ pub struct Signature {
     pub value: String,
 }
 
-/// What is to be thought of a document.
+/// The result of a check.
 #[derive(Debug, ToSchema)]
 #[schema(as = Verification)]
 pub struct Verified {
-    /// Whether the signature is a known key's, over exactly this payload.
+    /// Whether a known key signed exactly this payload.
     pub valid: bool,
     /// The payload's type; null where it has none.
     #[schema(required)]
@@ -170,10 +169,10 @@ pub struct Verified {
     /// `current`, `retired` or `revoked`; null for an unknown key.
     #[schema(required)]
     pub key_status: Option<String>,
-    /// The run that took the place of this ranking.
+    /// The run that replaced this ranking.
     #[schema(required)]
     pub superseded_by: Option<i32>,
-    /// Why it does not hold, or what took its place.
+    /// Why it is not valid, or what replaced it.
     #[schema(required)]
     pub reason: Option<String>,
 }

@@ -60,8 +60,8 @@ pub enum Kind {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Header)]
 pub struct KeyHeader {
-    /// Names this request, so that it can be sent again where its answer was lost: the same key with the same body gets
-    /// the first answer again and changes nothing. With another body it is 422. A key is yours alone and ends after a day.
+    /// Names this request, so that it can be sent again after a lost answer: the same key with the same body gets
+    /// the first answer again and changes nothing. With another body it is 422. Only you use your keys; they end after a day.
     #[param(
         rename = "Idempotency-Key",
         required = false,
@@ -77,7 +77,7 @@ pub struct KeyHeader {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ScoresQuery {
-    /// Keeps the reviews of one event, by its slug.
+    /// Only the reviews of the event with this slug.
     #[param(required = false, example = "demo-judging")]
     pub event: String,
     /// A judge, by fixture id, e-mail or user id.
@@ -107,10 +107,10 @@ pub struct SchemaQuery {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct PageQuery {
-    /// Most entries; where there are more, the header `Link` leads to the next page.
+    /// The maximum of entries. If there are more, the header `Link` leads to the next page.
     #[param(required = false, minimum = 1, maximum = 500, example = 100)]
     pub limit: i64,
-    /// Begins after the entry with this id.
+    /// Starts after the entry with this id.
     #[param(required = false, minimum = 0, example = 0)]
     pub after: i64,
 }
@@ -119,10 +119,10 @@ pub struct PageQuery {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct EventsQuery {
-    /// Most entries; where there are more, the header `Link` leads to the next page.
+    /// The maximum of entries. If there are more, the header `Link` leads to the next page.
     #[param(required = false, minimum = 1, maximum = 500, example = 100)]
     pub limit: i64,
-    /// Begins after the event with this slug.
+    /// Starts after the event with this slug.
     #[param(required = false, example = "demo-judging")]
     pub after: String,
 }
@@ -131,7 +131,7 @@ pub struct EventsQuery {
 #[derive(Debug, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct AuditHeadQuery {
-    /// A row of the log, from 1; its last one unless asked.
+    /// A row of the log, from 1; by default the last one.
     #[param(required = false, minimum = 1, example = 1)]
     pub row: i64,
 }
@@ -152,7 +152,7 @@ pub struct JudgeRecordQuery {
     /// The event, by its slug.
     #[param(example = "demo-judging", pattern = "^[a-z0-9][a-z0-9-]{0,62}$")]
     pub event: String,
-    /// A judge of the event, by fixture id, e-mail or user id; oneself unless an organizer says.
+    /// A judge of the event, by fixture id, e-mail or user id; by default the caller. Only organizers may name others.
     #[param(required = false, example = "judge1@demo.example")]
     pub judge: String,
 }
