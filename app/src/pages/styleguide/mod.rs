@@ -1,4 +1,4 @@
-//! Every component in each of its states, for whoever designs or builds a page. Served in the demo only.
+//! Every component in each of its states, for people who design or build a page. Served in the demo only.
 //!
 //! A new component gets a specimen here: the browser tests look at this page in both themes and at every width.
 
