@@ -1,7 +1,7 @@
 //! What a voter chooses, and the checks on it.
 
 use crate::ids::{CodeId, EventId, PersonId, ProjectId, TeamId};
-use crate::refusal::{Code, FieldErrors, Refusal};
+use crate::refusal::{BallotFault, Fault, Reason, Refusal};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -76,14 +76,11 @@ pub fn check(
         !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
     };
     if !sent.iter().all(whole) {
-        let mut errors = FieldErrors::default();
-        errors.add("choices", "Each choice must be a project's id, a whole number.");
-        errors.into_result()?;
+        return Err(Refusal::field("choices", Fault::ChoiceNotWhole));
     }
-    let mut sentences = Vec::new();
+    let mut faults = Vec::new();
     if usize::try_from(most).is_ok_and(|most| sent.len() > most) {
-        let things = if most == 1 { "project" } else { "projects" };
-        sentences.push(format!("Choose at most {most} {things}: you chose {}.", sent.len()));
+        faults.push(BallotFault::TooMany { most, chosen: sent.len() });
     }
     let (mut choices, mut seen, mut unknown) = (Vec::new(), BTreeSet::new(), false);
     let (mut repeated, mut of_own) = (false, false);
@@ -97,28 +94,21 @@ pub fn check(
         of_own |= own == Some(*team);
         choices.push(*id);
     }
-    for (wrong, sentence) in [
-        (repeated, "Choose each project once."),
-        (unknown, "Choose among the submitted projects of this event."),
-        (of_own, "Nobody votes for a project of their own team."),
-    ] {
-        if wrong {
-            sentences.push(sentence.to_owned());
-        }
-    }
-    if sentences.is_empty() { Ok(choices) } else { Err(Refusal::new(Code::Values, sentences.join(" "))) }
+    let wrong =
+        [(repeated, BallotFault::Repeated), (unknown, BallotFault::Unknown), (of_own, BallotFault::OwnTeam)];
+    faults.extend(wrong.into_iter().filter_map(|(wrong, fault)| wrong.then_some(fault)));
+    if faults.is_empty() { Ok(choices) } else { Err(Reason::Ballot(faults).into()) }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn asked(sent: &[&str], most: i32) -> Result<Vec<i64>, (u16, String)> {
+    fn asked(sent: &[&str], most: i32) -> Result<Vec<i64>, Refusal> {
         let electable = [(1, 1), (2, 2), (3, 3)].map(|(p, t)| (ProjectId(p), TeamId(t))).into();
         let sent: Vec<String> = sent.iter().map(|s| (*s).to_owned()).collect();
         check(&sent, &electable, Some(TeamId(3)), most)
             .map(|choices| choices.into_iter().map(|c| c.0).collect())
-            .map_err(|r| (r.status(), r.detail))
     }
 
     #[test]
@@ -129,18 +119,22 @@ mod tests {
 
     #[test]
     fn everything_wrong_is_said_at_once() {
-        let sentence = "Choose at most 2 projects: you chose 5. Choose each project once. \
-                        Choose among the submitted projects of this event. \
-                        Nobody votes for a project of their own team.";
-        assert_eq!(asked(&["1", "1", "3", "9", "99999999999999999999"], 2), Err((422, sentence.into())));
+        let faults = vec![
+            BallotFault::TooMany { most: 2, chosen: 5 },
+            BallotFault::Repeated,
+            BallotFault::Unknown,
+            BallotFault::OwnTeam,
+        ];
+        let refusal = asked(&["1", "1", "3", "9", "99999999999999999999"], 2).unwrap_err();
+        assert_eq!((refusal.status(), refusal.reason), (422, Reason::Ballot(faults)));
     }
 
     #[test]
     fn what_is_no_whole_number_is_malformed() {
         for bad in ["1.0", "1e0", "\"1\"", "true", "null", "-", ""] {
-            assert_eq!(asked(&[bad], 2).map_err(|e| e.0), Err(400), "{bad}");
+            assert_eq!(asked(&[bad], 2).map_err(|e| e.status()), Err(400), "{bad}");
         }
-        assert_eq!(asked(&["-1"], 2).map_err(|e| e.0), Err(422));
+        assert_eq!(asked(&["-1"], 2).map_err(|e| e.status()), Err(422));
     }
 
     #[test]

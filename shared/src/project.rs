@@ -1,7 +1,7 @@
 //! What a team sends for a project, and the checks on it.
 
 use crate::ids::TrackId;
-use crate::refusal::{FieldErrors, Refusal};
+use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
 use crate::teammates::Shown;
 use crate::text;
 
@@ -64,32 +64,33 @@ pub fn check(
     let e = &mut errors;
     let mut texts = stored;
     if let Some(title) = changes.title {
-        texts.title = text::clean_line("title", "The title", &title, text::TITLE, e);
+        texts.title = text::clean_line("title", TextField::Title, &title, text::TITLE, e);
     }
     if text::is_blank(&texts.title) {
-        e.add("title", "Give the project a title.");
+        e.add("title", Unnamed::Title);
     }
     if let Some(tagline) = changes.tagline {
-        texts.tagline = text::clean_line("tagline", "The tagline", &tagline, text::TAGLINE, e);
+        texts.tagline = text::clean_line("tagline", TextField::Tagline, &tagline, text::TAGLINE, e);
     }
     if let Some(summary) = changes.summary {
-        texts.summary = text::clean("summary", "The summary", &summary, text::SUMMARY, e);
+        texts.summary = text::clean("summary", TextField::Summary, &summary, text::SUMMARY, e);
     }
     if let Some(description) = changes.description {
-        texts.description = text::clean("description", "The description", &description, text::DESCRIPTION, e);
+        texts.description =
+            text::clean("description", TextField::Description, &description, text::DESCRIPTION, e);
     }
     if let Some(url) = changes.repo_url {
-        texts.repo_url = text::clean_url("repo_url", "The code's address", &url, e);
+        texts.repo_url = text::clean_url("repo_url", TextField::CodeAddress, &url, e);
     }
     if let Some(url) = changes.demo_url {
-        texts.demo_url = text::clean_url("demo_url", "The demo's address", &url, e);
+        texts.demo_url = text::clean_url("demo_url", TextField::DemoAddress, &url, e);
     }
     if let Some(tags) = changes.tags {
         texts.tags = text::clean_tags(tags.iter().map(String::as_str), e);
     }
     if let Some(track) = changes.track {
         if track.is_some_and(|t| !tracks.contains(&t)) {
-            e.add("track", "Choose a track of this event.");
+            e.add("track", Fault::TrackForeign);
         }
         texts.track = track;
     }

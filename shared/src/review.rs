@@ -1,6 +1,6 @@
 //! What a judge sends for one project, and the checks on it.
 
-use crate::refusal::{Code, FieldErrors, Refusal};
+use crate::refusal::{FieldErrors, Reason, Refusal, ScoreFault, TextField};
 use crate::rubric::{Criterion, Scores};
 use crate::text;
 
@@ -40,7 +40,7 @@ pub fn check(
 ) -> Result<CheckedReview, Refusal> {
     let mut errors = FieldErrors::default();
     let comment = match changes.comment {
-        Some(sent) => text::clean("comment", "The comment", &sent, text::REVIEW_COMMENT, &mut errors),
+        Some(sent) => text::clean("comment", TextField::Comment, &sent, text::REVIEW_COMMENT, &mut errors),
         None => stored_comment,
     };
     let sent = changes.scores.map(|sent| read_scores(sent, criteria, &mut errors));
@@ -53,11 +53,7 @@ pub fn check(
     if changes.submit {
         for criterion in criteria.iter().filter(|c| !scores.contains_key(&c.key)) {
             if !problems.names(&criterion.key) {
-                problems.add(
-                    Code::ScoreMissing,
-                    &criterion.key,
-                    format!("{} has no score yet", criterion.name),
-                );
+                problems.add(&criterion.key, ScoreFault::Missing { name: criterion.name.clone() });
             }
         }
     }
@@ -81,7 +77,7 @@ fn read_scores(
         let name = criteria.iter().find(|c| c.key == key).map_or(key.as_str(), |c| c.name.as_str());
         let digits = text.strip_prefix('-').unwrap_or(&text);
         if digits.is_empty() || !digits.bytes().all(|b| b.is_ascii_digit()) {
-            errors.add("scores", format!("{name} must be a whole number."));
+            errors.add("scores", ScoreFault::NotWhole { name: name.to_owned() });
         } else {
             read.push((key, text.parse().map_or(Sent::Huge, Sent::Fits)));
         }
@@ -94,37 +90,37 @@ fn in_range(sent: Vec<(String, Sent)>, criteria: &[Criterion], problems: &mut Pr
     for (key, score) in sent {
         match (criteria.iter().find(|c| c.key == key), score) {
             (None, _) => {
-                let shown: String = key.chars().take(40).collect();
-                let message = format!("This event has no criterion named {shown}");
-                problems.add(Code::ScoreUnknown, &key, message);
+                let fault = ScoreFault::Unknown { key: key.chars().take(LONGEST_KEY).collect() };
+                problems.add(&key, fault);
             }
             (Some(criterion), Sent::Fits(score)) if criterion.allows(score) => {
                 scores.insert(key, score);
             }
-            (Some(criterion), _) => problems.add(Code::ScoreRange, &key, criterion.range_sentence()),
+            (Some(criterion), _) => problems.add(&key, criterion.range_fault()),
         }
     }
     scores
 }
 
-/// Most sentences of a refusal.
-const SENTENCES: usize = 20;
+/// Most faults that the whole refusal names: a body can hold many thousands.
+const FAULTS: usize = 20;
 
-/// 422 sentences, joined in the order found; each also stands at its criterion's key.
+/// Most characters of an unknown criterion's key that a fault repeats.
+const LONGEST_KEY: usize = 40;
+
+/// What is wrong with the scores, in order, and by criterion.
 #[derive(Default)]
 struct Problems {
-    first: Option<Code>,
-    sentences: Vec<String>,
+    faults: Vec<ScoreFault>,
     fields: FieldErrors,
 }
 
 impl Problems {
-    fn add(&mut self, code: Code, key: &str, sentence: String) {
-        self.first.get_or_insert(code);
-        self.fields.add(key, sentence.clone());
-        match self.sentences.len() {
-            0..SENTENCES => self.sentences.push(sentence),
-            SENTENCES => self.sentences.push("there is more of this kind".to_owned()),
+    fn add(&mut self, key: &str, fault: ScoreFault) {
+        self.fields.add(key, fault.clone());
+        match self.faults.len() {
+            0..FAULTS => self.faults.push(fault),
+            FAULTS => self.faults.push(ScoreFault::More),
             _ => {}
         }
     }
@@ -134,18 +130,17 @@ impl Problems {
     }
 
     fn into_result(self) -> Result<(), Refusal> {
-        match self.first {
-            None => Ok(()),
-            Some(code) => {
-                Err(Refusal { fields: self.fields, ..Refusal::new(code, self.sentences.join("; ")) })
-            }
+        if self.faults.is_empty() {
+            return Ok(());
         }
+        Err(Refusal { fields: self.fields, ..Reason::Scores(self.faults).into() })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::refusal::Code;
     use crate::rubric::Weight;
 
     fn rubric() -> Vec<Criterion> {
@@ -186,23 +181,22 @@ mod tests {
     fn an_integer_of_any_size_out_of_range_is_422() {
         for bad in ["0", "6", "-1", "99999999999999999999999"] {
             let refusal = save(Some(&[("quality", bad)]), false).unwrap_err();
-            assert_eq!(
-                (refusal.status(), refusal.detail.as_str()),
-                (422, "Quality must be between 1 and 5"),
-                "{bad}"
-            );
+            let range = ScoreFault::Range { name: "Quality".into(), min: 1, max: 5 };
+            assert_eq!((refusal.status(), &refusal.reason), (422, &Reason::Scores(vec![range])), "{bad}");
         }
     }
 
     #[test]
     fn unknown_and_missing_criteria_are_named_together() {
         let refusal = save(Some(&[("style", "3"), ("quality", "9")]), true).unwrap_err();
-        assert_eq!(refusal.code, Code::ScoreUnknown);
-        assert_eq!(
-            refusal.detail,
-            "This event has no criterion named style; Quality must be between 1 and 5; Impact has no score yet"
-        );
-        assert_eq!(save(None, true).unwrap_err().code, Code::ScoreMissing);
+        assert_eq!(refusal.code(), Code::ScoreUnknown);
+        let faults = vec![
+            ScoreFault::Unknown { key: "style".into() },
+            ScoreFault::Range { name: "Quality".into(), min: 1, max: 5 },
+            ScoreFault::Missing { name: "Impact".into() },
+        ];
+        assert_eq!(refusal.reason, Reason::Scores(faults));
+        assert_eq!(save(None, true).unwrap_err().code(), Code::ScoreMissing);
         assert!(save(Some(&[("quality", "1"), ("impact", "5")]), true).is_ok());
     }
 }

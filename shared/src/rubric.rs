@@ -1,6 +1,7 @@
 //! The rubric: criteria, their weights, and the weighted total of a review.
 
 use crate::natural::Natural;
+use crate::refusal::ScoreFault;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -96,10 +97,10 @@ impl Criterion {
         (self.min_value..=self.max_value).contains(&score)
     }
 
-    /// The sentence for a score outside the range.
+    /// The fault of a score outside the range.
     #[must_use]
-    pub fn range_sentence(&self) -> String {
-        format!("{} must be between {} and {}", self.name, self.min_value, self.max_value)
+    pub fn range_fault(&self) -> ScoreFault {
+        ScoreFault::Range { name: self.name.clone(), min: self.min_value, max: self.max_value }
     }
 }
 

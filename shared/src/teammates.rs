@@ -2,19 +2,19 @@
 //! and only that is written. Where both changed one field, a person decides.
 
 use crate::project::{ProjectChanges, ProjectTexts};
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Fault, Reason, Refusal, TextField};
 use std::collections::BTreeMap;
 
 /// The fields that a team may change, in the form's order, each with what it is called in a sentence.
-pub const FIELDS: [(&str, &str); 8] = [
-    ("title", "the title"),
-    ("tagline", "the tagline"),
-    ("summary", "the summary"),
-    ("description", "the description"),
-    ("track", "the track"),
-    ("repo_url", "the code's address"),
-    ("demo_url", "the demo's address"),
-    ("tags", "the tags"),
+pub const FIELDS: [(&str, TextField); 8] = [
+    ("title", TextField::Title),
+    ("tagline", TextField::Tagline),
+    ("summary", TextField::Summary),
+    ("description", TextField::Description),
+    ("track", TextField::Track),
+    ("repo_url", TextField::CodeAddress),
+    ("demo_url", TextField::DemoAddress),
+    ("tags", TextField::Tags),
 ];
 
 /// What an editor was shown: field → [`print()`] of its text. A field that is not in it is written as sent.
@@ -138,15 +138,10 @@ pub fn settle(changes: &mut ProjectChanges, stored: &ProjectTexts) -> Result<(),
     if both.is_empty() {
         return Ok(());
     }
-    let names: Vec<&str> = both.iter().map(|(_, name)| *name).collect();
-    let list = match names.as_slice() {
-        [rest @ .., last] if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        names => names.concat(),
-    };
-    let mut refusal =
-        Refusal::new(Code::EditedMeanwhile, format!("{CONFLICT} {list} while you did: choose what stays."));
-    for (field, name) in both {
-        refusal.fields.add(field, format!("{CONFLICT} {name} too: choose what stays."));
+    let reason = Reason::EditedMeanwhile { fields: both.iter().map(|(_, what)| *what).collect() };
+    let mut refusal = Refusal::from(reason);
+    for (field, what) in both {
+        refusal.fields.add(field, Fault::EditedMeanwhile(what));
     }
     Err(refusal)
 }
@@ -200,8 +195,8 @@ mod tests {
         };
         let refusal = settle(&mut changes, &stored()).unwrap_err();
         assert_eq!(refusal.status(), 409);
-        let said = "A teammate changed the title and the tagline while you did: choose what stays.";
-        assert_eq!(refusal.detail, said);
+        let fields = vec![TextField::Title, TextField::Tagline];
+        assert_eq!(refusal.reason, Reason::EditedMeanwhile { fields });
         assert_eq!(refusal.fields.0.keys().collect::<Vec<_>>(), ["tagline", "title"]);
         assert_eq!(changes.title.as_deref(), Some("Lantern"), "nothing typed is lost");
     }

@@ -1,6 +1,6 @@
 //! What a text field may hold. Lengths count Unicode scalar values after CRLF has become LF.
 
-use crate::refusal::FieldErrors;
+use crate::refusal::{Fault, FieldErrors, TextFault, TextField, Unnamed};
 use std::collections::HashSet;
 use unicode_normalization::UnicodeNormalization;
 
@@ -26,14 +26,14 @@ pub const TAG: usize = 40;
 pub const TAGS: usize = 10;
 
 /// Brings line ends to LF and checks length and control characters; messages go to `field`.
-pub fn clean(field: &str, label: &str, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
+pub fn clean(field: &str, what: TextField, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
-        errors.add(field, format!("{label} holds a control character: remove it."));
+        errors.add(field, Fault::Text(what, TextFault::Control));
     }
     let length = text.chars().count();
     if length > longest {
-        errors.add(field, format!("{label} has {length} characters: shorten it to {longest}."));
+        errors.add(field, Fault::Text(what, TextFault::Long { length, longest }));
     }
     text
 }
@@ -64,18 +64,30 @@ fn turns_direction(c: char) -> bool {
 
 /// As [`clean`], for one line: trimmed, without line ends or tabs. Characters that turn the direction of text are left
 /// out.
-pub fn clean_line(field: &str, label: &str, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
+pub fn clean_line(
+    field: &str,
+    what: TextField,
+    text: &str,
+    longest: usize,
+    errors: &mut FieldErrors,
+) -> String {
     let text: String = text.chars().filter(|c| !turns_direction(*c)).collect();
-    let text = clean(field, label, text.trim(), longest, errors);
+    let text = clean(field, what, text.trim(), longest, errors);
     if text.contains(['\n', '\t', '\u{2028}', '\u{2029}']) {
-        errors.add(field, format!("{label} is one line: remove line breaks and tabs."));
+        errors.add(field, Fault::Text(what, TextFault::Lines));
     }
     text
 }
 
-/// As [`clean_line`], for a name of at most [`NAME`] characters that shows something; `missing` says what to enter.
-pub fn clean_name(field: &str, label: &str, text: &str, missing: &str, errors: &mut FieldErrors) -> String {
-    let name = clean_line(field, label, text, NAME, errors);
+/// As [`clean_line`], for a name of at most [`NAME`] characters that shows something; `missing` says what it names.
+pub fn clean_name(
+    field: &str,
+    what: TextField,
+    text: &str,
+    missing: Unnamed,
+    errors: &mut FieldErrors,
+) -> String {
+    let name = clean_line(field, what, text, NAME, errors);
     if is_blank(&name) {
         errors.add(field, missing);
     }
@@ -91,14 +103,14 @@ pub fn name_key(name: &str) -> String {
 }
 
 /// Checks an `http` or `https` address; an empty one is allowed.
-pub fn clean_url(field: &str, label: &str, text: &str, errors: &mut FieldErrors) -> String {
-    clean_address(field, label, text, is_web_address, errors)
+pub fn clean_url(field: &str, what: TextField, text: &str, errors: &mut FieldErrors) -> String {
+    clean_address(field, what, text, is_web_address, errors)
 }
 
 /// Checks an address, empty or such as `is_address` takes.
 pub(crate) fn clean_address(
     field: &str,
-    label: &str,
+    what: TextField,
     text: &str,
     is_address: fn(&str) -> bool,
     errors: &mut FieldErrors,
@@ -108,11 +120,11 @@ pub(crate) fn clean_address(
         return String::new();
     }
     if text.chars().count() > URL {
-        errors.add(field, format!("{label} is longer than {URL} characters: use a shorter address."));
+        errors.add(field, Fault::Text(what, TextFault::AddressLong { longest: URL }));
     } else if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
-        errors.add(field, format!("{label} holds a blank, a backslash or a control character: remove it."));
+        errors.add(field, Fault::Text(what, TextFault::AddressBroken));
     } else if !is_address(text) {
-        errors.add(field, format!("{label} must be a web address that begins with http:// or https://."));
+        errors.add(field, Fault::Text(what, TextFault::NoAddress));
     }
     text.to_owned()
 }
@@ -133,16 +145,16 @@ pub(crate) fn begins_like_web_address(text: &str) -> bool {
 pub fn clean_tags<'a>(tags: impl IntoIterator<Item = &'a str>, errors: &mut FieldErrors) -> Vec<String> {
     let (mut kept, mut seen) = (Vec::new(), HashSet::new());
     for tag in tags {
-        let tag = clean_line("tags", "A tag", &tag.to_lowercase(), TAG, errors);
+        let tag = clean_line("tags", TextField::Tag, &tag.to_lowercase(), TAG, errors);
         if tag.contains([',', ';']) {
-            errors.add("tags", "A tag holds no comma and no semicolon: they part tags.");
+            errors.add("tags", Fault::TagSeparator);
         }
         if !is_blank(&tag) && seen.insert(tag.clone()) {
             kept.push(tag);
         }
     }
     if kept.len() > TAGS {
-        errors.add("tags", format!("There are {} tags: keep at most {TAGS}.", kept.len()));
+        errors.add("tags", Fault::TooManyTags { tags: kept.len(), most: TAGS });
     }
     kept
 }
@@ -160,17 +172,17 @@ mod tests {
     #[test]
     fn line_ends_count_once() {
         let mut errors = FieldErrors::default();
-        assert_eq!(clean("comment", "The comment", "a\r\nb\rc", 5, &mut errors), "a\nb\nc");
+        assert_eq!(clean("comment", TextField::Comment, "a\r\nb\rc", 5, &mut errors), "a\nb\nc");
         assert!(errors.0.is_empty());
-        assert_eq!(messages(|e| drop(clean("comment", "The comment", "a\r\nb\rcd", 5, e))), 1);
-        assert_eq!(messages(|e| drop(clean("comment", "The comment", "\0", 5, e))), 1);
+        assert_eq!(messages(|e| drop(clean("comment", TextField::Comment, "a\r\nb\rcd", 5, e))), 1);
+        assert_eq!(messages(|e| drop(clean("comment", TextField::Comment, "\0", 5, e))), 1);
     }
 
     #[test]
     fn a_name_shows_something_and_turns_no_text_around() {
         let name = |text: &str| {
             let mut errors = FieldErrors::default();
-            (clean_name("name", "The name", text, "Enter a name.", &mut errors), errors.0.len())
+            (clean_name("name", TextField::Name, text, Unnamed::Person, &mut errors), errors.0.len())
         };
         for empty in ["", " ", "\u{200b}", "\u{2800}", "\u{3164}", "\u{202e}", "\u{feff}\u{2066}"] {
             assert_eq!(name(empty).1, 1, "{empty:?}");
@@ -209,12 +221,16 @@ mod tests {
     #[test]
     fn an_address_is_on_the_web() {
         for good in ["", "https://a.example", "HTTP://a.example/x?y#z"] {
-            assert_eq!(messages(|e| drop(clean_url("repo_url", "The address", good, e))), 0, "{good}");
+            assert_eq!(
+                messages(|e| drop(clean_url("repo_url", TextField::CodeAddress, good, e))),
+                0,
+                "{good}"
+            );
         }
         for bad in
             ["javascript:alert(1)", "ftp://a.example", "https://", "https://a b", "http:\\\\a", "a.example"]
         {
-            assert_eq!(messages(|e| drop(clean_url("repo_url", "The address", bad, e))), 1, "{bad}");
+            assert_eq!(messages(|e| drop(clean_url("repo_url", TextField::CodeAddress, bad, e))), 1, "{bad}");
         }
     }
 }

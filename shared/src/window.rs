@@ -1,6 +1,6 @@
 //! Time windows: open means `open <= now < close`; a missing bound does not bind.
 
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Code, Reason, Refusal};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -46,7 +46,9 @@ impl Stage {
         }
     }
 
-    fn code(self) -> Code {
+    /// The code of a refusal outside its window.
+    #[must_use]
+    pub fn code(self) -> Code {
         match self {
             Self::Submissions => Code::SubmissionsWindow,
             Self::Judging => Code::JudgingWindow,
@@ -80,31 +82,20 @@ impl Window {
         self.phase(now) == Phase::Closed
     }
 
-    /// Refuses an act outside the window, in the words the API and the database use too.
+    /// Refuses an act outside the window.
     ///
     /// # Errors
     /// 409 with the event's name and its times.
     pub fn require(&self, stage: Stage, event_name: &str, now: DateTime<Utc>) -> Result<(), Refusal> {
-        let (detail, opens_at) = match (self.phase(now), self.open, self.close) {
-            (Phase::NotYet, Some(open), Some(close)) => (
-                format!(
-                    "{} for {event_name} open at {} and close at {}.",
-                    stage.word(),
-                    utc(open),
-                    utc(close)
-                ),
-                Some(open),
-            ),
-            (Phase::NotYet, Some(open), None) => (
-                format!("{} for {event_name} open at {} and never close.", stage.word(), utc(open)),
-                Some(open),
-            ),
-            (Phase::Closed, _, Some(close)) => {
-                (format!("{} for {event_name} closed at {}.", stage.word(), utc(close)), None)
+        let event = || event_name.to_owned();
+        let reason = match (self.phase(now), self.open, self.close) {
+            (Phase::NotYet, Some(opens), closes) => {
+                Reason::NotOpenYet { stage, event: event(), opens, closes }
             }
+            (Phase::Closed, _, Some(closed)) => Reason::Closed { stage, event: event(), closed },
             _ => return Ok(()),
         };
-        Err(Refusal { opens_at, ..Refusal::new(stage.code(), detail) })
+        Err(reason.into())
     }
 }
 
@@ -135,15 +126,14 @@ mod tests {
     fn a_refusal_names_the_event_and_the_times() {
         let window = Window { open: Some(at(1)), close: Some(at(2)) };
         let late = window.require(Stage::Submissions, "Demo", at(3)).unwrap_err();
-        assert_eq!(late.detail, format!("Submissions for Demo closed at {}.", utc(at(2))));
-        let early = window.require(Stage::Judging, "Demo", at(0)).unwrap_err();
-        assert_eq!(
-            early.detail,
-            format!("Judging for Demo open at {} and close at {}.", utc(at(1)), utc(at(2)))
-        );
-        assert_eq!(early.opens_at, Some(at(1)));
-        let endless = Window { open: Some(at(1)), close: None };
-        let early = endless.require(Stage::Voting, "Demo", at(0)).unwrap_err();
-        assert_eq!(early.detail, format!("Voting for Demo open at {} and never close.", utc(at(1))));
+        let event = || "Demo".to_owned();
+        let closed = Reason::Closed { stage: Stage::Submissions, event: event(), closed: at(2) };
+        assert_eq!((late.status(), late.reason), (409, closed));
+        for closes in [Some(at(2)), None] {
+            let window = Window { open: Some(at(1)), close: closes };
+            let early = window.require(Stage::Judging, "Demo", at(0)).unwrap_err();
+            let wanted = Reason::NotOpenYet { stage: Stage::Judging, event: event(), opens: at(1), closes };
+            assert_eq!((early.status(), early.reason), (409, wanted));
+        }
     }
 }

@@ -88,13 +88,18 @@ impl Bundle {
 }
 
 fn event(places: &mut Places, event: &mut Event) {
-    event.name = text::clean_line("event.name", "The name", &event.name, text::NAME, &mut places.errors);
+    event.name = text::clean_line("event.name", TextField::Name, &event.name, text::NAME, &mut places.errors);
     if crate::text::is_blank(&event.name) {
         places.add("event.name", "Give the event a name.");
     }
     let errors = &mut places.errors;
-    event.description =
-        text::clean("event.description", "The description", &event.description, text::DESCRIPTION, errors);
+    event.description = text::clean(
+        "event.description",
+        TextField::Description,
+        &event.description,
+        text::DESCRIPTION,
+        errors,
+    );
     let mut window = |close: &str, from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>| {
         if from.is_some() && to.is_some() && from >= to {
             places.add(format!("event.{close}"), "A window closes after it opens.");
@@ -135,7 +140,7 @@ fn criteria(places: &mut Places, event: &mut Event) {
         criterion.name = name(places, &place("name"), &criterion.name);
         let errors = &mut places.errors;
         criterion.guidance =
-            text::clean(&place("guidance"), "The guidance", &criterion.guidance, text::SUMMARY, errors);
+            text::clean(&place("guidance"), TextField::Guidance, &criterion.guidance, text::SUMMARY, errors);
         let fits = |value: i64| i32::try_from(value).is_ok();
         if criterion.min_value >= criterion.max_value {
             places.add(place("max_value"), "This must be greater than min_value.");
@@ -148,7 +153,7 @@ fn criteria(places: &mut Places, event: &mut Event) {
 
 /// A name that is not empty.
 pub(super) fn name(places: &mut Places, place: &str, name: &str) -> String {
-    let name = text::clean_line(place, "The name", name, text::NAME, &mut places.errors);
+    let name = text::clean_line(place, TextField::Name, name, text::NAME, &mut places.errors);
     if crate::text::is_blank(&name) {
         places.add(place, "Give a name.");
     }

@@ -3,6 +3,7 @@
 use super::check::Known;
 use super::places::Places;
 use super::{Assignment, Conflict};
+use crate::refusal::TextField;
 use crate::rubric::Criterion;
 use crate::text;
 
@@ -33,7 +34,7 @@ pub(super) fn assignments(
         places.word(place("source"), &assignment.source, &["planned", "manual", "pulled", "import"]);
         let (reason, errors) = (&assignment.recused_reason, &mut places.errors);
         assignment.recused_reason =
-            text::clean(&place("recused_reason"), "The reason", reason, text::SUMMARY, errors);
+            text::clean(&place("recused_reason"), TextField::Reason, reason, text::SUMMARY, errors);
         review(places, at, assignment, criteria);
     }
     places.unique("assignments", "", pairs.into_iter());
@@ -58,7 +59,8 @@ fn review(places: &mut Places, at: usize, assignment: &mut Assignment, criteria:
         _ => {}
     }
     let (comment, errors) = (&review.comment, &mut places.errors);
-    review.comment = text::clean(&place(".comment"), "The comment", comment, text::REVIEW_COMMENT, errors);
+    review.comment =
+        text::clean(&place(".comment"), TextField::Comment, comment, text::REVIEW_COMMENT, errors);
     for (key, score) in &review.scores {
         if places.full() {
             return;
@@ -66,7 +68,7 @@ fn review(places: &mut Places, at: usize, assignment: &mut Assignment, criteria:
         match criteria.iter().find(|c| c.key == *key) {
             None => places.add(place(&format!(".scores.{key}")), "This event has no such criterion."),
             Some(criterion) if !criterion.allows(*score) => {
-                places.add(place(&format!(".scores.{key}")), criterion.range_sentence());
+                places.add(place(&format!(".scores.{key}")), criterion.range_fault());
             }
             Some(_) => {}
         }

@@ -4,6 +4,7 @@ use super::check::{Known, name};
 use super::places::{Places, Refs};
 use super::{Person, Team};
 use crate::record_salt::RecordSalt;
+use crate::refusal::TextField;
 use crate::{names, text};
 use std::collections::HashSet;
 
@@ -23,7 +24,7 @@ pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Kno
             places.add(format!("people[{at}].email"), "Give one e-mail address, such as ada@example.org.");
         }
         let place = format!("people[{at}].name");
-        person.name = text::clean_line(&place, "The name", &person.name, text::NAME, &mut places.errors);
+        person.name = text::clean_line(&place, TextField::Name, &person.name, text::NAME, &mut places.errors);
         let mut roles = HashSet::new();
         for (nth, role) in person.roles.iter().enumerate() {
             if places.full() {

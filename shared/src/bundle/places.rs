@@ -1,6 +1,6 @@
 //! What is wrong with a file, each by the name of its place, such as `projects[3].track`.
 
-use crate::refusal::{FieldErrors, Refusal};
+use crate::refusal::{Fault, FieldErrors, Refusal};
 use std::collections::HashMap;
 use std::fmt::Display;
 
@@ -18,7 +18,7 @@ pub(super) struct Places {
 
 impl Places {
     /// One fault at one place. Names in it are the file's own, of any length.
-    pub(super) fn add(&mut self, place: impl Display, message: impl Into<String>) {
+    pub(super) fn add(&mut self, place: impl Display, message: impl Into<Fault>) {
         let mut place = place.to_string();
         if let Some((end, _)) = place.char_indices().nth(LONGEST) {
             place.truncate(end);

@@ -3,7 +3,7 @@
 use super::check::{Known, name};
 use super::places::{Places, Refs};
 use super::{Ballot, Comment, Prize, Project};
-use crate::refusal::FieldErrors;
+use crate::refusal::{FieldErrors, TextField};
 use crate::text;
 use std::collections::HashSet;
 
@@ -75,21 +75,22 @@ fn texts(
     is_address: fn(&str) -> bool,
     errors: &mut FieldErrors,
 ) {
-    project.title = text::clean_line(&place("title"), "The title", &project.title, text::TITLE, errors);
+    project.title = text::clean_line(&place("title"), TextField::Title, &project.title, text::TITLE, errors);
     if crate::text::is_blank(&project.title) {
         errors.add(&place("title"), "Give the project a title.");
     }
     project.tagline =
-        text::clean_line(&place("tagline"), "The tagline", &project.tagline, text::TAGLINE, errors);
-    project.summary = text::clean(&place("summary"), "The summary", &project.summary, text::SUMMARY, errors);
+        text::clean_line(&place("tagline"), TextField::Tagline, &project.tagline, text::TAGLINE, errors);
+    project.summary =
+        text::clean(&place("summary"), TextField::Summary, &project.summary, text::SUMMARY, errors);
     let description = &project.description;
     project.description =
-        text::clean(&place("description"), "The description", description, text::DESCRIPTION, errors);
-    let mut address = |member: &str, label: &str, typed: &str| {
-        text::clean_address(&place(member), label, typed, is_address, errors)
+        text::clean(&place("description"), TextField::Description, description, text::DESCRIPTION, errors);
+    let mut address = |member: &str, what: TextField, typed: &str| {
+        text::clean_address(&place(member), what, typed, is_address, errors)
     };
-    project.repo_url = address("repo_url", "The code's address", &project.repo_url);
-    project.demo_url = address("demo_url", "The demo's address", &project.demo_url);
+    project.repo_url = address("repo_url", TextField::CodeAddress, &project.repo_url);
+    project.demo_url = address("demo_url", TextField::DemoAddress, &project.demo_url);
     let mut of_tags = FieldErrors::default();
     project.tags = text::clean_tags(project.tags.iter().map(String::as_str), &mut of_tags);
     for message in of_tags.0.into_values().flatten() {
@@ -110,7 +111,8 @@ pub(super) fn comments(places: &mut Places, comments: &mut [Comment], known: &Kn
             places.add(place, "A draft has no comments.");
         }
         let place = format!("comments[{at}].body");
-        comment.body = text::clean(&place, "The comment", comment.body.trim(), COMMENT, &mut places.errors);
+        comment.body =
+            text::clean(&place, TextField::Comment, comment.body.trim(), COMMENT, &mut places.errors);
         if crate::text::is_blank(&comment.body) {
             places.add(place, "A comment is not empty.");
         }
@@ -153,7 +155,8 @@ pub(super) fn prizes(places: &mut Places, prizes: &mut [Prize], known: &Known) {
         }
         prize.name = name(places, &format!("prizes[{at}].name"), &prize.name);
         let (place, errors) = (format!("prizes[{at}].description"), &mut places.errors);
-        prize.description = text::clean(&place, "The description", &prize.description, text::SUMMARY, errors);
+        prize.description =
+            text::clean(&place, TextField::Description, &prize.description, text::SUMMARY, errors);
         known.track(places, format!("prizes[{at}].track"), prize.track);
         if let Some(project) = &prize.project {
             known.projects.find(places, format!("prizes[{at}].project"), "project", project);

@@ -4,6 +4,7 @@ use super::chain::Link;
 use crate::audit::AuditRow;
 use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, ProjectOutcome, Review};
+use crate::refusal::Fault;
 use crate::text::without_mark;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -141,8 +142,8 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
         exported_at: Option<DateTime<Utc>>,
     }
     let event = bundle::read_to_verify(bytes).map_err(|refusal| match refusal.fields.0.iter().next() {
-        Some((place, messages)) => (place.clone(), format!("{place}: {}", messages.join(" "))),
-        None => ("bundle".to_owned(), refusal.detail.clone()),
+        Some((place, faults)) => (place.clone(), format!("{place}: {}", words(faults))),
+        None => ("bundle".to_owned(), refusal.to_string()),
     })?;
     let bytes = without_mark(bytes);
     let mut json = serde_json::Deserializer::from_slice(bytes);
@@ -154,4 +155,12 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
     })?;
     let Rest { runs, audit, exported_at } = rest;
     Ok(StoredBundle { event, runs, audit: audit.into_iter().map(Link::from).collect(), exported_at })
+}
+
+fn words(faults: &[Fault]) -> String {
+    let words = faults.iter().map(|fault| match fault {
+        Fault::Words(sentence) => sentence.clone(),
+        other => format!("{other:?}"),
+    });
+    words.collect::<Vec<_>>().join(" ")
 }

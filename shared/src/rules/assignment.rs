@@ -1,9 +1,8 @@
 //! Assignments: which judge has which project, and who changes that.
 
 use super::facts::{AssignmentFacts, AssignmentStatus};
-use super::organizer::Withheld;
 use super::question::{Question, Verdict, found, require};
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Reason, Refusal, Withheld};
 
 acts! {
     /// Read one's own assignment and the review kept with it.
@@ -27,7 +26,7 @@ pub(super) fn own(asked: &Question<'_>) -> Verdict {
 /// A judge of the event takes another project while reviews can be saved and results are not out.
 fn pull(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
-    require(asked.facts.standing.judge, "judges of this event only")?;
+    require(asked.facts.standing.judge, Reason::EventJudgesOnly)?;
     asked.judging_open()?;
     asked.unpublished()
 }
@@ -45,21 +44,14 @@ fn recuse(asked: &Question<'_>) -> Verdict {
     if as_judge && asked.facts.event.judging.is_over(asked.now) {
         asked.judging_open()?;
     }
-    if assignment.status == AssignmentStatus::Recused {
-        return Err(Refusal::new(Code::Recused, "This judge has stepped aside from the project already."));
-    }
-    Ok(())
+    require(assignment.status != AssignmentStatus::Recused, Reason::RecusedAlready)
 }
 
 fn reinstate(asked: &Question<'_>) -> Verdict {
     let assignment = known(asked)?;
     asked.unconflicted_organizer(Withheld::Assignments)?;
     asked.unpublished()?;
-    if assignment.status != AssignmentStatus::Recused {
-        let sentence = "The judge has not stepped aside from this project.";
-        return Err(Refusal::new(Code::AssignmentStatus, sentence));
-    }
-    Ok(())
+    require(assignment.status == AssignmentStatus::Recused, Reason::NotRecused)
 }
 
 fn assign(asked: &Question<'_>) -> Verdict {

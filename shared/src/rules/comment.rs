@@ -2,7 +2,7 @@
 
 use super::project;
 use super::question::{Question, Verdict, found, require};
-use crate::refusal::{Code, Refusal};
+use crate::refusal::Reason;
 
 acts! {
     /// Read what was said about a project.
@@ -33,10 +33,6 @@ fn remove(asked: &Question<'_>) -> Verdict {
     if asked.facts.own_comment {
         return Ok(());
     }
-    require(asked.facts.organizes(actor), "only its author and the organizers remove a comment")?;
-    if !asked.facts.own_project() {
-        return Ok(());
-    }
-    let sentence = "you are on this project’s team: organizers who are not remove what others said about it";
-    Err(Refusal::new(Code::Conflicted, sentence))
+    require(asked.facts.organizes(actor), Reason::CommentOfOthers)?;
+    require(!asked.facts.own_project(), Reason::CommentsAndTeam)
 }

@@ -1,6 +1,5 @@
 //! The event as a whole: its organizers' pages, its lists and its log.
-
-use super::organizer::Withheld;
+use crate::refusal::Withheld;
 
 acts! {
     /// See the organizers' pages of an event.

@@ -1,8 +1,8 @@
 //! Projects: who reads, creates and edits them, and who decides which are repeats.
 
 use super::drafts::drafts_seen;
-use super::organizer::Withheld;
 use super::question::{Question, Verdict, found, require};
+use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Read one project.
@@ -23,14 +23,14 @@ pub(super) fn visible(asked: &Question<'_>) -> Verdict {
 
 fn create(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
-    require(asked.facts.standing.team.is_some(), "you need a team in this event to submit a project")?;
+    require(asked.facts.standing.team.is_some(), Reason::TeamNeeded)?;
     asked.submissions_open()
 }
 
 fn edit(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     visible(asked)?;
-    require(asked.facts.own_project(), "only the project's team can edit it")?;
+    require(asked.facts.own_project(), Reason::OwnProjectOnly)?;
     asked.submissions_open()
 }
 

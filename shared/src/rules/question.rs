@@ -1,7 +1,7 @@
 //! What a rule is asked, and the checks that several rules share.
 
 use super::facts::{Actor, Facts, VotingMode};
-use crate::refusal::Refusal;
+use crate::refusal::{Reason, Refusal, SiteAct};
 use crate::window::Stage;
 use chrono::{DateTime, Utc};
 
@@ -27,8 +27,8 @@ impl<'a> Question<'a> {
     }
 
     /// The caller, for acts of site admins.
-    pub(super) fn site_admin(&self, otherwise: &str) -> Verdict {
-        require(self.signed_in()?.staff, otherwise)
+    pub(super) fn site_admin(&self, what: SiteAct) -> Verdict {
+        require(self.signed_in()?.staff, Reason::SiteAdminsOnly(what))
     }
 
     /// Everybody can be one of the demo's people. They bring comments, votes and teams into the demo's events only, and
@@ -37,7 +37,7 @@ impl<'a> Question<'a> {
         let standing = &self.facts.standing;
         let has_role = standing.organizer || standing.judge || standing.participant;
         let stays = !self.actor.is_some_and(|a| a.demo) || self.facts.event.demo || has_role;
-        require(stays, "demo accounts take part in the demo's events only")
+        require(stays, Reason::DemoOnly)
     }
 
     /// Projects and teams can change now.
@@ -62,12 +62,12 @@ impl<'a> Question<'a> {
     }
 }
 
-/// Refuses with 403 where a condition does not hold.
-pub(super) fn require(holds: bool, otherwise: &str) -> Verdict {
-    if holds { Ok(()) } else { Err(Refusal::forbidden(otherwise)) }
+/// Refuses for a reason where a condition does not hold.
+pub(super) fn require(holds: bool, otherwise: Reason) -> Verdict {
+    if holds { Ok(()) } else { Err(otherwise.into()) }
 }
 
 /// Refuses with 404 where a condition does not hold.
 pub(super) fn found(holds: bool) -> Verdict {
-    if holds { Ok(()) } else { Err(Refusal::not_found()) }
+    require(holds, Reason::NotFound)
 }

@@ -1,7 +1,7 @@
 //! Signed records of one person's work.
 
-use super::organizer::Withheld;
 use super::question::{Question, Verdict, require};
+use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Take the record of one's own work as a judge.
@@ -14,16 +14,16 @@ acts! {
 
 fn own_judge_record(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
-    require(asked.facts.standing.judge, "judges only")
+    require(asked.facts.standing.judge, Reason::JudgesOnly)
 }
 
 fn judge_record(asked: &Question<'_>) -> Verdict {
     let actor = asked.signed_in()?;
-    require(asked.facts.organizes(actor), "judges can only read their own records")?;
+    require(asked.facts.organizes(actor), Reason::OwnRecordsOnly)?;
     asked.unconflicted_organizer(Withheld::Records)
 }
 
 fn participant_record(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
-    require(asked.facts.standing.participant, "participants only")
+    require(asked.facts.standing.participant, Reason::ParticipantsOnly)
 }

@@ -1,10 +1,8 @@
 //! Results: who computes, publishes and sees a ranking.
 
 use super::facts::{Actor, Facts};
-use super::organizer::Withheld;
-use super::question::{Question, Verdict};
-use crate::refusal::{Code, Refusal};
-use crate::window::utc;
+use super::question::{Question, Verdict, require};
+use crate::refusal::{Reason, Refusal, Withheld};
 use chrono::{DateTime, Utc};
 
 acts! {
@@ -47,12 +45,7 @@ pub fn results_view(
 /// Nothing is published while the vote is open.
 fn publish(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Scores)?;
-    if !asked.vote_is_open() {
-        return Ok(());
-    }
     let event = &asked.facts.event;
-    let until = event.voting.close.map_or_else(String::new, |c| format!(" until {}", utc(c)));
-    let sentence =
-        format!("The vote for {} is open{until}: results stay hidden and cannot be published.", event.name);
-    Err(Refusal::new(Code::VoteOpen, sentence))
+    let (name, closes) = (event.name.clone(), event.voting.close);
+    require(!asked.vote_is_open(), Reason::VoteOpen { event: name, closes })
 }

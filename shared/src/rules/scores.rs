@@ -1,7 +1,7 @@
 //! Who reads whose scores.
 
 use super::facts::Actor;
-use crate::refusal::Refusal;
+use crate::refusal::{Reason, Refusal};
 
 /// What a caller asks of the scores, once the name they gave has been looked up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,13 +26,13 @@ pub struct ScoresAsked {
 pub fn may_read_scores(actor: Option<&Actor>, asked: ScoresAsked) -> Result<(), Refusal> {
     actor.ok_or_else(Refusal::unauthenticated)?;
     if asked.named && !asked.organizes && !(asked.judges && asked.named_self) {
-        return Err(Refusal::forbidden("judges can only read their own scores"));
+        return Err(Reason::OwnScoresOnly.into());
     }
     if asked.named && !asked.named_found && !asked.named_self {
-        return Err(Refusal { detail: "no such judge".into(), ..Refusal::not_found() });
+        return Err(Reason::NoSuchJudge.into());
     }
     if !asked.judges && (!asked.named || !asked.named_found) {
-        return Err(Refusal::forbidden("judges only"));
+        return Err(Reason::JudgesOnly.into());
     }
     Ok(())
 }
@@ -44,9 +44,8 @@ mod tests {
 
     const ACTOR: Actor = Actor { person: PersonId(1), staff: false, confirmed: true, demo: false };
 
-    fn ask(asked: ScoresAsked) -> (u16, String) {
-        may_read_scores(Some(&ACTOR), asked)
-            .map_or_else(|r| (r.status(), r.detail), |()| (200, String::new()))
+    fn ask(asked: ScoresAsked) -> (u16, Option<Reason>) {
+        may_read_scores(Some(&ACTOR), asked).map_or_else(|r| (r.status(), Some(r.reason)), |()| (200, None))
     }
 
     #[test]
@@ -55,14 +54,14 @@ mod tests {
         let organizer = ScoresAsked { organizes: true, ..ScoresAsked::default() };
         assert_eq!(ask(judge).0, 200);
         assert_eq!(ask(ScoresAsked { named: true, named_self: true, ..judge }).0, 200);
-        let own = (403, "judges can only read their own scores".to_owned());
+        let own = (403, Some(Reason::OwnScoresOnly));
         assert_eq!(ask(ScoresAsked { named: true, ..judge }), own);
         assert_eq!(ask(ScoresAsked { named: true, ..ScoresAsked::default() }), own);
         assert_eq!(ask(ScoresAsked { named: true, named_self: true, ..ScoresAsked::default() }), own);
-        assert_eq!(ask(ScoresAsked::default()), (403, "judges only".into()));
-        assert_eq!(ask(organizer), (403, "judges only".into()));
+        assert_eq!(ask(ScoresAsked::default()), (403, Some(Reason::JudgesOnly)));
+        assert_eq!(ask(organizer), (403, Some(Reason::JudgesOnly)));
         assert_eq!(ask(ScoresAsked { named: true, named_found: true, ..organizer }).0, 200);
-        assert_eq!(ask(ScoresAsked { named: true, ..organizer }), (404, "no such judge".into()));
+        assert_eq!(ask(ScoresAsked { named: true, ..organizer }), (404, Some(Reason::NoSuchJudge)));
         assert_eq!(may_read_scores(None, judge).unwrap_err().status(), 401);
     }
 }

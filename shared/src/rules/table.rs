@@ -211,5 +211,5 @@ fn results_published_before_a_late_vote_hide_again() {
     let organizer = Facts { standing: standing("organizer"), ..facts };
     assert_eq!(results_view(actor("organizer").as_ref(), &organizer, at(3)), Ok(ResultsView::Published));
     let refusal = decide(act::Publish::ACT, actor("organizer").as_ref(), &organizer, at(3)).unwrap_err();
-    assert_eq!(refusal.code, crate::refusal::Code::VoteOpen);
+    assert_eq!(refusal.code(), crate::refusal::Code::VoteOpen);
 }

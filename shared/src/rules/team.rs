@@ -1,7 +1,7 @@
 //! Teams: who founds, joins, leaves and changes one.
 
 use super::question::{Question, Verdict, require};
-use crate::refusal::{Code, Refusal};
+use crate::refusal::Reason;
 
 acts! {
     /// Found a team.
@@ -24,25 +24,18 @@ fn enter(asked: &Question<'_>) -> Verdict {
     }
     asked.stays_in_demo()?;
     asked.submissions_open()?;
-    if asked.facts.standing.team.is_some() {
-        return Err(Refusal::new(Code::AlreadyInTeam, "You are in a team of this event: leave it first."));
-    }
-    Ok(())
+    require(asked.facts.standing.team.is_none(), Reason::AlreadyInTeam)
 }
 
 fn newcomer(asked: &Question<'_>) -> Verdict {
     let actor = asked.signed_in()?;
-    require(
-        !asked.facts.standing.judge,
-        "you judge in this event, and nobody judges their own team: to take part, ask an organizer first",
-    )?;
-    let organizes = asked.facts.organizes(actor);
-    require(!organizes, "you organize this event: who organizes takes no part in it")?;
-    require(actor.confirmed, "confirm your address to take part")
+    require(!asked.facts.standing.judge, Reason::JudgeTakesNoPart)?;
+    require(!asked.facts.organizes(actor), Reason::OrganizerTakesNoPart)?;
+    require(actor.confirmed, Reason::UnconfirmedParticipant)
 }
 
 fn change(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
-    require(asked.facts.standing.team.is_some(), "you are in no team of this event")?;
+    require(asked.facts.standing.team.is_some(), Reason::NoTeam)?;
     asked.submissions_open()
 }

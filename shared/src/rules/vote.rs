@@ -1,9 +1,8 @@
 //! The community vote: ballots, codes and the tally.
 
 use super::facts::VotingMode;
-use super::organizer::Withheld;
 use super::question::{Question, Verdict, found, require};
-use crate::refusal::{Code, Refusal};
+use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// See the page of the community vote.
@@ -28,7 +27,7 @@ fn see(asked: &Question<'_>) -> Verdict {
 fn voter(asked: &Question<'_>) -> Verdict {
     let actor = asked.signed_in()?;
     found(asked.facts.event.voting_mode == VotingMode::Account)?;
-    require(actor.confirmed, "confirm your address to vote")
+    require(actor.confirmed, Reason::UnconfirmedVoter)
 }
 
 fn cast(asked: &Question<'_>) -> Verdict {
@@ -46,10 +45,7 @@ fn cast_by_code(asked: &Question<'_>) -> Verdict {
 fn manage_codes(asked: &Question<'_>) -> Verdict {
     asked.organizer_without_team()?;
     let event = &asked.facts.event;
-    if event.voting_mode != VotingMode::Code {
-        let sentence = format!("{} does not vote by codes: its settings say how it votes.", event.name);
-        return Err(Refusal::new(Code::NoCodes, sentence));
-    }
+    require(event.voting_mode == VotingMode::Code, Reason::NoCodes { event: event.name.clone() })?;
     if event.voting.is_over(asked.now) { asked.voting_open() } else { Ok(()) }
 }
 
@@ -65,6 +61,5 @@ fn read_tally(asked: &Question<'_>) -> Verdict {
         return Ok(());
     }
     found(organizes)?;
-    let sentence = format!("Votes for {} are counted once voting has closed.", event.name);
-    Err(Refusal::new(Code::VoteOpen, sentence))
+    Err(Reason::TallyBeforeClose { event: event.name.clone() }.into())
 }

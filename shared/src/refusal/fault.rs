@@ -1,0 +1,307 @@
+//! What is wrong with one field.
+
+/// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A text.
+    Text(TextField, TextFault),
+    /// A name or text that is needed and missing.
+    Missing(Unnamed),
+    /// A tag with the characters that separate tags in lists.
+    TagSeparator,
+    /// More tags than a project may have.
+    TooManyTags {
+        /// How many there are.
+        tags: usize,
+        /// How many there may be.
+        most: usize,
+    },
+    /// A track of another event.
+    TrackForeign,
+    /// A teammate changed the same field.
+    EditedMeanwhile(TextField),
+    /// A score.
+    Score(ScoreFault),
+    /// A choice of a ballot that is no project's id.
+    ChoiceNotWhole,
+    /// The shape of a request.
+    Request(RequestFault),
+    /// No e-mail address.
+    Email,
+    /// A password that is too short.
+    PasswordShort {
+        /// Fewest characters.
+        shortest: usize,
+    },
+    /// A password that is too long.
+    PasswordLong {
+        /// Most characters.
+        longest: usize,
+    },
+    /// The current password, typed wrong.
+    PasswordWrong,
+    /// A sign-up from another browser comes without a name and a password.
+    NameAndPassword,
+    /// A slug that no new event can have.
+    NewSlug,
+    /// A voting code that the event does not have.
+    CodeUnknown,
+    /// How many codes to make: no whole number.
+    CodesNotWhole,
+    /// How many codes to make: none, or too many.
+    CodesRange {
+        /// Most at a time.
+        most: i64,
+    },
+    /// The warnings of a run were not confirmed.
+    ConsentMissing,
+    /// A warning came up after the page was opened.
+    ConsentOutdated,
+    /// A first publication has no reason.
+    ReasonNeedless,
+    /// A correction needs a reason.
+    ReasonMissing,
+    /// An assignment is for a submitted project of the event.
+    ProjectNotSubmitted,
+    /// A repeat is flagged with another submitted project of the event.
+    OriginalUnknown,
+    /// The project named as the original is itself flagged as a repeat of this one.
+    OriginalRepeats {
+        /// Its title.
+        title: String,
+    },
+    /// A value that a constraint of the database forbids, and no check before it.
+    Constraint {
+        /// The constraint's name.
+        name: String,
+    },
+    /// Two of a list share what must be unique.
+    Shared(&'static str),
+    /// Something that is not part of the event.
+    ForeignPart,
+    /// A character that PostgreSQL cannot store.
+    Unstorable,
+    /// There are more faults at this field.
+    More,
+    /// A sentence of the parsers of files and of the database's triggers.
+    Words(String),
+}
+
+/// A text by its name: `the title`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextField {
+    /// A project's title.
+    Title,
+    /// A project's tagline.
+    Tagline,
+    /// A project's summary.
+    Summary,
+    /// A description.
+    Description,
+    /// A project's track.
+    Track,
+    /// The address of a project's code.
+    CodeAddress,
+    /// The address of a project's demo.
+    DemoAddress,
+    /// A project's tags.
+    Tags,
+    /// One tag.
+    Tag,
+    /// A comment.
+    Comment,
+    /// A reason.
+    Reason,
+    /// A name.
+    Name,
+    /// A criterion's guidance.
+    Guidance,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextFault {
+    /// A character that shows nothing.
+    Control,
+    /// Too many characters.
+    Long {
+        /// How many there are.
+        length: usize,
+        /// How many there may be.
+        longest: usize,
+    },
+    /// More than one line.
+    Lines,
+    /// An address with too many characters.
+    AddressLong {
+        /// How many there may be.
+        longest: usize,
+    },
+    /// An address with a blank, a backslash or a hidden character.
+    AddressBroken,
+    /// No web address.
+    NoAddress,
+}
+
+/// Something that needs a name or a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unnamed {
+    /// A project's title.
+    Title,
+    /// A team's name.
+    Team,
+    /// A person's own name.
+    Person,
+    /// A token's name.
+    Token,
+    /// A comment.
+    Comment,
+}
+
+/// What is wrong with a score.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ScoreFault {
+    /// No whole number.
+    NotWhole {
+        /// The criterion's name.
+        name: String,
+    },
+    /// Outside the criterion's range.
+    Range {
+        /// The criterion's name.
+        name: String,
+        /// Lowest score.
+        min: i64,
+        /// Highest score.
+        max: i64,
+    },
+    /// A criterion that the rubric does not have.
+    Unknown {
+        /// The key, cut to a bearable length.
+        key: String,
+    },
+    /// A criterion without a score, in a review to submit.
+    Missing {
+        /// The criterion's name.
+        name: String,
+    },
+    /// There are more faults of this kind.
+    More,
+}
+
+/// What is wrong with a ballot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BallotFault {
+    /// More choices than a voter has.
+    TooMany {
+        /// How many a voter has.
+        most: i32,
+        /// How many were chosen.
+        chosen: usize,
+    },
+    /// A project chosen twice.
+    Repeated,
+    /// A project that does not stand for election.
+    Unknown,
+    /// A project of the voter's own team.
+    OwnTeam,
+}
+
+/// What is wrong with the shape of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestFault {
+    /// The body is not said to be JSON.
+    NoJson,
+    /// The body cannot be read as a JSON object.
+    BadJson {
+        /// What the reader said.
+        error: String,
+    },
+    /// A member of the body, or of one of its objects, came twice.
+    Twice {
+        /// The member, where it is inside the field.
+        member: Option<String>,
+    },
+    /// A value of the wrong type.
+    Type {
+        /// The right one: `a list of strings`.
+        wanted: &'static str,
+    },
+    /// A list that must be sent.
+    ListMissing,
+    /// The body took too long.
+    Late {
+        /// Longest time in seconds.
+        seconds: u64,
+    },
+    /// The body ended before all of it came.
+    Cut,
+    /// A form that cannot be read.
+    NoForm,
+    /// Nothing to check.
+    NoFile,
+    /// More files than are checked at once.
+    TooManyFiles {
+        /// Most files.
+        most: usize,
+    },
+    /// No usable idempotency key.
+    IdempotencyKey {
+        /// Most characters.
+        longest: usize,
+    },
+    /// `after` is no id.
+    AfterId,
+    /// `after` is no event's slug.
+    AfterSlug,
+    /// `limit` is out of range.
+    Limit {
+        /// Most entries.
+        most: i64,
+    },
+    /// The next page has no address.
+    NoNextPage,
+    /// `event` is no slug.
+    EventSlug,
+    /// `judge` is a fixture id of different people in several events.
+    JudgeAmbiguous,
+    /// `row` is no row number.
+    Row,
+    /// `run` is no run's number.
+    Run,
+    /// A form for several acts names none of them.
+    Act {
+        /// The acts' names.
+        acts: &'static str,
+    },
+}
+
+impl From<ScoreFault> for Fault {
+    fn from(fault: ScoreFault) -> Self {
+        Self::Score(fault)
+    }
+}
+
+impl From<RequestFault> for Fault {
+    fn from(fault: RequestFault) -> Self {
+        Self::Request(fault)
+    }
+}
+
+impl From<Unnamed> for Fault {
+    fn from(what: Unnamed) -> Self {
+        Self::Missing(what)
+    }
+}
+
+impl From<String> for Fault {
+    fn from(sentence: String) -> Self {
+        Self::Words(sentence)
+    }
+}
+
+impl From<&str> for Fault {
+    fn from(sentence: &str) -> Self {
+        Self::Words(sentence.to_owned())
+    }
+}

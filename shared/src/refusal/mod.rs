@@ -1,0 +1,161 @@
+//! Why an act was refused, as data: a reason with named parameters, and faults by field. Nothing here is a sentence.
+//! Pages render reasons in `app::words`, and the API, the command line and the log in `server::detail`.
+
+mod code;
+mod fault;
+mod reason;
+
+pub use code::Code;
+pub use fault::{BallotFault, Fault, RequestFault, ScoreFault, TextFault, TextField, Unnamed};
+pub use reason::{Part, Reason, SiteAct, Withheld};
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Faults by field name, in the order of the names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct FieldErrors(pub BTreeMap<String, Vec<Fault>>);
+
+/// Most fields that a refusal names.
+const FIELDS: usize = 150;
+/// Most faults at one field.
+const FAULTS: usize = 110;
+
+impl FieldErrors {
+    /// Adds one fault to one field. Of a body with thousands of faults only the first are kept: otherwise the answer would
+    /// be larger than the request.
+    pub fn add(&mut self, field: &str, fault: impl Into<Fault>) {
+        if self.0.len() >= FIELDS && !self.0.contains_key(field) {
+            return;
+        }
+        let faults = self.0.entry(field.to_owned()).or_default();
+        match faults.len() {
+            0..FAULTS => faults.push(fault.into()),
+            FAULTS => faults.push(Fault::More),
+            _ => {}
+        }
+    }
+
+    /// The refusal, if any fault was added.
+    ///
+    /// # Errors
+    /// 400 with every fault.
+    pub fn into_result(self) -> Result<(), Refusal> {
+        if self.0.is_empty() { Ok(()) } else { Err(Refusal::fields(self)) }
+    }
+}
+
+/// A refused act.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// Why.
+    pub reason: Reason,
+    /// What is wrong with each field.
+    pub fields: FieldErrors,
+    /// How long to wait, where too much was asked.
+    pub wait: Option<Wait>,
+}
+
+/// How long a caller waits before asking again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wait {
+    /// Seconds until then.
+    pub seconds: i32,
+    /// The limit that is used up, where it is one of the published limits.
+    pub limit: Option<Quota>,
+}
+
+/// A limit: so many requests in a window of time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Quota {
+    /// Its name in the answer's headers.
+    pub name: &'static str,
+    /// Requests that a window holds.
+    pub requests: i32,
+    /// Length of the window in seconds.
+    pub window: i32,
+}
+
+impl From<Reason> for Refusal {
+    fn from(reason: Reason) -> Self {
+        Self { reason, fields: FieldErrors::default(), wait: None }
+    }
+}
+
+impl Refusal {
+    /// 400 with faults by field.
+    #[must_use]
+    pub fn fields(fields: FieldErrors) -> Self {
+        Self { fields, ..Self::from(Reason::Fields) }
+    }
+
+    /// 400 with one fault at one field.
+    #[must_use]
+    pub fn field(field: &str, fault: impl Into<Fault>) -> Self {
+        Reason::Fields.at(field, fault)
+    }
+
+    /// 422 with one fault at one field.
+    #[must_use]
+    pub fn value(field: &str, fault: impl Into<Fault>) -> Self {
+        Reason::Values.at(field, fault)
+    }
+
+    /// 401 without credentials.
+    #[must_use]
+    pub fn unauthenticated() -> Self {
+        Reason::Unauthenticated.into()
+    }
+
+    /// The same 404 for everything that does not exist or is not the caller's to see.
+    #[must_use]
+    pub fn not_found() -> Self {
+        Reason::NotFound.into()
+    }
+
+    /// The reason's code.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        self.reason.code()
+    }
+
+    /// The HTTP status.
+    #[must_use]
+    pub fn status(&self) -> u16 {
+        self.code().status()
+    }
+}
+
+impl fmt::Display for Refusal {
+    /// The code and the facts, for logs. People read the words of `app::words` or `server::detail`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {:?}", self.code().name(), self.reason)?;
+        self.fields.0.iter().try_for_each(|(field, faults)| write!(f, ", {field}: {faults:?}"))
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn field_errors_become_one_refusal_with_all_faults() {
+        let mut fields = FieldErrors::default();
+        fields.add("title", Unnamed::Title);
+        fields.add("track", Fault::TrackForeign);
+        let refusal = fields.into_result().unwrap_err();
+        assert_eq!((refusal.status(), refusal.fields.0.len()), (400, 2));
+        assert!(FieldErrors::default().into_result().is_ok());
+    }
+
+    #[test]
+    fn a_body_with_thousands_of_faults_names_the_first() {
+        let mut fields = FieldErrors::default();
+        (0..1000).for_each(|_| fields.add("scores", Fault::TrackForeign));
+        (0..1000).for_each(|n| fields.add(&n.to_string(), Fault::TrackForeign));
+        assert_eq!((fields.0.len(), fields.0["scores"].len()), (FIELDS, FAULTS + 1));
+        assert_eq!(fields.0["scores"].last(), Some(&Fault::More));
+    }
+}

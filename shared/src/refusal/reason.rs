@@ -1,0 +1,406 @@
+//! The reasons for which an act is refused.
+
+use super::{BallotFault, Code, Fault, FieldErrors, Refusal, ScoreFault, TextField};
+use crate::window::Stage;
+use chrono::{DateTime, Utc};
+
+/// Why an act is refused, with what a sentence about it needs to name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    // The request.
+    /// The fields say why: the request is malformed.
+    Fields,
+    /// The fields say why: well-formed values are wrong.
+    Values,
+    /// Nobody is signed in.
+    Unauthenticated,
+    /// The token does not work.
+    BadToken,
+    /// There is no such thing, as far as the caller may know.
+    NotFound,
+    /// The body is too large.
+    TooLarge {
+        /// The limit in MiB.
+        mebibytes: usize,
+    },
+    /// An idempotency key named another request before.
+    KeyReused,
+    /// Too many requests.
+    TooManyRequests {
+        /// How long to wait.
+        seconds: i32,
+    },
+    /// Other people's files are being checked.
+    FilesBusy,
+    /// A form was sent by another site.
+    OtherSite,
+    /// A form's token is missing or stale.
+    StaleForm,
+    /// Somebody else signed in to the browser after the page was opened.
+    OtherPerson,
+    /// A token was sent to a page.
+    TokenOnPage,
+
+    // Roles.
+    /// Organizers of the event only.
+    OrganizersOnly,
+    /// People who judge in any event only.
+    JudgesOnly,
+    /// Judges of the event only.
+    EventJudgesOnly,
+    /// Participants of the event only.
+    ParticipantsOnly,
+    /// Site admins only.
+    SiteAdminsOnly(SiteAct),
+    /// A judge named somebody else.
+    OwnScoresOnly,
+    /// A judge asked for somebody else's record.
+    OwnRecordsOnly,
+    /// Nobody has the name that an organizer gave as a judge's.
+    NoSuchJudge,
+    /// An organizer takes part in the event.
+    Conflicted {
+        /// How.
+        part: Part,
+        /// What is withheld until the results are published.
+        withheld: Withheld,
+    },
+    /// Voting codes are not for an organizer on a team.
+    CodesAndTeam,
+    /// Comments of others on a project are not for an organizer on its team.
+    CommentsAndTeam,
+    /// A demo account in another event.
+    DemoOnly,
+
+    // Times.
+    /// Before a window.
+    NotOpenYet {
+        /// Which.
+        stage: Stage,
+        /// The event's name.
+        event: String,
+        /// When it opens.
+        opens: DateTime<Utc>,
+        /// When it closes, if it does.
+        closes: Option<DateTime<Utc>>,
+    },
+    /// After a window.
+    Closed {
+        /// Which.
+        stage: Stage,
+        /// The event's name.
+        event: String,
+        /// When it closed.
+        closed: DateTime<Utc>,
+    },
+    /// The results of the event are published, so assignments stay as they are.
+    Published {
+        /// The event's name.
+        event: String,
+    },
+
+    // Projects and teams.
+    /// Only a member of a team submits a project.
+    TeamNeeded,
+    /// Only the project's team edits it.
+    OwnProjectOnly,
+    /// A teammate changed the same fields.
+    EditedMeanwhile {
+        /// Which.
+        fields: Vec<TextField>,
+    },
+    /// The form made a project already.
+    MadeBefore,
+    /// Only a submitted project can be flagged.
+    DraftNotFlagged,
+    /// The caller is on a team of the event.
+    AlreadyInTeam,
+    /// A judge of the event takes no part in it.
+    JudgeTakesNoPart,
+    /// An organizer of the event takes no part in it.
+    OrganizerTakesNoPart,
+    /// Only a confirmed address takes part.
+    UnconfirmedParticipant,
+    /// The caller is on no team of the event.
+    NoTeam,
+    /// The last member of a team with a project stays.
+    LastMember,
+
+    // Judging.
+    /// The judge has recused themselves from the project.
+    RecusedSelf,
+    /// The judge is recused from the project already.
+    RecusedAlready,
+    /// The judge is not recused from the project.
+    NotRecused,
+    /// The judge declared a conflict of interest with the project.
+    DeclaredConflict,
+    /// The judge has reviews to submit before taking another project.
+    ReviewsWait {
+        /// The event's name.
+        event: String,
+    },
+    /// The judge has as many projects as was agreed.
+    CapReached {
+        /// The event's name.
+        event: String,
+    },
+    /// No project is left for the judge.
+    NoProjectLeft {
+        /// The event's name.
+        event: String,
+    },
+    /// Scores are wrong.
+    Scores(Vec<ScoreFault>),
+    /// The review was saved elsewhere since the caller saw it.
+    Stale {
+        /// When.
+        saved_at: Option<DateTime<Utc>>,
+    },
+    /// Feedback is for the project's team.
+    FeedbackOfTeam,
+    /// Feedback is released with results.
+    FeedbackBeforeResults {
+        /// The event's name.
+        event: String,
+    },
+
+    // Results.
+    /// No review is submitted.
+    NoReviews,
+    /// There is no run of this number.
+    RunUnknown {
+        /// The number.
+        run: i32,
+    },
+    /// There is no run at all.
+    NoRun,
+    /// A correction needs a run later than the published one.
+    RunNotLater,
+
+    // The vote and comments.
+    /// Only a confirmed address votes.
+    UnconfirmedVoter,
+    /// The event does not vote by codes.
+    NoCodes {
+        /// The event's name.
+        event: String,
+    },
+    /// The code is none of the event's.
+    CodeUnknown,
+    /// Votes are counted after the close.
+    TallyBeforeClose {
+        /// The event's name.
+        event: String,
+    },
+    /// The vote is open, so nothing is published.
+    VoteOpen {
+        /// The event's name.
+        event: String,
+        /// When it closes, if it does.
+        closes: Option<DateTime<Utc>>,
+    },
+    /// A ballot is wrong.
+    Ballot(Vec<BallotFault>),
+    /// A comment is removed by its author and by organizers.
+    CommentOfOthers,
+
+    // Accounts.
+    /// No account has this address.
+    NoAccount {
+        /// The address.
+        email: String,
+    },
+    /// The address or the password is wrong.
+    SignInFailed,
+    /// The password is wrong.
+    PasswordWrong,
+    /// A word was to be typed.
+    TypeWord {
+        /// The word.
+        word: &'static str,
+    },
+    /// The last site admin stays.
+    LastAdmin,
+    /// The last organizer of events stays.
+    LastOrganizer {
+        /// The events' names.
+        events: Vec<String>,
+    },
+    /// The address has an account.
+    EmailTaken,
+    /// The address got an account after the sign-up began.
+    EmailTakenMeanwhile,
+
+    // Records.
+    /// The log has no such row.
+    RowUnknown,
+    /// Nothing is logged yet.
+    LogEmpty,
+    /// The portal never signed with this key.
+    KeyUnknown,
+    /// The key signs now.
+    KeyCurrent,
+    /// The key is revoked already.
+    KeyRevoked,
+    /// The server's key is not the portal's current one.
+    KeyNotCurrent,
+    /// An event has no published results to verify.
+    NoResults,
+
+    // The database.
+    /// An event has this slug.
+    SlugTaken,
+    /// A team of the event has this name.
+    TeamNameTaken,
+    /// The person is on a team of the event.
+    PersonInTeam,
+    /// Two people of the event have the same address.
+    PersonTwice,
+    /// The judge has the project.
+    AlreadyAssigned,
+    /// Only a judge of the event gets a project.
+    NotAJudge,
+    /// The address is invited in this role.
+    AlreadyInvited,
+    /// The vote is cast.
+    AlreadyVoted,
+    /// The project is being reviewed in another window.
+    AlreadyReviewed,
+    /// Something with these values exists.
+    Exists {
+        /// The constraint's name.
+        constraint: String,
+    },
+    /// Something else still needs this.
+    Needed {
+        /// The constraint's name.
+        constraint: String,
+    },
+    /// A trigger refused, in its own words.
+    Trigger {
+        /// The code that the trigger names.
+        code: Code,
+        /// The trigger's sentence.
+        sentence: String,
+    },
+}
+
+/// How an organizer takes part in their event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// As a judge.
+    Judge,
+    /// On a team.
+    Team,
+    /// As a participant without a team.
+    Participant,
+}
+
+/// What an organizer who takes part may not read or do before publication.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Withheld {
+    /// Scores, rankings, the log, and what judges wrote.
+    Scores,
+    /// Records of judges' work: with a few reviews they could tell what a judge gave, and when.
+    Records,
+    /// The tally: a judge would learn what the public likes, a team how far ahead it is.
+    Tally,
+    /// Handing projects to judges and setting judges aside: that chooses who scores one's own team, or a rival.
+    Assignments,
+    /// Flags of repeated projects: a flag takes a rival out of the ranking.
+    Duplicates,
+}
+
+/// What only site admins do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SiteAct {
+    /// Reading the portal's mail.
+    ReadMail,
+    /// Importing a bundle.
+    Import,
+    /// Seeing the pages of site admins.
+    Administer,
+}
+
+impl Reason {
+    /// The refusal with one fault at one field.
+    #[must_use]
+    pub fn at(self, field: &str, fault: impl Into<Fault>) -> Refusal {
+        let mut fields = FieldErrors::default();
+        fields.add(field, fault);
+        Refusal { fields, ..Refusal::from(self) }
+    }
+
+    /// Its code, from which the status follows.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Fields => Code::Fields,
+            Self::Values
+            | Self::CodeUnknown
+            | Self::SignInFailed
+            | Self::PasswordWrong
+            | Self::TypeWord { .. } => Code::Values,
+            Self::Ballot(_) => Code::Values,
+            Self::Unauthenticated | Self::BadToken => Code::Unauthenticated,
+            Self::NotFound | Self::NoSuchJudge | Self::NoAccount { .. } => Code::NotFound,
+            Self::RowUnknown | Self::LogEmpty | Self::KeyUnknown | Self::NoResults => Code::NotFound,
+            Self::TooLarge { .. } => Code::TooLarge,
+            Self::KeyReused => Code::KeyReused,
+            Self::TooManyRequests { .. } | Self::FilesBusy => Code::TooMany,
+            Self::OtherSite | Self::StaleForm => Code::CrossSite,
+            Self::OtherPerson => Code::OtherPerson,
+            Self::TokenOnPage | Self::DemoOnly => Code::Forbidden,
+            Self::OrganizersOnly | Self::JudgesOnly | Self::EventJudgesOnly => Code::Forbidden,
+            Self::ParticipantsOnly | Self::SiteAdminsOnly(_) => Code::Forbidden,
+            Self::OwnScoresOnly | Self::OwnRecordsOnly => Code::Forbidden,
+            Self::TeamNeeded | Self::OwnProjectOnly | Self::NoTeam => Code::Forbidden,
+            Self::JudgeTakesNoPart | Self::OrganizerTakesNoPart => Code::Forbidden,
+            Self::UnconfirmedParticipant | Self::UnconfirmedVoter => Code::Forbidden,
+            Self::FeedbackOfTeam | Self::CommentOfOthers => Code::Forbidden,
+            Self::NotAJudge => Code::NotAJudge,
+            Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam => Code::Conflicted,
+            Self::NotOpenYet { stage, .. } | Self::Closed { stage, .. } => stage.code(),
+            Self::Published { .. } => Code::Published,
+            Self::EditedMeanwhile { .. } | Self::MadeBefore => Code::EditedMeanwhile,
+            Self::AlreadyInTeam | Self::PersonInTeam => Code::AlreadyInTeam,
+            Self::LastMember => Code::LastMember,
+            Self::TeamNameTaken => Code::TeamNameTaken,
+            Self::RecusedSelf | Self::RecusedAlready => Code::Recused,
+            Self::NotRecused => Code::AssignmentStatus,
+            Self::DeclaredConflict => Code::DeclaredConflict,
+            Self::AlreadyAssigned => Code::AlreadyAssigned,
+            Self::ReviewsWait { .. } | Self::CapReached { .. } | Self::NoProjectLeft { .. } => {
+                Code::NothingToPull
+            }
+            Self::Scores(faults) => faults.first().map_or(Code::ScoreUnknown, ScoreFault::code),
+            Self::Stale { .. } => Code::Stale,
+            Self::FeedbackBeforeResults { .. } => Code::NoRun,
+            Self::RunUnknown { .. } | Self::NoRun | Self::RunNotLater => Code::NoRun,
+            Self::NoReviews => Code::NoReviews,
+            Self::NoCodes { .. } => Code::NoCodes,
+            Self::TallyBeforeClose { .. } | Self::VoteOpen { .. } => Code::VoteOpen,
+            Self::EmailTaken | Self::EmailTakenMeanwhile => Code::EmailTaken,
+            Self::SlugTaken => Code::SlugTaken,
+            Self::DraftNotFlagged | Self::LastAdmin | Self::LastOrganizer { .. } => Code::DatabaseRule,
+            Self::KeyCurrent | Self::KeyRevoked | Self::KeyNotCurrent => Code::DatabaseRule,
+            Self::PersonTwice | Self::AlreadyInvited | Self::AlreadyVoted => Code::DatabaseRule,
+            Self::AlreadyReviewed | Self::Exists { .. } | Self::Needed { .. } => Code::DatabaseRule,
+            Self::Trigger { code, .. } => *code,
+        }
+    }
+}
+
+impl ScoreFault {
+    /// The code of a refusal whose first fault this is.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        match self {
+            Self::NotWhole { .. } => Code::ScoreInteger,
+            Self::Range { .. } => Code::ScoreRange,
+            Self::Unknown { .. } | Self::More => Code::ScoreUnknown,
+            Self::Missing { .. } => Code::ScoreMissing,
+        }
+    }
+}
