@@ -8,3 +8,4 @@ pub mod islands;
 pub mod layout;
 #[cfg(feature = "ssr")]
 pub mod pages;
+pub mod words;

@@ -7,10 +7,10 @@ use app::layout::{Chrome, render};
 use app::pages::judge::*;
 use chrono::{DateTime, TimeDelta, Utc};
 use shared::ids::{AssignmentId, ProjectId};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};
 use shared::rubric::{Criterion, Scores, Weight};
-use shared::window::Window;
+use shared::window::{Stage, Window};
 
 const EVIL: &str = "</textarea></leptos-island><script>alert(1)</script>\"'>";
 
@@ -127,9 +127,10 @@ fn a_score_that_is_no_number_is_told_at_its_criterion() {
 
 #[test]
 fn a_closed_review_shows_its_values_without_a_way_to_send_them() {
-    let late = Refusal::new(Code::JudgingWindow, "Judging for Demo closed at 2026-11-20 18:00:00 UTC.");
+    let closed = "2026-11-20T18:00:00Z".parse().unwrap();
+    let late: Refusal = Reason::Closed { stage: Stage::Judging, event: "Demo".into(), closed }.into();
     let html = html(ReviewPage {
-        saving: Saving::Refused(late.detail.clone()),
+        saving: Saving::Refused(app::words::refusal(&late)),
         refused: Some((true, late)),
         recusal: Recusal::Closed,
         ..page()

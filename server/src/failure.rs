@@ -1,6 +1,5 @@
 //! How an operation ends without a result: refused, or broken.
-
-use shared::refusal::Refusal;
+use shared::refusal::{Reason, Refusal};
 
 /// What an operation returns.
 pub type Outcome<T> = Result<T, Failure>;
@@ -27,6 +26,12 @@ impl Failure {
     /// A failure of the machine, with words for the log.
     pub fn broken(what: impl std::fmt::Display) -> Self {
         Self::Broken(what.to_string())
+    }
+}
+
+impl From<Reason> for Failure {
+    fn from(reason: Reason) -> Self {
+        Self::Refused(reason.into())
     }
 }
 

@@ -4,6 +4,7 @@ pub mod api;
 pub mod caller;
 pub mod cli;
 pub mod cluster;
+pub mod detail;
 pub mod failure;
 pub mod http;
 pub mod model;

@@ -13,6 +13,8 @@ mod audit_log;
 mod backup;
 #[path = "database/commit.rs"]
 mod commit;
+#[path = "database/constraints.rs"]
+mod constraints;
 #[path = "database/import.rs"]
 mod import;
 #[path = "database/judging.rs"]

@@ -1,6 +1,7 @@
 //! What the form says of one field, by the checks the server makes too.
 
-use shared::refusal::FieldErrors;
+use crate::words;
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
 use shared::review::{self, ReviewChanges};
 use shared::rubric::{Criterion, Scores, Total, weighted_total};
 use shared::text;
@@ -32,7 +33,7 @@ fn verdict(criterion: &Criterion, typed: &str) -> Verdict {
         Ok(checked) => {
             checked.scores.get(&criterion.key).map_or(Verdict::Empty, |score| Verdict::Good(*score))
         }
-        Err(refusal) => Verdict::Wrong(refusal.detail),
+        Err(refusal) => Verdict::Wrong(sentence(refusal)),
     }
 }
 
@@ -68,14 +69,30 @@ pub(super) fn said(criterion: &Criterion, typed: &str, submit: bool) -> Said {
 fn missing(criterion: &Criterion) -> String {
     let changes = ReviewChanges { scores: None, comment: None, submit: true };
     review::check(changes, std::slice::from_ref(criterion), Scores::new(), String::new())
-        .map_or_else(|refusal| refusal.detail, |_| String::new())
+        .map_or_else(sentence, |_| String::new())
+}
+
+/// A refusal of scores in words. The whole table of refusals stays on the server: it would make the form's code larger.
+fn sentence(refusal: Refusal) -> String {
+    if let Reason::Scores(wrong) = &refusal.reason {
+        return words::scores::list(wrong);
+    }
+    let said = |fault| match fault {
+        Fault::Score(wrong) => words::scores::phrase(&wrong),
+        _ => String::new(),
+    };
+    refusal.fields.0.into_values().flatten().map(said).collect::<Vec<_>>().join(" ")
 }
 
 /// Why the server would refuse the comment; empty where it would not.
 pub(super) fn comment_fault(comment: &str) -> String {
     let mut errors = FieldErrors::default();
-    text::clean("comment", "The comment", comment, text::REVIEW_COMMENT, &mut errors);
-    errors.0.into_values().flatten().collect::<Vec<_>>().join(" ")
+    text::clean("comment", TextField::Comment, comment, text::REVIEW_COMMENT, &mut errors);
+    let said = |fault| match fault {
+        Fault::Text(field, wrong) => words::texts::sentence(field, &wrong),
+        _ => String::new(),
+    };
+    errors.0.into_values().flatten().map(said).collect::<Vec<_>>().join(" ")
 }
 
 /// How many characters a comment has; a line break counts as one, however the browser sent it.

@@ -8,7 +8,7 @@ use axum::extract::{FromRequestParts, OriginalUri};
 use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, Uri, header};
 use serde::Serialize;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{FieldErrors, Refusal, RequestFault};
 use std::convert::Infallible;
 
 /// The most entries of a page.
@@ -41,7 +41,7 @@ impl Paged {
         let limit = self.limit(&mut errors);
         let after = self.query.asked("after").map(|text| whole_number(text).filter(|id| *id >= 0));
         if after == Some(None) {
-            errors.add("after", "Give the id of the last entry that you have.");
+            errors.add("after", RequestFault::AfterId);
         }
         errors.into_result().map(|()| ListPage { after: after.flatten().unwrap_or_default(), limit })
     }
@@ -51,7 +51,7 @@ impl Paged {
         let limit =
             self.query.asked("limit").map(|text| whole_number(text).filter(|n| (1..=MOST).contains(n)))?;
         if limit.is_none() {
-            errors.add("limit", format!("Ask for 1 to {MOST} entries."));
+            errors.add("limit", RequestFault::Limit { most: MOST });
         }
         limit
     }
@@ -77,7 +77,7 @@ impl Paged {
             let next =
                 format!("<{}?{}>; rel=\"next\"", self.uri.path(), self.query.with("after", &after(last)));
             let link = HeaderValue::from_str(&next)
-                .map_err(|_| Refusal::field("after", "The next page has no address."))?;
+                .map_err(|_| Refusal::field("after", RequestFault::NoNextPage))?;
             response.headers_mut().insert(header::LINK, link);
         }
         Ok(response)

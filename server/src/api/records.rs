@@ -14,7 +14,7 @@ use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use shared::names::Slug as EventSlug;
 use shared::provenance::{Answer as Verified, KeySet};
-use shared::refusal::Refusal;
+use shared::refusal::{Refusal, RequestFault};
 
 /// A document as it was signed, byte for byte.
 fn document(text: String) -> Answer {
@@ -60,7 +60,7 @@ pub async fn audit_head(
 /// The event that a query names.
 fn event(query: &Query) -> Result<String, Refusal> {
     let asked = query.asked("event").filter(|slug| EventSlug::parse(slug).is_some());
-    asked.map(str::to_owned).ok_or_else(|| Refusal::field("event", "Name an event by its slug."))
+    asked.map(str::to_owned).ok_or_else(|| Refusal::field("event", RequestFault::EventSlug))
 }
 
 /// The header with the salt of the digest in a judge's own record. It is not part of the document: with the salt, anyone

@@ -8,8 +8,10 @@ mod key;
 mod serve;
 mod verify;
 
+use crate::detail::detail;
 use crate::failure::{Failure, Outcome};
 use crate::settings::{ServeSettings, Settings};
+use app::words;
 use clap::{Parser, Subcommand};
 
 /// Even-handed judging for hackathons: teams submit, judges score, results can be checked.
@@ -117,9 +119,12 @@ fn failed(failure: &Failure) -> std::process::ExitCode {
     let mut err = std::io::stderr().lock();
     match failure {
         Failure::Refused(refusal) if !refusal.fields.0.is_empty() => {
-            for (place, messages) in &refusal.fields.0 {
-                let _ = writeln!(err, "evenhand: {place}: {}", messages.join(" "));
+            for (place, faults) in &refusal.fields.0 {
+                let _ = writeln!(err, "evenhand: {place}: {}", words::faults(faults).join(" "));
             }
+        }
+        Failure::Refused(refusal) => {
+            let _ = writeln!(err, "evenhand: {}", detail(refusal));
         }
         _ => {
             let _ = writeln!(err, "evenhand: {failure}");

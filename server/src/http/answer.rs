@@ -1,10 +1,13 @@
 //! Answers: JSON for the API, plain text where there is no page, and the headers of each.
 
+use crate::detail::detail;
 use crate::failure::Failure;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use app::words;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use shared::refusal::{Code, FieldErrors, Refusal, Wait};
+use shared::refusal::{Code, Refusal, Wait};
+use std::collections::BTreeMap;
 
 /// What the API answers: a value, or the refusal as JSON.
 pub type Answer = Result<Response, Unanswered>;
@@ -95,6 +98,9 @@ pub fn refused_page<'r>(mut page: Response, refusal: impl Into<Option<&'r Refusa
     page
 }
 
+/// The header with a refusal's code, such as `edited_meanwhile`. Scripts read it: the contract has no room for it in the body.
+pub const REFUSAL: HeaderName = HeaderName::from_static("evenhand-refusal");
+
 /// A refusal as the API answers it: `{detail}`, or for 400 the messages by field.
 #[must_use]
 pub fn json_refusal(refusal: &Refusal) -> Response {
@@ -102,11 +108,12 @@ pub fn json_refusal(refusal: &Refusal) -> Response {
     struct Detail<'a> {
         detail: &'a str,
     }
-    let FieldErrors(fields) = &refusal.fields;
+    let fields: BTreeMap<&str, Vec<String>> =
+        refusal.fields.0.iter().map(|(field, faults)| (field.as_str(), words::faults(faults))).collect();
     let body = if refusal.status() == 400 && !fields.is_empty() {
-        serde_json::to_vec(fields)
+        serde_json::to_vec(&fields)
     } else {
-        serde_json::to_vec(&Detail { detail: &refusal.detail })
+        serde_json::to_vec(&Detail { detail: &detail(refusal) })
     };
     let mut response = (status(refusal), body.unwrap_or_default()).into_response();
     let headers = response.headers_mut();
@@ -115,7 +122,8 @@ pub fn json_refusal(refusal: &Refusal) -> Response {
     if let Some(wait) = refusal.wait {
         retry_after(headers, wait);
     }
-    if refusal.code == Code::Unauthenticated {
+    headers.insert(REFUSAL, HeaderValue::from_static(refusal.code().name()));
+    if refusal.code() == Code::Unauthenticated {
         headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     response
@@ -133,12 +141,12 @@ pub fn json_failure(failure: Failure) -> Response {
 /// A refusal as plain text.
 #[must_use]
 pub fn plain(refusal: &Refusal) -> Response {
-    let mut response = (status(refusal), format!("{}\n", refusal.detail)).into_response();
+    let mut response = (status(refusal), format!("{}\n", detail(refusal))).into_response();
     private(response.headers_mut());
     if let Some(wait) = refusal.wait {
         retry_after(response.headers_mut(), wait);
     }
-    if refusal.code == Code::Unauthenticated {
+    if refusal.code() == Code::Unauthenticated {
         response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     }
     response

@@ -5,7 +5,7 @@ use axum::http::{HeaderMap, header};
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{Fault, FieldErrors, JsonType, Refusal, RequestFault};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The members of a JSON object, read as they are asked for; unknown members are ignored.
@@ -24,23 +24,23 @@ impl<'b> Body<'b> {
         let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
         let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
         if kind != "application/json" && !kind.ends_with("+json") {
-            return Err(Refusal::field("body", "Send a JSON object with Content-Type: application/json."));
+            return Err(Refusal::field("body", RequestFault::NoJson));
         }
         let Members { members, repeated } = serde_json::from_slice(bytes)
-            .map_err(|e| Refusal::field("body", format!("The body is no JSON object: {e}.")))?;
+            .map_err(|e| Refusal::field("body", RequestFault::BadJson { error: e.to_string() }))?;
         let mut errors = FieldErrors::default();
         for name in repeated {
-            errors.add(&name, "This field came twice: send it once.");
+            errors.add(&name, RequestFault::Twice { member: None });
         }
         Ok(Self { members, errors })
     }
 
-    fn typed<T: Deserialize<'b>>(&mut self, field: &str, wanted: &str) -> Option<T> {
+    fn typed<T: Deserialize<'b>>(&mut self, field: &str, wanted: JsonType) -> Option<T> {
         let raw = self.members.get(field)?;
         match serde_json::from_str(raw.get()) {
             Ok(value) => Some(value),
             Err(_) => {
-                self.errors.add(field, format!("This must be {wanted}."));
+                self.errors.add(field, RequestFault::Type { wanted });
                 None
             }
         }
@@ -48,45 +48,45 @@ impl<'b> Body<'b> {
 
     /// A text, if sent.
     pub fn text(&mut self, field: &str) -> Option<String> {
-        self.typed(field, "a string")
+        self.typed(field, JsonType::Text)
     }
 
     /// True or false; false if not sent.
     pub fn flag(&mut self, field: &str) -> bool {
-        self.typed(field, "true or false").unwrap_or_default()
+        self.typed(field, JsonType::Flag).unwrap_or_default()
     }
 
     /// A list of texts, if sent.
     pub fn texts(&mut self, field: &str) -> Option<Vec<String>> {
-        self.typed(field, "a list of strings")
+        self.typed(field, JsonType::Texts)
     }
 
     /// A whole number or null, if sent.
     pub fn number_or_null(&mut self, field: &str) -> Option<Option<i64>> {
-        self.typed(field, "a whole number or null")
+        self.typed(field, JsonType::NumberOrNull)
     }
 
     /// The entries of a list as the texts of their values; empty, and an error, if not sent.
     pub fn values(&mut self, field: &str) -> Vec<String> {
         if !self.members.contains_key(field) {
-            self.errors.add(field, "Send this field: a list.");
+            self.errors.add(field, RequestFault::ListMissing);
         }
-        let values: Option<Vec<&RawValue>> = self.typed(field, "a list");
+        let values: Option<Vec<&RawValue>> = self.typed(field, JsonType::List);
         values.unwrap_or_default().into_iter().map(|raw| raw.get().to_owned()).collect()
     }
 
     /// The members of an object as the texts of their values, if sent.
     pub fn members(&mut self, field: &str) -> Option<Vec<(String, String)>> {
-        let Members { members, repeated } = self.typed(field, "an object")?;
+        let Members { members, repeated } = self.typed(field, JsonType::Object)?;
         for name in repeated {
-            self.errors.add(field, format!("{name} came twice: send it once."));
+            self.errors.add(field, RequestFault::Twice { member: Some(name) });
         }
         Some(members.into_iter().map(|(key, raw)| (key, raw.get().to_owned())).collect())
     }
 
     /// Notes what is wrong with a field that its reader looked into.
-    pub fn fault(&mut self, field: &str, message: String) {
-        self.errors.add(field, message);
+    pub fn fault(&mut self, field: &str, fault: impl Into<Fault>) {
+        self.errors.add(field, fault);
     }
 
     /// What was read, unless any field was of the wrong type.

@@ -4,7 +4,7 @@ use super::cookies;
 use crate::caller::{Caller, Via};
 use crate::portal::account::secrets;
 use axum::http::{HeaderMap, header};
-use shared::refusal::Refusal;
+use shared::refusal::{Reason, Refusal};
 
 /// Checks a writing request made with a cookie: Origin, where sent, is this site, and the token that
 /// came in the form or the header is the session's. Without a session (signing in) the token must be the
@@ -19,19 +19,13 @@ pub fn check(
     sent: Option<&str>,
 ) -> Result<(), Refusal> {
     if !origin_is_ours(headers, base_url) {
-        return Err(Refusal::forbidden("CSRF check failed: the request comes from another site."));
+        return Err(Reason::OtherSite.into());
     }
     let expected = match &caller.via {
         Via::Session { csrf, .. } => csrf.as_str(),
         _ => cookies::get(headers, "csrftoken").unwrap_or_default(),
     };
-    if secrets::same(expected, sent.unwrap_or_default()) {
-        Ok(())
-    } else {
-        Err(Refusal::forbidden(
-            "CSRF check failed: the token is missing or stale. Load the page again, then send.",
-        ))
-    }
+    if secrets::same(expected, sent.unwrap_or_default()) { Ok(()) } else { Err(Reason::StaleForm.into()) }
 }
 
 /// Refuses a request whose page was opened by somebody else than the person who is signed in now: without this, a page that
@@ -43,11 +37,8 @@ pub fn check(
 pub fn check_person(caller: &Caller, headers: &HeaderMap) -> Result<(), Refusal> {
     let Some(opened_by) = headers.get("x-evenhand-person") else { return Ok(()) };
     let same = caller.person().is_some_and(|person| opened_by.as_bytes() == person.to_string().as_bytes());
-    if same { Ok(()) } else { Err(Refusal::forbidden(OTHER_PERSON)) }
+    if same { Ok(()) } else { Err(Reason::OtherPerson.into()) }
 }
-
-/// What the page of somebody who is no longer signed in reads.
-const OTHER_PERSON: &str = "Somebody else is signed in to this browser now. Nothing was sent.";
 
 /// Whether a form without a session was sent by one of our pages: its Origin says so, or, where a browser sends none, it
 /// carries the token of the readable cookie, which no other site knows.
@@ -67,7 +58,7 @@ pub fn not_from_elsewhere(headers: &HeaderMap, base_url: &str) -> Result<(), Ref
     if origin_is_ours(headers, base_url) {
         return Ok(());
     }
-    Err(Refusal::forbidden("CSRF check failed: the request comes from another site."))
+    Err(Reason::OtherSite.into())
 }
 
 /// Origin must equal the public address or the scheme and host that the request itself names.

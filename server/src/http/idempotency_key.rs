@@ -1,9 +1,9 @@
 //! The header `Idempotency-Key` of the API (draft-ietf-httpapi-idempotency-key-header).
 
 use crate::portal::Sent;
-use crate::portal::idempotency::IdempotencyKey;
+use crate::portal::idempotency::{IdempotencyKey, LONGEST_KEY};
 use axum::http::HeaderMap;
-use shared::refusal::Refusal;
+use shared::refusal::{Refusal, RequestFault};
 
 /// The key of a request to the API, if it names one. `path` holds what the request's path names.
 ///
@@ -18,9 +18,6 @@ pub fn of_request(headers: &HeaderMap, path: &[&str], body: &[u8]) -> Sent<Optio
     let request = path.iter().map(|part| part.as_bytes()).chain([body]);
     match bare.and_then(|key| IdempotencyKey::new(key, request)) {
         Some(key) => Ok(Some(key)),
-        None => Err(Refusal::field(
-            "Idempotency-Key",
-            "This header must be sent once, with 1 to 200 visible ASCII characters.",
-        )),
+        None => Err(Refusal::field("Idempotency-Key", RequestFault::IdempotencyKey { longest: LONGEST_KEY })),
     }
 }

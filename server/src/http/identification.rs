@@ -11,7 +11,7 @@ use axum::extract::{Request, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::Reason;
 use std::net::IpAddr;
 
 /// A bearer token that writes outside `/api` is 403 before it is looked at, whatever the path.
@@ -68,7 +68,7 @@ async fn bad_token(state: &State, api: bool, ip: Option<IpAddr>) -> Response {
             Err(error) => tracing::warn!(%error, "a bad token was not counted"),
         }
     }
-    refuse(&Refusal::new(Code::Unauthenticated, "invalid or revoked token"))
+    refuse(&Reason::BadToken.into())
 }
 
 /// The token of a request, if it is a token's: one among its Authorization headers says Bearer. Where there are several

@@ -4,7 +4,7 @@ use super::form::Form;
 use crate::portal::records::check::Given;
 use axum::http::{HeaderMap, header};
 use multer::Multipart;
-use shared::refusal::Refusal;
+use shared::refusal::{Refusal, RequestFault};
 
 /// Most files at once.
 const FILES: usize = 50;
@@ -25,7 +25,7 @@ pub async fn read(headers: &HeaderMap, bytes: Vec<u8>) -> Result<(String, Given)
             Given { files: Vec::new(), slug: slug(form.get("slug")) },
         ));
     }
-    let no_form = |_| Refusal::field("files", "This is no form that can be read: send it from this page.");
+    let no_form = |_| Refusal::field("files", RequestFault::NoForm);
     let boundary = multer::parse_boundary(kind).map_err(no_form)?;
     let mut parts = Multipart::with_reader(bytes.as_slice(), boundary);
     let (mut pasted, mut given) = (String::new(), Given::default());
@@ -37,8 +37,7 @@ pub async fn read(headers: &HeaderMap, bytes: Vec<u8>) -> Result<(String, Given)
             // A browser sends an unnamed empty file where none was chosen.
             ("files", Some(file)) if file.is_empty() && content.is_empty() => {}
             ("files", _) if given.files.len() == FILES => {
-                let sentence = format!("These are more than {FILES} files: check fewer at once.");
-                return Err(Refusal::field("files", sentence));
+                return Err(Refusal::field("files", RequestFault::TooManyFiles { most: FILES }));
             }
             ("files", Some(file)) => given.files.push((file, content.into())),
             ("pasted", _) => pasted = String::from_utf8_lossy(&content).into_owned(),

@@ -6,7 +6,7 @@ use crate::failure::{Failure, Outcome};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, header};
 use hyper::body::Body as _;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal, RequestFault};
 use std::future::poll_fn;
 use std::pin::Pin;
 use std::time::Duration;
@@ -17,7 +17,7 @@ const DRAIN: Duration = Duration::from_secs(5);
 /// The refusal of a body over `most` bytes.
 #[must_use]
 pub fn too_large(most: usize) -> Refusal {
-    Refusal::new(Code::TooLarge, format!("The body is larger than {} MiB.", most / (1024 * 1024)))
+    Reason::TooLarge { mebibytes: most / (1024 * 1024) }.into()
 }
 
 /// Refuses a body that says itself that it is too large.
@@ -45,8 +45,7 @@ pub struct Taken {
 pub async fn read(body: Body, BodyTerms { most, deadline, .. }: BodyTerms) -> Outcome<Taken> {
     let (bytes, held) =
         tokio::time::timeout(deadline, whole(body, most, &BODY_MEMORY)).await.unwrap_or_else(|_| {
-            let sentence = format!("The body did not come within {} seconds.", deadline.as_secs());
-            Err(Refusal::field("body", sentence).into())
+            Err(Refusal::field("body", RequestFault::Late { seconds: deadline.as_secs() }).into())
         })?;
     Ok(Taken { bytes, held })
 }
@@ -54,7 +53,7 @@ pub async fn read(body: Body, BodyTerms { most, deadline, .. }: BodyTerms) -> Ou
 async fn whole(mut body: Body, most: usize, memory: &BodyMemory) -> Outcome<(Vec<u8>, HeldMemory<'_>)> {
     let (mut bytes, mut held) = (Vec::new(), HeldMemory::default());
     while let Some(part) = part(&mut body).await {
-        let part = part.map_err(|_| Refusal::field("body", "The body ended before all of it came."))?;
+        let part = part.map_err(|_| Refusal::field("body", RequestFault::Cut))?;
         if bytes.len() + part.len() > most {
             drop((bytes, held));
             drain(body, most).await;
@@ -131,10 +130,7 @@ mod tests {
         else {
             panic!()
         };
-        assert_eq!(
-            (refusal.status(), refusal.detail.as_str()),
-            (400, "The body did not come within 60 seconds.")
-        );
+        assert_eq!(refusal, Refusal::field("body", RequestFault::Late { seconds: 60 }));
     }
 
     #[tokio::test]

@@ -19,7 +19,7 @@ use axum::extract::{Request, State as Shared};
 use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use shared::refusal::Refusal;
+use shared::refusal::{Reason, Refusal};
 
 /// `GET /me`; `?done=` follows what was done.
 pub async fn me(
@@ -143,8 +143,7 @@ async fn tokens_shown(
 /// revocation.
 pub async fn refuse_bearer(Extension(caller): Extension<Caller>, request: Request, next: Next) -> Response {
     if caller.via == Via::Bearer {
-        let sentence = "This page is for a signed-in browser: a token cannot open it.";
-        return PageError(Refusal::forbidden(sentence).into()).into_response();
+        return PageError(Reason::TokenOnPage.into()).into_response();
     }
     next.run(request).await
 }

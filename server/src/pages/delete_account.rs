@@ -54,7 +54,7 @@ async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outc
     let found = state.read(async |c| op::look(c, &who).await).await?;
     let mut errors = FormErrors::none();
     if let Some(refusal) = &refused {
-        errors.push(if refusal.status() == 422 { "typed" } else { "" }, refusal.detail.clone());
+        errors.push(if refusal.status() == 422 { "typed" } else { "" }, app::words::refusal(&refusal));
     }
     let n = found.numbers;
     let stays = [
@@ -70,7 +70,7 @@ async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outc
         sessions: n.sessions,
         tokens: n.tokens,
         word: if found.has_password { Ok(()) } else { Err(op::WORD.to_owned()) },
-        may: found.refused.map_or(Ok(()), |refusal| Err(refusal.detail)),
+        may: found.refused.map_or(Ok(()), |refusal| Err(app::words::refusal(&refusal))),
         errors,
     };
     let status = refused.as_ref().map_or(StatusCode::OK, answer::status);

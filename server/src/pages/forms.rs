@@ -7,9 +7,10 @@ use crate::http::form::Form;
 use crate::portal::account::secrets;
 use crate::state::State;
 use app::components::FormErrors;
+use app::words;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Code, Refusal, RequestFault};
 use shared::rules::Actor;
 
 /// A form that somebody who is signed in sent from one of our pages: 401 comes before a look at it.
@@ -31,7 +32,7 @@ impl FromRequest<State> for Posted {
         let headers = request.headers().clone();
         let bytes = Bytes::from_request(request, state)
             .await
-            .map_err(|_| Refusal::field("body", "The body ended before all of it came."))?;
+            .map_err(|_| Refusal::field("body", RequestFault::Cut))?;
         let form = Form::read(state, &caller, &headers, &bytes)?;
         Ok(Self { caller, actor, form })
     }
@@ -48,7 +49,7 @@ const SENT_BEFORE: &str = "This form was sent before, with other values. Nothing
 pub fn once(refused: Option<&(Form, Refusal)>) -> Outcome<String> {
     match refused {
         // The form acted before, with other values. If it is sent again as it comes back now, that is meant.
-        Some((form, refusal)) if refusal.code != Code::KeyReused && form.sent("once").is_some() => {
+        Some((form, refusal)) if refusal.code() != Code::KeyReused && form.sent("once").is_some() => {
             Ok(form.get("once").to_owned())
         }
         _ => secrets::random(),
@@ -57,15 +58,15 @@ pub fn once(refused: Option<&(Form, Refusal)>) -> Outcome<String> {
 
 /// A refusal as one sentence on the page of a form.
 pub fn sentence(refusal: &Refusal) -> String {
-    if refusal.code == Code::KeyReused { SENT_BEFORE.to_owned() } else { refusal.detail.clone() }
+    if refusal.code() == Code::KeyReused { SENT_BEFORE.to_owned() } else { words::refusal(refusal) }
 }
 
 /// A refusal as the error summary shows it: each message at its field, or the sentence for the whole form.
 pub fn errors(refusal: &Refusal) -> FormErrors {
     let mut errors = FormErrors::none();
-    for (field, messages) in &refusal.fields.0 {
-        for message in messages {
-            errors.push(field.clone(), message.clone());
+    for (field, faults) in &refusal.fields.0 {
+        for message in words::faults(faults) {
+            errors.push(field.clone(), message);
         }
     }
     if errors.is_empty() {

@@ -14,6 +14,7 @@ use crate::state::State;
 use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{Answer, JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
 use axum::http::StatusCode;
@@ -162,7 +163,7 @@ async fn again(
         Failure::Refused(refusal) if matches!(refusal.status(), 400 | 409 | 412 | 422) => {
             let alone = refusal.clone();
             match shown(state, caller, id, Answer::None, Some(refused(refusal))).await {
-                Err(Failure::Refused(hidden)) if hidden.code == Code::NotFound => {
+                Err(Failure::Refused(hidden)) if hidden.code() == Code::NotFound => {
                     Err(PageError(alone.into()))
                 }
                 page => Ok(page?),
@@ -212,7 +213,7 @@ async fn shown(
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.
 fn type_review(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
-    model.elsewhere = (refusal.code == Code::Stale).then(|| (model.scores.clone(), model.comment.clone()));
+    model.elsewhere = (refusal.code() == Code::Stale).then(|| (model.scores.clone(), model.comment.clone()));
     let typed = form.with_prefix("score_").map(|(key, score)| (key.to_owned(), score.to_owned()));
     model.scores = typed.collect();
     if let Some(comment) = form.sent("comment") {
@@ -224,9 +225,9 @@ fn type_review(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
 fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
     if !matches!(model.recusal, Recusal::Done { .. }) {
         let reason = form.get("reason").to_owned();
-        model.recusal = Recusal::Open { reason, error: refusal.detail.clone() };
+        model.recusal = Recusal::Open { reason, error: words::refusal(&refusal) };
     }
-    model.refused = Some((false, Refusal::field("reason", refusal.detail)));
+    model.refused = Some((false, Refusal::field("reason", words::refusal(&refusal))));
 }
 
 fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
@@ -242,7 +243,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         may_recuse,
         may_pull,
     } = opened;
-    let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(refusal.detail));
+    let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
     let recusal = match assignment.status {
         AssignmentStatus::Recused => Recusal::Done { reason: assignment.recused_reason },
         _ if may_recuse => Recusal::Open { reason: String::new(), error: String::new() },

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::http::answer::{self, BROKEN, BUSY, UNKNOWN};
+use app::words;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::Wait;
@@ -43,9 +44,11 @@ impl ErrorBody {
 impl From<Failure> for ErrorBody {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Refused(refusal) => {
-                Self { status: answer::status(&refusal), detail: refusal.detail, wait: refusal.wait }
-            }
+            Failure::Refused(refusal) => Self {
+                status: answer::status(&refusal),
+                detail: words::refusal(&refusal),
+                wait: refusal.wait,
+            },
             Failure::Busy(why) => {
                 tracing::warn!(%why, "too busy");
                 let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::SOON));

@@ -15,6 +15,7 @@ use crate::portal::submit::event_view;
 use crate::portal::submit::projects::{self, Original, ProjectDetails};
 use crate::state::State;
 use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, Standing, project_page};
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
@@ -110,7 +111,7 @@ async fn shown(
         duplicate_of,
         manage,
         done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
-        edit: edit.map(|may| may.map_err(|refusal| refusal.detail)),
+        edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
         standing: standing.map(|s| Standing { rank: s.rank.into(), range: s.range, of: s.of.into() }),
         feedback,
         comments: said.map(|said| conversation(caller, said, once, refused)),
@@ -148,7 +149,7 @@ fn conversation(
     });
     Comments {
         list: list.collect(),
-        may: said.may.map_err(|refusal| signed_in.then_some(refusal.detail)),
+        may: said.may.map_err(|refusal| signed_in.then(|| words::refusal(&refusal))),
         body,
         error,
         csrf: caller.csrf().to_owned(),

@@ -14,6 +14,7 @@ use crate::portal::submit::teams;
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{DemoAccount, KeptPage, SignInPage, has_typed, kept_page, sign_in_page};
+use app::words;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::State as Shared;
@@ -90,7 +91,7 @@ pub async fn post(
     match state.accounts().sign_in(caller.ip.as_deref(), form.get("email"), form.get("password")).await {
         Ok(id) => Ok(opened(&state, &caller, &id, &next, kept.as_ref()).await?),
         Err(Failure::Refused(refusal)) => {
-            let typed = Typed::again(&form, next, kept, "email", &refusal.detail);
+            let typed = Typed::again(&form, next, kept, "email", &words::refusal(&refusal));
             let page = shown(&state, &caller, &headers, answer::status(&refusal), typed)?;
             Ok(answer::refused_page(page, &refusal))
         }

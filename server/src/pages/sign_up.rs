@@ -23,7 +23,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shared::names;
-use shared::refusal::Refusal;
+use shared::refusal::{Fault, Refusal};
 
 /// Where everybody is led who had a mail sent.
 const SENT: &str = "/login/sent";
@@ -112,7 +112,7 @@ pub async fn ask_post(
     let form = Form::read(&state, &caller, &headers, &bytes)?;
     let (email, next) = (form.get("email").trim().to_owned(), safe_path(form.get("next")));
     if !names::is_email(&email) {
-        let refusal = Refusal::field("email", "Enter your e-mail address, such as ada@example.org.");
+        let refusal = Refusal::field("email", Fault::Email);
         return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&refusal))?);
     }
     if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &email).await? {

@@ -19,6 +19,7 @@ use app::components::FormErrors;
 use app::pages::{
     EditPage, Keeping, MyProject, ProjectForm, ProjectValues, SubmitPage, Theirs, edit_page, submit_page,
 };
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
@@ -26,13 +27,10 @@ use axum::response::Response;
 use chrono::TimeDelta;
 use shared::ids::{ProjectId, TrackId};
 use shared::project::{ProjectChanges, ProjectTexts};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Code, Fault, Reason, Refusal};
 use shared::teammates::{self, Edited, FIELDS};
 use std::collections::HashMap;
 
-/// What is said where a form that made a project is sent once more with other values.
-const MADE_BEFORE: &str =
-    "This form already made a project, which is shown here with what you typed. Save to change it.";
 /// How long before the close the form says so.
 const HURRY: TimeDelta = TimeDelta::hours(1);
 
@@ -64,7 +62,7 @@ pub async fn new_post(
         state.write_once(&caller, key.clone(), async |c| save_project::create(c, &who, &name, sent).await);
     match job.await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
-        Err(Failure::Refused(refusal)) if refusal.code == Code::KeyReused => {
+        Err(Failure::Refused(refusal)) if refusal.code() == Code::KeyReused => {
             Ok(made_before(&state, &caller, &slug, key, form, refusal).await?)
         }
         Err(Failure::Refused(refusal)) if refusal.status() != 401 && refusal.status() != 404 => {
@@ -99,7 +97,7 @@ async fn made_before(
     };
     match made {
         Some(made) => {
-            let refusal = Refusal { detail: MADE_BEFORE.to_owned(), code: Code::EditedMeanwhile, ..refusal };
+            let refusal = Reason::MadeBefore.into();
             edit_shown(state, caller, made.project.id, status, Some((form, refusal))).await
         }
         None => submit_shown(state, caller, slug, status, Some((form, refusal))).await,
@@ -148,7 +146,7 @@ fn submit_model(
         flagged: p.flagged,
     });
     let action = format!("/events/{slug}/submit");
-    let may = mine.create_refused.map_or(Ok(()), |r| Err(r.detail));
+    let may = mine.create_refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)));
     // A form that was refused comes back filled in, whatever the reason.
     let form = match (&may, refused.is_some()) {
         (Err(sentence), false) => Err(sentence.clone()),
@@ -206,7 +204,7 @@ async fn edit_shown(
             Ok((opened, view))
         })
         .await?;
-    let may = closed.map_or(Ok(()), |refusal| Err(refusal.detail));
+    let may = closed.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)));
     let error = refused.is_some();
     let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
     let form = project_form(caller, &view, action.clone(), Some(&stored), may, refused);
@@ -232,7 +230,7 @@ fn project_form(
 ) -> ProjectForm {
     let typed = refused.is_some();
     // Where nothing can be saved any more, the notice says why already.
-    let said = |refusal: &Refusal| may.as_ref().err() == Some(&refusal.detail);
+    let said = |refusal: &Refusal| may.as_ref().err() == Some(&words::refusal(refusal));
     let errors = match &refused {
         Some((_, refusal)) if !said(refusal) => forms::errors(refusal),
         _ => FormErrors::none(),
@@ -327,9 +325,9 @@ fn changes(form: &Form) -> Result<ProjectChanges, Refusal> {
     let track = match form.sent("track") {
         None => None,
         Some("") => Some(None),
-        Some(id) => Some(Some(TrackId(
-            id.parse().map_err(|_| Refusal::field("track", "Choose a track of this event."))?,
-        ))),
+        Some(id) => {
+            Some(Some(TrackId(id.parse().map_err(|_| Refusal::field("track", Fault::TrackForeign))?)))
+        }
     };
     let mut changes = ProjectChanges {
         title: text("title"),

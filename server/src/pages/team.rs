@@ -14,6 +14,7 @@ use crate::portal::submit::teams::{self, OwnTeam};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
@@ -107,7 +108,7 @@ async fn shown(state: &State, caller: &Caller, slug: &str, after: After) -> Outc
         head: head(&view),
         csrf: caller.csrf().to_owned(),
         team: opened.team.map(|own| my_team(own, link)),
-        may: opened.enter_refused.map_or(Ok(()), |refusal| Err(refusal.detail)),
+        may: opened.enter_refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
         max_team_size: view.event.max_team_size.into(),
         name: typed,
         errors,
@@ -119,14 +120,14 @@ async fn shown(state: &State, caller: &Caller, slug: &str, after: After) -> Outc
 
 /// A taken name is told at its field.
 fn team_errors(refusal: &Refusal) -> FormErrors {
-    if refusal.code == Code::TeamNameTaken {
-        return [("name", refusal.detail.clone())].into_iter().collect();
+    if refusal.code() == Code::TeamNameTaken {
+        return [("name", words::refusal(refusal))].into_iter().collect();
     }
     forms::errors(refusal)
 }
 
 fn my_team(own: OwnTeam, link: Option<Option<String>>) -> MyTeam {
-    let may = |refused: Option<Refusal>| refused.map_or(Ok(()), |refusal| Err(refusal.detail));
+    let may = |refused: Option<Refusal>| refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)));
     MyTeam {
         name: own.team.name,
         members: own.members.into_iter().map(|m| Member { name: m.name, joined_at: m.joined_at }).collect(),
@@ -186,7 +187,7 @@ async fn invited(
         team: found.team.name.clone(),
         members: found.members,
         mine: found.mine,
-        may: found.refused.map_or(Ok(()), |refusal| Err(refusal.detail)),
+        may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
         errors: refused.as_ref().map(forms::errors).unwrap_or_default(),
     };
     let frame = Frame {

@@ -20,10 +20,7 @@ use axum::extract::State as Shared;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use shared::provenance::PageKeys;
-use shared::refusal::{Code, Refusal};
-
-/// Said where there is nothing to open.
-const NO_RESULTS: &str = "This event has no published results, or there is no such event.";
+use shared::refusal::{Fault, Reason, Refusal, RequestFault};
 
 /// `GET /verify`, and `?results=<slug>` with the signed results of an event of this site already checked. With scripting the
 /// page checks them again by itself.
@@ -42,7 +39,7 @@ pub async fn show(
     let text = match signed {
         Ok(text) => text,
         Err(Failure::Refused(_)) => {
-            let refusal = Refusal { code: Code::NotFound, ..Refusal::field("files", NO_RESULTS) };
+            let refusal = Reason::NoResults.at("files", Fault::Request(RequestFault::NoResults));
             return Ok(refused(&state, &caller, knowledge.keys, &refusal, VerifyPage::default()));
         }
         Err(failure) => return Err(failure.into()),
@@ -90,7 +87,7 @@ pub async fn post(
         sent.files.push(("What was pasted".into(), pasted.into_bytes()));
     }
     if sent.files.is_empty() {
-        let refusal = Refusal::field("files", "Choose a file, or paste something.");
+        let refusal = Refusal::field("files", RequestFault::NoFile);
         return Ok(refused(&state, &caller, keys, &refusal, typed));
     }
     let report = check::check(knowledge, sent).await?;

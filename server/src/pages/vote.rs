@@ -12,17 +12,18 @@ use crate::http::query::Query;
 use crate::model::ballot as vote;
 use crate::portal::limits::{self, Limit};
 use crate::portal::submit::event_view::{self, EventView};
-use crate::portal::vote::ballot::{self, WRONG_CODE};
+use crate::portal::vote::ballot;
 use crate::portal::vote::page::{self as voting, VisitorVote};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
+use app::words;
 use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/vote`.
@@ -76,7 +77,7 @@ pub async fn post(
     match done {
         Ok(ballot) if ballot.cast_at.is_some() => Ok(see(&format!("/events/{slug}/vote?done=cast"))),
         Ok(_) => Ok(see(&format!("/events/{slug}/vote?done=withdrawn"))),
-        Err(Failure::Refused(refusal)) if refusal.detail == WRONG_CODE => {
+        Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
             wrong_code(&state, &caller, &slug, sent).await
         }
         Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
@@ -90,7 +91,7 @@ pub async fn post(
 /// The ballot of whoever holds a code.
 async fn opened(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageResult {
     match shown(state, caller, slug, StatusCode::OK, sent.clone()).await {
-        Err(Failure::Refused(refusal)) if refusal.detail == WRONG_CODE => {
+        Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
             wrong_code(state, caller, slug, sent).await
         }
         other => Ok(other?),
@@ -101,8 +102,8 @@ async fn opened(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageR
 async fn wrong_code(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageResult {
     let subject = limits::place(caller.ip.as_deref().unwrap_or_default());
     let exceeded = state.counters().count(Limit::Codes, &subject).await?;
-    let mut refusal = exceeded.map_or_else(|| Refusal::new(Code::Values, WRONG_CODE), |e| e.refusal());
-    refusal.fields.add("code", refusal.detail.clone());
+    let mut refusal = exceeded.map_or_else(|| Reason::CodeUnknown.into(), |e| e.refusal());
+    refusal.fields.add("code", words::refusal(&refusal));
     let status = answer::status(&refusal);
     let typed = sent.code.unwrap_or_default();
     let sent = Sent { typed, refusal: Some(refusal.clone()), ..Sent::default() };
@@ -164,7 +165,7 @@ fn model(caller: &Caller, view: &EventView, opened: VisitorVote, sent: Sent) -> 
         (Some(Err(refusal)), _) if refusal.status() == 401 => Booth::SignIn,
         (Some(Err(_)), _) => Booth::Confirm,
         (ballot, Err(refusal)) => Booth::Closed {
-            sentence: refusal.detail,
+            sentence: words::refusal(&refusal),
             cast: if ballot.is_some() { titles(&stored) } else { Vec::new() },
             ticked: ticked.as_ref().map(titles).unwrap_or_default(),
         },

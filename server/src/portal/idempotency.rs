@@ -8,7 +8,7 @@ use serde::de::{DeserializeOwned, Deserializer, IgnoredAny};
 use serde::{Deserialize, Serialize, Serializer};
 use sha2::{Digest, Sha256};
 use shared::ids::PersonId;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 
 /// Longest key, in characters.
 pub const LONGEST_KEY: usize = 200;
@@ -102,10 +102,7 @@ pub async fn answered<T: DeserializeOwned>(
 
 /// 422: the key belongs to another request.
 fn reused() -> Refusal {
-    Refusal::new(
-        Code::KeyReused,
-        "This idempotency key was used for another request: send a new request with a new key.",
-    )
+    Reason::KeyReused.into()
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use crate::failure::Outcome;
 use crate::settings::Limits;
 use crate::store::database::Database;
 use crate::store::rate;
-use shared::refusal::{Code, Quota, Refusal, Wait};
+use shared::refusal::{Quota, Reason, Refusal, Wait};
 use std::net::IpAddr;
 
 /// What is limited. Each is counted by subject: a person, an address, or both.
@@ -98,10 +98,8 @@ impl Exceeded {
     /// What the subject reads.
     #[must_use]
     pub fn refusal(&self) -> Refusal {
-        let left = self.left.max(1);
-        let wait = if left == 1 { "1 second".to_owned() } else { format!("{left} seconds") };
-        let sentence = format!("Too many requests: go on in {wait}.");
-        Refusal { wait: Some(self.wait()), ..Refusal::new(Code::TooMany, sentence) }
+        let reason = Reason::TooManyRequests { seconds: self.left.max(1) };
+        Refusal { wait: Some(self.wait()), ..reason.into() }
     }
 
     /// How long to wait, for the answer's headers.

@@ -9,6 +9,7 @@ pub mod bundle;
 pub mod code;
 pub mod comment;
 pub mod connect;
+pub mod constraints;
 pub mod database;
 pub mod demo;
 pub mod duplicate;

@@ -1,7 +1,8 @@
 //! The one place that turns what the database says into a refusal or a failure.
 
+use super::constraints::{self, Meaning};
 use crate::failure::Failure;
-use shared::refusal::{Code, NOT_FOUND, Refusal};
+use shared::refusal::{Code, Fault, Reason, Refusal};
 use sqlx::postgres::PgDatabaseError;
 
 impl From<sqlx::Error> for Failure {
@@ -68,93 +69,40 @@ pub fn is_undone(error: &sqlx::Error) -> bool {
     !said.code().is_some_and(|state| state.starts_with("08") || state.starts_with("57P"))
 }
 
-/// `EV<status>` is raised by our own triggers, with the sentence; class 23 is a constraint, whose name
-/// says what was wrong.
+/// `EV<status>` is raised by our own triggers, with the sentence. Class 23 is a constraint, which the table of
+/// [`constraints`](super::constraints) explains.
 fn refusal(state: &str, constraint: Option<&str>, message: &str) -> Option<Refusal> {
     let name = constraint.unwrap_or_default();
     if let Some(status) = state.strip_prefix("EV") {
-        let code = Code::from_name(name).unwrap_or(match status {
-            "400" => Code::Fields,
-            "403" => Code::Forbidden,
-            "404" => Code::NotFound,
-            "422" => Code::Values,
-            _ => Code::DatabaseRule,
-        });
-        return Some(match code {
-            Code::NotFound => Refusal::new(code, NOT_FOUND),
-            _ if code.status() == 400 => Refusal { code, ..Refusal::field(field_of(name), message) },
-            _ => Refusal::new(code, message),
-        });
+        return Some(raised(status, name, message));
     }
-    match (state, name) {
-        ("23505", "email_taken") => Some(Refusal::new(Code::EmailTaken, "This address has an account.")),
-        ("23505", "slug_taken") => {
-            Some(Refusal::new(Code::SlugTaken, "An event has this slug: choose another."))
+    match (state, constraints::meaning(name)) {
+        ("23505" | "23503" | "23514", Some(Meaning::Refused(reason))) => Some(reason.clone().into()),
+        ("23505" | "23503" | "23514", Some(Meaning::Field(field, fault))) => {
+            Some(Refusal::field(field, fault.clone()))
         }
-        ("23505", "team_name_taken") => {
-            Some(Refusal::new(Code::TeamNameTaken, "A team of this event has this name: choose another."))
-        }
-        ("23505", "already_in_a_team") => {
-            Some(Refusal::new(Code::AlreadyInTeam, "This person is in a team of this event."))
-        }
-        ("23505", "event_person_pkey") => {
-            Some(conflict("Two people of the event have the same e-mail address: compare them without case."))
-        }
-        ("23505", "already_assigned") => {
-            Some(Refusal::new(Code::AlreadyAssigned, "This judge has this project."))
-        }
-        ("23503", "not_a_judge") => {
-            Some(Refusal::new(Code::NotAJudge, "Only a judge of the event can be given a project."))
-        }
-        ("23503", "track_foreign") => Some(Refusal {
-            code: Code::TrackForeign,
-            ..Refusal::field("track", "Choose a track of this event.")
-        }),
-        ("23505", "already_invited") => {
-            Some(conflict("This address is invited in this role: resend the invitation instead."))
-        }
-        ("23505", "already_voted" | "code_already_used") => {
-            Some(conflict("This vote is cast: change it instead."))
-        }
-        ("23505", "already_reviewed") => {
-            Some(conflict("This project is being reviewed in another window: load the page again."))
-        }
-        ("23505", "track_name_taken") => Some(Refusal::field("tracks", "Two tracks cannot share a name.")),
-        ("23505", "criterion_key_taken") => {
-            Some(Refusal::field("criteria", "Two criteria cannot share a key."))
-        }
-        ("23505", "prize_name_taken") => Some(Refusal::field("prizes", "Two prizes cannot share a name.")),
-        ("23505", _) if name.ends_with("_external_id_taken") => {
-            Some(Refusal::field("external_id", "Two entries of an event cannot share an external id."))
-        }
-        ("23505", _) => Some(conflict(&format!("This exists already ({name})."))),
-        ("23503", _) if name.ends_with("_foreign") || name.ends_with("_unknown") => {
-            Some(Refusal::field(field_of(name), "This names something that is not part of this event."))
-        }
-        ("23503", _) => Some(conflict(&format!("Something else still refers to this ({name})."))),
-        // A value that no check of ours let through: the constraint's name is the best word there is.
-        ("23514", _) => Some(Refusal::field(field_of(name), format!("This value breaks the rule {name}."))),
+        ("23505", _) => Some(Reason::Exists { constraint: name.to_owned() }.into()),
+        ("23503" | "23514", _) => Some(Reason::Needed { constraint: name.to_owned() }.into()),
         // Not valid text for PostgreSQL, such as NUL.
-        ("22021" | "22P05", _) => {
-            Some(Refusal::field("body", "The text holds a character that cannot be stored."))
-        }
+        ("22021" | "22P05", _) => Some(Refusal::field("body", Fault::Unstorable)),
         _ => None,
     }
 }
 
-fn conflict(sentence: &str) -> Refusal {
-    Refusal::new(Code::DatabaseRule, sentence)
-}
-
-/// The field a constraint speaks of, as far as its name tells.
-fn field_of(constraint: &str) -> &str {
-    let end = ["_length", "_shape", "_missing", "_foreign", "_range", "_integer"];
-    let field = end.iter().find_map(|e| constraint.strip_suffix(e)).unwrap_or(constraint);
-    match field {
-        "review_comment" => "comment",
-        "score" => "scores",
-        other => other,
+/// A trigger's refusal, in the trigger's words.
+fn raised(status: &str, name: &str, message: &str) -> Refusal {
+    let code = Code::from_name(name).unwrap_or(match status {
+        "400" => Code::Fields,
+        "403" => Code::Forbidden,
+        "404" => Code::NotFound,
+        "422" => Code::Values,
+        _ => Code::DatabaseRule,
+    });
+    if code == Code::NotFound {
+        return Refusal::not_found();
     }
+    let reason = Reason::Trigger { code, sentence: message.to_owned() };
+    if code.status() == 400 { reason.at(constraints::field_of(name), message) } else { reason.into() }
 }
 
 #[cfg(test)]
@@ -164,7 +112,7 @@ mod tests {
     #[test]
     fn a_trigger_brings_its_status_and_sentence() {
         let late = refusal("EV409", Some("judging_window"), "Judging for Demo closed at …").unwrap();
-        assert_eq!((late.code, late.status()), (Code::JudgingWindow, 409));
+        assert_eq!((late.code(), late.status()), (Code::JudgingWindow, 409));
         let unknown = refusal("EV422", Some("something_new"), "No.").unwrap();
         assert_eq!(unknown.status(), 422);
         let score = refusal("EV400", Some("score_integer"), "No integer.").unwrap();

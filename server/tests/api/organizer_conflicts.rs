@@ -3,6 +3,7 @@
 use crate::support::judged::{DEMO, calibrated, judged, published, sql};
 use crate::support::{Event, Site, token};
 use server::caller::Caller;
+use server::detail::detail;
 use server::failure::Failure;
 use server::portal::account::identify;
 use server::portal::judge::assign::{Pair, assign};
@@ -24,7 +25,7 @@ async fn caller(site: &Site, name: &str) -> Caller {
 fn refusal<T>(result: Result<T, Failure>) -> (u16, String) {
     match result {
         Ok(_) => (200, String::new()),
-        Err(Failure::Refused(refusal)) => (refusal.status(), refusal.detail),
+        Err(Failure::Refused(refusal)) => (refusal.status(), detail(&refusal)),
         Err(broken) => panic!("{broken}"),
     }
 }

@@ -3,7 +3,7 @@
 
 use super::places::{Places, Refs};
 use super::{Bundle, Event, judged, people, projects};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, TextField};
 use crate::{names, text};
 use chrono::{DateTime, Utc};
 use std::collections::HashSet;

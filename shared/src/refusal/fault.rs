@@ -51,7 +51,7 @@ pub enum Fault {
     /// How many codes to make: none, or too many.
     CodesRange {
         /// Most at a time.
-        most: i64,
+        most: usize,
     },
     /// The warnings of a run were not confirmed.
     ConsentMissing,
@@ -71,12 +71,9 @@ pub enum Fault {
         title: String,
     },
     /// A value that a constraint of the database forbids, and no check before it.
-    Constraint {
-        /// The constraint's name.
-        name: String,
-    },
+    Rule(ValueRule),
     /// Two of a list share what must be unique.
-    Shared(&'static str),
+    Shared(Unique),
     /// Something that is not part of the event.
     ForeignPart,
     /// A character that PostgreSQL cannot store.
@@ -207,6 +204,51 @@ pub enum BallotFault {
     OwnTeam,
 }
 
+/// What a constraint of the database asks of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValueRule {
+    /// A text that is not too long, and not empty where it must not be.
+    Length,
+    /// A certain form, or one of a few words.
+    Shape,
+    /// A number within a range.
+    Range,
+    /// A close after the opening.
+    Order,
+    /// A value where another one asks for it, or none.
+    Together,
+}
+
+/// What is unique in an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unique {
+    /// A track's name.
+    TrackName,
+    /// A criterion's key.
+    CriterionKey,
+    /// A prize's name.
+    PrizeName,
+    /// A fixture id.
+    ExternalId,
+}
+
+/// The type of a JSON value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JsonType {
+    /// A string.
+    Text,
+    /// True or false.
+    Flag,
+    /// A list of strings.
+    Texts,
+    /// A whole number or null.
+    NumberOrNull,
+    /// A list.
+    List,
+    /// An object.
+    Object,
+}
+
 /// What is wrong with the shape of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RequestFault {
@@ -224,8 +266,8 @@ pub enum RequestFault {
     },
     /// A value of the wrong type.
     Type {
-        /// The right one: `a list of strings`.
-        wanted: &'static str,
+        /// The right one.
+        wanted: JsonType,
     },
     /// A list that must be sent.
     ListMissing,
@@ -238,6 +280,8 @@ pub enum RequestFault {
     Cut,
     /// A form that cannot be read.
     NoForm,
+    /// The results to check are not published, or there is no such event.
+    NoResults,
     /// Nothing to check.
     NoFile,
     /// More files than are checked at once.

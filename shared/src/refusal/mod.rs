@@ -6,7 +6,9 @@ mod fault;
 mod reason;
 
 pub use code::Code;
-pub use fault::{BallotFault, Fault, RequestFault, ScoreFault, TextFault, TextField, Unnamed};
+pub use fault::{
+    BallotFault, Fault, JsonType, RequestFault, ScoreFault, TextFault, TextField, Unique, Unnamed, ValueRule,
+};
 pub use reason::{Part, Reason, SiteAct, Withheld};
 
 use std::collections::BTreeMap;

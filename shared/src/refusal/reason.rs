@@ -267,12 +267,14 @@ pub enum Reason {
     AlreadyVoted,
     /// The project is being reviewed in another window.
     AlreadyReviewed,
-    /// Something with these values exists.
+    /// Two calibrations ended at the same moment.
+    RunTaken,
+    /// Something with these values exists. Only a fault of the portal itself leads here; the log has the constraint's name.
     Exists {
         /// The constraint's name.
         constraint: String,
     },
-    /// Something else still needs this.
+    /// Something else still needs this, or what it needs is gone.
     Needed {
         /// The constraint's name.
         constraint: String,
@@ -377,7 +379,7 @@ impl Reason {
             Self::Scores(faults) => faults.first().map_or(Code::ScoreUnknown, ScoreFault::code),
             Self::Stale { .. } => Code::Stale,
             Self::FeedbackBeforeResults { .. } => Code::NoRun,
-            Self::RunUnknown { .. } | Self::NoRun | Self::RunNotLater => Code::NoRun,
+            Self::RunUnknown { .. } | Self::NoRun | Self::RunNotLater | Self::RunTaken => Code::NoRun,
             Self::NoReviews => Code::NoReviews,
             Self::NoCodes { .. } => Code::NoCodes,
             Self::TallyBeforeClose { .. } | Self::VoteOpen { .. } => Code::VoteOpen,

@@ -80,9 +80,9 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
             return ().into_any();
         }
         if let Some((scores, comment)) = &model.elsewhere {
-            return elsewhere(model, &refusal.detail, scores, comment);
+            return elsewhere(model, &crate::words::refusal(refusal), scores, comment);
         }
-        let (detail, kept) = (refusal.detail.clone(), kept(model));
+        let (detail, kept) = (crate::words::refusal(refusal), kept(model));
         return view! {
             <Notice tone=Tone::Bad title="This was not saved.">
                 <p>{sentence(&detail)}</p>

@@ -170,17 +170,17 @@ fn errors(model: &ReviewPage) -> FormErrors {
     // In the order of the form, then whatever names no field of it.
     let place = |key: &str| model.criteria.iter().position(|c| c.key == key);
     let mut all: Vec<(usize, String, String)> = Vec::new();
-    for (key, messages) in &refusal.fields.0 {
+    for (key, faults) in &refusal.fields.0 {
         let (at, field) = match (place(key), key.as_str()) {
             (Some(at), _) => (at, format!("score_{key}")),
             (None, "comment") => (model.criteria.len(), "comment".to_owned()),
             _ => (usize::MAX, String::new()),
         };
-        for message in messages {
+        for message in crate::words::faults(faults) {
             // A score that is no number is told under "scores": here it belongs to its criterion.
-            let here = (key == "scores").then(|| blamed(model, message)).flatten();
+            let here = (key == "scores").then(|| blamed(model, &message)).flatten();
             let (at, field) = here.unwrap_or_else(|| (at, field.clone()));
-            all.push((at, field, message.clone()));
+            all.push((at, field, message));
         }
     }
     all.sort_by_key(|(at, ..)| *at);

@@ -16,11 +16,12 @@ use app::pages::manage::{
     CalibrationPage, FeedbackOffer, JudgeRow, PublishLink, Ready, Report, RunLine,
     calibration_page as calibration_view,
 };
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
-use shared::refusal::Refusal;
+use shared::refusal::{Refusal, RequestFault};
 
 /// `GET /events/<slug>/manage/calibration`.
 pub async fn show(
@@ -47,7 +48,7 @@ pub async fn post(
             let released = state.write(async |c| feedback::release(c, &who, &name, on).await).await;
             released.map(|()| format!("/events/{slug}/manage/calibration#feedback"))
         }
-        _ => Err(Refusal::field("act", "Say run or feedback.").into()),
+        _ => Err(Refusal::field("act", RequestFault::Act { acts: "run or feedback" }).into()),
     };
     match done {
         Ok(path) => Ok(see(&path)),
@@ -135,7 +136,7 @@ fn calibration_model(
         head: head(event),
         csrf: caller.csrf().to_owned(),
         ready,
-        run_refused: desk.run_refused.map(|r| r.detail),
+        run_refused: desk.run_refused.map(|refusal| words::refusal(&refusal)),
         runs: runs.collect(),
         latest,
         publish,
@@ -145,14 +146,14 @@ fn calibration_model(
             projects,
         }),
         saved_since: desk.saved_since,
-        refused: refused.map(|refusal| refusal.detail),
+        refused: refused.map(|refusal| words::refusal(&refusal)),
     }
 }
 
 /// Whether the latest run can be published. An open vote comes first: what is public is hidden meanwhile.
 fn publish_link(desk: &CalibrationState) -> PublishLink {
     if let Some(refusal) = &desk.publish_refused {
-        return PublishLink::Refused(refusal.detail.clone());
+        return PublishLink::Refused(words::refusal(refusal));
     }
     let Some(latest) = &desk.latest else { return PublishLink::Nothing };
     match &desk.published {

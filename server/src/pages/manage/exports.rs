@@ -8,6 +8,7 @@ use crate::portal::publish::overview;
 use crate::portal::submit::event_view;
 use crate::state::State;
 use app::pages::manage::{ExportsPage, exports_page};
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
@@ -31,7 +32,7 @@ pub async fn show(
     let model = ExportsPage {
         head: head(&event),
         without_own_team: found.at.facts.team_left_out().is_some(),
-        withheld: found.withheld.map(|r| r.detail),
+        withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
         last_run: found.last_run,
     };
     Ok(page(&state, &caller, StatusCode::OK, frame, || exports_page(model)))

@@ -9,6 +9,7 @@ use crate::portal::publish::overview::{self, Overview};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::state::State;
 use app::pages::manage::{LastRun, OverviewPage, overview_page};
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
@@ -67,7 +68,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
             fresh: l.fresh,
             published: public == Some(l.run),
         }),
-        withheld: found.withheld.map(|r| r.detail),
+        withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
         without_own_team,
     }
 }

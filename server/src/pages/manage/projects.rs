@@ -15,12 +15,13 @@ use crate::portal::submit::event_view;
 use crate::state::State;
 use app::components::{Choice, FormErrors};
 use app::pages::manage::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ids::{ProjectId, TeamId};
-use shared::refusal::Refusal;
+use shared::refusal::{Fault, Refusal, RequestFault};
 
 /// `GET /events/<slug>/manage/projects`.
 pub async fn list(
@@ -95,9 +96,9 @@ fn original(form: &Form) -> Sent<Option<ProjectId>> {
         "clear" => Ok(None),
         "flag" => match path::id(form.get("duplicate_of")) {
             Ok(id) => Ok(Some(ProjectId(id))),
-            Err(_) => Err(Refusal::field("duplicate_of", "Choose the project that this one repeats.")),
+            Err(_) => Err(Refusal::field("duplicate_of", Fault::OriginalUnknown)),
         },
-        _ => Err(Refusal::field("act", "Say flag or clear.")),
+        _ => Err(Refusal::field("act", RequestFault::Act { acts: "flag or clear" })),
     }
 }
 
@@ -134,7 +135,7 @@ async fn shown(
         others: choices(&others),
         project: row(project, at.facts.team_left_out()),
         chosen,
-        may: may_not.map_or(Ok(()), |refusal| Err(refusal.detail)),
+        may: may_not.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
         errors: refused.map_or_else(FormErrors::none, |(_, refusal)| forms::errors(&refusal)),
         csrf: caller.csrf().to_owned(),
     };

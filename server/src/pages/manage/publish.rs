@@ -23,7 +23,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ids::ProjectId;
-use shared::refusal::Refusal;
+use shared::refusal::{Refusal, RequestFault};
 
 /// `GET /events/<slug>/manage/calibration/publish`.
 pub async fn show(
@@ -55,7 +55,7 @@ pub async fn post(
 fn wish(form: &Form) -> Sent<Wish> {
     let run = match form.get("run") {
         "" => None,
-        number => Some(number.parse().map_err(|_| Refusal::field("run", "Name a run by its number."))?),
+        number => Some(number.parse().map_err(|_| Refusal::field("run", RequestFault::Run))?),
     };
     let warned = form.all("warned").map(str::to_owned).collect();
     Ok(Wish { run, reason: form.get("reason").to_owned(), consent: form.get("consent") == "true", warned })
@@ -104,7 +104,7 @@ async fn shown(
 /// What publishing would do. An open vote comes first: what is public is hidden meanwhile.
 fn publish_model(mut offer: Offer) -> Publish {
     if let Some(refusal) = offer.refused {
-        return Publish::Refused(refusal.detail);
+        return Publish::Refused(app::words::refusal(&refusal));
     }
     match (offer.run.take(), offer.published.take()) {
         (None, _) => Publish::Refused("There is no run to publish: calibrate first.".to_owned()),

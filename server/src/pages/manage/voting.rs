@@ -21,7 +21,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ballot::code_as_printed;
-use shared::refusal::Refusal;
+use shared::refusal::{Fault, Refusal};
 use shared::rules::VotingMode;
 
 /// `GET /events/<slug>/manage/voting`.
@@ -45,7 +45,7 @@ pub async fn post(
         withdrawn.map(|_| None)
     } else {
         let number = form.get("number").trim().parse();
-        let number = number.map_err(|_| Refusal::field("number", "How many codes: a whole number."));
+        let number = number.map_err(|_| Refusal::field("number", Fault::CodesNotWhole));
         let key = form.key(&format!("/events/{slug}/manage/voting"));
         let made = state.write_once(&caller, key, async |c| {
             Ok(codes::make(c, &who, &name, number).await?.map(|codes| ShownOnce(Some(codes))))
@@ -116,9 +116,9 @@ async fn shown(
             used: desk.codes.used,
             withdrawn: desk.codes.withdrawn,
         }),
-        may: desk.may.map_err(|refusal| refusal.detail),
+        may: desk.may.map_err(|refusal| app::words::refusal(&refusal)),
         tally: desk.tally.map(tally),
-        withheld: desk.withheld.map(|refusal| refusal.detail),
+        withheld: desk.withheld.map(|refusal| app::words::refusal(&refusal)),
         number: refused.as_ref().map_or_else(|| "100".to_owned(), |(form, _)| form.get("number").to_owned()),
         errors: refused.map_or_else(FormErrors::none, |(_, refusal)| forms::errors(&refusal)),
         csrf: caller.csrf().to_owned(),

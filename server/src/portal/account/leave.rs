@@ -8,7 +8,7 @@ use crate::store::personal;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, sign_up};
 use serde_json::Value;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 
 /// What is typed to leave where there is no password.
 pub const WORD: &str = "leave";
@@ -50,14 +50,10 @@ pub async fn look(conn: &mut Conn, caller: &Caller) -> Outcome<Leaving> {
 async fn needed(conn: &mut Conn, caller: &Caller) -> Outcome<Option<Refusal>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     if personal::is_last_admin(conn, person).await? {
-        let sentence = "You are the last site admin: make somebody else one first.";
-        return Ok(Some(Refusal::new(Code::DatabaseRule, sentence)));
+        return Ok(Some(Reason::LastAdmin.into()));
     }
     let alone = personal::organizes_alone(conn, person).await?;
-    Ok((!alone.is_empty()).then(|| {
-        let sentence = format!("You are the last organizer of {}: add another first.", alone.join(", "));
-        Refusal::new(Code::DatabaseRule, sentence)
-    }))
+    Ok((!alone.is_empty()).then(|| Reason::LastOrganizer { events: alone }.into()))
 }
 
 /// Refuses somebody whom an event or the site cannot do without.
@@ -70,7 +66,7 @@ pub(super) async fn check(conn: &mut Conn, caller: &Caller) -> Outcome<()> {
 
 /// What a wrong password says.
 pub(super) fn wrong() -> Refusal {
-    Refusal::new(Code::Values, "The password is wrong.")
+    Reason::PasswordWrong.into()
 }
 
 /// Refuses anything but [`WORD`].
@@ -78,7 +74,7 @@ pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
     if typed.trim().eq_ignore_ascii_case(WORD) {
         return Ok(());
     }
-    Err(Refusal::new(Code::Values, format!("Type the word “{WORD}”.")))
+    Err(Reason::TypeWord { word: WORD }.into())
 }
 
 /// Deactivates and anonymises the caller's account. `verified` is the hash that the typed password was checked against.

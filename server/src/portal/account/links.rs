@@ -11,7 +11,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, account, link, sign_up};
 use serde_json::json;
 use shared::ids::PersonId;
-use shared::refusal::{Code, FieldErrors, Refusal};
+use shared::refusal::{Code, Fault, FieldErrors, Reason, Refusal};
 
 /// What a link will do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,13 +140,12 @@ async fn make_account(
         Some(chosen) => Some(chosen),
         None => sign_up::typed_in_browser(conn, &waiting.email, browser_hash).await?,
     };
-    let chosen = chosen.ok_or_else(|| Refusal::field("password", "Choose a name and a password."))?;
+    let chosen = chosen.ok_or_else(|| Refusal::field("password", Fault::NameAndPassword))?;
     let new = sign_up::take(conn, hash).await?.ok_or_else(Refusal::not_found)?;
     let made = account::insert(conn, &new.email, &chosen.name, Some(&chosen.password_hash), false).await;
     let person = made.map_err(|failure| match failure {
-        Failure::Refused(refusal) if refusal.code == Code::EmailTaken => {
-            let sentence = "This address got an account in the meantime. Ask for a link to sign in to it.";
-            Failure::Refused(Refusal::new(Code::EmailTaken, sentence))
+        Failure::Refused(refusal) if refusal.code() == Code::EmailTaken => {
+            Failure::Refused(Reason::EmailTakenMeanwhile.into())
         }
         other => other,
     })?;

@@ -10,7 +10,7 @@ use crate::portal::entry_outside;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account};
 use shared::ids::PersonId;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{Fault, FieldErrors, Refusal};
 
 /// What the page of the password tells.
 #[derive(Clone, Copy, Debug)]
@@ -38,7 +38,7 @@ pub(super) async fn stored_hash(conn: &mut Conn, person: PersonId) -> Outcome<Op
 
 /// What a wrong current password says.
 pub(super) fn wrong() -> Refusal {
-    Refusal::field("old_password", "The current password is wrong.")
+    Refusal::field("old_password", Fault::PasswordWrong)
 }
 
 /// Checks a new password.

@@ -8,11 +8,11 @@ use crate::model::account::{Account, NewSession};
 use crate::store::Conn;
 use crate::store::account;
 use crate::store::transaction::Done;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 
 /// What a failed sign-in says, the same for every address.
 pub(super) fn wrong() -> Refusal {
-    Refusal::new(Code::Values, "The e-mail address or the password is wrong.")
+    Reason::SignInFailed.into()
 }
 
 /// The account with this address, if it may sign in. `demo`: the demo's accounts may.

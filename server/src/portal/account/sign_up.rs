@@ -9,7 +9,7 @@ use crate::store::sign_up;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, link};
 use shared::names;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
 use shared::text;
 
 /// What was typed to sign up.
@@ -34,7 +34,7 @@ impl Typed {
         let mut errors = FieldErrors::default();
         self.email = self.email.trim().to_owned();
         if !names::is_email(&self.email) {
-            errors.add("email", "Enter your e-mail address, such as ada@example.org.");
+            errors.add("email", Fault::Email);
         }
         self.name = check_name(&self.name, &mut errors);
         check_password("password", &self.password, &mut errors);
@@ -44,7 +44,7 @@ impl Typed {
 
 /// Checks the display name of a new account.
 pub(super) fn check_name(name: &str, errors: &mut FieldErrors) -> String {
-    text::clean_name("name", "The name", name, "Enter your name, as others will see it.", errors)
+    text::clean_name("name", TextField::Name, name, Unnamed::Person, errors)
 }
 
 /// Sends the link that makes the account, or a link that signs in where the address has an account. Returns the secret that

@@ -9,7 +9,7 @@ use crate::store::transaction::Done;
 use crate::store::{Conn, account, facts};
 use chrono::{DateTime, Utc};
 use shared::ids::PersonId;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{FieldErrors, Refusal, TextField, Unnamed};
 use shared::text;
 
 /// The caller's tokens, newest first, and the database's clock.
@@ -41,8 +41,7 @@ pub async fn create_for(
     name: &str,
 ) -> Outcome<Done<String>> {
     let mut errors = FieldErrors::default();
-    let missing = "Give the token a name that says what uses it.";
-    let name = text::clean_name("name", "The name", name, missing, &mut errors);
+    let name = text::clean_name("name", TextField::Name, name, Unnamed::Token, &mut errors);
     errors.into_result()?;
     let token = format!("{TOKEN_PREFIX}{}", secrets::random()?);
     let id = account::insert_token(conn, person, &name, &secrets::hash(&token), false).await?;

@@ -9,7 +9,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, account};
 use shared::ids::PersonId;
 use shared::names;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{Fault, FieldErrors, Reason};
 
 /// Shortest password.
 pub const SHORTEST_PASSWORD: usize = 10;
@@ -20,9 +20,9 @@ pub const LONGEST_PASSWORD: usize = 200;
 pub fn check_password(field: &str, password: &str, errors: &mut FieldErrors) {
     let length = password.chars().count();
     if length < SHORTEST_PASSWORD {
-        errors.add(field, format!("Use at least {SHORTEST_PASSWORD} characters."));
+        errors.add(field, Fault::PasswordShort { shortest: SHORTEST_PASSWORD });
     } else if length > LONGEST_PASSWORD {
-        errors.add(field, format!("Use at most {LONGEST_PASSWORD} characters."));
+        errors.add(field, Fault::PasswordLong { longest: LONGEST_PASSWORD });
     }
 }
 
@@ -40,7 +40,7 @@ pub async fn add(
 ) -> Outcome<Done<PersonId>> {
     let mut errors = FieldErrors::default();
     if !names::is_email(email) {
-        errors.add("email", "Give one e-mail address, such as ada@example.org.");
+        errors.add("email", Fault::Email);
     }
     let name = check_name(name, &mut errors);
     if let Some(password) = password {
@@ -60,8 +60,5 @@ pub async fn add(
 /// 404 where there is none.
 pub async fn find(conn: &mut Conn, email: &str) -> Outcome<PersonId> {
     let account = account::by_email(conn, email).await?;
-    Ok(account.map(|a| a.person).ok_or_else(|| Refusal {
-        detail: format!("there is no account with the address {email}"),
-        ..Refusal::not_found()
-    })?)
+    Ok(account.map(|a| a.person).ok_or_else(|| Reason::NoAccount { email: email.to_owned() })?)
 }

@@ -9,7 +9,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, project};
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{act, may};
 
 /// Who is to judge what.
@@ -39,11 +39,10 @@ pub async fn assign(
     let Pair { judge, project } = sent?;
     let found = project::find(conn, project).await?;
     if !found.is_some_and(|p| p.event == at.slug && p.is_submitted()) {
-        return Err(Refusal::field("project", "Choose a submitted project of this event.").into());
+        return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
     }
     if assignment::conflicted(conn, at.event, judge, project).await? {
-        let sentence = "This judge has declared a conflict of interest with the project.";
-        return Err(Refusal::new(Code::DeclaredConflict, sentence).into());
+        return Err(Reason::DeclaredConflict.into());
     }
     let id = assignment::insert(conn, &permit, at.event, judge, project, AssignmentSource::Manual).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));

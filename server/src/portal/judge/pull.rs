@@ -10,7 +10,7 @@ use crate::store::assignment;
 use crate::store::transaction::{Done, Entry};
 use serde_json::json;
 use shared::ids::{AssignmentId, ProjectId};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 use shared::rules::{act, may};
 
 /// Gives the caller, a judge of the event, the project that most needs a review.
@@ -45,15 +45,12 @@ pub(super) async fn may_pull(conn: &mut Conn, caller: &Caller, at: &Context) -> 
 }
 
 fn next(at: &Context, load: JudgeLoad) -> Result<ProjectId, Refusal> {
-    let refuse = |sentence: String| Refusal::new(Code::NothingToPull, sentence);
-    let name = &at.facts.event.name;
+    let event = || at.facts.event.name.clone();
     if load.pending > 0 {
-        return Err(refuse(format!(
-            "Submit the reviews that wait for you in {name} first, then take another project."
-        )));
+        return Err(Reason::ReviewsWait { event: event() }.into());
     }
     if load.capped {
-        return Err(refuse(format!("You have as many projects of {name} as was agreed with you.")));
+        return Err(Reason::CapReached { event: event() }.into());
     }
-    load.next.ok_or_else(|| refuse(format!("No project of {name} is left for you to judge.")))
+    load.next.ok_or_else(|| Reason::NoProjectLeft { event: event() }.into())
 }

@@ -10,7 +10,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, review};
 use serde_json::Value;
 use shared::ids::AssignmentId;
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{FieldErrors, Refusal, TextField};
 use shared::rules::{AssignmentStatus, act, may};
 use shared::text;
 
@@ -32,7 +32,7 @@ pub async fn recuse(
     let (at, assigned) = locked(conn, caller, id).await?;
     let permit = may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
-    let reason = text::clean("reason", "The reason", reason?.trim(), REASON, &mut errors);
+    let reason = text::clean("reason", TextField::Reason, reason?.trim(), REASON, &mut errors);
     errors.into_result()?;
     let before = seen(conn, &at, id, assigned.status).await?;
     assignment::set_status(conn, &permit, id, AssignmentStatus::Recused, &reason).await?;

@@ -11,11 +11,10 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, review};
 use chrono::{DateTime, Utc};
 use shared::ids::AssignmentId;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::weighted_total;
 use shared::rules::{AssignmentStatus, act, may};
-use shared::window::utc;
 
 /// A review that was saved.
 #[derive(Clone, Debug)]
@@ -71,7 +70,7 @@ pub async fn save(
                 withdrawn: false,
             }))
         } else {
-            Err(Refusal::new(Code::Stale, elsewhere(&stored)).into())
+            Err(Reason::Stale { saved_at: stored.saved_at }.into())
         };
     }
     let written = if first {
@@ -103,9 +102,4 @@ pub async fn save(
 fn stands(stored: &Review, sent: &CheckedReview) -> bool {
     (&stored.scores, &stored.comment, stored.submitted_at.is_some())
         == (&sent.scores, &sent.comment, sent.submit)
-}
-
-fn elsewhere(stored: &Review) -> String {
-    let at = stored.saved_at.map_or_else(String::new, |at| format!(" at {}", utc(at)));
-    format!("This review was saved in another window or on another device{at}: look at that version first.")
 }

@@ -9,7 +9,7 @@ use crate::portal::{Sent, context};
 use crate::store::{Conn, review};
 use shared::ids::{EventId, PersonId, TeamId};
 use shared::names::Slug;
-use shared::refusal::Refusal;
+use shared::refusal::{Refusal, RequestFault};
 use shared::rules::{Actor, ScoresAsked, act, may, may_read_scores};
 
 /// The reviews of the caller, or of the judge they name by fixture id, address or id, drafts included, by
@@ -52,7 +52,7 @@ pub async fn read(
         },
     )?;
     if slug != event {
-        return Err(Refusal::field("event", "Name an event by its slug.").into());
+        return Err(Refusal::field("event", RequestFault::EventSlug).into());
     }
     let page = page?;
     let whose = named.and_then(|n| n.found).unwrap_or(person);
@@ -90,10 +90,7 @@ async fn look_up(
     match found[..] {
         [] => Ok(Named { found: None, own: review::is_named(conn, person, slug, name).await? }),
         [one] => Ok(Named { found: Some(one), own: one == person }),
-        _ => {
-            let sentence = "This fixture id names somebody else in each of your events: add event=<slug>.";
-            Err(Refusal::field("judge", sentence).into())
-        }
+        _ => Err(Refusal::field("judge", RequestFault::JudgeAmbiguous).into()),
     }
 }
 

@@ -15,7 +15,7 @@ use crate::store::{Conn, duplicate, publication, run};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::publication::Warning;
-use shared::refusal::{Code, FieldErrors, Refusal};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
 use shared::rules::{Permit, act, may};
 use shared::text;
 
@@ -56,10 +56,8 @@ pub async fn publish(
     let asked = match wish.run {
         Some(number) => run::find(conn, at.event, number)
             .await?
-            .ok_or_else(|| no_run(&format!("There is no run {number}.")))?,
-        None => run::latest(conn, at.event)
-            .await?
-            .ok_or_else(|| no_run("There is no run to publish: calibrate first."))?,
+            .ok_or_else(|| Refusal::from(Reason::RunUnknown { run: number }))?,
+        None => run::latest(conn, at.event).await?.ok_or_else(|| Refusal::from(Reason::NoRun))?,
     };
     // Publications of an event wait for each other, and for submissions, which change what is ranked. Without this, two
     // presses at once would both pass as the first publication.
@@ -70,18 +68,17 @@ pub async fn publish(
         return Ok(Done::unlogged(asked.run));
     }
     if before.as_ref().is_some_and(|p| asked.run <= p.run) {
-        return Err(no_run("A correction needs a run later than the published one.").into());
+        return Err(Reason::RunNotLater.into());
     }
     let reason = reason(&wish.reason, before.as_ref())?;
     let mut weighty = warnings(conn, &at, &asked).await?;
     weighty.retain(Warning::needs_consent);
     if !wish.consent && !weighty.is_empty() {
-        return Err(value("consent", "Tick the box to confirm that you have read the warnings.").into());
+        return Err(Refusal::value("consent", Fault::ConsentMissing).into());
     }
     let shown = |warning: &Warning| wish.warned.iter().any(|kind| kind == warning.kind());
     if !wish.warned.is_empty() && !weighty.iter().all(shown) {
-        let sentence = "A warning came up after you opened this page. Read it, then tick the box again.";
-        return Err(value("consent", sentence).into());
+        return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
     }
     let action = if before.is_some() { "results.corrected" } else { "results.published" };
     let after = json!({
@@ -126,26 +123,15 @@ impl Publishing {
     }
 }
 
-fn no_run(sentence: &str) -> Refusal {
-    Refusal::new(Code::NoRun, sentence)
-}
-
 /// The reason as stored: none for the first publication, some for each correction.
 fn reason(typed: &str, before: Option<&Publication>) -> Result<Option<String>, Refusal> {
     let mut errors = FieldErrors::default();
-    let reason = text::clean("reason", "The reason", typed.trim(), REASON, &mut errors);
+    let reason = text::clean("reason", TextField::Reason, typed.trim(), REASON, &mut errors);
     errors.into_result()?;
     match (before, reason.is_empty()) {
         (None, true) => Ok(None),
-        (None, false) => {
-            Err(value("reason", "The first publication corrects nothing: leave the reason out."))
-        }
-        (Some(_), true) => Err(value("reason", "Say why the published results are corrected.")),
+        (None, false) => Err(Refusal::value("reason", Fault::ReasonNeedless)),
+        (Some(_), true) => Err(Refusal::value("reason", Fault::ReasonMissing)),
         (Some(_), false) => Ok(Some(reason)),
     }
-}
-
-/// 422 on a field.
-fn value(field: &str, sentence: &str) -> Refusal {
-    Refusal { code: Code::Values, ..Refusal::field(field, sentence) }
 }

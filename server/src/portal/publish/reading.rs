@@ -5,7 +5,7 @@ use crate::model::context::Context;
 use crate::model::run::{Excluded, Exclusion, UsableReview};
 use crate::store::{Conn, event, run_input};
 use shared::calibration::{Input, Review};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 use shared::rubric::{Criterion, weighted_total};
 use std::collections::BTreeSet;
 
@@ -25,10 +25,7 @@ impl Reading {
     /// 409 without a usable review.
     pub fn require_reviews(&self) -> Result<(), Refusal> {
         if self.input.reviews().is_empty() {
-            return Err(Refusal::new(
-                Code::NoReviews,
-                "No review is submitted yet: there is nothing to calibrate.",
-            ));
+            return Err(Reason::NoReviews.into());
         }
         Ok(())
     }

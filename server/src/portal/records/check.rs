@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::store::{Conn, facts, publication};
 use chrono::{DateTime, Utc};
 use shared::provenance::{File, Known, PageKeys, Report, check_with};
-use shared::refusal::{Code, Refusal, Wait};
+use shared::refusal::{Reason, Refusal, Wait};
 use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::sync::Semaphore;
@@ -80,6 +80,5 @@ pub async fn check(knowledge: Knowledge, given: Given) -> Outcome<Report> {
 
 /// The refusal while others' files are checked.
 fn busy() -> Refusal {
-    let sentence = "Other people's files are being checked. Try again in a minute.";
-    Refusal { wait: Some(Wait { seconds: 60, limit: None }), ..Refusal::new(Code::TooMany, sentence) }
+    Refusal { wait: Some(Wait { seconds: 60, limit: None }), ..Reason::FilesBusy.into() }
 }

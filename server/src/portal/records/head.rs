@@ -7,7 +7,7 @@ use crate::failure::Outcome;
 use crate::portal::Sent;
 use crate::store::{Conn, audit_log};
 use shared::provenance::{AuditHeadDocument, EventName, Payload};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal, RequestFault};
 
 /// Signs the end of an event's log, or of the log of what belongs to no event. It writes no row, which would put the
 /// document out of date at once. With `row` it signs that row instead: the one that a file ends with, whatever was logged since.
@@ -24,14 +24,14 @@ pub async fn read(
 ) -> Outcome<String> {
     let chain = chain(conn, caller, slug).await?;
     let head = match row? {
-        Some(row) => audit_log::row(conn, &chain.slug, row).await?.ok_or("the log has no such row"),
-        None => audit_log::head(conn, &chain.slug).await?.ok_or("nothing has been logged yet"),
+        Some(row) => audit_log::row(conn, &chain.slug, row).await?.ok_or(Reason::RowUnknown),
+        None => audit_log::head(conn, &chain.slug).await?.ok_or(Reason::LogEmpty),
     };
     let payload = Payload::AuditHead(AuditHeadDocument {
         issuer: signer.issuer(),
         issued_at: chain.now,
         event: chain.at.map(|at| EventName { slug: at.slug, name: at.facts.event.name }),
-        audit_head: head.map_err(|why| Refusal::new(Code::NotFound, why))?,
+        audit_head: head?,
     });
     signer.sign(conn, &payload).await
 }
@@ -43,7 +43,7 @@ pub async fn read(
 pub fn asked(row: Option<&str>) -> Sent<Option<i64>> {
     let number = |text: &str| text.parse().ok().filter(|row: &i64| *row > 0);
     match row.map(number) {
-        Some(None) => Err(Refusal::field("row", "Give the number of a row, from 1.")),
+        Some(None) => Err(Refusal::field("row", RequestFault::Row)),
         Some(number) => Ok(number),
         None => Ok(None),
     }

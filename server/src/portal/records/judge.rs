@@ -9,7 +9,7 @@ use crate::store::{Conn, record, review};
 use shared::ids::{EventId, PersonId};
 use shared::provenance::{EventName, JudgeRecord, Payload, reviews_digest};
 use shared::record_salt::RecordSalt;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Reason, Refusal};
 use shared::rules::{act, may};
 
 /// A judge's record, and what comes with it.
@@ -71,6 +71,6 @@ async fn named(conn: &mut Conn, event: EventId, name: &str) -> Outcome<PersonId>
         if name.contains('\0') { Vec::new() } else { review::judges_named(conn, &[event], name).await? };
     match found[..] {
         [one] => Ok(one),
-        _ => Err(Refusal::new(Code::NotFound, "no such judge").into()),
+        _ => Err(Reason::NoSuchJudge.into()),
     }
 }

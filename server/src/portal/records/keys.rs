@@ -9,7 +9,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, audit_log, facts, signing_key};
 use serde_json::json;
 use shared::provenance::{KeySet, KeyStatus, PageKeys};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::Reason;
 use shared::rules::{Facts, act, may};
 use std::collections::BTreeMap;
 
@@ -70,12 +70,9 @@ pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Done
     if !signing_key::revoke(conn, &permit, kid).await? {
         let known = signing_key::all(conn).await?;
         return Err(match known.find(kid).map(|key| key.status) {
-            None => Refusal::new(Code::NotFound, "The portal never signed with a key of this name."),
-            Some(KeyStatus::Current) => Refusal::new(
-                Code::DatabaseRule,
-                "This key signs now: make a new one first (evenhand key rotate), then revoke this one.",
-            ),
-            Some(_) => Refusal::new(Code::DatabaseRule, "This key is revoked already."),
+            None => Reason::KeyUnknown,
+            Some(KeyStatus::Current) => Reason::KeyCurrent,
+            Some(_) => Reason::KeyRevoked,
         }
         .into());
     }

@@ -4,7 +4,7 @@ use super::secret::{self, Secret};
 use crate::failure::{Failure, Outcome};
 use crate::store::{Conn, signing_key};
 use shared::provenance::{Payload, sign};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::Reason;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -117,8 +117,7 @@ impl Signer {
     /// 409 where this process's key is not the current one; broken, for a payload that JSON cannot hold.
     pub async fn sign(&self, conn: &mut Conn, payload: &Payload) -> Outcome<String> {
         let Some(secret) = self.current(conn).await? else {
-            let sentence = "This server's signing key is not the portal's current one, so it signs nothing: give it the current key, or rotate the key here.";
-            return Err(Refusal::new(Code::DatabaseRule, sentence).into());
+            return Err(Reason::KeyNotCurrent.into());
         };
         sign(payload, secret.bytes()).map_err(Failure::broken)
     }

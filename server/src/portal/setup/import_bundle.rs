@@ -1,6 +1,7 @@
 //! Bringing a bundle in as a new event: everything or nothing.
 
 use crate::caller::Caller;
+use crate::detail::detail;
 use crate::failure::{Failure, Outcome};
 use crate::portal::{Sent, entry_outside};
 use crate::store::transaction::{Done, Entry};
@@ -10,7 +11,7 @@ use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::bundle::{Checked, Imported};
 use shared::names::Slug;
-use shared::refusal::{Code, FieldErrors, Refusal};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal};
 use shared::rules::{Facts, Permit, act, may};
 
 /// A file that was read and holds together.
@@ -53,7 +54,7 @@ pub async fn import(
 ) -> Outcome<Done<Imported>> {
     let permit = permit(caller)?;
     if Slug::parse(slug).is_some() && bundle::slug_taken(conn, slug).await? {
-        return Err(Refusal::new(Code::SlugTaken, "An event has this slug: choose another.").into());
+        return Err(Reason::SlugTaken.into());
     }
     let file = with_slug(slug, sent)?;
     let event = bundle::insert_event(conn, &permit, slug, &file.checked.bundle().event).await?;
@@ -75,10 +76,7 @@ pub async fn import(
 fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
     let mut errors = FieldErrors::default();
     if Slug::parse(slug).is_none() {
-        errors.add(
-            "slug",
-            "Give the new event's slug: a-z, 0-9 and -, at most 63 characters, not import or new.",
-        );
+        errors.add("slug", Fault::NewSlug);
     }
     match sent {
         Ok(file) => errors.into_result().map(|()| file),
@@ -92,7 +90,7 @@ fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
 /// A rule of the database that the checks before did not know is still the file's fault.
 fn of_the_file(failure: Failure) -> Failure {
     match failure {
-        Failure::Refused(refusal) => Refusal::field("bundle", refusal.detail).into(),
+        Failure::Refused(refusal) => Refusal::field("bundle", detail(&refusal)).into(),
         other @ (Failure::Busy(_) | Failure::Unknown(_) | Failure::Broken(_)) => other,
     }
 }

@@ -11,7 +11,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, comment};
 use serde_json::json;
 use shared::ids::{CommentId, ProjectId};
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{FieldErrors, Refusal, TextField, Unnamed};
 use shared::rules::{Facts, act, may};
 use shared::text;
 
@@ -45,9 +45,9 @@ pub async fn post(
     let permit = may::<act::PostComment>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
     let sent = sent?.unwrap_or_default();
-    let body = text::clean("body", "The comment", sent.trim(), text::COMMENT, &mut errors);
+    let body = text::clean("body", TextField::Comment, sent.trim(), text::COMMENT, &mut errors);
     if text::is_blank(&body) {
-        errors.add("body", "Write a comment before you send it.");
+        errors.add("body", Unnamed::Comment);
     }
     errors.into_result()?;
     let comment = comment::insert(conn, &permit, at.event, id, person, &body).await?;

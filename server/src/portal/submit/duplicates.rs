@@ -10,7 +10,7 @@ use crate::store::{Conn, duplicate, project};
 use serde_json::json;
 use shared::duplicates::Fingerprint;
 use shared::ids::ProjectId;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{Permit, ProjectFacts, Rule, act, may};
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
@@ -122,7 +122,7 @@ pub async fn decide(
         None => None,
     };
     if !stored.is_submitted() {
-        return Err(Refusal::new(Code::DatabaseRule, "Only a submitted project can be flagged.").into());
+        return Err(Reason::DraftNotFlagged.into());
     }
     let by_hand = stored.duplicate_reason.as_deref() == Some(BY_HAND);
     if of == stored.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
@@ -161,13 +161,10 @@ async fn judged(
 async fn original(conn: &mut Conn, slug: &str, id: ProjectId, of: ProjectId) -> Outcome<ProjectId> {
     let named = project::find(conn, of).await?;
     let named = named.filter(|p| p.event == slug && p.id != id && p.is_submitted());
-    let named = named
-        .ok_or_else(|| Refusal::field("duplicate_of", "Choose another submitted project of this event."))?;
+    let named = named.ok_or_else(|| Refusal::field("duplicate_of", Fault::OriginalUnknown))?;
     let first = named.duplicate_of.unwrap_or(named.id);
     if first == id {
-        let sentence =
-            format!("{} is flagged as a repeat of this project: clear that flag first.", named.title);
-        return Err(Refusal::field("duplicate_of", sentence).into());
+        return Err(Refusal::field("duplicate_of", Fault::OriginalRepeats { title: named.title }).into());
     }
     Ok(first)
 }

@@ -6,7 +6,7 @@ use crate::model::event::Event;
 use crate::model::person::EventRole;
 use crate::store::{Conn, event, facts};
 use chrono::{DateTime, Utc};
-use shared::refusal::{FieldErrors, Refusal};
+use shared::refusal::{FieldErrors, Refusal, RequestFault};
 
 /// The events, latest deadline first; only those that come after the one with this slug, where it is given.
 /// `errors` holds what else was wrong with the question.
@@ -18,7 +18,7 @@ pub async fn list(conn: &mut Conn, after: Option<&str>, mut errors: FieldErrors)
     if let Some(slug) = after {
         match events.iter().position(|e| e.slug == slug) {
             Some(place) => drop(events.drain(..=place)),
-            None => errors.add("after", "Give the slug of the last event that you have."),
+            None => errors.add("after", RequestFault::AfterSlug),
         }
     }
     errors.into_result()?;

@@ -11,7 +11,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, team};
 use serde_json::json;
 use shared::ids::{PersonId, TeamId};
-use shared::refusal::{Code, FieldErrors, Refusal};
+use shared::refusal::{FieldErrors, Reason, Refusal, TextField, Unnamed};
 use shared::rules::{act, may};
 use shared::text;
 
@@ -59,8 +59,7 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
     let found = team::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let members = team::members(conn, at.event, id).await?;
     // The database holds it; the page says it beforehand.
-    let last = (members.len() == 1 && found.projects > 0)
-        .then(|| Refusal::new(Code::LastMember, "The last member can't leave a team that holds a project."));
+    let last = (members.len() == 1 && found.projects > 0).then(|| Reason::LastMember.into());
     Ok(OwnTeam {
         change_refused: may::<act::RenameTeam>(actor, &at.facts, at.now).err(),
         leave_refused: may::<act::LeaveTeam>(actor, &at.facts, at.now).err().or(last),
@@ -87,7 +86,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 
 fn clean_name(name: &str) -> Result<String, Refusal> {
     let mut errors = FieldErrors::default();
-    let name = text::clean_name("name", "The name", name, "Give the team a name.", &mut errors);
+    let name = text::clean_name("name", TextField::Name, name, Unnamed::Team, &mut errors);
     errors.into_result().map(|()| name)
 }
 

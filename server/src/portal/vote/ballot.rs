@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use shared::audit::hex;
 use shared::ballot::Voter;
 use shared::ids::{CodeId, ProjectId, TeamId};
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{Permit, Rule, act, may};
 
 /// The caller's ballot, also outside the voting window.
@@ -74,17 +74,8 @@ pub(super) async fn holder(conn: &mut Conn, at: &Context, typed: &str) -> Outcom
         Some(text) => code::find(conn, at.event, &secrets::hash(&text)).await?,
         None => None,
     };
-    let wrong = || {
-        let mut refusal = Refusal::new(Code::Values, WRONG_CODE);
-        refusal.fields.add("code", WRONG_CODE);
-        refusal
-    };
-    Ok(found.ok_or_else(wrong)?)
+    Ok(found.ok_or_else(|| Reason::CodeUnknown.at("code", Fault::CodeUnknown))?)
 }
-
-/// What somebody reads whose code is none.
-pub const WRONG_CODE: &str =
-    "This is no code of this event. It has ten characters, letters and digits: look at the paper again.";
 
 async fn replace(
     conn: &mut Conn,

@@ -9,7 +9,7 @@ use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, code};
 use serde_json::json;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Code, Fault, Refusal};
 use shared::rules::{act, may};
 
 /// Most codes made at once.
@@ -43,7 +43,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<V
     let may_make = may::<act::ManageCodes>(actor, &at.facts, at.now).map(drop);
     let (tally, withheld) = match may::<act::ReadVotes>(actor, &at.facts, at.now) {
         Ok(_) => (Some(ballot::tally(conn, at.event).await?), None),
-        Err(refusal) => (None, Some(refusal).filter(|r| r.code == Code::Conflicted)),
+        Err(refusal) => (None, Some(refusal).filter(|r| r.code() == Code::Conflicted)),
     };
     Ok(VotingOverview { at, codes, may: may_make, tally, withheld })
 }
@@ -63,7 +63,7 @@ pub async fn make(
     let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
     let number = number?;
     if !(1..=MOST).contains(&number) {
-        return Err(Refusal::field("number", format!("Make 1 to {MOST} codes at a time.")).into());
+        return Err(Refusal::field("number", Fault::CodesRange { most: MOST }).into());
     }
     let codes: Vec<String> = (0..number).map(|_| secrets::voting_code()).collect::<Outcome<_>>()?;
     let hashes: Vec<Vec<u8>> = codes.iter().map(|c| secrets::hash(c)).collect();

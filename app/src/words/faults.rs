@@ -1,0 +1,129 @@
+//! What is wrong with a field, in a sentence that says what to do.
+
+use super::{scores, texts};
+use shared::refusal::{Fault, JsonType, RequestFault, Unique, Unnamed, ValueRule};
+
+/// The sentences for a field's faults.
+#[must_use]
+pub fn faults(faults: &[Fault]) -> Vec<String> {
+    faults.iter().map(fault).collect()
+}
+
+/// The sentence for one fault.
+#[must_use]
+pub fn fault(fault: &Fault) -> String {
+    match fault {
+        Fault::Text(field, wrong) => texts::sentence(*field, wrong),
+        Fault::Missing(what) => missing(*what).to_owned(),
+        Fault::Score(wrong) => scores::phrase(wrong),
+        Fault::Request(wrong) => request(wrong),
+        Fault::Words(sentence) => sentence.clone(),
+        Fault::More => "There is more of this kind.".to_owned(),
+        Fault::TagSeparator => "Tags can’t contain commas or semicolons.".to_owned(),
+        Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),
+        Fault::TrackForeign => "Choose a track of this event.".to_owned(),
+        Fault::EditedMeanwhile(field) => {
+            format!("A teammate changed the {} too: choose what stays.", texts::name(*field))
+        }
+        Fault::ChoiceNotWhole => "Each choice must be a project’s id, a whole number.".to_owned(),
+        Fault::Email => "Enter an e-mail address, such as ada@example.org.".to_owned(),
+        Fault::PasswordShort { shortest } => format!("Use at least {shortest} characters."),
+        Fault::PasswordLong { longest } => format!("Use at most {longest} characters."),
+        Fault::PasswordWrong => "The current password is wrong.".to_owned(),
+        Fault::NameAndPassword => "Choose a name and a password.".to_owned(),
+        Fault::NewSlug => {
+            "Give the new event’s slug: a-z, 0-9 and -, at most 63 characters, not import or new.".to_owned()
+        }
+        Fault::CodeUnknown => super::refusals::CODE_UNKNOWN.to_owned(),
+        Fault::CodesNotWhole => "Enter how many codes to make, as a whole number.".to_owned(),
+        Fault::CodesRange { most } => format!("Make 1 to {most} codes at a time."),
+        Fault::ConsentMissing => "Tick the box to confirm that you have read the warnings.".to_owned(),
+        Fault::ConsentOutdated => {
+            "A warning came up after you opened this page. Read it, then tick the box again.".to_owned()
+        }
+        Fault::ReasonNeedless => "The first publication corrects nothing. Leave the reason empty.".to_owned(),
+        Fault::ReasonMissing => "Say why the published results are corrected.".to_owned(),
+        Fault::ProjectNotSubmitted => "Choose a submitted project of this event.".to_owned(),
+        Fault::OriginalUnknown => "Choose another submitted project of this event.".to_owned(),
+        Fault::OriginalRepeats { title } => {
+            format!("{title} is flagged as a repeat of this project. Clear that flag first.")
+        }
+        Fault::Rule(rule) => value_rule(*rule).to_owned(),
+        Fault::Shared(what) => shared(*what).to_owned(),
+        Fault::ForeignPart => "This names something that is not part of this event.".to_owned(),
+        Fault::Unstorable => "The text contains a character that can’t be stored. Remove it.".to_owned(),
+    }
+}
+
+fn shared(what: Unique) -> &'static str {
+    match what {
+        Unique::TrackName => "Two tracks cannot share a name.",
+        Unique::CriterionKey => "Two criteria cannot share a key.",
+        Unique::PrizeName => "Two prizes cannot share a name.",
+        Unique::ExternalId => "Two entries of an event cannot share an external id.",
+    }
+}
+
+fn value_rule(rule: ValueRule) -> &'static str {
+    match rule {
+        ValueRule::Length => "This text is empty or too long.",
+        ValueRule::Shape => "This value is not written in the right form.",
+        ValueRule::Range => "This value is out of range.",
+        ValueRule::Order => "The close must come after the opening.",
+        ValueRule::Together => "This value does not fit the others.",
+    }
+}
+
+fn json(wanted: JsonType) -> &'static str {
+    match wanted {
+        JsonType::Text => "a string",
+        JsonType::Flag => "true or false",
+        JsonType::Texts => "a list of strings",
+        JsonType::NumberOrNull => "a whole number or null",
+        JsonType::List => "a list",
+        JsonType::Object => "an object",
+    }
+}
+
+fn missing(what: Unnamed) -> &'static str {
+    match what {
+        Unnamed::Title => "Give the project a title.",
+        Unnamed::Team => "Give the team a name.",
+        Unnamed::Person => "Enter your name, as others will see it.",
+        Unnamed::Token => "Give the token a name that says what uses it.",
+        Unnamed::Comment => "Write a comment before you send it.",
+    }
+}
+
+fn request(fault: &RequestFault) -> String {
+    match fault {
+        RequestFault::NoJson => "Send a JSON object with Content-Type: application/json.".to_owned(),
+        RequestFault::BadJson { error } => format!("The body is not a JSON object: {error}."),
+        RequestFault::Twice { member: None } => "This field came twice: send it once.".to_owned(),
+        RequestFault::Twice { member: Some(member) } => format!("{member} came twice: send it once."),
+        RequestFault::Type { wanted } => format!("This must be {}.", json(*wanted)),
+        RequestFault::ListMissing => "Send this field: a list.".to_owned(),
+        RequestFault::Late { seconds } => format!("The body did not come within {seconds} seconds."),
+        RequestFault::Cut => "The body ended before all of it came.".to_owned(),
+        RequestFault::NoForm => "This form can’t be read. Send it from this page.".to_owned(),
+        RequestFault::NoResults => super::refusals::NO_RESULTS.to_owned(),
+        RequestFault::NoFile => "Choose a file, or paste something.".to_owned(),
+        RequestFault::TooManyFiles { most } => {
+            format!("These are more than {most} files. Check fewer at once.")
+        }
+        RequestFault::IdempotencyKey { longest } => {
+            format!("This header must be sent once, with 1 to {longest} visible ASCII characters.")
+        }
+        RequestFault::AfterId => "Give the id of the last entry that you have.".to_owned(),
+        RequestFault::AfterSlug => "Give the slug of the last event that you have.".to_owned(),
+        RequestFault::Limit { most } => format!("Ask for 1 to {most} entries."),
+        RequestFault::NoNextPage => "The next page has no address.".to_owned(),
+        RequestFault::EventSlug => "Name an event by its slug.".to_owned(),
+        RequestFault::JudgeAmbiguous => {
+            "This fixture id names different people in your events: add event=<slug>.".to_owned()
+        }
+        RequestFault::Row => "Give the number of a row, from 1.".to_owned(),
+        RequestFault::Run => "Name a run by its number.".to_owned(),
+        RequestFault::Act { acts } => format!("Say {acts}."),
+    }
+}

@@ -1,0 +1,17 @@
+//! The English of codes and facts, for pages, the API, the command line and WASM alike.
+//!
+//! `shared` says what is so, as codes with parameters; this module says it to people. Each `match` here names every code, so
+//! a new code does not compile until it has words. Another language is another module of these functions, chosen here.
+//! The API keeps the sentences that its contract fixes (`server::detail`) and takes all others from here.
+
+#[cfg(feature = "ssr")]
+mod faults;
+#[cfg(feature = "ssr")]
+mod refusals;
+pub mod scores;
+pub mod texts;
+
+#[cfg(feature = "ssr")]
+pub use faults::{fault, faults};
+#[cfg(feature = "ssr")]
+pub use refusals::{ballot, refusal};

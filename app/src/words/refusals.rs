@@ -1,0 +1,258 @@
+//! Why an act was refused, in a sentence that says what to do.
+
+use super::{faults, scores, texts};
+use crate::components::words::{and_list, plural};
+use chrono::{DateTime, Utc};
+use shared::refusal::{BallotFault, Part, Reason, Refusal, SiteAct, Withheld};
+use shared::window::{Stage, utc};
+
+pub(super) const CODE_UNKNOWN: &str =
+    "This event has no such code. A code has ten characters, letters and digits: compare it with the paper.";
+
+pub(super) const NO_RESULTS: &str = "This event has no published results, or there is no such event.";
+
+/// The sentence for a refusal; where only fields are wrong, their sentences.
+#[must_use]
+pub fn refusal(refusal: &Refusal) -> String {
+    match &refusal.reason {
+        Reason::Fields | Reason::Values => {
+            refusal.fields.0.values().flat_map(|of| faults(of)).collect::<Vec<_>>().join(" ")
+        }
+        reason => sentence(reason),
+    }
+}
+
+#[expect(clippy::too_many_lines, reason = "one arm for each reason: a table")]
+fn sentence(reason: &Reason) -> String {
+    let fixed = match reason {
+        Reason::Fields => "Something in the request is wrong.",
+        Reason::Values => "A value is wrong.",
+        Reason::Unauthenticated => "Sign in first.",
+        Reason::BadToken => "This token does not work: it is unknown or revoked.",
+        Reason::NotFound => "Not found.",
+        Reason::KeyReused => {
+            "This idempotency key was used for another request: send a new request with a new key."
+        }
+        Reason::FilesBusy => "Other people’s files are being checked. Try again in a minute.",
+        Reason::OtherSite => "CSRF check failed: the request comes from another site.",
+        Reason::StaleForm => {
+            "CSRF check failed: the token is missing or stale. Load the page again, then send."
+        }
+        Reason::OtherPerson => "Somebody else is signed in to this browser now. Nothing was sent.",
+        Reason::TokenOnPage => "This page is for a signed-in browser: a token cannot open it.",
+        Reason::OrganizersOnly => "Only organizers of this event can do this.",
+        Reason::JudgesOnly => "Only judges can see this.",
+        Reason::EventJudgesOnly => "Only judges of this event can do this.",
+        Reason::ParticipantsOnly => "Only participants of this event have this.",
+        Reason::SiteAdminsOnly(SiteAct::ReadMail) => "Only site admins read the portal’s mail.",
+        Reason::SiteAdminsOnly(SiteAct::Import) => "Only site admins import bundles.",
+        Reason::SiteAdminsOnly(SiteAct::Administer) => "Only site admins see this page.",
+        Reason::OwnScoresOnly => "Judges can read only their own scores.",
+        Reason::OwnRecordsOnly => "Judges can read only their own records.",
+        Reason::NoSuchJudge => "There is no such judge.",
+        Reason::CodesAndTeam => {
+            "You are on a team of this event. Another organizer makes and withdraws voting codes."
+        }
+        Reason::CommentsAndTeam => {
+            "You are on this project’s team. Another organizer removes comments of other people."
+        }
+        Reason::DemoOnly => "Demo accounts take part in the demo’s events only.",
+        Reason::TeamNeeded => "You need a team in this event to submit a project.",
+        Reason::OwnProjectOnly => "Only the project’s team can edit it.",
+        Reason::MadeBefore => {
+            "This form already made a project, which is shown here with what you typed. Save to change it."
+        }
+        Reason::DraftNotFlagged => "Only a submitted project can be flagged.",
+        Reason::AlreadyInTeam => "You are on a team of this event. Leave it first.",
+        Reason::JudgeTakesNoPart => {
+            "You judge in this event, so you can’t take part in it. Ask an organizer if you want to change that."
+        }
+        Reason::OrganizerTakesNoPart => "You organize this event, so you can’t take part in it.",
+        Reason::UnconfirmedParticipant => "Confirm your address to take part.",
+        Reason::NoTeam => "You are on no team of this event.",
+        Reason::LastMember => "The last member can’t leave a team that has a project.",
+        Reason::RecusedSelf => "You stepped aside from this project: an organizer can give it back to you.",
+        Reason::RecusedAlready => "This judge has stepped aside from the project already.",
+        Reason::NotRecused => "The judge has not stepped aside from this project.",
+        Reason::DeclaredConflict => "This judge has declared a conflict of interest with the project.",
+        Reason::FeedbackOfTeam => "Only the project’s team reads its feedback.",
+        Reason::NoReviews => "No review is submitted yet, so there is nothing to calibrate.",
+        Reason::NoRun => "There is no run to publish. Calibrate first.",
+        Reason::RunNotLater => "A correction needs a run later than the published one.",
+        Reason::UnconfirmedVoter => "Confirm your address to vote.",
+        Reason::CodeUnknown => CODE_UNKNOWN,
+        Reason::CommentOfOthers => "Only its author and organizers remove a comment.",
+        Reason::SignInFailed => "The e-mail address or the password is wrong.",
+        Reason::PasswordWrong => "The password is wrong.",
+        Reason::LastAdmin => "You are the last site admin. Make somebody else a site admin first.",
+        Reason::EmailTaken => "This address has an account.",
+        Reason::EmailTakenMeanwhile => {
+            "This address got an account in the meantime. Ask for a link to sign in to it."
+        }
+        Reason::RowUnknown => "The log has no such row.",
+        Reason::LogEmpty => "Nothing has been logged yet.",
+        Reason::KeyUnknown => "The portal never signed with a key of this name.",
+        Reason::KeyCurrent => {
+            "This key signs now. Make a new one first (evenhand key rotate), then revoke this one."
+        }
+        Reason::KeyRevoked => "This key is revoked already.",
+        Reason::KeyNotCurrent => {
+            "This server’s signing key is not the portal’s current one, so it signs nothing. Give it the current key, or rotate the key here."
+        }
+        Reason::NoResults => NO_RESULTS,
+        Reason::SlugTaken => "An event has this slug: choose another.",
+        Reason::TeamNameTaken => "A team of this event has this name: choose another.",
+        Reason::PersonInTeam => "This person is on a team of this event.",
+        Reason::PersonTwice => {
+            "Two people of the event have the same e-mail address. Case makes no difference."
+        }
+        Reason::AlreadyAssigned => "This judge has this project already.",
+        Reason::NotAJudge => "Only a judge of the event can be given a project.",
+        Reason::AlreadyInvited => "This address is invited in this role. Send the invitation again instead.",
+        Reason::AlreadyVoted => "This vote is cast already. Change it instead.",
+        Reason::RunTaken => "Another run was made at the same moment. Calibrate again.",
+        Reason::Exists { .. } => "This exists already. Load the page again.",
+        Reason::Needed { .. } => {
+            "Something else still uses this, or what it needs is gone. Load the page again."
+        }
+        Reason::AlreadyReviewed => "This project is being reviewed in another window. Load the page again.",
+        Reason::TooLarge { mebibytes } => return format!("The body is larger than {mebibytes} MiB."),
+        Reason::TooManyRequests { seconds } => {
+            return format!(
+                "Too many requests: go on in {}.",
+                plural((*seconds).into(), "second", "seconds")
+            );
+        }
+        Reason::Conflicted { part, withheld } => return conflicted(*part, *withheld),
+        Reason::NotOpenYet { stage, event, opens, closes } => {
+            return not_open_yet(*stage, event, *opens, *closes);
+        }
+        Reason::Closed { stage, event, closed } => {
+            return format!("{} for {event} closed at {}.", stage.word(), utc(*closed));
+        }
+        Reason::Published { event } => {
+            return format!("The results of {event} are published, so assignments stay as they are.");
+        }
+        Reason::EditedMeanwhile { fields } => {
+            let names: Vec<String> = fields.iter().map(|f| format!("the {}", texts::name(*f))).collect();
+            return format!("A teammate changed {} while you did: choose what stays.", and_list(&names));
+        }
+        Reason::ReviewsWait { event } => {
+            return format!("Submit your reviews for {event} first, then take another project.");
+        }
+        Reason::CapReached { event } => {
+            return format!("You have all the projects of {event} that you agreed to review.");
+        }
+        Reason::NoProjectLeft { event } => return format!("No project of {event} is left for you to judge."),
+        Reason::Scores(wrong) => return scores::list(wrong),
+        Reason::Stale { saved_at } => {
+            let at = saved_at.map_or_else(String::new, |at| format!(" at {}", utc(at)));
+            return format!(
+                "This review was saved in another window or on another device{at}: look at that version first."
+            );
+        }
+        Reason::FeedbackBeforeResults { event } => {
+            return format!("Publish the results of {event} first. Teams read feedback beside them.");
+        }
+        Reason::RunUnknown { run } => return format!("There is no run {run}."),
+        Reason::NoCodes { event } => return format!("{event} does not vote by codes."),
+        Reason::TallyBeforeClose { event } => {
+            return format!("Votes for {event} are counted once voting has closed.");
+        }
+        Reason::VoteOpen { event, closes } => {
+            let until = closes.map_or_else(String::new, |at| format!(" until {}", utc(at)));
+            return format!(
+                "The vote for {event} is open{until}: results stay hidden and cannot be published."
+            );
+        }
+        Reason::Ballot(wrong) => return wrong.iter().map(ballot).collect::<Vec<_>>().join(" "),
+        Reason::NoAccount { email } => return format!("There is no account with the address {email}."),
+        Reason::TypeWord { word } => return format!("Type the word “{word}”."),
+        Reason::LastOrganizer { events } => {
+            return format!(
+                "You are the last organizer of {}. Add another organizer first.",
+                and_list(events)
+            );
+        }
+        Reason::Trigger { sentence, .. } => sentence,
+    };
+    fixed.to_owned()
+}
+
+fn not_open_yet(stage: Stage, event: &str, opens: DateTime<Utc>, closes: Option<DateTime<Utc>>) -> String {
+    let (opens, word) = (utc(opens), stage.word());
+    let one = stage != Stage::Submissions;
+    let verb = if one { "opens" } else { "open" };
+    match closes {
+        Some(closes) => {
+            let close = if one { "closes" } else { "close" };
+            format!("{word} for {event} {verb} at {opens} and {close} at {}.", utc(closes))
+        }
+        None => {
+            let has = if one { "has" } else { "have" };
+            format!("{word} for {event} {verb} at {opens} and {has} no closing time.")
+        }
+    }
+}
+
+fn conflicted(part: Part, withheld: Withheld) -> String {
+    let part = match part {
+        Part::Judge => "You judge in this event",
+        Part::Team => "You are on a team of this event",
+        Part::Participant => "You are a participant of this event",
+    };
+    let rest = match withheld {
+        Withheld::Scores => "only organizers who take no part see scores",
+        Withheld::Records => "only organizers who take no part see the records of other judges",
+        Withheld::Tally => "only organizers who take no part see the votes",
+        Withheld::Assignments => "only organizers who take no part decide who judges what",
+        Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
+    };
+    format!("{part}. Until the results are published, {rest}.")
+}
+
+/// What is wrong with a ballot.
+#[must_use]
+pub fn ballot(fault: &BallotFault) -> String {
+    match fault {
+        BallotFault::TooMany { most, chosen } => {
+            let projects = plural((*most).into(), "project", "projects");
+            format!("Choose at most {projects}: you chose {chosen}.")
+        }
+        BallotFault::Repeated => "Choose each project once.".to_owned(),
+        BallotFault::Unknown => "Choose among the submitted projects of this event.".to_owned(),
+        BallotFault::OwnTeam => "Nobody votes for a project of their own team.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(hour: u32) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_795_000_000 + i64::from(hour) * 3600, 0).unwrap()
+    }
+
+    #[test]
+    fn a_window_says_when_it_opens_and_closes() {
+        let (event, opens) = (String::from("Demo"), at(1));
+        let said =
+            |stage, closes| sentence(&Reason::NotOpenYet { stage, event: event.clone(), opens, closes });
+        let (open, close) = (utc(at(1)), utc(at(2)));
+        assert_eq!(
+            said(Stage::Submissions, Some(at(2))),
+            format!("Submissions for Demo open at {open} and close at {close}.")
+        );
+        assert_eq!(
+            said(Stage::Voting, None),
+            format!("Voting for Demo opens at {open} and has no closing time.")
+        );
+    }
+
+    #[test]
+    fn everything_wrong_with_a_ballot_is_said_at_once() {
+        let wrong = vec![BallotFault::TooMany { most: 2, chosen: 5 }, BallotFault::Repeated];
+        let said = "Choose at most 2 projects: you chose 5. Choose each project once.";
+        assert_eq!(refusal(&Reason::Ballot(wrong).into()), said);
+    }
+}

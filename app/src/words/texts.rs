@@ -1,0 +1,46 @@
+//! Texts that people type. A module of its own, since the forms say these words in the browser too.
+
+use shared::refusal::{TextFault, TextField};
+
+/// What a text is called: `title`, after `the`.
+#[must_use]
+pub fn name(field: TextField) -> &'static str {
+    match field {
+        TextField::Title => "title",
+        TextField::Tagline => "tagline",
+        TextField::Summary => "summary",
+        TextField::Description => "description",
+        TextField::Track => "track",
+        TextField::CodeAddress => "code’s address",
+        TextField::DemoAddress => "demo’s address",
+        TextField::Tags => "tags",
+        TextField::Tag => "tag",
+        TextField::Comment => "comment",
+        TextField::Reason => "reason",
+        TextField::Name => "name",
+        TextField::Guidance => "guidance",
+    }
+}
+
+/// What is wrong with a text, and what to do.
+#[must_use]
+pub fn sentence(field: TextField, fault: &TextFault) -> String {
+    let article = if field == TextField::Tag { "A " } else { "The " };
+    let subject = [article, name(field)].concat();
+    match fault {
+        TextFault::Control => subject + " contains a hidden control character. Remove it.",
+        TextFault::Long { length, longest } => {
+            [&subject, " has ", &length.to_string(), " characters: shorten it to ", &longest.to_string(), "."]
+                .concat()
+        }
+        TextFault::Lines => subject + " must be one line. Remove line breaks and tabs.",
+        TextFault::AddressLong { longest } => {
+            [&subject, " is longer than ", &longest.to_string(), " characters. Use a shorter address."]
+                .concat()
+        }
+        TextFault::AddressBroken => {
+            subject + " contains a space, a backslash or a hidden character. Remove it."
+        }
+        TextFault::NoAddress => subject + " must be a web address that begins with http:// or https://.",
+    }
+}
