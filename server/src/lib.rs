@@ -7,6 +7,8 @@ pub mod cluster;
 pub mod detail;
 pub mod failure;
 pub mod http;
+#[cfg(test)]
+mod import_rules;
 pub mod model;
 pub mod pages;
 pub mod portal;
