@@ -8,7 +8,7 @@ test("an organizer sets and clears the flag of a repeat, and its team sees it", 
   await signIn("organizer");
   await page.goto(`/events/${slug}/manage`);
   await page.getByRole("navigation", { name: "Organizer’s pages" }).getByRole("link", { name: "Projects" }).click();
-  await expect(page.getByText("6 projects submitted. None is flagged as a repeat.")).toBeVisible();
+  await expect(page.getByText("6 projects submitted. No project is flagged as a repeat.")).toBeVisible();
   await accessible();
 
   const title = `Lantern 0 of ${slug}`;

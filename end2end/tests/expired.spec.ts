@@ -56,7 +56,7 @@ test("a person who signed in again in another window continues, and sees as whom
   await signIn(other, "participant");
   await page.getByRole("button", { name: "I have signed in: continue" }).click();
   await expect(page.getByRole("main")).toContainText("participant@demo.example");
-  await page.getByText("What is kept").click();
+  await page.getByText("What you typed", { exact: true }).click();
   await accessible();
   await page.getByRole("link", { name: "Discard it" }).click();
   await expect(page).toHaveURL("/me");
