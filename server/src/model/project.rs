@@ -60,7 +60,7 @@ impl Project {
     /// What the rules look at.
     #[must_use]
     pub fn facts(&self) -> ProjectFacts {
-        ProjectFacts { team: self.team_id, submitted: self.is_submitted() }
+        ProjectFacts { id: self.id, team: self.team_id, submitted: self.is_submitted() }
     }
 
     /// The texts that a team may change.

@@ -2,13 +2,11 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::assignment::{
-    Assignment, AssignmentSource, JudgeLoad, JudgeTask, JudgingEvent, ListedAssignment,
-};
+use crate::model::assignment::{Assignment, JudgeLoad, JudgeTask, JudgingEvent, ListedAssignment};
 use crate::model::list_page::ListPage;
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
-use shared::rules::{AssignmentStatus, Permit, Rule};
+use shared::rules::{AssignmentStatus, Permit, Rule, act};
 use shared::window::Window;
 use sqlx::types::Json;
 
@@ -168,22 +166,39 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
     Ok(task.collect())
 }
 
-/// Gives a judge a project.
+/// Gives a judge a project, by an organizer's hand.
 ///
 /// # Errors
 /// The database's refusal: no judge of the event, the judge's own team, assigned already.
-pub async fn insert(
+pub async fn assign(
     conn: &mut Conn,
-    _: &Permit<impl Rule>,
+    permit: &Permit<act::Assign>,
+    judge: PersonId,
+    project: ProjectId,
+) -> Outcome<AssignmentId> {
+    insert(conn, permit.ids(), judge, project, "manual").await
+}
+
+/// Gives a judge a project that they took themselves.
+///
+/// # Errors
+/// As [`assign`].
+pub async fn pull(
+    conn: &mut Conn,
+    permit: &Permit<act::PullProject>,
+    project: ProjectId,
+) -> Outcome<AssignmentId> {
+    let (event, judge) = permit.ids();
+    insert(conn, event, judge, project, "pulled").await
+}
+
+async fn insert(
+    conn: &mut Conn,
     event: EventId,
     judge: PersonId,
     project: ProjectId,
-    source: AssignmentSource,
+    source: &str,
 ) -> Outcome<AssignmentId> {
-    let source = match source {
-        AssignmentSource::Manual => "manual",
-        AssignmentSource::Pulled => "pulled",
-    };
     let id = sqlx::query_scalar!(
         "insert into assignment (event_id, person_id, project_id, source) values ($1, $2, $3, $4) returning id",
         event.0,
@@ -260,21 +275,46 @@ pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcom
     Ok(JudgeLoad { pending: row.pending, capped: row.capped, next: row.next.map(ProjectId) })
 }
 
+/// Acts that change where an assignment stands.
+pub trait ChangesStatus: Rule {
+    /// The assignment that a permit is for.
+    fn assignment(permit: &Permit<Self>) -> AssignmentId
+    where
+        Self: Sized;
+}
+
+impl ChangesStatus for act::SaveReview {
+    fn assignment(permit: &Permit<Self>) -> AssignmentId {
+        permit.ids().1
+    }
+}
+
+impl ChangesStatus for act::Recuse {
+    fn assignment(permit: &Permit<Self>) -> AssignmentId {
+        permit.ids()
+    }
+}
+
+impl ChangesStatus for act::Reinstate {
+    fn assignment(permit: &Permit<Self>) -> AssignmentId {
+        permit.ids()
+    }
+}
+
 /// Moves an assignment to another status; `reason` is why the judge steps aside, else empty. Where it is
 /// recused the database makes its review a draft.
 ///
 /// # Errors
 /// The database's refusal: outside the judging window, or after publication.
-pub async fn set_status(
+pub async fn set_status<A: ChangesStatus>(
     conn: &mut Conn,
-    _: &Permit<impl Rule>,
-    id: AssignmentId,
+    permit: &Permit<A>,
     status: AssignmentStatus,
     reason: &str,
 ) -> Outcome<()> {
     sqlx::query!(
         "update assignment set status = $2, recused_reason = $3 where id = $1",
-        id.0,
+        A::assignment(permit).0,
         status.name(),
         reason
     )

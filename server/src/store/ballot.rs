@@ -4,8 +4,8 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::ballot::{Ballot, Candidate, ProjectVotes, Tally, WrittenBallot};
 use shared::ballot::Voter;
-use shared::ids::{EventId, ProjectId, TeamId};
-use shared::rules::{Permit, Rule};
+use shared::ids::{CodeId, EventId, ProjectId, TeamId};
+use shared::rules::{Permit, act};
 use shared::window::Window;
 use std::collections::BTreeMap;
 
@@ -14,6 +14,35 @@ fn columns(voter: Voter) -> (Option<i64>, Option<i64>) {
     match voter {
         Voter::Person(id) => (Some(id.0), None),
         Voter::Code(id) => (None, Some(id.0)),
+    }
+}
+
+/// The right to write one ballot.
+#[derive(Clone, Copy, Debug)]
+pub enum BallotPermit<'p> {
+    /// The caller's own.
+    Own(&'p Permit<act::CastBallot>),
+    /// The one of a code.
+    OfCode(&'p Permit<act::CastByCode>, CodeId),
+}
+
+impl BallotPermit<'_> {
+    /// The event that votes.
+    #[must_use]
+    pub fn event(self) -> EventId {
+        match self {
+            Self::Own(permit) => permit.ids().0,
+            Self::OfCode(permit, _) => permit.ids(),
+        }
+    }
+
+    /// Whose ballot it is.
+    #[must_use]
+    pub fn voter(self) -> Voter {
+        match self {
+            Self::Own(permit) => Voter::Person(permit.ids().1),
+            Self::OfCode(_, code) => Voter::Code(code),
+        }
     }
 }
 
@@ -79,11 +108,10 @@ pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<Proj
 /// The database's refusal.
 pub async fn cast(
     conn: &mut Conn,
-    _: &Permit<impl Rule>,
-    event: EventId,
-    voter: Voter,
+    permit: BallotPermit<'_>,
     choices: &[ProjectId],
 ) -> Outcome<WrittenBallot> {
+    let (event, voter) = (permit.event(), permit.voter());
     let choices: Vec<i64> = choices.iter().map(|c| c.0).collect();
     Ok(match voter {
         Voter::Person(id) => {
@@ -119,12 +147,8 @@ pub async fn cast(
 ///
 /// # Errors
 /// The database's refusal.
-pub async fn withdraw(
-    conn: &mut Conn,
-    _: &Permit<impl Rule>,
-    event: EventId,
-    voter: Voter,
-) -> Outcome<Option<i64>> {
+pub async fn withdraw(conn: &mut Conn, permit: BallotPermit<'_>) -> Outcome<Option<i64>> {
+    let (event, voter) = (permit.event(), permit.voter());
     let (person, code) = columns(voter);
     Ok(sqlx::query_scalar!(
         "delete from ballot where event_id = $1 and (person_id = $2 or code_id = $3) returning id",

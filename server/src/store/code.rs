@@ -10,16 +10,11 @@ use shared::rules::{Permit, act};
 ///
 /// # Errors
 /// A lost database.
-pub async fn insert(
-    conn: &mut Conn,
-    _: &Permit<act::ManageCodes>,
-    event: EventId,
-    hashes: &[Vec<u8>],
-) -> Outcome<u64> {
+pub async fn insert(conn: &mut Conn, permit: &Permit<act::ManageCodes>, hashes: &[Vec<u8>]) -> Outcome<u64> {
     let done = sqlx::query!(
         "insert into voting_code (event_id, code_hash) select $1, unnest($2::bytea[])
          on conflict (event_id, code_hash) do nothing",
-        event.0,
+        permit.ids().0,
         hashes
     )
     .execute(conn)
@@ -32,7 +27,8 @@ pub async fn insert(
 ///
 /// # Errors
 /// A lost database.
-pub async fn withdraw_unused(conn: &mut Conn, _: &Permit<act::ManageCodes>, event: EventId) -> Outcome<u64> {
+pub async fn withdraw_unused(conn: &mut Conn, permit: &Permit<act::ManageCodes>) -> Outcome<u64> {
+    let event = permit.ids();
     sqlx::query!(
         "select id from voting_code where event_id = $1 and withdrawn_at is null order by id for no key update",
         event.0

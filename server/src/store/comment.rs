@@ -4,7 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::comment::Comment;
 use crate::model::list_page::ListPage;
-use shared::ids::{CommentId, EventId, PersonId, ProjectId};
+use shared::ids::{CommentId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
 
 /// The comments on a project, oldest first; those removed are left out.
@@ -29,14 +29,8 @@ pub async fn list(conn: &mut Conn, project: ProjectId, page: ListPage) -> Outcom
 ///
 /// # Errors
 /// The database's refusal.
-pub async fn insert(
-    conn: &mut Conn,
-    _: &Permit<act::PostComment>,
-    event: EventId,
-    project: ProjectId,
-    person: PersonId,
-    body: &str,
-) -> Outcome<Comment> {
+pub async fn insert(conn: &mut Conn, permit: &Permit<act::PostComment>, body: &str) -> Outcome<Comment> {
+    let (event, project, person) = permit.ids();
     let row = sqlx::query!(
         r#"with said as (insert into comment (event_id, project_id, person_id, body, created_at)
                          values ($1, $2, $3, $4, clock_timestamp()) returning id, body, created_at)
@@ -78,12 +72,8 @@ pub async fn author(conn: &mut Conn, project: ProjectId, id: CommentId) -> Outco
 ///
 /// # Errors
 /// A lost database.
-pub async fn remove(
-    conn: &mut Conn,
-    _: &Permit<act::RemoveComment>,
-    id: CommentId,
-    by: PersonId,
-) -> Outcome<()> {
+pub async fn remove(conn: &mut Conn, permit: &Permit<act::RemoveComment>) -> Outcome<()> {
+    let (id, by) = permit.ids();
     sqlx::query!(
         "update comment set removed_at = clock_timestamp(), removed_by = $2 where id = $1",
         id.0,

@@ -5,7 +5,12 @@ use crate::failure::Outcome;
 use crate::model::project::{EarlierProject, FlaggableProject};
 use shared::duplicates::Fingerprint;
 use shared::ids::{EventId, ProjectId, TeamId};
-use shared::rules::{Permit, Rule};
+use shared::rules::{Permit, Rule, act};
+
+/// Acts that flag a project as a repeat: an edit, after which the portal looks for an original, and an organizer's decision.
+pub trait SetsDuplicate: Rule<Ids = ProjectId> {}
+impl SetsDuplicate for act::EditProject {}
+impl SetsDuplicate for act::FlagDuplicate {}
 
 /// Sets or clears the flag of a repeated project, and why.
 ///
@@ -13,15 +18,14 @@ use shared::rules::{Permit, Rule};
 /// The database's refusal.
 pub async fn set(
     conn: &mut Conn,
-    _: &Permit<impl Rule>,
-    id: ProjectId,
+    permit: &Permit<impl SetsDuplicate>,
     of: Option<ProjectId>,
     reason: Option<&str>,
     cleared: bool,
 ) -> Outcome<()> {
     sqlx::query!(
         "update project set duplicate_of = $2, duplicate_reason = $3, duplicate_cleared = $4 where id = $1",
-        id.0,
+        permit.ids().0,
         of.map(|p| p.0),
         reason,
         cleared,
@@ -133,13 +137,12 @@ async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
 /// A lost database.
 pub async fn repoint(
     conn: &mut Conn,
-    _: &Permit<impl Rule>,
-    from: ProjectId,
+    permit: &Permit<impl SetsDuplicate>,
     to: ProjectId,
 ) -> Outcome<Vec<ProjectId>> {
     let mut moved = sqlx::query_scalar!(
         "update project set duplicate_of = $2 where duplicate_of = $1 and id <> $2 returning id",
-        from.0,
+        permit.ids().0,
         to.0
     )
     .fetch_all(conn)

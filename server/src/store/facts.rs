@@ -53,6 +53,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
             team: r.team.map(TeamId),
         };
         let event = EventFacts {
+            id: Some(EventId(r.id)),
             name: r.name,
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
             judging: Window { open: r.judging_open, close: r.judging_close },

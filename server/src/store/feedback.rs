@@ -43,12 +43,8 @@ pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<(i64, i64)> {
 ///
 /// # Errors
 /// The database's refusal.
-pub async fn release(
-    conn: &mut Conn,
-    _: &Permit<act::ReleaseFeedback>,
-    event: EventId,
-    released: bool,
-) -> Outcome<()> {
+pub async fn release(conn: &mut Conn, permit: &Permit<act::ReleaseFeedback>, released: bool) -> Outcome<()> {
+    let event = permit.ids();
     sqlx::query!("update event set feedback_released = $2 where id = $1", event.0, released)
         .execute(conn)
         .await?;

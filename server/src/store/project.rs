@@ -173,12 +173,11 @@ pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<V
 /// The database's refusal.
 pub async fn insert(
     conn: &mut Conn,
-    _: &Permit<act::CreateProject>,
-    event: EventId,
-    team: TeamId,
+    permit: &Permit<act::CreateProject>,
     texts: &ProjectTexts,
     submit: bool,
 ) -> Outcome<ProjectId> {
+    let (event, team) = permit.ids();
     let id = sqlx::query_scalar!(
         "insert into project (event_id, team_id, track_id, title, tagline, summary, description, repo_url, demo_url,
                               tags, status, submitted_at)
@@ -208,8 +207,7 @@ pub async fn insert(
 /// The database's refusal.
 pub async fn update(
     conn: &mut Conn,
-    _: &Permit<act::EditProject>,
-    id: ProjectId,
+    permit: &Permit<act::EditProject>,
     texts: &ProjectTexts,
     submit: bool,
 ) -> Outcome<()> {
@@ -219,7 +217,7 @@ pub async fn update(
                 status = case when $10 then 'submitted' else status end,
                 submitted_at = case when $10 then coalesce(submitted_at, clock_timestamp()) else submitted_at end
          where id = $1",
-        id.0,
+        permit.ids().0,
         texts.track.map(|t| t.0),
         texts.title,
         texts.tagline,

@@ -31,11 +31,11 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
 /// The database's refusal: the vote is open, a reason missing or too much, a run that is not later.
 pub async fn insert(
     conn: &mut Conn,
-    _: &Permit<act::Publish>,
-    event: EventId,
+    permit: &Permit<act::Publish>,
     run_id: i64,
     publication: &Publication,
 ) -> Outcome<()> {
+    let event = permit.ids();
     sqlx::query!(
         "insert into publication (event_id, run_id, reason, published_at, signed_document) values ($1, $2, $3, $4, $5)",
         event.0,

@@ -57,11 +57,10 @@ pub async fn load(
 /// The database's refusal: outside the judging window, recused, scores that don't do.
 pub async fn insert(
     conn: &mut Conn,
-    _: &Permit<act::SaveReview>,
-    event: EventId,
-    id: AssignmentId,
+    permit: &Permit<act::SaveReview>,
     review: &CheckedReview,
 ) -> Outcome<WrittenReview> {
+    let (event, id) = permit.ids();
     Ok(sqlx::query_as!(
         WrittenReview,
         "insert into review (assignment_id, event_id, scores, comment, submitted_at)
@@ -82,10 +81,10 @@ pub async fn insert(
 /// The database's refusal: outside the judging window, recused, scores that don't do.
 pub async fn update(
     conn: &mut Conn,
-    _: &Permit<act::SaveReview>,
-    id: AssignmentId,
+    permit: &Permit<act::SaveReview>,
     review: &CheckedReview,
 ) -> Outcome<WrittenReview> {
+    let (_, id) = permit.ids();
     Ok(sqlx::query_as!(
         WrittenReview,
         "update review set scores = $2, comment = $3, submitted_at = case when $4 then clock_timestamp() end

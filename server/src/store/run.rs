@@ -22,13 +22,13 @@ struct Evidence {
 /// A lost database.
 pub async fn insert(
     conn: &mut Conn,
-    _: &Permit<act::Calibrate>,
-    event: EventId,
+    permit: &Permit<act::Calibrate>,
     by: Option<PersonId>,
     input: &Input,
     outcome: &calibration::Outcome,
     excluded: &Excluded,
 ) -> Outcome<i32> {
+    let event = permit.ids();
     let evidence = Evidence { connectivity: outcome.connectivity.clone(), fit: outcome.fit.clone() };
     // Bound as text: sqlx puts a blank before a json value, and the columns keep every byte.
     let run = sqlx::query_scalar!(

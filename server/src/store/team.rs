@@ -10,12 +10,8 @@ use shared::rules::{Permit, Rule, act};
 ///
 /// # Errors
 /// 409 where the name is taken, or the database's refusal.
-pub async fn insert(
-    conn: &mut Conn,
-    _: &Permit<act::CreateTeam>,
-    event: EventId,
-    name: &str,
-) -> Outcome<TeamId> {
+pub async fn insert(conn: &mut Conn, permit: &Permit<act::CreateTeam>, name: &str) -> Outcome<TeamId> {
+    let (event, _) = permit.ids();
     let id =
         sqlx::query_scalar!("insert into team (event_id, name) values ($1, $2) returning id", event.0, name)
             .fetch_one(conn)
@@ -39,13 +35,10 @@ pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outco
 ///
 /// # Errors
 /// The database's refusal: outside the window.
-pub async fn set_join_code(
-    conn: &mut Conn,
-    _: &Permit<act::InviteToTeam>,
-    team: TeamId,
-    hash: &[u8],
-) -> Outcome<()> {
-    sqlx::query!("update team set join_code_hash = $2 where id = $1", team.0, hash).execute(conn).await?;
+pub async fn set_join_code(conn: &mut Conn, permit: &Permit<act::InviteToTeam>, hash: &[u8]) -> Outcome<()> {
+    sqlx::query!("update team set join_code_hash = $2 where id = $1", permit.ids().0, hash)
+        .execute(conn)
+        .await?;
     Ok(())
 }
 
@@ -53,21 +46,22 @@ pub async fn set_join_code(
 ///
 /// # Errors
 /// 409 where the name is taken, or the database's refusal: outside the window.
-pub async fn rename(conn: &mut Conn, _: &Permit<act::RenameTeam>, team: TeamId, name: &str) -> Outcome<()> {
-    sqlx::query!("update team set name = $2 where id = $1", team.0, name).execute(conn).await?;
+pub async fn rename(conn: &mut Conn, permit: &Permit<act::RenameTeam>, name: &str) -> Outcome<()> {
+    sqlx::query!("update team set name = $2 where id = $1", permit.ids().0, name).execute(conn).await?;
     Ok(())
 }
 
-/// Makes somebody a participant of the event who is none yet; whether they became one just now.
+/// Acts by which the caller comes onto a team.
+pub trait EntersTeam: Rule<Ids = (EventId, PersonId)> {}
+impl EntersTeam for act::CreateTeam {}
+impl EntersTeam for act::JoinTeam {}
+
+/// Makes the caller a participant of the event; true if they were none before.
 ///
 /// # Errors
 /// A lost database.
-pub async fn enroll(
-    conn: &mut Conn,
-    _: &Permit<impl Rule>,
-    event: EventId,
-    person: PersonId,
-) -> Outcome<bool> {
+pub async fn enroll(conn: &mut Conn, permit: &Permit<impl EntersTeam>) -> Outcome<bool> {
+    let (event, person) = permit.ids();
     sqlx::query!(
         "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing",
         event.0,
@@ -85,17 +79,12 @@ pub async fn enroll(
     Ok(done.rows_affected() == 1)
 }
 
-/// Puts a person on a team.
+/// Puts the caller on a team of the event.
 ///
 /// # Errors
 /// The database's refusal: full, own team, already on one, outside the window.
-pub async fn insert_member(
-    conn: &mut Conn,
-    _: &Permit<impl Rule>,
-    event: EventId,
-    team: TeamId,
-    person: PersonId,
-) -> Outcome<()> {
+pub async fn insert_member(conn: &mut Conn, permit: &Permit<impl EntersTeam>, team: TeamId) -> Outcome<()> {
+    let (event, person) = permit.ids();
     sqlx::query!(
         "insert into team_member (event_id, team_id, person_id) values ($1, $2, $3)",
         event.0,
@@ -107,16 +96,12 @@ pub async fn insert_member(
     Ok(())
 }
 
-/// Takes a person off their team.
+/// Takes the caller off their team.
 ///
 /// # Errors
 /// The database's refusal: the last member of a team with a project, outside the window.
-pub async fn delete_member(
-    conn: &mut Conn,
-    _: &Permit<act::LeaveTeam>,
-    event: EventId,
-    person: PersonId,
-) -> Outcome<()> {
+pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<()> {
+    let (event, _, person) = permit.ids();
     sqlx::query!("delete from team_member where event_id = $1 and person_id = $2", event.0, person.0)
         .execute(conn)
         .await?;
@@ -127,7 +112,8 @@ pub async fn delete_member(
 ///
 /// # Errors
 /// The database's refusal.
-pub async fn delete_if_empty(conn: &mut Conn, _: &Permit<act::LeaveTeam>, team: TeamId) -> Outcome<bool> {
+pub async fn delete_if_empty(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
+    let (_, team, _) = permit.ids();
     let done = sqlx::query!(
         "delete from team t where t.id = $1
              and not exists (select from team_member m where m.event_id = t.event_id and m.team_id = t.id)

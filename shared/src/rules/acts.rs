@@ -62,6 +62,8 @@ impl fmt::Debug for Act {
 pub trait Rule {
     /// The act.
     const ACT: Act;
+    /// What a permit for it is bound to.
+    type Ids: super::permit::PermitIds;
 }
 
 /// Asks the rule of an act, named as a value.
@@ -72,9 +74,23 @@ pub fn decide(act: Act, actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>
     (act.rule)(&Question { actor, facts, now })
 }
 
-/// Declares the acts of a noun, each with what it is on and its rule: a type for its permits, and a line of the table.
+/// The ids of a permit for an act on this, unless the act names others.
+#[rustfmt::skip]
+macro_rules! permit_ids {
+    (Site) => { () };
+    (Event) => { crate::ids::EventId };
+    (Codes) => { crate::ids::EventId };
+    (Project) => { crate::ids::ProjectId };
+    (Comment) => { crate::ids::CommentId };
+    (OwnAssignment) => { crate::ids::AssignmentId };
+    (Assignment) => { crate::ids::AssignmentId };
+    ($subject:ident $ids:ty) => { $ids };
+}
+
+/// Declares the acts of a noun, each with what it is on and its rule: a type for its permits, and a line of the table. A
+/// permit is bound to what the act is on, or to the ids that `by` names.
 macro_rules! acts {
-    ($($(#[$doc:meta])* $name:ident on $subject:ident => $rule:expr;)*) => {
+    ($($(#[$doc:meta])* $name:ident on $subject:ident $(by $ids:ty)? => $rule:expr;)*) => {
         /// The acts of this noun.
         pub(super) const ACTS: &[crate::rules::acts::Act] =
             &[$(<acts::$name as crate::rules::acts::Rule>::ACT,)*];
@@ -90,6 +106,7 @@ macro_rules! acts {
                 on: crate::rules::acts::Subject::$subject,
                 rule: $rule,
             };
+            type Ids = permit_ids!($subject $($ids)?);
         })*
     };
 }

@@ -2,13 +2,14 @@
 
 use super::facts::{AssignmentFacts, AssignmentStatus};
 use super::question::{Question, Verdict, found, require};
+use crate::ids::{EventId, PersonId};
 use crate::refusal::{Reason, Refusal, Withheld};
 
 acts! {
     /// Read one's own assignment and the review kept with it.
     ReadAssignment on OwnAssignment => own;
     /// Take another project to judge, with nothing left to do.
-    PullProject on Event => pull;
+    PullProject on Event by (EventId, PersonId) => pull;
     /// Step aside from a project, or set a judge aside.
     Recuse on Assignment => recuse;
     /// Give a recused judge the project back.

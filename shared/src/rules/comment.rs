@@ -2,15 +2,16 @@
 
 use super::project;
 use super::question::{Question, Verdict, found, require};
+use crate::ids::{CommentId, EventId, PersonId, ProjectId};
 use crate::refusal::Reason;
 
 acts! {
     /// Read what was said about a project.
     ReadComments on Project => read;
     /// Say something about a project.
-    PostComment on Project => post;
+    PostComment on Project by (EventId, ProjectId, PersonId) => post;
     /// Remove what was said about a project.
-    RemoveComment on Comment => remove;
+    RemoveComment on Comment by (CommentId, PersonId) => remove;
 }
 
 /// A draft has no comments, not even for its own team.
@@ -30,7 +31,7 @@ fn post(asked: &Question<'_>) -> Verdict {
 fn remove(asked: &Question<'_>) -> Verdict {
     let actor = asked.signed_in()?;
     read(asked)?;
-    if asked.facts.own_comment {
+    if asked.facts.comment.is_some_and(|c| c.own) {
         return Ok(());
     }
     require(asked.facts.organizes(actor), Reason::CommentOfOthers)?;

@@ -1,6 +1,6 @@
 //! What a rule needs to know: the caller, the event, and the thing acted upon.
 
-use crate::ids::{PersonId, TeamId};
+use crate::ids::{AssignmentId, CommentId, EventId, PersonId, ProjectId, TeamId};
 use crate::window::Window;
 
 /// A signed-in caller.
@@ -32,6 +32,8 @@ pub struct Standing {
 /// The event's times and state.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventFacts {
+    /// Which; none for acts outside any event.
+    pub id: Option<EventId>,
     /// Name, for the sentences.
     pub name: String,
     /// When projects may be created and edited.
@@ -88,6 +90,8 @@ impl VotingMode {
 /// The project acted upon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProjectFacts {
+    /// Which.
+    pub id: ProjectId,
     /// Its team.
     pub team: TeamId,
     /// Submitted projects are public.
@@ -126,10 +130,21 @@ impl AssignmentStatus {
 /// The assignment acted upon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AssignmentFacts {
+    /// Which.
+    pub id: AssignmentId,
     /// Whether it is the caller's.
     pub mine: bool,
     /// Where it stands.
     pub status: AssignmentStatus,
+}
+
+/// The comment acted upon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CommentFacts {
+    /// Which.
+    pub id: CommentId,
+    /// Whether the caller wrote it.
+    pub own: bool,
 }
 
 /// All that a rule looks at.
@@ -143,8 +158,8 @@ pub struct Facts {
     pub project: Option<ProjectFacts>,
     /// The assignment, where the act is on one.
     pub assignment: Option<AssignmentFacts>,
-    /// Whether the caller wrote the comment acted upon.
-    pub own_comment: bool,
+    /// The comment, where the act is on one.
+    pub comment: Option<CommentFacts>,
 }
 
 impl Facts {

@@ -14,6 +14,7 @@ mod drafts;
 mod event;
 mod facts;
 mod organizer;
+mod permit;
 mod project;
 mod question;
 mod record;
@@ -29,14 +30,12 @@ mod vote;
 pub use acts::{Act, Rule, decide};
 pub use drafts::{Drafts, drafts_seen};
 pub use facts::{
-    Actor, AssignmentFacts, AssignmentStatus, EventFacts, Facts, ProjectFacts, Standing, VotingMode,
+    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, ProjectFacts, Standing,
+    VotingMode,
 };
+pub use permit::{Permit, PermitIds, may};
 pub use results::{ResultsView, results_view};
 pub use scores::{ScoresAsked, may_read_scores};
-
-use crate::refusal::Refusal;
-use chrono::{DateTime, Utc};
-use std::marker::PhantomData;
 
 /// The acts as types, so that a permit for one is none for another.
 pub mod act {
@@ -50,20 +49,4 @@ pub mod act {
     pub use super::site::acts::*;
     pub use super::team::acts::*;
     pub use super::vote::acts::*;
-}
-
-/// Proof that the rule of an act was asked and allowed it. Only [`may`] makes one.
-#[derive(Debug)]
-pub struct Permit<A: Rule> {
-    act: PhantomData<A>,
-}
-
-/// Asks the rule of act `A`.
-///
-/// # Errors
-/// The refusal, in the order of checks: who, then what they may know of, then what their role allows,
-/// then when.
-pub fn may<A: Rule>(actor: Option<&Actor>, facts: &Facts, now: DateTime<Utc>) -> Result<Permit<A>, Refusal> {
-    decide(A::ACT, actor, facts, now)?;
-    Ok(Permit { act: PhantomData })
 }

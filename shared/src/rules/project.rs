@@ -2,13 +2,14 @@
 
 use super::drafts::drafts_seen;
 use super::question::{Question, Verdict, found, require};
+use crate::ids::{EventId, TeamId};
 use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Read one project.
     ReadProject on Project => visible;
     /// Create a project for one's team.
-    CreateProject on Event => create;
+    CreateProject on Event by (EventId, TeamId) => create;
     /// Edit or submit a project of one's team.
     EditProject on Project => edit;
     /// Set or clear the flag of a repeated project.

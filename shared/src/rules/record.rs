@@ -1,15 +1,16 @@
 //! Signed records of one person's work.
 
 use super::question::{Question, Verdict, require};
+use crate::ids::{EventId, PersonId};
 use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Take the record of one's own work as a judge.
-    ReadOwnJudgeRecord on Event => own_judge_record;
+    ReadOwnJudgeRecord on Event by (EventId, PersonId) => own_judge_record;
     /// Take the record of another judge's work.
     ReadJudgeRecord on Event => judge_record;
     /// Take the record of one's own part.
-    ReadParticipantRecord on Event => participant_record;
+    ReadParticipantRecord on Event by (EventId, PersonId) => participant_record;
 }
 
 fn own_judge_record(asked: &Question<'_>) -> Verdict {

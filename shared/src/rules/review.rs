@@ -3,11 +3,12 @@
 use super::facts::AssignmentStatus;
 use super::question::{Question, Verdict, found, require};
 use super::{assignment, project};
+use crate::ids::{AssignmentId, EventId};
 use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Save or submit the review of one's own assignment.
-    SaveReview on OwnAssignment => save;
+    SaveReview on OwnAssignment by (EventId, AssignmentId) => save;
     /// Read what judges wrote about a project.
     ReadFeedback on Project => read_feedback;
     /// Let teams read what judges wrote about their projects.

@@ -2,8 +2,9 @@
 
 use super::acts::Subject;
 use super::*;
-use crate::ids::{PersonId, TeamId};
+use crate::ids::{AssignmentId, CommentId, EventId, PersonId, ProjectId, TeamId};
 use crate::window::Window;
+use chrono::{DateTime, Utc};
 use std::fmt::Write;
 
 /// Roles of the table's rows.
@@ -59,6 +60,7 @@ fn standing(role: &str) -> Standing {
 
 fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
     let event = EventFacts {
+        id: Some(EventId(1)),
         name: "Demo".into(),
         submissions: hours(1, 2),
         judging: hours(2, 3),
@@ -94,13 +96,16 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
     if thing.by_codes {
         event.voting_mode = VotingMode::Code;
     }
-    let own = |t: Task| AssignmentFacts { mine: standing(role).judge && !t.of_another, status: t.status };
+    let own = |t: Task| {
+        let mine = standing(role).judge && !t.of_another;
+        AssignmentFacts { id: AssignmentId(1), mine, status: t.status }
+    };
     let facts = Facts {
         event,
         standing: standing(role),
         project: thing.project,
         assignment: thing.task.map(own),
-        own_comment: thing.own_comment,
+        comment: Some(CommentFacts { id: CommentId(1), own: thing.own_comment }),
     };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
@@ -152,7 +157,10 @@ fn rows(cell: impl Fn(&str, &str) -> String) -> String {
 /// The things that an act may be on, each a block of the table.
 fn things(subject: Subject) -> Vec<(String, Thing)> {
     let none = Thing::default();
-    let project = |submitted| Thing { project: Some(ProjectFacts { team: TeamId(1), submitted }), ..none };
+    let project = |submitted| Thing {
+        project: Some(ProjectFacts { id: ProjectId(1), team: TeamId(1), submitted }),
+        ..none
+    };
     let projects = [
         (": a draft".into(), project(false)),
         (": a submitted project".into(), project(true)),

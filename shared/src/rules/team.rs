@@ -1,19 +1,20 @@
 //! Teams: who founds, joins, leaves and changes one.
 
 use super::question::{Question, Verdict, require};
+use crate::ids::{EventId, PersonId, TeamId};
 use crate::refusal::Reason;
 
 acts! {
     /// Found a team.
-    CreateTeam on Event => enter;
+    CreateTeam on Event by (EventId, PersonId) => enter;
     /// Join a team.
-    JoinTeam on Event => enter;
+    JoinTeam on Event by (EventId, PersonId) => enter;
     /// Leave one's team.
-    LeaveTeam on Event => change;
+    LeaveTeam on Event by (EventId, TeamId, PersonId) => change;
     /// Give one's team another name.
-    RenameTeam on Event => change;
+    RenameTeam on Event by TeamId => change;
     /// Make a link that lets others join one's team.
-    InviteToTeam on Event => change;
+    InviteToTeam on Event by TeamId => change;
 }
 
 /// Everybody with a confirmed address may take part, by founding or joining a team, unless they judge or organize.

@@ -2,6 +2,7 @@
 
 use super::facts::VotingMode;
 use super::question::{Question, Verdict, found, require};
+use crate::ids::{EventId, PersonId};
 use crate::refusal::{Reason, Withheld};
 
 acts! {
@@ -10,7 +11,7 @@ acts! {
     /// Read one's own ballot.
     ReadBallot on Event => voter;
     /// Cast, change or withdraw one's ballot.
-    CastBallot on Event => cast;
+    CastBallot on Event by (EventId, PersonId) => cast;
     /// Cast, change or withdraw a ballot by a code.
     CastByCode on Codes => cast_by_code;
     /// Make voting codes, and withdraw those not used.

@@ -47,7 +47,7 @@ pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Don
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
     let counted = at.facts.event.voting.is_over(at.now);
-    let EventArchive { bundle, runs, audit } = bundle::read(conn, &permit, at.event, counted).await?;
+    let EventArchive { bundle, runs, audit } = bundle::read(conn, &permit, counted).await?;
     let file = File { format: FORMAT, exported_at: at.now, bundle: &bundle, runs: &runs, audit: &audit };
     let text = serde_json::to_vec(&file)?;
     let after = Some(json!({ "file_sha256": sha256_hex(&text) }));

@@ -2,7 +2,6 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::model::assignment::AssignmentSource;
 use crate::model::context::EventKey;
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
@@ -44,7 +43,7 @@ pub async fn assign(
     if assignment::conflicted(conn, at.event, judge, project).await? {
         return Err(Reason::DeclaredConflict.into());
     }
-    let id = assignment::insert(conn, &permit, at.event, judge, project, AssignmentSource::Manual).await?;
+    let id = assignment::assign(conn, &permit, judge, project).await?;
     let after = Some(json!({ "judge": judge, "project": project, "source": "manual", "status": "pending" }));
     Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "assignment.created", "assignment", id) }))
 }

@@ -34,7 +34,8 @@ pub fn tag(saved_at: Option<DateTime<Utc>>) -> String {
 
 /// What the rules look at.
 fn facts(caller: &Caller, assignment: &Assignment) -> AssignmentFacts {
-    AssignmentFacts { mine: caller.person() == Some(assignment.judge), status: assignment.status }
+    let mine = caller.person() == Some(assignment.judge);
+    AssignmentFacts { id: assignment.id, mine, status: assignment.status }
 }
 
 /// A review as the log keeps it: the comment as the SHA-256 (hex) of its salt followed by its text, null

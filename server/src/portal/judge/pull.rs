@@ -2,7 +2,7 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::model::assignment::{AssignmentSource, JudgeLoad};
+use crate::model::assignment::JudgeLoad;
 use crate::model::context::{Context, EventKey};
 use crate::portal::{context, entry};
 use crate::store::Conn;
@@ -27,7 +27,7 @@ pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<
     at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
     let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
-    let id = assignment::insert(conn, &permit, at.event, person, project, AssignmentSource::Pulled).await?;
+    let id = assignment::pull(conn, &permit, project).await?;
     let after = Some(json!({ "judge": person, "project": project, "source": "pulled", "status": "pending" }));
     Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "assignment.pulled", "assignment", id) }))
 }

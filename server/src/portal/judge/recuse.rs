@@ -35,7 +35,7 @@ pub async fn recuse(
     let reason = text::clean("reason", TextField::Reason, reason?.trim(), REASON, &mut errors);
     errors.into_result()?;
     let before = seen(conn, &at, id, assigned.status).await?;
-    assignment::set_status(conn, &permit, id, AssignmentStatus::Recused, &reason).await?;
+    assignment::set_status(conn, &permit, AssignmentStatus::Recused, &reason).await?;
     let after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
     let entry = entry(caller, &at, "assignment.recused", "assignment", id);
     Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
@@ -50,7 +50,7 @@ pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Ou
     let (at, assigned) = locked(conn, caller, id).await?;
     let permit = may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let before = seen(conn, &at, id, assigned.status).await?;
-    assignment::set_status(conn, &permit, id, AssignmentStatus::Pending, "").await?;
+    assignment::set_status(conn, &permit, AssignmentStatus::Pending, "").await?;
     let after = seen(conn, &at, id, AssignmentStatus::Pending).await?;
     let entry = entry(caller, &at, "assignment.reinstated", "assignment", id);
     Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))

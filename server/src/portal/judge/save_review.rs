@@ -74,13 +74,13 @@ pub async fn save(
         };
     }
     let written = if first {
-        review::insert(conn, &permit, at.event, id, &review).await?
+        review::insert(conn, &permit, &review).await?
     } else {
-        review::update(conn, &permit, id, &review).await?
+        review::update(conn, &permit, &review).await?
     };
     let status = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };
     if status != mine.status {
-        assignment::set_status(conn, &permit, id, status, "").await?;
+        assignment::set_status(conn, &permit, status, "").await?;
     }
     let was_submitted = stored.submitted_at.is_some();
     let before = logged(mine.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);

@@ -75,9 +75,7 @@ pub async fn keep(
 ) -> Outcome<Done<i32>> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let run =
-        run::insert(conn, &permit, at.event, caller.person(), &reading.input, outcome, &reading.excluded)
-            .await?;
+    let run = run::insert(conn, &permit, caller.person(), &reading.input, outcome, &reading.excluded).await?;
     let after = Some(json!({
         "method": outcome.method,
         "input_digest": outcome.input_digest,

@@ -33,7 +33,7 @@ pub async fn release(conn: &mut Conn, caller: &Caller, slug: &str, released: boo
     if at.facts.event.feedback == released {
         return Ok(Done::unlogged(()));
     }
-    feedback::release(conn, &permit, at.event, released).await?;
+    feedback::release(conn, &permit, released).await?;
     let action = if released { "feedback.released" } else { "feedback.withdrawn" };
     let after = Some(json!({ "feedback_released": released }));
     Ok(Done::logged((), Entry { after, ..entry(caller, &at, action, "event", &at.slug) }))

@@ -119,7 +119,7 @@ impl Publishing {
             Publication { run: run.run, published_at, reason, supersedes, signed_document: None };
         let signed = results::sign(conn, &at, run, publication.clone(), signer).await?;
         let publication = Publication { signed_document: Some(signed), ..publication };
-        publication::insert(conn, &permit, at.event, run_id, &publication).await
+        publication::insert(conn, &permit, run_id, &publication).await
     }
 }
 

@@ -12,7 +12,7 @@ use crate::store::{Conn, comment};
 use serde_json::json;
 use shared::ids::{CommentId, ProjectId};
 use shared::refusal::{FieldErrors, Refusal, TextField, Unnamed};
-use shared::rules::{Facts, act, may};
+use shared::rules::{CommentFacts, Facts, act, may};
 use shared::text;
 
 /// The comments on a project, oldest first.
@@ -40,7 +40,7 @@ pub async fn post(
     id: ProjectId,
     sent: Sent<Option<String>>,
 ) -> Outcome<Done<Comment>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.person().ok_or_else(Refusal::unauthenticated)?;
     let (at, _) = projects::read(conn, caller, id).await?;
     let permit = may::<act::PostComment>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
@@ -50,7 +50,7 @@ pub async fn post(
         errors.add("body", Unnamed::Comment);
     }
     errors.into_result()?;
-    let comment = comment::insert(conn, &permit, at.event, id, person, &body).await?;
+    let comment = comment::insert(conn, &permit, &body).await?;
     let after = Some(json!({ "project": id, "body": body }));
     let entry = Entry { after, ..entry(caller, &at, "comment.posted", "comment", comment.id) };
     Ok(Done::logged(comment, entry))
@@ -69,9 +69,9 @@ pub async fn remove(
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let (mut at, _) = projects::read(conn, caller, project).await?;
     let author = comment::author(conn, project, id).await?.ok_or_else(Refusal::not_found)?;
-    at.facts.own_comment = author == person;
+    at.facts.comment = Some(CommentFacts { id, own: author == person });
     let permit = may::<act::RemoveComment>(caller.actor.as_ref(), &at.facts, at.now)?;
-    comment::remove(conn, &permit, id, person).await?;
+    comment::remove(conn, &permit).await?;
     let before = Some(json!({ "project": project }));
     Ok(Done::logged((), Entry { before, ..entry(caller, &at, "comment.removed", "comment", id) }))
 }
@@ -101,7 +101,8 @@ pub async fn conversation(
     }
     let may_post = may::<act::PostComment>(actor, &at.facts, at.now).map(drop);
     let comments = comment::list(conn, project, ListPage::ALL).await?.into_iter().map(|comment| {
-        let facts = Facts { own_comment: caller.person() == Some(comment.person), ..at.facts.clone() };
+        let own = caller.person() == Some(comment.person);
+        let facts = Facts { comment: Some(CommentFacts { id: comment.id, own }), ..at.facts.clone() };
         let removable = may::<act::RemoveComment>(actor, &facts, at.now).is_ok();
         (comment, removable)
     });

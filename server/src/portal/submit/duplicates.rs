@@ -11,7 +11,7 @@ use serde_json::json;
 use shared::duplicates::Fingerprint;
 use shared::ids::ProjectId;
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{Permit, ProjectFacts, Rule, act, may};
+use shared::rules::{Permit, ProjectFacts, act, may};
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
 /// too. What an organizer decided holds.
@@ -20,7 +20,7 @@ use shared::rules::{Permit, ProjectFacts, Rule, act, may};
 /// A lost database.
 pub async fn check(
     conn: &mut Conn,
-    permit: &Permit<impl Rule>,
+    permit: &Permit<act::EditProject>,
     at: &Context,
     project: &mut Project,
 ) -> Outcome<()> {
@@ -38,9 +38,9 @@ pub async fn check(
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != project.duplicate_of {
         let why = of.and(found).map(|(_, why)| why.sentence());
-        duplicate::set(conn, permit, id, of, why, false).await?;
+        duplicate::set(conn, permit, of, why, false).await?;
         if let Some(of) = of {
-            duplicate::repoint(conn, permit, id, of).await?;
+            duplicate::repoint(conn, permit, of).await?;
         }
         project.duplicate_of = of;
         project.duplicate_reason = why.map(str::to_owned);
@@ -93,7 +93,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -
     let Board { mut at, projects } = board(conn, caller, slug).await?;
     let (mut this, others): (Vec<_>, Vec<_>) = projects.into_iter().partition(|p| p.id == id);
     let project = this.pop().ok_or_else(Refusal::not_found)?;
-    at.facts.project = Some(ProjectFacts { team: project.team_id, submitted: project.submitted });
+    at.facts.project = Some(ProjectFacts { id, team: project.team_id, submitted: project.submitted });
     let refused = may::<act::FlagDuplicate>(caller.actor.as_ref(), &at.facts, at.now).err();
     Ok(FlagDecision { at, project, others, refused })
 }
@@ -128,9 +128,9 @@ pub async fn decide(
     if of == stored.duplicate_of && if of.is_some() { by_hand } else { stored.duplicate_cleared } {
         return Ok(Done::unlogged(()));
     }
-    duplicate::set(conn, &permit, id, of, of.map(|_| BY_HAND), of.is_none()).await?;
+    duplicate::set(conn, &permit, of, of.map(|_| BY_HAND), of.is_none()).await?;
     let moved = match of {
-        Some(of) => duplicate::repoint(conn, &permit, id, of).await?,
+        Some(of) => duplicate::repoint(conn, &permit, of).await?,
         None => Vec::new(),
     };
     let action = if of.is_some() { "project.flagged" } else { "project.unflagged" };

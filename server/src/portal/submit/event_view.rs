@@ -95,7 +95,7 @@ pub async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Min
         return Ok(Mine { create_refused, ..Mine::default() });
     };
     let projects = project::of_team(conn, at.event, id).await?.into_iter().map(|p| {
-        let facts = ProjectFacts { team: id, submitted: p.submitted_at.is_some() };
+        let facts = ProjectFacts { id: p.id, team: id, submitted: p.submitted_at.is_some() };
         let facts = Facts { project: Some(facts), ..at.facts.clone() };
         let may_edit = may::<act::EditProject>(actor, &facts, at.now).is_ok();
         let TeamProject { id, title, submitted_at, flagged } = p;

@@ -27,9 +27,9 @@ pub async fn create(
     sent: Sent<ProjectChanges>,
 ) -> Outcome<Done<VisibleProject>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let team = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
+    let (_, team) = permit.ids();
     let changes = sent?;
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
@@ -37,9 +37,12 @@ pub async fn create(
     if submit {
         duplicate::lock_submissions(conn, at.event).await?;
     }
-    let id = project::insert(conn, &permit, at.event, team, &texts, submit).await?;
+    let id = project::insert(conn, &permit, &texts, submit).await?;
     let mut project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     if submit {
+        // The flag is a change of the project that was just made.
+        at.facts.project = Some(project.facts());
+        let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
         duplicates::check(conn, &permit, &at, &mut project).await?;
     }
     let action = if submit { "project.submitted" } else { "project.created" };
@@ -120,7 +123,7 @@ pub async fn edit(
         // wait for each other would both fail.
         return Err(Failure::Busy("the project was submitted while it was edited".into()));
     }
-    project::update(conn, &permit, id, &texts, submit).await?;
+    project::update(conn, &permit, &texts, submit).await?;
     let mut saved = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     if check_repeats {
         duplicates::check(conn, &permit, &at, &mut saved).await?;

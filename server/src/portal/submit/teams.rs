@@ -73,13 +73,13 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
 /// # Errors
 /// 401, 404, 403 for who cannot take part, 409 outside the window or with a team, 400 for the name.
 pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<TeamId>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let name = clean_name(name)?;
-    let new = team::enroll(conn, &permit, at.event, person).await?;
-    let id = team::insert(conn, &permit, at.event, &name).await?;
-    team::insert_member(conn, &permit, at.event, id, person).await?;
+    let new = team::enroll(conn, &permit).await?;
+    let id = team::insert(conn, &permit, &name).await?;
+    team::insert_member(conn, &permit, id).await?;
     let after = Some(json!({ "members": 1, "new_participant": new }));
     Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "team.created", "team", id) }))
 }
@@ -144,8 +144,8 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> O
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
     let permit = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let new = team::enroll(conn, &permit, at.event, person).await?;
-    team::insert_member(conn, &permit, at.event, team.id, person).await?;
+    let new = team::enroll(conn, &permit).await?;
+    team::insert_member(conn, &permit, team.id).await?;
     let after = Some(json!({ "person": person, "new_participant": new }));
     Ok(Done::logged((), Entry { after, ..entry(caller, &at, "team.joined", "team", team.id) }))
 }
@@ -158,9 +158,9 @@ pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Don
     caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::InviteToTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
+    let id = permit.ids();
     let code = secrets::random()?;
-    team::set_join_code(conn, &permit, id, &secrets::hash(&code)).await?;
+    team::set_join_code(conn, &permit, &secrets::hash(&code)).await?;
     Ok(Done::logged(code, entry(caller, &at, "team.link_made", "team", id)))
 }
 
@@ -172,9 +172,9 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
     caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::RenameTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
+    let id = permit.ids();
     let name = clean_name(name)?;
-    team::rename(conn, &permit, id, &name).await?;
+    team::rename(conn, &permit, &name).await?;
     Ok(Done::logged((), entry(caller, &at, "team.renamed", "team", id)))
 }
 
@@ -186,9 +186,9 @@ pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done
     let person: PersonId = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let id = at.facts.standing.team.ok_or_else(Refusal::not_found)?;
-    team::delete_member(conn, &permit, at.event, person).await?;
-    let removed = team::delete_if_empty(conn, &permit, id).await?;
+    let (_, id, _) = permit.ids();
+    team::delete_member(conn, &permit).await?;
+    let removed = team::delete_if_empty(conn, &permit).await?;
     let before = Some(json!({ "person": person }));
     let after = Some(json!({ "team_removed": removed }));
     Ok(Done::logged((), Entry { before, after, ..entry(caller, &at, "team.left", "team", id) }))

@@ -6,6 +6,7 @@ use crate::model::ballot::Ballot;
 use crate::model::context::{Context, EventKey};
 use crate::portal::account::secrets;
 use crate::portal::{Sent, context, entry};
+use crate::store::ballot::BallotPermit;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, code};
 use serde_json::json;
@@ -14,7 +15,7 @@ use shared::audit::hex;
 use shared::ballot::Voter;
 use shared::ids::{CodeId, ProjectId, TeamId};
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{Permit, Rule, act, may};
+use shared::rules::{act, may};
 
 /// The caller's ballot, also outside the voting window.
 ///
@@ -38,11 +39,11 @@ pub async fn cast(
     slug: &str,
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
     let own = at.facts.standing.team;
-    replace(conn, caller, &at, &permit, Voter::Person(person), own, sent).await
+    replace(conn, caller, &at, BallotPermit::Own(&permit), own, sent).await
 }
 
 /// Likewise by a code, whoever holds it.
@@ -59,10 +60,10 @@ pub async fn cast_by_code(
 ) -> Outcome<Done<Ballot>> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CastByCode>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let voter = Voter::Code(holder(conn, &at, typed).await?);
+    let code = holder(conn, &at, typed).await?;
     // Who holds a code is nobody to the portal: the log names neither them nor where they were.
     let nobody = Caller { email: "system".into(), ..Caller::default() };
-    replace(conn, &nobody, &at, &permit, voter, None, sent).await
+    replace(conn, &nobody, &at, BallotPermit::OfCode(&permit, code), None, sent).await
 }
 
 /// The code that was typed.
@@ -81,23 +82,23 @@ async fn replace(
     conn: &mut Conn,
     caller: &Caller,
     at: &Context,
-    permit: &Permit<impl Rule>,
-    voter: Voter,
+    permit: BallotPermit<'_>,
     own: Option<TeamId>,
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
     let sent = sent?;
+    let voter = permit.voter();
     let electable = ballot::electable(conn, at.event).await?;
     let most = ballot::of_voter(conn, at.event, voter).await?.votes_per_voter;
     let choices = shared::ballot::check(&sent, &electable, own, most)?;
     let (action, id, after) = if choices.is_empty() {
         // Nothing was there to withdraw: nothing changed.
-        let Some(id) = ballot::withdraw(conn, permit, at.event, voter).await? else {
+        let Some(id) = ballot::withdraw(conn, permit).await? else {
             return Ok(Done::unlogged(ballot::of_voter(conn, at.event, voter).await?));
         };
         ("ballot.withdrawn", id, json!({ "choices": 0 }))
     } else {
-        let cast = ballot::cast(conn, permit, at.event, voter, &choices).await?;
+        let cast = ballot::cast(conn, permit, &choices).await?;
         let after = json!({ "choices": choices.len(), "choices_sha256": digest(&cast.salt, &choices) });
         ("ballot.cast", cast.id, after)
     };

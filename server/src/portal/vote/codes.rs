@@ -67,7 +67,7 @@ pub async fn make(
     }
     let codes: Vec<String> = (0..number).map(|_| secrets::voting_code()).collect::<Outcome<_>>()?;
     let hashes: Vec<Vec<u8>> = codes.iter().map(|c| secrets::hash(c)).collect();
-    code::insert(conn, &permit, at.event, &hashes).await?;
+    code::insert(conn, &permit, &hashes).await?;
     let after = Some(json!({ "codes": number }));
     Ok(Done::logged(codes, Entry { after, ..entry(caller, &at, "code.created", "event", at.event) }))
 }
@@ -80,7 +80,7 @@ pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Ou
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let withdrawn = code::withdraw_unused(conn, &permit, at.event).await?;
+    let withdrawn = code::withdraw_unused(conn, &permit).await?;
     if withdrawn == 0 {
         return Ok(Done::unlogged(0));
     }

@@ -8,7 +8,6 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use shared::bundle::{Assignment, Ballot, Bundle, Comment, Conflict, Event, Person, Prize, Project, Team};
 use shared::calibration::{Input, JudgeOutcome, ProjectOutcome};
-use shared::ids::EventId;
 use shared::provenance::{AuditLine, InputLine, Run};
 use shared::rules::{Permit, act};
 use sqlx::types::Json;
@@ -51,10 +50,10 @@ impl From<RunRow> for Run {
 /// A lost database.
 pub async fn read(
     conn: &mut Conn,
-    _: &Permit<act::ExportScores>,
-    event: EventId,
+    permit: &Permit<act::ExportScores>,
     with_ballots: bool,
 ) -> Outcome<EventArchive> {
+    let event = permit.ids();
     let r = sqlx::query_file!("src/store/bundle/read.sql", event.0, with_ballots).fetch_one(conn).await?;
     let bundle = Bundle {
         event: r.event.0,
