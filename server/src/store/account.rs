@@ -50,7 +50,7 @@ pub async fn insert(
     Ok(PersonId(id))
 }
 
-/// Notes that the person holds their address.
+/// Marks the person's address as confirmed.
 ///
 /// # Errors
 /// A lost database.
@@ -73,8 +73,9 @@ pub async fn password_hash(conn: &mut Conn, person: PersonId) -> Outcome<Option<
     Ok(found.fetch_optional(conn).await?.flatten())
 }
 
-/// Whether this is still the person's password hash, none being none; held until the transaction ends. A password that
-/// was checked before the transaction may have been changed since.
+/// Whether this is still the person's password hash (`None`: they have no password), and keeps it from changing until
+/// the transaction ends. Without this, a password that was checked before the transaction could have been changed
+/// since.
 ///
 /// # Errors
 /// A lost database.
@@ -88,7 +89,7 @@ pub async fn still_has_password(conn: &mut Conn, person: PersonId, hash: Option<
     Ok(found.fetch_optional(conn).await?.is_some())
 }
 
-/// Sets the person's password; links that were sent to sign in end with the old one.
+/// Sets the person's password. Links that were sent to sign in stop working.
 ///
 /// # Errors
 /// A lost database.
@@ -120,9 +121,9 @@ pub async fn forget_old_sessions(conn: &mut Conn) -> Outcome<()> {
     Ok(())
 }
 
-/// Opens a session. False where the account is deactivated, is a demo account while the
-/// demo is off, or has another password by now. The person's row is locked by the same statement: a change of the
-/// password either finds this session and ends it, or comes first and leaves this one unopened.
+/// Opens a session; false where the account is deactivated, is a demo account while the
+/// demo is off, or has another password by now. The same statement locks the person's row: a change of the
+/// password either finds this session and ends it, or comes first, and then this session is not opened.
 ///
 /// # Errors
 /// A lost database.
@@ -149,7 +150,8 @@ pub async fn delete_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<()> {
     Ok(())
 }
 
-/// Who a session belongs to: 14 days idle, 90 days at most. Notes at most once a minute that it was seen.
+/// Who a session belongs to. A session ends after 14 idle days or 90 days. When it was last seen is written once a
+/// minute at most.
 ///
 /// # Errors
 /// A lost database.
@@ -246,7 +248,7 @@ pub async fn insert_token(
     .await?)
 }
 
-/// Revokes the person's own token; false where there is none such that works.
+/// Revokes one of the person's own tokens; false where no such token works.
 ///
 /// # Errors
 /// A lost database.

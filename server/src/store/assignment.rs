@@ -231,8 +231,8 @@ pub async fn conflicted(
     .await?)
 }
 
-/// Judges who take a project of this event wait for each other until the transaction ends: each sees what the
-/// other took. An advisory lock, since one on the event's row would meet those of its projects' changes.
+/// Makes judges who take a project of this event wait for each other until the transaction ends, so that each sees what
+/// the other took. It is an advisory lock: a lock on the event's row would make them wait for changes to projects too.
 ///
 /// # Errors
 /// A lost database.
@@ -241,9 +241,10 @@ pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
     Ok(())
 }
 
-/// What this judge has and may still take. The project that most needs a review is the one with the fewest
-/// judges who have not stepped aside; among equals one of the judge's tracks, then the earliest. It is
-/// submitted and no repeat, was never this judge's, and is neither their own team's nor in conflict.
+/// What this judge has and may still take. The project that most needs a review is the one with the fewest judges, not
+/// counting those who stepped aside; among equals one of the judge's tracks, then the earliest. It is submitted and not
+/// flagged as a repeat. It was never assigned to this judge, is not their own team's, and they declared no conflict
+/// with it.
 ///
 /// # Errors
 /// A lost database.

@@ -94,8 +94,8 @@ pub async fn kinds(conn: &mut Conn, chain: &str) -> Outcome<Vec<(String, String)
     Ok(rows.fetch_all(conn).await?.into_iter().map(|r| (r.action, r.object_type)).collect())
 }
 
-/// The last row of the chain of the event with this slug, or, without one, of what belongs to no event; `None` where
-/// nothing was ever logged.
+/// Number and hash of the last row of the chain of the event with this slug, or, with an empty slug, of what belongs to
+/// no event. `None` where nothing was ever logged.
 ///
 /// # Errors
 /// A lost database.
@@ -106,7 +106,7 @@ pub async fn head(conn: &mut Conn, chain: &str) -> Outcome<Option<AuditHead>> {
     Ok(row.map(|r| AuditHead { seq: r.seq, row_hash: r.row_hash }))
 }
 
-/// One row of a chain, as [`head`] names its last; `None` where the chain has no such row.
+/// Number and hash of one row of a chain; `None` where the chain has no such row.
 ///
 /// # Errors
 /// A lost database.

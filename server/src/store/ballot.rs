@@ -46,7 +46,7 @@ impl BallotPermit<'_> {
     }
 }
 
-/// One voter's ballot, empty where they have cast none.
+/// One voter's ballot; it is empty before they vote.
 ///
 /// # Errors
 /// A lost database.
@@ -102,7 +102,8 @@ pub async fn electable(conn: &mut Conn, event: EventId) -> Outcome<BTreeMap<Proj
     Ok(rows.into_iter().map(|r| (ProjectId(r.id), TeamId(r.team_id))).collect())
 }
 
-/// Casts a voter's ballot, or changes it.
+/// Casts a voter's ballot, or changes it. There is a statement for each kind of voter, since `on conflict` takes one
+/// constraint.
 ///
 /// # Errors
 /// The database's refusal.
@@ -143,7 +144,7 @@ pub async fn cast(
     })
 }
 
-/// Withdraws a voter's ballot; its id, where there was one.
+/// Withdraws a voter's ballot and returns its id, where there was one.
 ///
 /// # Errors
 /// The database's refusal.

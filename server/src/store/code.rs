@@ -6,7 +6,7 @@ use crate::model::ballot::CodeCounts;
 use shared::ids::{CodeId, EventId};
 use shared::rules::{Permit, act};
 
-/// Adds codes; how many, since one that the event has already is not added twice.
+/// Adds codes and returns how many were new to the event.
 ///
 /// # Errors
 /// A lost database.

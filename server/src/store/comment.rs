@@ -68,7 +68,7 @@ pub async fn author(conn: &mut Conn, project: ProjectId, id: CommentId) -> Outco
     Ok(person.map(PersonId))
 }
 
-/// Takes a comment off the page; its row stays.
+/// Marks a comment as removed: pages and lists leave it out, its row stays.
 ///
 /// # Errors
 /// A lost database.

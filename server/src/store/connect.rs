@@ -5,10 +5,10 @@ use sqlx::postgres::{PgConnectOptions, PgPool, PgPoolOptions};
 use sqlx::{Connection, PgConnection};
 use std::time::Duration;
 
-/// How long anybody waits for a connection of the pool.
+/// The longest wait for a connection of the pool.
 const ACQUIRE: Duration = Duration::from_secs(4);
-/// What every session is set to. A transaction left idle would hold the locks of a chain. A statement that waits longer for
-/// a lock is answered 503, before its caller and everybody behind it have waited in vain.
+/// What every session is set to. A transaction left idle would hold the locks of a chain. A statement that waits longer
+/// for a lock is answered 503, before its caller and everybody behind it have waited in vain.
 const SESSION: &str = "set idle_in_transaction_session_timeout = '15s'; set statement_timeout = '60s'; \
                        set lock_timeout = '2s'";
 

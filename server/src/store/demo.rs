@@ -1,4 +1,4 @@
-//! What marks the demo.
+//! Which events and people belong to the demo.
 
 use super::Conn;
 use crate::failure::Outcome;
@@ -14,7 +14,7 @@ pub async fn is_seeded(conn: &mut Conn) -> Outcome<bool> {
     Ok(seeded.fetch_one(conn).await?)
 }
 
-/// Holds other processes that would seed until the transaction ends.
+/// Makes other processes that seed the demo wait until the transaction ends.
 ///
 /// # Errors
 /// A lost database.

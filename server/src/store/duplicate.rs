@@ -1,4 +1,4 @@
-//! Projects that repeat an earlier one of their event: the flag, and what it is found by.
+//! Projects that repeat an earlier one of their event: the flag, and the fingerprints that repeats are found by.
 
 use super::Conn;
 use crate::failure::Outcome;
@@ -7,7 +7,8 @@ use shared::duplicates::Fingerprint;
 use shared::ids::{EventId, ProjectId, TeamId};
 use shared::rules::{Permit, Rule, act};
 
-/// Acts that flag a project as a repeat: an edit, after which the portal looks for an original, and an organizer's decision.
+/// Acts that flag a project as a repeat: an edit, after which the portal looks for an original, and an organizer's
+/// decision.
 pub trait SetsDuplicate: Rule<Ids = ProjectId> {}
 impl SetsDuplicate for act::EditProject {}
 impl SetsDuplicate for act::FlagDuplicate {}
@@ -35,7 +36,7 @@ pub async fn set(
     Ok(())
 }
 
-/// Keeps what a project is recognised by, until its texts change.
+/// Stores a project's fingerprint.
 async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outcome<()> {
     let (repository, words, shingles) = fingerprint.to_parts();
     sqlx::query!(
@@ -53,10 +54,10 @@ async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outc
     Ok(())
 }
 
-/// Holds up every other submission and check of the event until the transaction ends, so that of two repeats sent at once
-/// one sees the other. Taken before the write: `submitted_at` is given there, and a project that was dated first but
-/// looked last would otherwise miss the other. It comes before the lock of a project. A publication takes it too, so that
-/// two presses at once do not both pass as the first.
+/// Holds up every other submission and check of the event until the transaction ends, so that of two repeats sent at
+/// once one sees the other. Taken before the write: `submitted_at` is given there, and a project that was dated first
+/// but looked last would otherwise miss the other. It comes before the lock of a project. A publication takes it too,
+/// so that two presses at once do not both pass as the first.
 ///
 /// # Errors
 /// A lost database.
@@ -67,9 +68,9 @@ pub async fn lock_submissions(conn: &mut Conn, event: EventId) -> Outcome<()> {
     Ok(())
 }
 
-/// The event's projects that were submitted before this one and might be the same, the earliest first: those of its
-/// repository, and those whose text is about as long. The caller holds [`lock_submissions`]. What projects are recognised
-/// by is kept: `mine` of this one, and of others where it is missing, as after an import.
+/// The event's projects that were submitted before this one and might be the same, the earliest first: those with its
+/// repository, and those whose text is about as long. The caller holds [`lock_submissions`]. Fingerprints are
+/// stored: `mine` of this project, and those of others where they are missing, as after an import.
 ///
 /// # Errors
 /// A lost database.
@@ -111,8 +112,8 @@ pub async fn submitted_before(
     Ok(earlier.collect())
 }
 
-/// Makes what is missing among the event's submitted projects, or was made by an older version. Waits for whoever changes
-/// one of them at this moment without our lock, such as an import; else the fingerprint would be of texts that are gone.
+/// Makes the fingerprints of the event's submitted projects that are missing or of an older version. It locks these
+/// projects: without the lock, an import that changes one at this moment would leave a fingerprint of its old texts.
 async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
     let missing = sqlx::query!(
         "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
@@ -131,7 +132,7 @@ async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
     Ok(())
 }
 
-/// Lets what repeats `from` repeat `to` instead, and says which these were, so that no chain arises.
+/// Makes the projects that repeat `from` repeat `to` instead, so that no chain arises, and returns them.
 ///
 /// # Errors
 /// A lost database.

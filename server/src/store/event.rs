@@ -52,7 +52,7 @@ impl From<Row> for Event {
     }
 }
 
-/// All events, or the one with this slug: latest deadline first, those that never close before them, then by slug.
+/// All events, or the one with this slug: those that never close first, then by the latest deadline, then by slug.
 ///
 /// # Errors
 /// A lost database.

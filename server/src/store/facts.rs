@@ -1,4 +1,4 @@
-//! What the rules ask of the database: the event's times, the caller's standing, and the clock.
+//! What the rules look at: the event's times, the caller's roles in it, and the database's clock.
 
 use super::Conn;
 use crate::failure::Outcome;
@@ -8,7 +8,7 @@ use shared::ids::{EventId, PersonId, TeamId};
 use shared::rules::{EventFacts, Facts, Standing, VotingMode};
 use shared::window::Window;
 
-/// The database's clock, for what is outside any event.
+/// The database's clock, for operations outside any event.
 ///
 /// # Errors
 /// A lost database.
@@ -16,7 +16,7 @@ pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
     Ok(sqlx::query_scalar!(r#"select clock_timestamp() as "now!""#).fetch_one(conn).await?)
 }
 
-/// Reads the event and the caller's standing in it; `None` where there is no such thing.
+/// Reads the event and the caller's roles in it; `None` where there is no such event, project or assignment.
 ///
 /// # Errors
 /// A lost database.

@@ -5,8 +5,8 @@ use crate::failure::Outcome;
 use shared::ids::{EventId, ProjectId};
 use shared::rules::{Permit, act};
 
-/// The comments of a project's submitted reviews, in the order of their digests under the reviews' salts: stable, and
-/// without a word on who wrote which, or when.
+/// The comments of a project's submitted reviews, in the order of their digests under the reviews' salts: it is
+/// always the same order, and tells neither who wrote which nor when.
 ///
 /// # Errors
 /// A lost database.

@@ -5,7 +5,8 @@ use crate::failure::Outcome;
 use crate::model::account::OneTimeLink;
 use shared::ids::PersonId;
 
-/// Keeps a link for so many minutes, by the SHA-256 of its code. For nobody it does the same work and keeps nothing.
+/// Stores a link for this many minutes, by the SHA-256 of its code. Without a person it stores nothing but takes as
+/// long, so that the time does not tell whether an address has an account.
 ///
 /// # Errors
 /// A lost database.
@@ -55,7 +56,7 @@ pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<OneTimeLi
     }))
 }
 
-/// Uses a link up; false where somebody else did so at the same moment.
+/// Marks a link as used; false where another request did so first.
 ///
 /// # Errors
 /// A lost database.

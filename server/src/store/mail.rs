@@ -1,4 +1,4 @@
-//! Mail: queued with what causes it, read on a page where none is sent.
+//! Mail: queued in the transaction that causes it, and listed for site admins.
 
 use super::Conn;
 use crate::failure::Outcome;

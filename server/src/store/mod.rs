@@ -1,5 +1,6 @@
-//! All SQL, a file per table family. A store function does what it is told; it decides nothing. What changes an
-//! event takes the permit that a rule gave, so a write that asked no rule does not compile.
+//! All SQL, a file per table family. Row structs are private: functions return models ([`crate::model`]) or types of
+//! `shared`. A store function decides nothing. One that changes an event takes the permit that a rule gave, so a write
+//! that asked no rule does not compile.
 
 pub mod account;
 pub mod assignment;

@@ -5,8 +5,8 @@ use crate::failure::Outcome;
 use crate::model::overview::{EventNumbers, ProjectToCheck};
 use shared::ids::{EventId, ProjectId, TeamId};
 
-/// Counts an event. Tasks and reviews of the projects of the team `without` are not counted: an organizer on that team
-/// could follow its reviews by the change of a number.
+/// Counts an event. Tasks and reviews of the team `without` are left out: an organizer on that team could otherwise
+/// follow its reviews by watching a number.
 ///
 /// # Errors
 /// A lost database.
@@ -60,8 +60,8 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
     .await?)
 }
 
-/// Submitted projects that are flagged as repeats, short of judges or without a review, by title. Of the projects of the
-/// team `without` nothing is told but flags, as in [`counts`].
+/// Submitted projects that are flagged as repeats, short of judges or without a review, by title. Of the team
+/// `without`, only flags are listed, for the reason that [`counts`] gives.
 ///
 /// # Errors
 /// A lost database.

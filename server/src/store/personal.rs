@@ -1,4 +1,4 @@
-//! All that the portal holds about one person, and what becomes of it when they leave.
+//! All that the portal holds about one person, and deleting their account.
 
 use super::Conn;
 use crate::failure::Outcome;
@@ -6,7 +6,7 @@ use crate::model::person::{AccountNumbers, CastVote, JudgingCounts};
 use serde_json::Value;
 use shared::ids::PersonId;
 
-/// Counts what there is of somebody.
+/// Counts what the portal holds about a person.
 ///
 /// # Errors
 /// A lost database.
@@ -68,8 +68,8 @@ pub async fn data(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<Val
     Ok(sqlx::query_file_scalar!("src/store/personal.sql", person.0, email).fetch_one(conn).await?)
 }
 
-/// Lets one person leave at a time, until the transaction ends: two last organizers cannot both be told that the other
-/// stays.
+/// Makes people who delete their accounts wait for each other until the transaction ends. Without this, the last two
+/// organizers of an event could both leave, each counting on the other.
 ///
 /// # Errors
 /// A lost database.

@@ -87,7 +87,7 @@ pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
     Ok(())
 }
 
-/// The query's two values for the drafts in a list: all of them, and whose.
+/// Which drafts a list holds, as the query takes it: whether all, or else those of which team.
 fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
     match drafts {
         Drafts::All => (true, None),
@@ -167,7 +167,7 @@ pub async fn of_team(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<V
     .await?)
 }
 
-/// A new project; submitted at the database's clock where `submit`.
+/// Inserts a project; it is submitted at the database's clock where `submit`.
 ///
 /// # Errors
 /// The database's refusal.
@@ -201,7 +201,7 @@ pub async fn insert(
     Ok(ProjectId(id))
 }
 
-/// New texts; a draft becomes submitted at the database's clock where `submit`.
+/// Writes a project's texts; a draft becomes submitted at the database's clock where `submit`.
 ///
 /// # Errors
 /// The database's refusal.

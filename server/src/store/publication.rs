@@ -49,7 +49,7 @@ pub async fn insert(
     Ok(())
 }
 
-/// The number of an event's published run; `None` where there is no such event, or nothing is published.
+/// The number of an event's published run; `None` where the event does not exist or has published nothing.
 ///
 /// # Errors
 /// A lost database.

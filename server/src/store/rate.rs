@@ -1,11 +1,11 @@
-//! Counters of the rate limits, in the database so that they hold over processes. They are counted on a
-//! connection of their own: a refused request counts too.
+//! Counters of the rate limits. They are in the database so that several processes share them, and are counted on a
+//! connection of their own, so that a refused request counts too.
 
 use super::Conn;
 use crate::failure::Outcome;
 use crate::model::rate::RateCount;
 
-/// Counts one request, and reads where that leaves its subject. Windows begin at multiples of `window`
+/// Counts one request and returns the subject's count. Windows begin at multiples of `window`
 /// seconds of the database's clock.
 ///
 /// # Errors
@@ -27,7 +27,7 @@ pub async fn count(conn: &mut Conn, limit: &str, subject: &str, window: i32) -> 
     .await?)
 }
 
-/// Takes one request back, where the window that it was counted in still runs.
+/// Takes one request off the count, where its window still runs.
 ///
 /// # Errors
 /// A lost database.
@@ -45,7 +45,7 @@ pub async fn give_back(conn: &mut Conn, limit: &str, subject: &str, window: i32)
     Ok(())
 }
 
-/// Where a subject is, without counting.
+/// Reads a subject's count.
 ///
 /// # Errors
 /// A lost database.

@@ -54,7 +54,7 @@ pub async fn load(
 /// Writes the first review of an assignment; the caller holds the assignment's lock.
 ///
 /// # Errors
-/// The database's refusal: outside the judging window, recused, scores that don't do.
+/// The database's refusal: outside the judging window, recused, scores that are not valid.
 pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::SaveReview>,
@@ -78,7 +78,7 @@ pub async fn insert(
 /// Writes over the review of an assignment; the caller holds the assignment's lock.
 ///
 /// # Errors
-/// The database's refusal: outside the judging window, recused, scores that don't do.
+/// The database's refusal: outside the judging window, recused, scores that are not valid.
 pub async fn update(
     conn: &mut Conn,
     permit: &Permit<act::SaveReview>,

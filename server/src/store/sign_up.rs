@@ -1,4 +1,4 @@
-//! Those who signed up and have not opened their link yet.
+//! Sign-ups whose link was not opened yet.
 
 use super::Conn;
 use crate::failure::Outcome;
@@ -38,7 +38,7 @@ pub async fn find(conn: &mut Conn, code_hash: &[u8]) -> Outcome<Option<PendingSi
     .await?)
 }
 
-/// What was last typed for this address in the browser that holds the cookie, by the cookie's SHA-256.
+/// Name and password that were last typed for this address in the browser that holds the cookie with this SHA-256.
 ///
 /// # Errors
 /// A lost database.
@@ -60,7 +60,7 @@ pub async fn typed_in_browser(
     .await?)
 }
 
-/// Uses a link up: its sign-up ends, and so does every other one for the same address. None where the link ended.
+/// Takes the sign-up of a link, and forgets every other one for the same address; `None` where the link has expired.
 ///
 /// # Errors
 /// A lost database.

@@ -31,7 +31,7 @@ pub async fn by_join_code(conn: &mut Conn, event: EventId, hash: &[u8]) -> Outco
     Ok(row.map(|r| LinkedTeam { id: TeamId(r.id), name: r.name }))
 }
 
-/// Gives the team's join link another code: the older link ends.
+/// Gives the team's join link a new code; the old link stops working.
 ///
 /// # Errors
 /// The database's refusal: outside the window.
@@ -108,7 +108,7 @@ pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> 
     Ok(())
 }
 
-/// Removes a team that nobody is on, that holds nothing and is asked into by no invitation; its name is free again.
+/// Removes a team without members, projects and invitations; its name is free again.
 ///
 /// # Errors
 /// The database's refusal.

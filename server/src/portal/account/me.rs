@@ -27,7 +27,7 @@ pub struct Profile {
 /// Who the caller is, and their roles over all events.
 ///
 /// # Errors
-/// 401 for nobody.
+/// 401 without an account.
 pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
     let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
     Ok(Profile {
@@ -42,7 +42,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
 /// What the caller has done, beside their roles: tasks as a judge by event, and ballots.
 ///
 /// # Errors
-/// 401 for nobody.
+/// 401 without an account.
 pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<JudgingCounts>, Vec<CastVote>)> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     Ok((personal::judged(conn, person).await?, personal::voted(conn, person).await?))

@@ -15,7 +15,7 @@ use shared::text;
 /// The caller's tokens, newest first, and the database's clock.
 ///
 /// # Errors
-/// 401 for nobody.
+/// 401 without an account.
 pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>, DateTime<Utc>)> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     Ok((account::tokens(conn, person).await?, facts::now(conn).await?))
@@ -24,7 +24,7 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>
 /// Makes a token for the caller and returns it; only its hash is kept.
 ///
 /// # Errors
-/// 401 for nobody; 400 for a name that does not do.
+/// 401 without an account; 400 for a name that is not valid.
 pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Done<String>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     create_for(conn, caller, person, name).await
@@ -33,7 +33,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Don
 /// Makes a token for somebody: the command line's way.
 ///
 /// # Errors
-/// 400 for a name that does not do.
+/// 400 for a name that is not valid.
 pub async fn create_for(
     conn: &mut Conn,
     caller: &Caller,
@@ -51,7 +51,7 @@ pub async fn create_for(
 /// Revokes one of the caller's tokens.
 ///
 /// # Errors
-/// 401 for nobody; 404 where the caller has no such token that works.
+/// 401 without an account; 404 where the caller has no such token that works.
 pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     if !account::revoke_token(conn, person, id).await? {

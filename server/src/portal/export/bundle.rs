@@ -40,8 +40,8 @@ struct File<'b> {
 /// came from. Ballots are in it once voting has closed. Its log ends before this download's row.
 ///
 /// # Errors
-/// 401; 404 for an unknown event; 403 for who does not organize the event, and before publication for an organizer who
-/// takes part.
+/// 401; 404 for an unknown event; 403 for a caller who does not organize the event, and before publication for an
+/// organizer who takes part.
 pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<BundleFile>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;

@@ -33,7 +33,7 @@ pub struct CsvFile {
 /// download, and not the download's.
 ///
 /// # Errors
-/// 401; 404 for an unknown event or kind; 403 for who does not organize the event, and before publication,
+/// 401; 404 for an unknown event or kind; 403 for a caller who does not organize the event, and before publication,
 /// where the kind tells of scores, for an organizer who takes part.
 pub async fn csv(
     conn: &mut Conn,
@@ -58,7 +58,7 @@ pub async fn csv(
 /// The log of what belongs to no event, as [`csv()`] makes it of an event's.
 ///
 /// # Errors
-/// 401; 403 for who is no site admin.
+/// 401; 403 for a caller who is no site admin.
 pub async fn portal_log(conn: &mut Conn, caller: &Caller) -> Outcome<Done<CsvFile>> {
     let now = facts::now(conn).await?;
     may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;

@@ -21,7 +21,7 @@ use std::collections::BTreeMap;
 /// A page of the caller's assignments over all events, by id.
 ///
 /// # Errors
-/// 401; 403 for who judges nothing.
+/// 401; 403 for a caller who judges nothing.
 pub async fn list(conn: &mut Conn, caller: &Caller, page: Sent<ListPage>) -> Outcome<Vec<ListedAssignment>> {
     let person = judge(caller)?;
     assignment::of_judge(conn, person, page?).await
@@ -46,7 +46,7 @@ pub struct EventTasks {
 /// before the others.
 ///
 /// # Errors
-/// 401; 403 for who judges nothing.
+/// 401; 403 for a caller who judges nothing.
 pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>> {
     let person = judge(caller)?;
     let mut events = assignment::judged_events(conn, person).await?;

@@ -1,4 +1,4 @@
-//! A judge with nothing left takes the project that most needs a review.
+//! A judge without open tasks takes the project that most needs a review.
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -16,14 +16,14 @@ use shared::rules::{act, may};
 /// Gives the caller, a judge of the event, the project that most needs a review.
 ///
 /// # Errors
-/// 401, 404; 403 for who does not judge the event; 409 outside the judging window, after publication, where the judge
-/// has something left to do or as many projects as was agreed, or where nothing is left to take.
+/// 401, 404; 403 for a caller who does not judge the event; 409 outside the judging window, after publication, where
+/// the judge has something left to do or as many projects as was agreed, or where nothing is left to take.
 pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<AssignmentId>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     assignment::lock_pulls(conn, at.event).await?;
-    // Whoever waited for the lock asks again: the window may have closed meanwhile.
+    // The rule is asked again after the wait for the lock: the window may have closed meanwhile.
     at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
     let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let project = next(&at, assignment::load_of(conn, at.event, person).await?)?;

@@ -21,8 +21,8 @@ const REASON: usize = 2_000;
 /// The review becomes a draft; it stays stored and counts nowhere.
 ///
 /// # Errors
-/// 401; 404 for who may not know of the assignment; 403 for an organizer who takes part, unless it is their own; 409 too
-/// late or once aside; 400 for the reason.
+/// 401; 404 for a caller who may not know of the assignment; 403 for an organizer who takes part, unless it is their
+/// own; 409 too late or once aside; 400 for the reason.
 pub async fn recuse(
     conn: &mut Conn,
     caller: &Caller,
@@ -44,8 +44,8 @@ pub async fn recuse(
 /// Gives a judge who stepped aside the project back; the review stays a draft.
 ///
 /// # Errors
-/// 401; 404 for who may not know of the assignment; 403 for the judge, and before publication for an organizer who takes
-/// part; 409 after publication, or where the judge has not stepped aside.
+/// 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer
+/// who takes part; 409 after publication, or where the judge has not stepped aside.
 pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, id).await?;
     let permit = may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;

@@ -38,9 +38,9 @@ pub struct SavedReview {
 /// window or on another device, nothing is written over it. Without `upon` the last save wins.
 ///
 /// # Errors
-/// 401; 404 for any assignment but the caller's own; 409 outside the judging window or after stepping
-/// aside; 412 where the newest save is none of `upon` and holds something else than what was sent; 400 for what is malformed;
-/// 422 for scores that don't do.
+/// 401; 404 for any assignment but the caller's own; 409 outside the judging window or after stepping aside; 412 where
+/// the newest save is none of `upon` and holds something else than what was sent; 400 for what is malformed; 422 for
+/// scores that are not valid.
 pub async fn save(
     conn: &mut Conn,
     caller: &Caller,

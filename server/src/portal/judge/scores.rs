@@ -20,7 +20,7 @@ use shared::rules::{Actor, ScoresAsked, act, may, may_read_scores};
 /// named).
 ///
 /// # Errors
-/// 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for who may
+/// 401; 404 for an unknown event, or an organizer's name that matches no judge of theirs; 403 for a caller who may
 /// not read; 400 for an event that is no slug, or a fixture id that means several people.
 pub async fn read(
     conn: &mut Conn,
@@ -66,7 +66,7 @@ pub async fn read(
     review::records(conn, whose, &readable(&organized), page).await
 }
 
-/// Whom a name means.
+/// Whom a name refers to.
 struct Named {
     /// A judge of an event that the caller organizes.
     found: Option<PersonId>,
@@ -81,7 +81,7 @@ async fn look_up(
     organized: &[OrganizedEvent],
     name: &str,
 ) -> Outcome<Named> {
-    // No stored name holds what a text of the database cannot.
+    // No text in the database contains NUL, and PostgreSQL refuses to compare with one.
     if name.contains('\0') {
         return Ok(Named { found: None, own: false });
     }

@@ -31,7 +31,7 @@ pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i3
     database.write(async |c| keep(c, caller, slug, &reading, &outcome).await).await
 }
 
-/// Reads what a run reads, for who may calibrate.
+/// Reads what a run reads, for a caller who may calibrate.
 ///
 /// # Errors
 /// 401, 404, 403, 409 without a usable review.

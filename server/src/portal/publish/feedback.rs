@@ -1,5 +1,5 @@
-//! What judges wrote, for the team they wrote about: once results are published and the organizer has released it, and
-//! never who wrote it.
+//! Judges' comments, for the team they are about: once results are published and an organizer has released them, and
+//! never with names.
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -26,7 +26,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Ve
 /// Lets the teams of an event read what judges wrote about their projects, or takes that back.
 ///
 /// # Errors
-/// 401; 404; 403 for who does not organize the event; 409 before results are published.
+/// 401; 404; 403 for a caller who does not organize the event; 409 before results are published.
 pub async fn release(conn: &mut Conn, caller: &Caller, slug: &str, released: bool) -> Outcome<Done<()>> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ReleaseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;

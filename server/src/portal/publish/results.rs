@@ -35,7 +35,7 @@ pub struct Ranking {
 /// The ranking that the caller sees.
 ///
 /// # Errors
-/// 404 for who may not know; 403 for an organizer who takes part, before publication; 404 before the
+/// 404 for a caller who may not know; 403 for an organizer who takes part, before publication; 404 before the
 /// first run.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Results> {
     Ok(ranking(conn, caller, slug).await?.results.ok_or_else(Refusal::not_found)?)
@@ -44,7 +44,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Resul
 /// The ranking that the caller sees, and what the page says around it.
 ///
 /// # Errors
-/// 404 for who may not know; 403 for an organizer who takes part, before publication.
+/// 404 for a caller who may not know; 403 for an organizer who takes part, before publication.
 pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ranking> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let view = results_view(caller.actor.as_ref(), &at.facts, at.now)?;

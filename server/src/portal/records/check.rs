@@ -1,4 +1,4 @@
-//! Checking files of every kind for whoever asks, with the keys of this portal.
+//! Checking files of every kind with the keys of this portal.
 
 use super::keys;
 use crate::failure::{Failure, Outcome};
@@ -17,16 +17,16 @@ const PATIENCE: Duration = Duration::from_secs(4);
 /// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
 const REVIEWS: usize = 100_000;
 
-/// What is given to be checked.
+/// Files to be checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Given {
     /// Names and contents.
     pub files: Vec<(String, Vec<u8>)>,
-    /// The event of audit exports among them, where it is told.
+    /// The event of audit exports among them, where the caller named it.
     pub slug: Option<String>,
 }
 
-/// What this portal knows when it checks for somebody.
+/// What this portal knows for its checks.
 #[derive(Clone, Debug, Default)]
 pub struct Knowledge {
     /// Its keys, and its address.
@@ -43,7 +43,7 @@ impl Knowledge {
         Known { reviews: REVIEWS, published, site, now: self.now, ..Known::of(&self.keys.set) }
     }
 
-    /// Checks one signed document, which takes no time worth a place.
+    /// Checks one signed document, which is too quick to need a place.
     #[must_use]
     pub fn of_document(&self, name: &str, text: &str) -> Report {
         check_with(&[File { name, bytes: text.as_bytes() }], &self.known())
@@ -62,7 +62,7 @@ pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
     })
 }
 
-/// Checks on a blocking thread. Nothing is kept.
+/// Checks files on a blocking thread. Nothing is stored.
 ///
 /// # Errors
 /// 429 where others' checks take too long; broken, where the thread is lost.

@@ -1,4 +1,4 @@
-//! How far a log reached, signed: whoever keeps it can tell later whether what it covers was cut off or written anew.
+//! Signed heads of logs. A head says how far a log reached, so it shows later whether rows were cut off or rewritten.
 
 use super::log::chain;
 use super::signer::Signer;
@@ -9,12 +9,12 @@ use crate::store::{Conn, audit_log};
 use shared::provenance::{AuditHeadDocument, EventName, Payload};
 use shared::refusal::{Reason, Refusal, RequestFault};
 
-/// Signs the end of an event's log, or of the log of what belongs to no event. It writes no row, which would put the
-/// document out of date at once. With `row` it signs that row instead: the one that a file ends with, whatever was logged since.
+/// Signs the end of an event's log, or of the log of what belongs to no event. It writes no row: a row
+/// would make the document out of date at once. With `row` it signs that row instead, such as the last one of a file.
 ///
 /// # Errors
-/// As for the log's page; 400 for what is no number of a row; 404 where nothing was ever logged, or not so many rows; 409 where
-/// this process may not sign.
+/// As for the log's page; 400 for anything but a row's number; 404 where nothing was ever logged, or not so many rows;
+/// 409 where this process may not sign.
 pub async fn read(
     conn: &mut Conn,
     caller: &Caller,
@@ -39,7 +39,7 @@ pub async fn read(
 /// The row that a query names, if it names one.
 ///
 /// # Errors
-/// 400 for what is no number of a row.
+/// 400 for anything but a row's number.
 pub fn asked(row: Option<&str>) -> Sent<Option<i64>> {
     let number = |text: &str| text.parse().ok().filter(|row: &i64| *row > 0);
     match row.map(number) {

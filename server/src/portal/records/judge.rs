@@ -1,4 +1,4 @@
-//! That somebody judged, and how much.
+//! Signed records of a judge's work: how much, not what.
 
 use super::signer::Signer;
 use crate::caller::Caller;
@@ -24,8 +24,9 @@ pub struct SignedRecord {
 /// The signed record of the caller, or of the judge of their event whom an organizer names by fixture id, address or id.
 ///
 /// # Errors
-/// 401; 404 for an unknown event, or an organizer's name that is no judge of it; 403 for who does not judge the event, or
-/// names somebody else, and before publication for an organizer who takes part; 409 where this process may not sign.
+/// 401; 404 for an unknown event, or an organizer's name that is no judge of it; 403 for a caller who does not judge
+/// the event, or names somebody else, and before publication for an organizer who takes part; 409 where this process
+/// may not sign.
 pub async fn read(
     conn: &mut Conn,
     caller: &Caller,
@@ -35,7 +36,7 @@ pub async fn read(
 ) -> Outcome<SignedRecord> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    // No stored name holds what a text of the database cannot.
+    // No text in the database contains NUL, and PostgreSQL refuses to compare with one.
     let own = match judge {
         None => true,
         Some(name) => !name.contains('\0') && review::is_named(conn, person, Some(slug), name).await?,

@@ -1,4 +1,4 @@
-//! The keys that documents are checked with, and a new one in place of the current.
+//! The keys that documents are checked with: listing, replacing and revoking them.
 
 use super::secret::Secret;
 use super::signer::{Place, Signer};
@@ -85,7 +85,7 @@ pub async fn revoke(conn: &mut Conn, caller: &Caller, kid: &str) -> Outcome<Done
     Ok(Done::logged(signed.into_iter().map(|(slug, _)| slug).collect(), entry))
 }
 
-/// What site admins are shown of the keys.
+/// The keys as site admins see them.
 #[derive(Debug)]
 pub struct KeyOverview {
     /// The keys, the current one first.
@@ -96,16 +96,16 @@ pub struct KeyOverview {
     pub place: Place,
     /// The name of the key that this process holds.
     pub own: String,
-    /// It is the current one.
+    /// Whether it is the current one.
     pub signs: bool,
     /// Rows in the log of what belongs to no event.
     pub rows: i64,
 }
 
-/// Reads what site admins are shown.
+/// Reads the keys for a site admin.
 ///
 /// # Errors
-/// 401; 403 for who is no site admin.
+/// 401; 403 for a caller who is no site admin.
 pub async fn overview(conn: &mut Conn, caller: &Caller, signer: &Signer) -> Outcome<KeyOverview> {
     let now = facts::now(conn).await?;
     let permit = may::<act::Administer>(caller.actor.as_ref(), &Facts::default(), now)?;

@@ -1,4 +1,4 @@
-//! That somebody took part, and with what.
+//! Signed records of participation: the team and its projects.
 
 use super::signer::Signer;
 use crate::caller::Caller;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// The caller's signed record: their team and its submitted projects, with ranks once results are public.
 ///
 /// # Errors
-/// 401; 404 for an unknown event; 403 for who does not take part in it; 409 where this process may not sign.
+/// 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;

@@ -14,7 +14,7 @@ use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{Permit, ProjectFacts, act, may};
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
-/// too. What an organizer decided holds.
+/// too. An organizer's decision is not changed.
 ///
 /// # Errors
 /// A lost database.
@@ -102,8 +102,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: ProjectId) -
 /// project is itself flagged, the one that it repeats is meant, and what repeated this one repeats that one from now on.
 ///
 /// # Errors
-/// 401, 404, 403; 400 where the other project is no submitted one of the event, is this one, or repeats this one; 409 for
-/// a draft.
+/// 401, 404, 403; 400 where the other project is no submitted one of the event, is this one, or repeats this one; 409
+/// for a draft.
 pub async fn decide(
     conn: &mut Conn,
     caller: &Caller,
@@ -112,7 +112,7 @@ pub async fn decide(
     of: Sent<Option<ProjectId>>,
 ) -> Outcome<Done<()>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    // Asked before the locks: whoever may not decide waits for nobody.
+    // Asked before the locks, so that a caller who may not decide neither waits nor makes others wait.
     let (first, _, _) = judged(conn, caller, slug, id).await?;
     duplicate::lock_submissions(conn, first.event).await?;
     project::lock(conn, id).await?;

@@ -36,7 +36,7 @@ pub async fn read(conn: &mut Conn, slug: &str) -> Outcome<Event> {
 /// The events in which the caller has a role, with those roles, and the database's clock.
 ///
 /// # Errors
-/// 401 for nobody.
+/// 401 without an account.
 pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<EventRole>, DateTime<Utc>)> {
     let roles = my_roles(conn, caller).await?;
     let mut events = event::list(conn, None).await?;
@@ -47,7 +47,7 @@ pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<
 /// The caller's roles over all events.
 ///
 /// # Errors
-/// 401 for nobody.
+/// 401 without an account.
 pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventRole>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     event::roles_of(conn, person).await

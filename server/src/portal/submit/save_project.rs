@@ -19,7 +19,7 @@ use shared::teammates;
 /// Creates a project for the caller's team, as a draft or submitted at once.
 ///
 /// # Errors
-/// 401, 404, 403 without a team, 409 outside the window, 400 for fields that don't do.
+/// 401, 404, 403 without a team, 409 outside the window, 400 for fields that are not valid.
 pub async fn create(
     conn: &mut Conn,
     caller: &Caller,
@@ -85,7 +85,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Ed
 ///
 /// # Errors
 /// 401, 404 where it is not visible, 403 for another team, 409 outside the window or where a teammate
-/// changed the same field meanwhile, 400 for fields that don't do.
+/// changed the same field meanwhile, 400 for fields that are not valid.
 pub async fn edit(
     conn: &mut Conn,
     caller: &Caller,

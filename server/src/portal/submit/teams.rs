@@ -1,4 +1,4 @@
-//! Teams: founding, joining by a link, leaving, while submissions are open. Whoever has confirmed their address may
+//! Teams: founding, joining by a link, leaving, while submissions are open. Anybody with a confirmed address may
 //! take part: founding or joining a team makes them a participant of the event.
 
 use crate::caller::Caller;
@@ -58,7 +58,7 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
     let actor = caller.actor.as_ref();
     let found = team::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let members = team::members(conn, at.event, id).await?;
-    // The database holds it; the page says it beforehand.
+    // The database enforces this; the page says it before somebody tries.
     let last = (members.len() == 1 && found.projects > 0).then(|| Reason::LastMember.into());
     Ok(OwnTeam {
         change_refused: may::<act::RenameTeam>(actor, &at.facts, at.now).err(),
@@ -71,7 +71,7 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
 /// Founds a team with the caller as its first member.
 ///
 /// # Errors
-/// 401, 404, 403 for who cannot take part, 409 outside the window or with a team, 400 for the name.
+/// 401, 404, 403 for a caller who cannot take part, 409 outside the window or with a team, 400 for the name.
 pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<TeamId>> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
@@ -90,7 +90,7 @@ fn clean_name(name: &str) -> Result<String, Refusal> {
     errors.into_result().map(|()| name)
 }
 
-/// A team as its link shows it to who may join.
+/// A team as its join link shows it.
 #[derive(Debug)]
 pub struct Invitation {
     /// The event.
@@ -99,7 +99,7 @@ pub struct Invitation {
     pub team: LinkedTeam,
     /// Names of its members, in the order they joined.
     pub members: Vec<String>,
-    /// The caller is on it already.
+    /// Whether the caller is on it already.
     pub mine: bool,
     /// Why the caller cannot join now.
     pub refused: Option<Refusal>,
@@ -119,8 +119,8 @@ pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str
     Ok(Invitation { at, team, members, mine, refused })
 }
 
-/// The names of the team and the event to which a link leads, for somebody who has yet to sign in: who has the link may
-/// know them.
+/// The names of the team and the event to which a link leads, for a caller who is not signed in: the link is the
+/// proof that they may know them.
 ///
 /// # Errors
 /// 404 where the link leads to no team of the event.

@@ -32,7 +32,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballo
 ///
 /// # Errors
 /// 401; 404 where the event does not vote by account; 403 without a confirmed address; 409 outside the
-/// voting window; 400 for what is malformed; 422 for choices that don't do.
+/// voting window; 400 for what is malformed; 422 for choices that are not valid.
 pub async fn cast(
     conn: &mut Conn,
     caller: &Caller,
@@ -50,7 +50,7 @@ pub async fn cast(
 ///
 /// # Errors
 /// 404 where the event does not vote by codes; 409 outside the voting window; 422 for a code that is none,
-/// or choices that don't do.
+/// or choices that are not valid.
 pub async fn cast_by_code(
     conn: &mut Conn,
     caller: &Caller,

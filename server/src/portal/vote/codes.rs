@@ -33,7 +33,7 @@ pub struct VotingOverview {
 /// Reads what the organizer's page of the vote shows.
 ///
 /// # Errors
-/// 401, 403 for who does not organize, 404.
+/// 401, 403 for a caller who does not organize, 404.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingOverview> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;

@@ -75,7 +75,7 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     projects::insert_comments(conn, event, bundle, &people, &projects).await?;
     projects::insert_ballots(conn, event, bundle, &people, &projects).await?;
     projects::insert_prizes(conn, event, bundle, &tracks, &projects).await?;
-    // What the database checks at the commit is checked here, while the refusal can still be told as the file's.
+    // What the database would check at the commit is checked here, while a refusal can still name the file as its cause.
     sqlx::query!("set constraints all immediate").execute(&mut *conn).await?;
     sqlx::query!("set constraints all deferred").execute(conn).await?;
     Ok(())
@@ -90,7 +90,7 @@ impl<'b> Ids<'b> {
         Self(index(refs).into_iter().filter_map(|(r, at)| Some((r, *ids.get(at)?))).collect())
     }
 
-    /// The id of a ref. The bundle was checked, so there is one; 0 is nobody's, and a foreign key would say so.
+    /// The id of a ref. The bundle was checked, so there is one; no row has id 0, so a foreign key would refuse it.
     fn of(&self, reference: &str) -> i64 {
         self.0.get(reference).copied().unwrap_or_default()
     }

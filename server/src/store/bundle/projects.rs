@@ -99,7 +99,7 @@ pub(super) async fn insert_comments(
     Ok(())
 }
 
-/// Ballots. One that a code cast gets a code that nobody knows, withdrawn at once.
+/// Ballots. A ballot cast by code gets a new code that is unknown to everybody and withdrawn.
 pub(super) async fn insert_ballots(
     conn: &mut Conn,
     event: EventId,

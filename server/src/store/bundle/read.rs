@@ -44,7 +44,7 @@ impl From<RunRow> for Run {
 }
 
 /// Reads the event. Refs count in id order: people `p1`, teams `t1`, projects `pr1`. Comments that were removed are left
-/// out, and ballots unless they are asked for. Who only commented or voted is among the people, without a role.
+/// out, and ballots unless they are asked for. People who only commented or voted are listed without a role.
 ///
 /// # Errors
 /// A lost database.
