@@ -1,7 +1,7 @@
 //! Files and texts that a form sends to be checked.
 
 use super::form::Form;
-use crate::portal::records::check::Given;
+use crate::portal::records::check::FilesToCheck;
 use axum::http::{HeaderMap, header};
 use multer::Multipart;
 use shared::refusal::{Refusal, RequestFault};
@@ -15,20 +15,20 @@ const NAME: usize = 200;
 ///
 /// # Errors
 /// 400 for a body that is no form; too many files.
-pub async fn read(headers: &HeaderMap, bytes: Vec<u8>) -> Result<(String, Given), Refusal> {
+pub async fn read(headers: &HeaderMap, bytes: Vec<u8>) -> Result<(String, FilesToCheck), Refusal> {
     let kind = headers.get(header::CONTENT_TYPE).and_then(|v| v.to_str().ok()).unwrap_or_default();
     let slug = |text: &str| Some(text.trim().to_owned()).filter(|slug| !slug.is_empty());
     if kind.trim_start().to_ascii_lowercase().starts_with("application/x-www-form-urlencoded") {
         let form = Form::unproven(&bytes);
         return Ok((
             form.get("pasted").to_owned(),
-            Given { files: Vec::new(), slug: slug(form.get("slug")) },
+            FilesToCheck { files: Vec::new(), slug: slug(form.get("slug")) },
         ));
     }
     let no_form = |_| Refusal::field("files", RequestFault::NoForm);
     let boundary = multer::parse_boundary(kind).map_err(no_form)?;
     let mut parts = Multipart::with_reader(bytes.as_slice(), boundary);
-    let (mut pasted, mut given) = (String::new(), Given::default());
+    let (mut pasted, mut given) = (String::new(), FilesToCheck::default());
     while let Some(field) = parts.next_field().await.map_err(no_form)? {
         let name = field.name().unwrap_or_default().to_owned();
         let file = field.file_name().map(|name| name.chars().take(NAME).collect::<String>());

@@ -6,7 +6,7 @@ use crate::caller::Caller;
 use crate::http::answer::attached;
 use crate::http::query::Query;
 use crate::portal::export;
-use crate::portal::records::signer::Place;
+use crate::portal::records::signer::KeyLocation;
 use crate::portal::records::{head, keys};
 use crate::state::State;
 use app::pages::admin::{AdminPage, KeyPlace, KeyRow, KeysPage, admin_page, keys_page};
@@ -39,8 +39,8 @@ pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Exten
     let model = KeysPage {
         keys: rows.collect(),
         place: match found.place {
-            Place::Setting => KeyPlace::Setting,
-            Place::Folder => KeyPlace::Folder,
+            KeyLocation::Setting => KeyPlace::Setting,
+            KeyLocation::Folder => KeyPlace::Folder,
         },
         own: found.own,
         signs: found.signs,

@@ -19,7 +19,7 @@ const REVIEWS: usize = 100_000;
 
 /// Files to be checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given {
+pub struct FilesToCheck {
     /// Names and contents.
     pub files: Vec<(String, Vec<u8>)>,
     /// The event of audit exports among them, where the caller named it.
@@ -66,7 +66,7 @@ pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
 ///
 /// # Errors
 /// 429 where others' checks take too long; broken, where the thread is lost.
-pub async fn check(knowledge: Knowledge, given: Given) -> Outcome<Report> {
+pub async fn check(knowledge: Knowledge, given: FilesToCheck) -> Outcome<Report> {
     let place = tokio::time::timeout(PATIENCE, PLACES.acquire()).await.map_err(|_| busy())?;
     let place = place.map_err(Failure::broken)?;
     let checked = tokio::task::spawn_blocking(move || {

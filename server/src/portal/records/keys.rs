@@ -1,7 +1,7 @@
 //! The keys that documents are checked with: listing, replacing and revoking them.
 
 use super::secret::Secret;
-use super::signer::{Place, Signer};
+use super::signer::{KeyLocation, Signer};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
@@ -93,7 +93,7 @@ pub struct KeyOverview {
     /// The events whose public results each signed, by the key's name: slug and name.
     pub signed: BTreeMap<String, Vec<(String, String)>>,
     /// Where this process's key is kept.
-    pub place: Place,
+    pub place: KeyLocation,
     /// The name of the key that this process holds.
     pub own: String,
     /// Whether it is the current one.

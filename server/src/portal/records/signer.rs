@@ -17,9 +17,9 @@ pub struct Signer {
     folder: Option<PathBuf>,
 }
 
-/// Where a private key is kept, as a kind of place.
+/// What kind of place a private key is kept in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum KeyLocation {
     /// In a setting.
     Setting,
     /// In the data folder.
@@ -80,8 +80,8 @@ impl Signer {
 
     /// Where its key is kept.
     #[must_use]
-    pub fn place(&self) -> Place {
-        if self.folder.is_some() { Place::Folder } else { Place::Setting }
+    pub fn place(&self) -> KeyLocation {
+        if self.folder.is_some() { KeyLocation::Folder } else { KeyLocation::Setting }
     }
 
     /// The name of the key that this process holds, and whether it is the current one.
