@@ -16,7 +16,7 @@ pub struct PasswordPage {
     pub csrf: String,
     /// The person has a password, so the form asks for it.
     pub has_one: bool,
-    /// Access tokens that work: a new password does not end them.
+    /// Number of working access tokens. A new password does not end them.
     pub tokens: i64,
     /// What was refused.
     pub errors: FormErrors,

@@ -1,4 +1,4 @@
-//! The API's reference, from the model that the server reads off the API's document.
+//! The API's reference, drawn from the API's document.
 
 use crate::components::words::capital;
 use crate::layout::{Sheet, needs};
@@ -143,7 +143,7 @@ fn contents_of(group: &ApiGroup) -> AnyView {
 }
 
 fn group(group: ApiGroup) -> AnyView {
-    // Objects have names of their own, which these must not be.
+    // The prefix keeps these ids apart from the names of objects.
     let id = format!("on-{}", group.name);
     let operations: Vec<_> = group.operations.into_iter().map(operation).collect();
     view! {

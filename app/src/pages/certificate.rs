@@ -195,7 +195,7 @@ fn code(link: &str, title: &str) -> AnyView {
     }
 }
 
-/// The groups of a fingerprint, each of which stays whole.
+/// The groups of a fingerprint. A line can break between groups only.
 fn groups(fingerprint: &str) -> Vec<AnyView> {
     fingerprint.split(' ').map(|four| view! { <span>{four.to_owned()}</span>" " }.into_any()).collect()
 }

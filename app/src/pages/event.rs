@@ -40,7 +40,7 @@ pub struct EventPage {
 /// The one thing that this visitor can do next here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NextStep {
-    /// Nobody is signed in, and signing in would open something.
+    /// Nobody is signed in, and signing in would offer more.
     SignIn,
     /// A participant without a team, while submissions are open.
     MakeTeam,

@@ -18,7 +18,7 @@ pub struct KeptPage {
     pub fields: Vec<(String, String)>,
     /// The same fields as the sign-in form carries them.
     pub carried: Vec<(String, String)>,
-    /// The form was sent, and this account may not.
+    /// The form was sent, but this account may not send it.
     pub refused: bool,
 }
 

@@ -23,7 +23,7 @@ pub struct MePage {
     pub confirmed: bool,
     /// What just happened, in a sentence.
     pub done: Option<String>,
-    /// Access tokens that a password changed just now leaves working.
+    /// Number of access tokens that still work after the password was changed just now.
     pub tokens_stay: i64,
     /// The visitor's ballots.
     pub votes: Vec<MyVote>,
@@ -156,7 +156,7 @@ fn row(event: MyEvent, now: DateTime<Utc>) -> AnyView {
     let reviews = event.reviews.map_or_else(nothing, |(done, of)| {
         view! { <a href="/judge">{format!("{done} of {of} submitted")}</a> }.into_any()
     });
-    // Of what was done: where there is nothing yet, there is nothing to lead to.
+    // A certificate exists only for submitted work, so a link without any would lead nowhere.
     let judged = event.reviews.is_some_and(|(done, _)| done > 0);
     let records: Vec<_> = [("judge", judged, "as a judge"), ("participant", !no_team, "as a participant")]
         .into_iter()

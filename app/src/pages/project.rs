@@ -45,13 +45,13 @@ pub struct ProjectPage {
     pub duplicate_of: Option<DuplicateOf>,
     /// Where the flag of a repeat is decided; for organizers.
     pub manage: Option<String>,
-    /// The visitor's team made it: it may be edited, or the sentence why not now.
+    /// For the project's own team: `Ok` if it can be edited now, or the sentence why not.
     pub edit: Option<Result<(), String>>,
     /// Its place in the published results.
     pub standing: Option<Standing>,
     /// What judges wrote, for the project's own team where that is released.
     pub feedback: Option<Vec<String>>,
-    /// The conversation; none where there is none to show.
+    /// The comments; none if the visitor may not see any.
     pub comments: Option<Comments>,
     /// What its team did just now.
     pub done: Option<Done>,
@@ -60,7 +60,7 @@ pub struct ProjectPage {
 /// What a project's team did just before they see its page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
-    /// Submitted it; it can be changed until then, where submissions ever close.
+    /// Submitted it, with the time until which it can change; none if submissions never close.
     Submitted(Option<DateTime<Utc>>),
     /// Changed what is public.
     Changed,
@@ -97,7 +97,7 @@ pub struct Standing {
 pub struct Comments {
     /// Oldest first.
     pub list: Vec<CommentRow>,
-    /// The visitor may write one, or the sentence why not; none where signing in is all that is missing.
+    /// `Ok` if the visitor can comment, or the sentence why not; none if they only have to sign in.
     pub may: Result<(), Option<String>>,
     /// What was typed into a refused form.
     pub body: String,

@@ -159,7 +159,7 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
     let kept = format!("evenhand-draft-{}", keeping.person);
     let (key, path) = match keeping.project {
         Some(id) => (format!("{kept}-p{id}"), format!("/api/projects/{id}")),
-        // No slug holds an underscore, so that no event's name is that of a project.
+        // No slug contains an underscore, so the two kinds of names cannot collide.
         None => (format!("{kept}-new_{}", keeping.event), format!("/api/events/{}/projects", keeping.event)),
     };
     let person = keeping.person.to_string();

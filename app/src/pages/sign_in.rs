@@ -20,7 +20,7 @@ pub struct SignInPage {
     pub errors: FormErrors,
     /// The demo's accounts; empty where it is off.
     pub demo: Vec<DemoAccount>,
-    /// Accounts can be made here (`/signup`).
+    /// The portal allows signing up (`/signup`).
     pub sign_up: bool,
     /// The fields of a form that was sent without a session; empty without one.
     pub kept: Vec<(String, String)>,

@@ -124,7 +124,7 @@ pub enum Whose {
     Known {
         /// Their name.
         name: String,
-        /// Name and password were typed in this browser, and others may be chosen.
+        /// Name and password were typed in this browser. The person can still choose others.
         may_choose: bool,
     },
     /// A person who chooses the name and the password of a new account here.

@@ -29,7 +29,7 @@ pub struct MyProject {
     pub title: String,
     /// When it was submitted; none is a draft.
     pub submitted_at: Option<DateTime<Utc>>,
-    /// It may be edited now.
+    /// It can be edited now.
     pub may_edit: bool,
     /// It is flagged as a repeat of an earlier project.
     pub flagged: bool,

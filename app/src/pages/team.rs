@@ -1,4 +1,4 @@
-//! A participant's team: made, joined by a link, renamed, left.
+//! A participant's team: creating, joining by a link, renaming, leaving.
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{

@@ -1,4 +1,4 @@
-//! Access tokens: made, shown once, revoked.
+//! Access tokens: creating (shown once), listing, revoking.
 
 use crate::components::{
     Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
@@ -39,7 +39,7 @@ pub struct TokenRow {
     pub used_at: Option<DateTime<Utc>>,
 }
 
-/// A token that was just made. It is shown once.
+/// A token that was just created. It is shown once.
 #[derive(Clone, Debug)]
 pub struct FreshToken {
     /// What it is for.

@@ -1,4 +1,4 @@
-//! The site admins' pages: mail, the log of what belongs to no event, signing keys.
+//! The site admins' pages: mail, the log of changes outside events, signing keys.
 
 mod keys;
 mod overview;
@@ -17,7 +17,7 @@ pub enum AdminTab {
     Overview,
     /// What the portal wrote to people.
     Mail,
-    /// The log of what belongs to no event.
+    /// The log of changes outside events.
     Audit,
     /// Signing keys.
     Keys,

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 /// What the page shows.
 #[derive(Clone, Debug)]
 pub struct AdminPage {
-    /// Rows in the log of what belongs to no event.
+    /// Rows in the log of changes outside events.
     pub rows: i64,
     /// Keys that ever signed.
     pub keys: i64,

@@ -4,7 +4,7 @@ use crate::components::{Button, Choice, Field, Select};
 use crate::pages::address::with_query;
 use leptos::prelude::*;
 
-/// What was asked for, and what there is to choose from.
+/// The filters, and the values to choose from.
 #[derive(Clone, Debug, Default)]
 pub struct AuditFilters {
     /// The words searched for (`q`).
@@ -37,12 +37,12 @@ impl AuditFilters {
         ]
     }
 
-    /// Something was asked for.
+    /// A filter is set.
     pub(super) fn asked(&self) -> bool {
         self.pairs().iter().any(|(_, value)| !value.is_empty())
     }
 
-    /// Something besides words was asked for.
+    /// A filter other than words is set.
     fn narrowed(&self) -> bool {
         self.pairs().iter().skip(1).any(|(_, value)| !value.is_empty())
     }

@@ -1,4 +1,4 @@
-//! The audit log: an event's for its organizers, and of what belongs to no event for site admins.
+//! The audit log: an event's log for its organizers, and the log of changes outside events for site admins.
 
 mod filters;
 mod rows;
@@ -17,7 +17,7 @@ pub use rows::{AuditLine, ChangeLine};
 /// What the page of a log shows.
 #[derive(Clone, Debug)]
 pub struct AuditPage {
-    /// The event's head; none for the log of what belongs to no event.
+    /// The event's head; none for the log of changes outside events.
     pub head: Option<EventHead>,
     /// The page's own path.
     pub path: String,
@@ -74,9 +74,8 @@ fn log(model: AuditPage) -> AnyView {
     } else {
         "Every change outside events: accounts, tokens, opened mail, keys"
     };
-    // The head of the row that this page shows last: every file downloaded from here holds that row, in whatever order the two
-    // are saved and whatever is logged meanwhile. A head of the log's end would be later than the file, since the download is
-    // logged as well.
+    // The head of the last row that this page knows. Every file downloaded from here contains that row, in whichever order the
+    // two are saved. A head of the log's end could be later than the file, since the download is logged as well.
     let (signed, name) = model.signed.clone();
     let signed = format!("{signed}?row={}", model.total);
     let row = words::thousands(model.total);
@@ -107,7 +106,7 @@ fn log(model: AuditPage) -> AnyView {
     .into_any()
 }
 
-/// How many rows the page shows, of which.
+/// How many rows the page shows, and of which part of the log.
 fn found(model: &AuditPage) -> String {
     let rows = words::plural(i64::try_from(model.rows.len()).unwrap_or(0), "row", "rows");
     let total = words::thousands(model.total);

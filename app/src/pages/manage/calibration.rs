@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/calibration`: runs, what they say of the judges, and publication.
+//! `/events/<slug>/manage/calibration`: runs, what they found about the judges, and publication.
 
 use super::feedback::{FeedbackOffer, feedback};
 use super::judges::{JudgeRow, judges};
@@ -85,7 +85,7 @@ pub struct Report {
     pub run: i32,
     /// Judges.
     pub judges: Vec<JudgeRow>,
-    /// How far the reviews tie the projects together.
+    /// How well the reviews connect the projects.
     pub connectivity: Connectivity,
     /// What was fitted.
     pub fit: FitSummary,

@@ -64,7 +64,7 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
     .into_any()
 }
 
-/// The file to download, or that it is withheld.
+/// The link to a file, or the word that it is withheld.
 fn link(slug: &str, file: String, withheld: bool) -> AnyView {
     if withheld {
         return view! { <span class="quiet"><Icon sign=Sign::Lock/>" withheld"</span> }.into_any();

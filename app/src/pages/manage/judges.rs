@@ -19,9 +19,9 @@ pub struct JudgeRow {
     pub reviews: u32,
     /// How much higher than the average judge.
     pub offset: f64,
-    /// How strongly they tell good from bad; 1 is ordinary.
+    /// How strongly their scores follow the quality of projects; 1 is average.
     pub scale: f64,
-    /// What is left over.
+    /// How much their scores vary for reasons the model does not know.
     pub noise: f64,
     /// What a person should look at.
     pub flags: Vec<Flag>,
@@ -161,7 +161,7 @@ fn address_and_certificate(slug: &str, judge: &str, email: &str) -> AnyView {
 }
 
 fn scatter(judges: &[JudgeRow]) -> Option<AnyView> {
-    // Without a fitted scale and noise every judge has the same: nothing to draw.
+    // Without fitted scales and noises all judges are equal, and there is nothing to draw.
     let differ = judges
         .windows(2)
         .any(|two| matches!(two, [a, b] if (a.scale - b.scale).abs() + (a.noise - b.noise).abs() > 1e-6));

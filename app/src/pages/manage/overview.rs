@@ -224,7 +224,7 @@ fn of_results(model: &OverviewPage) -> Vec<Matter> {
                 (format!("Run {run} is ready and not published."), "Check it and publish")
             }
         };
-        // The page behind the link refuses who may not see scores.
+        // The page behind the link refuses people who may not see scores.
         let link = model.withheld.is_none().then(|| (link, calibration.clone()));
         all.push(Matter { link, ..matter(Sign::Onward, sentence) });
     }

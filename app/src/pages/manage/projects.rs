@@ -32,7 +32,7 @@ pub struct FlagRow {
     pub repeats: Option<(i64, String)>,
     /// Why it was flagged; may be empty.
     pub why: String,
-    /// An organizer said that it is no repeat.
+    /// An organizer decided that it is not a repeat.
     pub cleared: bool,
     /// Submitted reviews, and assignments; none where this organizer may not know.
     pub reviews: Option<(i64, i64)>,
@@ -135,7 +135,7 @@ pub struct FlagPage {
     pub others: Vec<Choice>,
     /// The one that was chosen, or that it repeats.
     pub chosen: String,
-    /// This organizer can decide, or the sentence why not.
+    /// `Ok` if this organizer can decide, or the sentence why not.
     pub may: Result<(), String>,
     /// What was refused.
     pub errors: FormErrors,

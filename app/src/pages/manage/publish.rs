@@ -1,4 +1,4 @@
-//! `/events/<slug>/manage/calibration/publish`: what publishing does, what to know before, and the button.
+//! `/events/<slug>/manage/calibration/publish`: what publishing does, what to check first, and the button.
 
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::{Names, warnings};

@@ -23,7 +23,7 @@ pub enum ManageTab {
 }
 
 impl ManageTab {
-    /// Every page there is, in the order of an evening.
+    /// All pages, in the order in which an organizer needs them.
     pub const ALL: &'static [Self] =
         &[Self::Overview, Self::Projects, Self::Calibration, Self::Voting, Self::Audit, Self::Exports];
 

@@ -16,9 +16,9 @@ pub struct VotingPage {
     pub head: EventHead,
     /// How it votes, when, and how many votes each voter has, in a sentence.
     pub how: String,
-    /// How many codes there are; none where the event does not vote by codes.
+    /// How many codes there are; none if the event does not vote by codes.
     pub codes: Option<CodeCounts>,
-    /// Codes may be made and withdrawn now, or the sentence why not.
+    /// `Ok` if codes can be created and withdrawn now, or the sentence why not.
     pub may: Result<(), String>,
     /// The tally, once the vote is over.
     pub tally: Option<Tally>,
@@ -32,7 +32,7 @@ pub struct VotingPage {
     pub csrf: String,
     /// The idempotency key of the form that creates codes.
     pub once: String,
-    /// That form was sent again after it made its codes.
+    /// The form was sent again after it had created its codes.
     pub again: bool,
 }
 

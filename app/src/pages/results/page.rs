@@ -1,4 +1,4 @@
-//! `/events/<slug>/results`: the ranking with how sure it is.
+//! `/events/<slug>/results`: the ranking with its uncertainty.
 
 use super::podium::podium;
 use super::table::ranking;

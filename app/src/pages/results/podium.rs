@@ -1,4 +1,4 @@
-//! The first three places, to be read out in a hall. Where they are too close to call, it says so.
+//! The first three places, to be read out in a hall. Says so if they are too close to call.
 
 use super::words;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use shared::wire::ResultEntry;
 
 /// Places on the podium.
 const PLACES: u32 = 3;
-/// Below so many ranked projects the table is its own podium.
+/// With fewer ranked projects than this there is no podium: the table is short enough.
 const FEW: usize = 5;
 
 pub(super) fn podium(entries: &[ResultEntry]) -> Option<AnyView> {

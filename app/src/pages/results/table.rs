@@ -1,4 +1,4 @@
-//! The ranking as a table: one row a project, its mark on an axis that all rows share, and a bracket
+//! The ranking as a table: one row for each project, its mark on an axis that all rows share, and a bracket
 //! around places that are too close to call.
 
 use super::words;
@@ -14,7 +14,7 @@ const NINETY: f64 = 1.645;
 pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
     let ends =
         entries.iter().flat_map(|e| [e.calibrated - NINETY * e.se, e.calibrated + NINETY * e.se, e.raw_mean]);
-    // A total lies between 0 and 1. An interval may reach beyond, which only says that it is wide: the drawing ends there.
+    // A total is between 0 and 1. A wide interval can reach beyond; the chart cuts it off there.
     let axis = Axis::over(ends.map(|end| end.clamp(0.0, 1.0)), 5.0);
     let groups = close_groups(&entries);
     let bracketed = groups.iter().any(|group| group.len() > 1);

@@ -98,7 +98,7 @@ pub struct KeyOverview {
     pub own: String,
     /// Whether it is the current one.
     pub signs: bool,
-    /// Rows in the log of what belongs to no event.
+    /// Rows in the log of changes outside events.
     pub rows: i64,
 }
 
