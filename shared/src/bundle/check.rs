@@ -2,7 +2,7 @@
 //! a form would clean them.
 
 use super::places::{Places, Refs};
-use super::{Bundle, Event, judged, people, projects};
+use super::{Bundle, Event, assignments, people, projects};
 use crate::refusal::{Refusal, TextField};
 use crate::{names, text};
 use chrono::{DateTime, Utc};
@@ -77,10 +77,10 @@ impl Bundle {
         people::people(&mut places, &mut self.people, &mut known);
         let teams = people::teams(&mut places, &mut self.teams, &mut known, name_key);
         projects::projects(&mut places, &mut self.projects, &teams, &mut known, is_address);
-        judged::assignments(&mut places, &mut self.assignments, &self.event.criteria, &known);
+        assignments::assignments(&mut places, &mut self.assignments, &self.event.criteria, &known);
         projects::comments(&mut places, &mut self.comments, &known);
         projects::ballots(&mut places, &self.ballots, &known);
-        judged::conflicts(&mut places, &self.conflicts, &known);
+        assignments::conflicts(&mut places, &self.conflicts, &known);
         projects::prizes(&mut places, &mut self.prizes, &known);
         places.into_result()?;
         Ok(self)

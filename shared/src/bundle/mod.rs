@@ -3,9 +3,9 @@
 //! [`read`] turns bytes into a [`Checked`] bundle or says, all at once, which places of the file do not do
 //! (`projects[3].track`). References between the lists go by `ref`, a text that is unique in its list.
 
+mod assignments;
 mod bounds;
 mod check;
-mod judged;
 mod people;
 mod places;
 mod projects;

@@ -137,7 +137,8 @@ pub(super) fn said_besides(run: &Run, signed: &SignedRanking) -> Result<(), Diff
     };
     same("excluded", "number of repeated projects", signed.duplicates, count("duplicate"))?;
     same("excluded", "number of projects without a review", signed.unreviewed, count("no_reviews"))?;
-    let moment = |at: Option<DateTime<Utc>>| at.map_or_else(|| "none".to_owned(), super::judge::moment);
+    let moment =
+        |at: Option<DateTime<Utc>>| at.map_or_else(|| "none".to_owned(), super::report_document::moment);
     if run.pinned_at != signed.published_at {
         let (signed, here) = (moment(signed.published_at), moment(run.pinned_at));
         return difference(
@@ -165,7 +166,7 @@ pub(super) fn renamed<'t>(
     let (entry, title) = others.next()?;
     let more = match others.count() {
         0 => String::new(),
-        more => format!(" The same goes for {}.", super::judge::many(more, "other", "others")),
+        more => format!(" The same goes for {}.", super::report_document::many(more, "other", "others")),
     };
     Some(format!(
         "Project {} is called {title:?} here and {:?} in {name}: these files cannot show whether it was renamed after signing.{more}",

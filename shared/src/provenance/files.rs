@@ -4,15 +4,15 @@ use super::audit_csv;
 use super::budget::Budget;
 use super::bundle::{self, StoredBundle};
 use super::chain::{Broken, Link};
-use super::contradict::contradictions;
+use super::contradictions::contradictions;
 use super::documents::{AuditHead, Payload, SignedRanking};
 use super::findings::{Finding, Kind, Report};
-use super::judge::{Keys, Worth};
 use super::keys::KeySet;
 use super::link;
+use super::report_document::{Keys, Worth};
 use super::signed::{Verdict, verify_at};
 use super::tables::{self, Table};
-use super::{judge, judge_bundle, judge_log, judge_scores};
+use super::{report_bundle, report_document, report_log, report_scores};
 use crate::text::without_mark;
 use chrono::{DateTime, Utc};
 use serde::de::{IgnoredAny, MapAccess, Visitor};
@@ -104,31 +104,33 @@ pub fn check_with(files: &[File<'_>], known: &Known<'_>) -> Report {
         })
         .collect();
     let by = Keys { trusted, given: &sets, site };
-    let (places, proven): (Vec<usize>, Vec<Proven<'_>>) = files
+    let (places, proven): (Vec<usize>, Vec<VerifiedDocument<'_>>) = files
         .iter()
         .zip(&verdicts)
         .enumerate()
-        .filter_map(|(at, (file, verdict))| Some((at, Proven::of(file.name, verdict.as_ref()?, &by)?)))
+        .filter_map(|(at, (file, verdict))| {
+            Some((at, VerifiedDocument::of(file.name, verdict.as_ref()?, &by)?))
+        })
         .unzip();
     let against = contradictions(&proven);
     let given = contents().enumerate().filter_map(|(at, content)| match content {
         Content::Table(table) => Some((at, files[at].name, table)),
         _ => None,
     });
-    let mut tables = judge_scores::tables(&given.collect::<Vec<_>>(), slug, &proven, &mut budget);
+    let mut tables = report_scores::tables(&given.collect::<Vec<_>>(), slug, &proven, &mut budget);
     let found =
         files.iter().zip(unfolded).zip(&verdicts).enumerate().map(|(at, ((file, (_, content)), verdict))| {
             match (content, verdict) {
                 (_, Some(verdict)) => {
-                    let mut finding = judge::document(file.name, verdict, &keys, &by, published);
+                    let mut finding = report_document::document(file.name, verdict, &keys, &by, published);
                     for (_, sentence) in against.iter().filter(|(nth, _)| places.get(*nth) == Some(&at)) {
                         finding.undecided(sentence.clone());
                     }
                     finding
                 }
-                (Content::Keys(set), _) => judge::keys(file.name, set, trusted),
-                (Content::Audit(rows), _) => judge_log::audit(file.name, rows, slug, &proven),
-                (Content::Bundle(read), _) => judge_bundle::bundle(file.name, *read, &proven, &mut budget),
+                (Content::Keys(set), _) => report_document::keys(file.name, set, trusted),
+                (Content::Audit(rows), _) => report_log::audit(file.name, rows, slug, &proven),
+                (Content::Bundle(read), _) => report_bundle::bundle(file.name, *read, &proven, &mut budget),
                 (Content::Table(_), _) => {
                     tables.remove(&at).unwrap_or_else(|| unknown(file.name, "It cannot be read.".into()))
                 }
@@ -147,7 +149,7 @@ fn unknown(name: &str, sentence: String) -> Finding {
 
 /// A document that is valid, for the other files to be held against.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Proven<'d> {
+pub(super) struct VerifiedDocument<'d> {
     /// Its file's name.
     pub(super) name: &'d str,
     /// What it says.
@@ -156,7 +158,7 @@ pub(super) struct Proven<'d> {
     pub(super) trusted: bool,
 }
 
-impl<'d> Proven<'d> {
+impl<'d> VerifiedDocument<'d> {
     /// `None` for a document that is not to be believed.
     fn of(name: &'d str, verdict: &'d Verdict, by: &Keys<'_>) -> Option<Self> {
         let Verdict::Valid { about, payload } = verdict else { return None };

@@ -1,7 +1,7 @@
 //! What a check found, in sentences.
 
-use super::plainly::plainly;
 use super::statement::Statement;
+use super::visible::escape_hidden;
 use serde::Serialize;
 use std::fmt;
 
@@ -108,7 +108,7 @@ impl Finding {
     /// A finding without any fault yet.
     pub(super) fn new(name: &str, kind: Kind) -> Self {
         Self {
-            name: plainly(name.to_owned()),
+            name: escape_hidden(name.to_owned()),
             kind,
             standing: Standing::Holds,
             breaks_at: None,
@@ -119,7 +119,7 @@ impl Finding {
     }
 
     fn line(standing: Option<Standing>, sentence: impl Into<String>) -> Line {
-        Line { standing, sentence: plainly(sentence.into()) }
+        Line { standing, sentence: escape_hidden(sentence.into()) }
     }
 
     /// A remark: nothing that was checked.
@@ -139,7 +139,7 @@ impl Finding {
 
     /// As [`Self::open`], where that is not said already.
     pub(super) fn open_once(&mut self, sentence: String) {
-        let sentence = plainly(sentence);
+        let sentence = escape_hidden(sentence);
         if !self.lines.iter().any(|line| line.sentence == sentence) {
             self.open(sentence);
         }
@@ -154,7 +154,7 @@ impl Finding {
         }
         self.standing = Standing::DoesNotHold;
         self.headline = None;
-        self.breaks_at = at.map(plainly);
+        self.breaks_at = at.map(escape_hidden);
         self.lines.insert(0, line);
     }
 
@@ -171,7 +171,7 @@ impl Finding {
     pub(super) fn undecided_as(&mut self, headline: impl Into<String>, sentence: impl Into<String>) {
         if self.standing == Standing::Holds {
             self.undecided(sentence);
-            self.headline = Some(plainly(headline.into()));
+            self.headline = Some(escape_hidden(headline.into()));
         } else {
             self.open(sentence);
         }

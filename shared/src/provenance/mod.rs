@@ -8,32 +8,32 @@
 //! Nothing here reads a clock, a file or a network. `docs/provenance.md` says what each check can tell and what not.
 
 mod audit_csv;
-mod beside;
 mod budget;
 mod bundle;
 mod canonical;
 mod chain;
 mod compare;
-mod contradict;
+mod contradictions;
 mod csv;
 mod documents;
 mod files;
 mod findings;
 mod json;
-mod judge;
-mod judge_bundle;
-mod judge_log;
-mod judge_record;
-mod judge_scores;
 mod keys;
 pub mod link;
 mod page_keys;
-mod plainly;
 mod records;
+mod report_bundle;
+mod report_document;
+mod report_judge_record;
+mod report_log;
+mod report_scores;
 mod review_log;
 mod signed;
 mod statement;
+mod supporting;
 mod tables;
+mod visible;
 
 pub use audit_csv::read as read_audit_csv;
 pub use bundle::{AuditLine, InputLine, Run, StoredBundle, read as read_bundle};

@@ -3,7 +3,7 @@
 use super::bundle::Run;
 use super::chain::{Chain, Link};
 use super::findings::Finding;
-use super::judge::many;
+use super::report_document::many;
 use crate::bundle::{Assignment, Bundle};
 use crate::calibration::Input;
 use crate::rubric::Scores;

@@ -3,8 +3,8 @@
 use super::documents::Payload;
 use super::findings::without_place;
 use super::json::{Json, parse};
-use super::judge::moment;
 use super::keys::{KeySet, KeyStatus, base64url, from_base64url, public_key, signature_holds, thumbprint};
+use super::report_document::moment;
 use super::{canonical, json::JsonError};
 use crate::text::without_mark;
 use chrono::{DateTime, TimeDelta, Utc};

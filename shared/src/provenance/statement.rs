@@ -5,9 +5,9 @@
 use super::documents::{
     AuditHead, AuditHeadDocument, EventName, Payload, PersonName, SignedEntry, SignedRanking, SignedResults,
 };
-use super::judge::{many, moment};
-use super::plainly::plainly;
 use super::records::{AssignmentCounts, JudgeRecord, ParticipantRecord, ProjectRecord};
+use super::report_document::{many, moment};
+use super::visible::escape_hidden;
 use chrono::NaiveDate;
 use serde::Serialize;
 use std::fmt;
@@ -66,7 +66,7 @@ impl Statement {
         Self {
             title: title.into(),
             noun: noun.into(),
-            subject: plainly(subject.to_owned()),
+            subject: escape_hidden(subject.to_owned()),
             ..Self::default()
         }
     }
@@ -76,18 +76,18 @@ impl Statement {
         let EventName { slug, name: event } = event;
         let mut statement = Self::new(title, "certificate", name);
         statement.did = did.into();
-        statement.event = plainly(event.clone());
+        statement.event = escape_hidden(event.clone());
         statement.fact("E-mail", email);
         statement.fact("Event's address", slug);
         statement
     }
 
     fn fact(&mut self, label: &str, value: impl Into<String>) {
-        self.facts.push(Fact { label: label.into(), value: plainly(value.into()) });
+        self.facts.push(Fact { label: label.into(), value: escape_hidden(value.into()) });
     }
 
     fn list(&mut self, caption: &str, columns: &[&str], rows: Vec<Vec<String>>) {
-        let rows = rows.into_iter().map(|row| row.into_iter().map(plainly).collect()).collect();
+        let rows = rows.into_iter().map(|row| row.into_iter().map(escape_hidden).collect()).collect();
         let columns = columns.iter().map(|column| (*column).to_owned()).collect();
         self.table = Some(Table { caption: caption.into(), columns, rows });
     }

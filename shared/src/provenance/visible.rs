@@ -2,7 +2,7 @@
 
 /// A text in which nothing is hidden: characters that end a line, steer a terminal or turn the reading direction of what stands
 /// around them are shown by their number. So a name in a file can add no line to a report, and reverse none.
-pub(super) fn plainly(text: String) -> String {
+pub(super) fn escape_hidden(text: String) -> String {
     if !text.chars().any(is_hidden) {
         return text;
     }
@@ -38,7 +38,7 @@ mod tests {
 
     #[test]
     fn what_steers_a_reader_is_shown_by_its_number() {
-        let shown = |text: &str| plainly(text.into());
+        let shown = |text: &str| escape_hidden(text.into());
         assert_eq!(shown("Ada 日本 é 👩‍🚀 شبکه‌ها"), "Ada 日本 é 👩‍🚀 شبکه‌ها");
         assert_eq!(shown("a\nb\r\t\u{1b}[32m"), "a\\u{a}b\\u{d}\\u{9}\\u{1b}[32m");
         assert_eq!(shown("\u{9b}1m \u{202e}x\u{2066}\u{2028}"), "\\u{9b}1m \\u{202e}x\\u{2066}\\u{2028}");

@@ -5,11 +5,11 @@ use super::bundle::StoredBundle;
 use super::chain::Chain;
 use super::compare::{Difference, again, against_signed, from_reviews, renamed, said_besides};
 use super::documents::SignedRanking;
-use super::files::Proven;
+use super::files::VerifiedDocument;
 use super::findings::{Finding, Kind};
-use super::judge::many;
-use super::judge_log::{Held, chained, heads};
-use super::judge_record::judge_records;
+use super::report_document::many;
+use super::report_judge_record::judge_records;
+use super::report_log::{Held, chained, heads};
 use super::review_log;
 use crate::calibration::{Outcome, calibrate};
 use std::collections::{HashMap, HashSet};
@@ -18,7 +18,7 @@ use std::collections::{HashMap, HashSet};
 pub(super) fn bundle(
     name: &str,
     read: Result<StoredBundle, (String, String)>,
-    proven: &[Proven<'_>],
+    proven: &[VerifiedDocument<'_>],
     budget: &mut Budget,
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Bundle);
@@ -34,13 +34,14 @@ pub(super) fn bundle(
     finding.holds(format!("The file holds the whole event {} and breaks no rule.", event.name));
     let signed: Vec<(&str, &SignedRanking)> = proven
         .iter()
-        .filter_map(Proven::ranking)
+        .filter_map(VerifiedDocument::ranking)
         .filter_map(|(of, name, ranking)| (Some(of) == slug.as_deref()).then_some((name, ranking)))
         .collect();
     runs(&mut finding, &stored, &signed, budget);
     judge_records(&mut finding, &stored.event, proven);
-    let of_event = |p: &&Proven<'_>| p.ranking().is_some_and(|(of, ..)| Some(of) == slug.as_deref());
-    for doubt in proven.iter().filter(of_event).filter_map(Proven::doubt) {
+    let of_event =
+        |p: &&VerifiedDocument<'_>| p.ranking().is_some_and(|(of, ..)| Some(of) == slug.as_deref());
+    for doubt in proven.iter().filter(of_event).filter_map(VerifiedDocument::doubt) {
         finding.open_once(doubt);
     }
     let titles: HashMap<i64, &str> =
@@ -55,10 +56,10 @@ pub(super) fn bundle(
 }
 
 /// The log in a bundle: whether it holds together, reaches the signed heads, and says the same of the reviews as the file.
-fn log(finding: &mut Finding, stored: StoredBundle, slug: Option<&str>, proven: &[Proven<'_>]) {
+fn log(finding: &mut Finding, stored: StoredBundle, slug: Option<&str>, proven: &[VerifiedDocument<'_>]) {
     let StoredBundle { event, runs, audit, exported_at } = stored;
     if audit.is_empty() {
-        let head = proven.iter().filter_map(Proven::head).find(|(of, _)| Some(*of) == slug);
+        let head = proven.iter().filter_map(VerifiedDocument::head).find(|(of, _)| Some(*of) == slug);
         return match head {
             Some((_, head)) => {
                 let sentence = format!(

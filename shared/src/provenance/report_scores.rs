@@ -1,13 +1,13 @@
 //! What is to be said of exported scores: whether they are what a run read, and compute to what was signed of it.
 
-use super::beside::{Around, Given, beside};
 use super::budget::{Budget, TOO_MUCH};
 use super::compare::{Difference, against_signed, renamed};
 use super::documents::SignedRanking;
-use super::files::Proven;
+use super::files::VerifiedDocument;
 use super::findings::{Finding, Kind, Standing};
-use super::judge::many;
-use super::judge_log::slug_of;
+use super::report_document::many;
+use super::report_log::slug_of;
+use super::supporting::{Given, SupportingExports, supporting};
 use super::tables::{Scored, ScoresTable, Table};
 use crate::calibration::{Input, Review, calibrate};
 use crate::rubric::{Scores, weighted_total};
@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) fn tables(
     tables: &[Given<'_>],
     slug: Option<&str>,
-    proven: &[Proven<'_>],
+    proven: &[VerifiedDocument<'_>],
     budget: &mut Budget,
 ) -> BTreeMap<usize, Finding> {
     let mut findings = BTreeMap::new();
@@ -26,7 +26,7 @@ pub(super) fn tables(
         let Ok(Table::Scores(scores)) = table else { continue };
         let mut finding = Finding::new(name, Kind::Scores);
         let slug = slug.or_else(|| slug_of(name, "-scores"));
-        let around = Around::of(tables, slug);
+        let around = SupportingExports::of(tables, slug);
         Judged { finding: &mut finding, scores, slug, around: &around }.all(proven, budget);
         for place in around.places {
             let best = served.entry(place).or_insert((name, finding.standing));
@@ -38,7 +38,7 @@ pub(super) fn tables(
     }
     for (at, name, table) in tables {
         if !findings.contains_key(at) {
-            findings.insert(*at, beside(name, table, served.get(at)));
+            findings.insert(*at, supporting(name, table, served.get(at)));
         }
     }
     findings
@@ -49,11 +49,11 @@ struct Judged<'j> {
     finding: &'j mut Finding,
     scores: &'j ScoresTable,
     slug: Option<&'j str>,
-    around: &'j Around<'j>,
+    around: &'j SupportingExports<'j>,
 }
 
 impl Judged<'_> {
-    fn all(mut self, proven: &[Proven<'_>], budget: &mut Budget) {
+    fn all(mut self, proven: &[VerifiedDocument<'_>], budget: &mut Budget) {
         let (rows, drafts) = (self.scores.rows.len(), self.scores.drafts);
         let counting: Vec<&Scored> = self.scores.rows.iter().filter(|row| self.around.counts(row)).collect();
         self.finding.say(format!(
@@ -70,7 +70,7 @@ impl Judged<'_> {
         };
         let signed: Vec<(&str, &SignedRanking)> = proven
             .iter()
-            .filter_map(Proven::ranking)
+            .filter_map(VerifiedDocument::ranking)
             .filter_map(|(of, name, ranking)| {
                 self.slug.is_none_or(|slug| slug == of).then_some((name, ranking))
             })
@@ -85,9 +85,10 @@ impl Judged<'_> {
                 self.finding.say(missing);
             }
         }
-        let of_event =
-            |p: &&Proven<'_>| p.ranking().is_some_and(|(of, ..)| self.slug.is_none_or(|slug| slug == of));
-        for doubt in proven.iter().filter(of_event).filter_map(Proven::doubt) {
+        let of_event = |p: &&VerifiedDocument<'_>| {
+            p.ranking().is_some_and(|(of, ..)| self.slug.is_none_or(|slug| slug == of))
+        };
+        for doubt in proven.iter().filter(of_event).filter_map(VerifiedDocument::doubt) {
             self.finding.open_once(doubt);
         }
         let matching = signed.iter().any(|(_, ranking)| ranking.input_digest == digest);

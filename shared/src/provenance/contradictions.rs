@@ -1,7 +1,7 @@
 //! Documents that cannot both be true. A site can sign what it likes; whoever holds both of two things that it said can tell.
 
 use super::documents::Payload;
-use super::files::Proven;
+use super::files::VerifiedDocument;
 use std::collections::BTreeMap;
 
 /// What one site said of one thing: of a run's ranking, or of a row of a log.
@@ -12,9 +12,9 @@ enum Of<'d> {
 }
 
 /// A sentence for each document that another among the files contradicts, by its place in the list.
-pub(super) fn contradictions(proven: &[Proven<'_>]) -> Vec<(usize, String)> {
+pub(super) fn contradictions(proven: &[VerifiedDocument<'_>]) -> Vec<(usize, String)> {
     // A document whose key came along can be anybody's: it puts none of the site's in doubt.
-    let mut said: BTreeMap<(bool, Of<'_>), (usize, Proven<'_>)> = BTreeMap::new();
+    let mut said: BTreeMap<(bool, Of<'_>), (usize, VerifiedDocument<'_>)> = BTreeMap::new();
     let mut told = Vec::new();
     for (at, &document) in proven.iter().enumerate() {
         let issuer = document.payload.issuer();
@@ -28,7 +28,7 @@ pub(super) fn contradictions(proven: &[Proven<'_>]) -> Vec<(usize, String)> {
         }
         for (of, words) in things {
             let is_run = matches!(of, Of::Run { .. });
-            let differ = |other: &Proven<'_>| {
+            let differ = |other: &VerifiedDocument<'_>| {
                 if is_run {
                     other.ranking().map(|r| r.2) != document.ranking().map(|r| r.2)
                 } else {

@@ -1,7 +1,7 @@
 //! What a bundle says of judges' records that are given with it.
 
 use super::documents::Payload;
-use super::files::Proven;
+use super::files::VerifiedDocument;
 use super::findings::Finding;
 use super::records::{JudgeRecord, ReviewRecord, reviews_digest};
 use crate::bundle::{Bundle, Person};
@@ -9,7 +9,7 @@ use crate::record_salt::RecordSalt;
 use std::collections::HashMap;
 
 /// Compares each judge's record of this event with the reviews in the bundle.
-pub(super) fn judge_records(finding: &mut Finding, bundle: &Bundle, proven: &[Proven<'_>]) {
+pub(super) fn judge_records(finding: &mut Finding, bundle: &Bundle, proven: &[VerifiedDocument<'_>]) {
     for document in proven {
         let Payload::Judge(record) = document.payload else { continue };
         if bundle.event.slug.as_deref() != Some(record.event.slug.as_str()) {

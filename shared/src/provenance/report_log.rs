@@ -1,9 +1,9 @@
 //! What is to be said of an audit log.
 
 use super::chain::{Broken, Chain, HeadVerdict, Link};
-use super::files::Proven;
+use super::files::VerifiedDocument;
 use super::findings::{Finding, Kind};
-use super::judge::{many, moment};
+use super::report_document::{many, moment};
 use chrono::{DateTime, TimeDelta, Utc};
 
 /// What is said of every chain without a signed head.
@@ -19,7 +19,7 @@ pub(super) fn audit(
     name: &str,
     rows: Result<Vec<Link>, Broken>,
     told: Option<&str>,
-    proven: &[Proven<'_>],
+    proven: &[VerifiedDocument<'_>],
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Audit);
     let Some(chain) = chained(&mut finding, "", rows.and_then(Chain::check)) else { return finding };
@@ -94,7 +94,7 @@ pub(super) struct Held<'h> {
 }
 
 /// The chain against each head that was signed of it.
-pub(super) fn heads(finding: &mut Finding, held: &Held<'_>, proven: &[Proven<'_>]) {
+pub(super) fn heads(finding: &mut Finding, held: &Held<'_>, proven: &[VerifiedDocument<'_>]) {
     let (mut none, mut unsigned) = (true, None);
     let Held { chain, place, slug, .. } = *held;
     for document in proven {
@@ -138,7 +138,12 @@ pub(super) fn heads(finding: &mut Finding, held: &Held<'_>, proven: &[Proven<'_>
 
 /// A chain that ends before the row that a head names: an older export, or one whose end was removed. A head alone cannot tell
 /// the two apart; a file that claims to be later than the head can.
-fn short(finding: &mut Finding, held: &Held<'_>, document: &Proven<'_>, (seq, missing): (i64, i64)) {
+fn short(
+    finding: &mut Finding,
+    held: &Held<'_>,
+    document: &VerifiedDocument<'_>,
+    (seq, missing): (i64, i64),
+) {
     let (from, signed_at) = (document.name, document.payload.issued_at());
     let (rows, at) = (held.chain.rows(), moment(signed_at));
     let missing = many(usize::try_from(missing).unwrap_or(usize::MAX), "row is", "rows are");

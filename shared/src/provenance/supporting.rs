@@ -2,8 +2,8 @@
 
 use super::chain::Broken;
 use super::findings::{Finding, Kind, Standing};
-use super::judge::many;
-use super::judge_log::slug_of;
+use super::report_document::many;
+use super::report_log::slug_of;
 use super::tables::{EventFacts, ProjectLine, Scored, Table};
 use std::collections::{BTreeMap, HashMap};
 
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) type Given<'t> = (usize, &'t str, &'t Result<Table, Broken>);
 
 /// A file that serves the scores.
-pub(super) fn beside(
+pub(super) fn supporting(
     name: &str,
     table: &Result<Table, Broken>,
     served: Option<&(&str, Standing)>,
@@ -57,7 +57,7 @@ pub(super) fn beside(
 }
 
 /// What stands beside the scores, where it is given.
-pub(super) struct Around<'t> {
+pub(super) struct SupportingExports<'t> {
     /// Projects by id.
     pub(super) projects: Option<&'t BTreeMap<i64, ProjectLine>>,
     /// Whether the assignment of a project to a judge is done.
@@ -68,7 +68,7 @@ pub(super) struct Around<'t> {
     pub(super) places: Vec<usize>,
 }
 
-impl<'t> Around<'t> {
+impl<'t> SupportingExports<'t> {
     /// The first of each kind that may be this event's.
     pub(super) fn of(tables: &[Given<'t>], slug: Option<&str>) -> Self {
         let mut around = Self { projects: None, assignments: None, event: None, places: Vec::new() };
