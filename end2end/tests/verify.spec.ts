@@ -67,8 +67,8 @@ test("chosen files are checked in the page without sending anything, even withou
   await expect(answer(page)).toHaveText("All 3 files hold.");
   await expect(answer(page)).toBeFocused();
   await expect(page.locator(".verify-verdict.tone-good .mark")).toBeVisible();
-  await expect(lines(page, "bundle.json")).toContainText("agree in every number");
-  await expect(lines(page, "bundle.json")).toContainText("What was computed is what results.json says, number by number.");
+  await expect(lines(page, "bundle.json")).toContainText("Every number for");
+  await expect(lines(page, "bundle.json")).toContainText("The computed ranking matches results.json in every number.");
   await accessible();
 
   await choose(page, tampered, results);
@@ -218,7 +218,7 @@ test("without scripting the form checks @no-scripting", async ({ page, api }) =>
   await choose(page, results, bundle);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(answer(page)).toHaveText("Both files hold.");
-  await expect(lines(page, "bundle.json")).toContainText("number by number");
+  await expect(lines(page, "bundle.json")).toContainText("in every number");
   await choose(page, tampered);
   await page.locator("#pasted").fill(new URL(link, page.url()).href);
   await page.getByRole("button", { name: "Check" }).click();
@@ -248,7 +248,7 @@ test("the one-file verifier checks from disk with the network cut @scripting", a
   await expect(disk.locator(".verify-trusted .verify-fingerprint").first()).toHaveText((await page.locator(".verify-trusted .verify-fingerprint").first().textContent()) ?? "");
   await choose(disk, results, bundle, audit);
   await expect(answer(disk)).toHaveText("All 3 files hold.");
-  await expect(lines(disk, "bundle.json")).toContainText("What was computed is what results.json says, number by number.");
+  await expect(lines(disk, "bundle.json")).toContainText("The computed ranking matches results.json in every number.");
   await choose(disk, tampered, results);
   await expect(answer(disk)).toHaveText(`One of the two files failed the check: ${EVENT}-audit.csv, at row ${row}.`);
   await expect(disk.locator(".verify-verdict.tone-bad")).toBeVisible();

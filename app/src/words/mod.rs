@@ -4,11 +4,14 @@
 //! a new code does not compile until it has words. Another language is another module of these functions, chosen here.
 //! The API keeps the sentences that its contract fixes (`server::detail`) and takes all others from here.
 
+pub mod amounts;
 #[cfg(feature = "ssr")]
 mod faults;
+pub mod findings;
 #[cfg(feature = "ssr")]
 mod refusals;
 pub mod scores;
+pub mod statement;
 pub mod texts;
 
 #[cfg(feature = "ssr")]

@@ -3,7 +3,7 @@
 //!
 //!     cargo run --release -p vectors --example parsers -- [COUNT for each kind, 1000000 unless said] [SEED]
 
-use shared::provenance::{File, Json, KeySet, Standing, check_files, parse};
+use shared::provenance::{File, Json, KeySet, Verdict, check_files, parse};
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::{Duration, Instant};
@@ -64,8 +64,8 @@ fn tried(kind: &Kind, count: usize, seed: u64, keys: &KeySet) -> Tally {
         let file = [File { name: "x.csv", bytes: &bytes }];
         let judged = catch_unwind(AssertUnwindSafe(|| check_files(&file, keys, None)));
         tally.slowest = tally.slowest.max(began.elapsed());
-        match judged.map(|report| report.files[0].standing) {
-            Ok(Standing::Holds) => {
+        match judged.map(|report| report.files[0].verdict) {
+            Ok(Verdict::Holds) => {
                 // A document that holds says what one of the signed ones says, with or without a byte order mark.
                 let text = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
                 if kind.name == files::SIGNED && !said(&kind.files).any(|one| Some(one) == parse(text).ok()) {
@@ -73,8 +73,8 @@ fn tried(kind: &Kind, count: usize, seed: u64, keys: &KeySet) -> Tally {
                 }
                 tally.holds += 1;
             }
-            Ok(Standing::DoesNotHold) => tally.fails += 1,
-            Ok(Standing::CannotBeJudged) => tally.open += 1,
+            Ok(Verdict::DoesNotHold) => tally.fails += 1,
+            Ok(Verdict::CannotBeJudged) => tally.open += 1,
             Err(_) => ends(kind, "a panic", &bytes),
         }
     }

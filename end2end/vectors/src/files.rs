@@ -133,7 +133,7 @@ fn bundle() -> String {
 
 #[cfg(test)]
 mod tests {
-    use shared::provenance::{File, Standing, check_files};
+    use shared::provenance::{File, Verdict, check_files};
 
     #[test]
     fn every_file_reads_as_what_it_is() {
@@ -142,10 +142,10 @@ mod tests {
             for bytes in &kind.files {
                 let report = check_files(&[File { name: "x", bytes }], &keys, None);
                 let expected = match kind.name {
-                    "scores, projects, assignments" | "events" | "key sets" => Standing::CannotBeJudged,
-                    _ => Standing::Holds,
+                    "scores, projects, assignments" | "events" | "key sets" => Verdict::CannotBeJudged,
+                    _ => Verdict::Holds,
                 };
-                assert_eq!(report.files[0].standing, expected, "{}: {report}", kind.name);
+                assert_eq!(report.files[0].verdict, expected, "{}: {report:#?}", kind.name);
                 assert_ne!(report.files[0].kind, shared::provenance::Kind::Unknown, "{}", kind.name);
             }
         }

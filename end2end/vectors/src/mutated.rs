@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use sha2::{Digest, Sha256};
 use shared::provenance::{
-    Json, KeySet, KeyStatus, Payload, PublicKey, Verdict, canonical, parse, public_key, sign, thumbprint,
-    verify,
+    DocumentCheck, Json, KeySet, KeyStatus, Payload, PublicKey, canonical, parse, public_key, sign,
+    thumbprint, verify,
 };
 
 /// The secret that signs what is then changed.
@@ -236,7 +236,7 @@ pub struct Tally {
     pub invalid: usize,
     /// Those that are no documents.
     pub malformed: usize,
-    /// SHA-256, in hexadecimal, over the verdicts in order, each as the API tells it.
+    /// SHA-256, in hexadecimal, over the verdicts in order, each as JSON.
     pub verdicts: String,
 }
 
@@ -261,13 +261,13 @@ pub fn judged(count: usize, seed: u64) -> Tally {
             continue;
         }
         tally.tried += 1;
-        let verdict = verify(&document, &keys);
-        match &verdict {
-            Verdict::Valid { .. } => tally.valid += 1,
-            Verdict::Invalid { .. } => tally.invalid += 1,
-            Verdict::Malformed { .. } => tally.malformed += 1,
+        let check = verify(&document, &keys);
+        match &check {
+            DocumentCheck::Valid { .. } => tally.valid += 1,
+            DocumentCheck::Invalid { .. } => tally.invalid += 1,
+            DocumentCheck::Malformed { .. } => tally.malformed += 1,
         }
-        hash.update(serde_json::to_vec(&verdict.answer(None)).unwrap());
+        hash.update(serde_json::to_vec(&check).unwrap());
         hash.update(b"\n");
     }
     tally.verdicts = shared::audit::hex(&hash.finalize());

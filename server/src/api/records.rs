@@ -13,7 +13,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::IntoResponse;
 use shared::names::Slug as EventSlug;
-use shared::provenance::{Answer as Verified, KeySet};
+use shared::provenance::KeySet;
 use shared::refusal::{Refusal, RequestFault};
 
 /// A document as it was signed, byte for byte.
@@ -122,8 +122,8 @@ pub async fn participant_record(
     responses((status = OK, description = "The result of the check.", body = bodies::Verified, example = examples::verified)),
 )]
 pub async fn check(Shared(state): Shared<State>, bytes: Bytes) -> Answer {
-    let found: Verified = state.read(async |c| verify::check(c, &bytes).await).await?;
-    answer::json(StatusCode::OK, &found)
+    let checked = state.read(async |c| verify::check(c, &bytes).await).await?;
+    answer::json(StatusCode::OK, &bodies::Verified::of(checked))
 }
 
 /// `GET /.well-known/evenhand-signing-key`: every key that ever signed, as an RFC 7517 key set.

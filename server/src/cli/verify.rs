@@ -1,18 +1,19 @@
-//! `evenhand verify`: checks files by what they hold and by the keys that the caller trusts, without a database or a network.
+//! `evenhand verify`: checks files with the keys that the caller trusts, without a database or a network.
 
 use crate::failure::{Failure, Outcome};
+use app::words::findings::{answer, key_set_fault, report_text};
 use chrono::DateTime;
-use shared::provenance::{File, KeySet, Known, Report, check_with};
+use shared::provenance::{CheckContext, File, KeySet, Report, check_with};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 /// Prints the report on each file, the answer for all of them last.
 ///
 /// # Errors
-/// A file that cannot be read, keys that are none, and any file that does not hold.
+/// A file that cannot be read, a key file without usable keys, and any file that does not hold.
 pub(super) async fn verify(files: &[PathBuf], keys: &[PathBuf], slug: Option<&str>) -> Outcome<()> {
     let report = judged(files, keys, slug).await?;
-    super::print(&format!("{report}\n\n{}", report.answer()))?;
+    super::print(&format!("{}\n\n{}", report_text(&report), answer(&report)))?;
     if report.all_hold() { Ok(()) } else { Err(Failure::broken("not everything holds")) }
 }
 
@@ -20,7 +21,7 @@ async fn judged(files: &[PathBuf], keys: &[PathBuf], slug: Option<&str>) -> Outc
     let mut trusted = KeySet::default();
     for file in keys {
         let set = KeySet::read(&read(file).await?)
-            .map_err(|reason| Failure::broken(format!("{}: {reason}", file.display())))?;
+            .map_err(|fault| Failure::broken(format!("{}: {}", file.display(), key_set_fault(&fault))))?;
         trusted = trusted.and(&set);
     }
     let mut contents = Vec::with_capacity(files.len());
@@ -29,7 +30,7 @@ async fn judged(files: &[PathBuf], keys: &[PathBuf], slug: Option<&str>) -> Outc
     }
     let files: Vec<File<'_>> = contents.iter().map(|(name, bytes)| File { name, bytes }).collect();
     let now = Some(DateTime::from(SystemTime::now()));
-    Ok(check_with(&files, &Known { slug, now, ..Known::of(&trusted) }))
+    Ok(check_with(&files, &CheckContext { slug, now, ..CheckContext::of(&trusted) }))
 }
 
 async fn read(file: &Path) -> Outcome<Vec<u8>> {

@@ -2,7 +2,8 @@
 
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::{Event, Site, World};
-use shared::provenance::{File, Payload, Standing, Verdict, check_files, verify};
+use app::words::findings::report_text;
+use shared::provenance::{DocumentCheck, File, Payload, Verdict, check_files, verify};
 use sqlx::PgPool;
 
 const LOG: &str = "/events/demo/manage/audit";
@@ -203,7 +204,9 @@ async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
     logged(&world, 3).await;
     let document = site.api("org").get(HEAD).await.body;
     let keys = site.keys().await;
-    let Verdict::Valid { payload, .. } = verify(document.as_bytes(), &keys) else { panic!("{document}") };
+    let DocumentCheck::Valid { payload, .. } = verify(document.as_bytes(), &keys) else {
+        panic!("{document}")
+    };
     let Payload::AuditHead(head) = *payload else { panic!("{document}") };
     assert_eq!(head.event.map(|e| (e.slug, e.name)), Some(("demo".into(), "Demo".into())));
     assert_eq!(head.issuer, "http://portal.example");
@@ -217,7 +220,10 @@ async fn a_signed_head_names_the_logs_last_row_and_writes_none(pool: PgPool) {
     ];
     let report = check_files(&files, &keys, None);
     assert!(report.all_hold(), "{report:?}");
-    assert!(format!("{report:?}").contains("It ends with row 3, as head.json"), "{report:?}");
+    assert!(
+        report_text(&report).contains("The log ends with row 3, the row that head.json signed"),
+        "{report:?}"
+    );
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -250,9 +256,11 @@ async fn changes_outside_events_have_a_log_and_a_head_for_site_admins(pool: PgPo
         File { name: "head.json", bytes: head.body.as_bytes() },
     ];
     let report = check_files(&files, &keys, None);
-    let said = format!("{report:?}");
+    let said = report_text(&report);
     assert!(
-        report.all_hold() && said.contains("what belongs to no event") && said.contains("It ends with row 1"),
+        report.all_hold()
+            && said.contains("changes that belong to no event")
+            && said.contains("The log ends with row 1"),
         "{said}"
     );
 }
@@ -324,7 +332,7 @@ async fn a_revoked_keys_signatures_are_invalid_and_its_results_are_named(pool: P
     assert!(told["reason"].as_str().unwrap().contains("revoked"), "{told}");
     let files = [File { name: "results.json", bytes: document.as_bytes() }];
     let report = check_files(&files, &set().await, None);
-    assert_eq!(report.files[0].standing, Standing::DoesNotHold, "{report:?}");
+    assert_eq!(report.files[0].verdict, Verdict::DoesNotHold, "{report:?}");
     let page = site.browser("staff").get("/admin/keys").await.body;
     assert!(page.contains("1 ranking is signed with a revoked key") && page.contains("Revoked"), "{page}");
     let log: Vec<(String, String)> =

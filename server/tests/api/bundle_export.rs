@@ -3,6 +3,7 @@
 use crate::import::bundle;
 use crate::support::judged::{SHELL, calibrated, judged, lines, publish_in, published, rescored};
 use crate::support::{Event, Site};
+use app::words::findings::report_text;
 use serde_json::{Value, json};
 use server::portal::export;
 use server::portal::publish::calibrate;
@@ -189,10 +190,10 @@ async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(poo
         check_files(&files, &trusted, None)
     };
     let report = check(&file);
-    assert!(report.all_hold(), "{report}");
+    assert!(report.all_hold(), "{report:#?}");
     assert!(
-        report.to_string().contains("What was computed is what results.json says, number by number."),
-        "{report}"
+        report_text(&report).contains("The computed ranking matches results.json in every number."),
+        "{report:#?}"
     );
     let mut forged: Value = serde_json::from_str(&file).unwrap();
     forged["runs"][0]["input"][0][3] = json!(0.5);

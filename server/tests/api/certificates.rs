@@ -5,7 +5,7 @@ use crate::support::{Event, Reply, Site, email};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
-use shared::provenance::{Payload, Verdict, link, verify};
+use shared::provenance::{DocumentCheck, Payload, link, verify};
 use sqlx::PgPool;
 
 /// The text between two others.
@@ -39,7 +39,7 @@ async fn a_certificate_shows_what_it_carries_and_its_record_is_valid(pool: PgPoo
         assert_eq!(page.headers["cache-control"], "private, no-store");
         let (code, file) = carried(&page.body);
         assert_eq!(code, file, "the code and the file are one document, not two signed one after the other");
-        let Verdict::Valid { payload, about } = verify(&code, &keys) else { panic!("{code:?}") };
+        let DocumentCheck::Valid { payload, about } = verify(&code, &keys) else { panic!("{code:?}") };
         assert!(page.body.contains(&format!("download=\"demo-{of}-record.json\"")));
         let told = site.api("").post_text("/api/verify", String::from_utf8(file).unwrap()).await.json();
         assert_eq!((&told["valid"], &told["key_status"]), (&json!(true), &json!("current")));

@@ -3,7 +3,8 @@
 use crate::support::Site;
 use crate::support::judged::{calibrated, judged, published, rescored};
 use crate::support::multipart::{KIND, form};
-use shared::provenance::{File, Finding, Kind, Report, Standing, check_files};
+use app::words::findings::sentence;
+use shared::provenance::{File, Finding, Kind, Report, Verdict, check_files};
 use sqlx::PgPool;
 
 /// The exports as an organizer saves them; the event and the signed results as anyone can.
@@ -27,7 +28,10 @@ async fn checked(site: &Site, files: &[(&str, String)]) -> Report {
 }
 
 fn says(finding: &Finding, words: &str) {
-    assert!(finding.sentences().any(|s| s.contains(words)), "{words}\n{finding:#?}");
+    assert!(
+        finding.lines.iter().any(|line| sentence(&line.message).contains(words)),
+        "{words}\n{finding:#?}"
+    );
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -38,11 +42,11 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
     published(&site).await;
     let files = saved(&site).await;
     let report = checked(&site, &files).await;
-    assert_eq!(report.standing(), Standing::Holds, "{report}");
+    assert_eq!(report.verdict(), Verdict::Holds, "{report:#?}");
     let kinds: Vec<Kind> = report.files.iter().map(|file| file.kind).collect();
     assert_eq!(kinds, [Kind::Scores, Kind::Projects, Kind::Assignments, Kind::Event, Kind::Document]);
     // A repeated project's review does not count; nor does a draft, nor what a judge stepped aside from.
-    says(&report.files[0], "18 submitted reviews, of which 17 count; 2 drafts left out.");
+    says(&report.files[0], "18 submitted reviews, of which 17 count. 2 drafts are left out.");
     says(
         &report.files[0],
         "We computed the ranking again. Every number for 5 projects and 5 judges matches results.json.",
@@ -78,9 +82,9 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
     // A judge changed a score after the run: the report says that the total and the reviews differ.
     rescored(&demo).await;
     let later = checked(&site, &saved(&site).await).await;
-    assert_eq!(later.files[0].standing, Standing::CannotBeJudged, "{later}");
-    says(&later.files[0], "They are not the reviews that run 1 of results.json read");
-    says(&later.files[0], "Project 1, Project 1: it read 3 reviews");
+    assert_eq!(later.files[0].verdict, Verdict::CannotBeJudged, "{later:#?}");
+    says(&later.files[0], "These are not the reviews that run 1 of results.json read");
+    says(&later.files[0], "Project 1, Project 1: the run read 3 reviews");
 
     // Someone changed a score in the file.
     let mut forged = files.clone();
@@ -90,9 +94,9 @@ async fn the_exports_compute_to_the_signed_results_number_by_number(pool: PgPool
     forged[0].1 = forged[0].1.replace(&row, &cells.join(","));
     let forged = checked(&site, &forged).await;
     assert_eq!(
-        (forged.files[0].standing, forged.files[0].breaks_at.as_deref()),
-        (Standing::DoesNotHold, Some("row 1")),
-        "{forged}"
+        (forged.files[0].verdict, forged.files[0].breaks_at.as_deref()),
+        (Verdict::DoesNotHold, Some("row 1")),
+        "{forged:#?}"
     );
 }
 
@@ -105,9 +109,9 @@ async fn without_the_projects_the_report_says_what_is_missing(pool: PgPool) {
     let mut files = saved(&site).await;
     files.remove(1);
     let report = checked(&site, &files).await;
-    assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
+    assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
     says(
         &report.files[0],
-        "Add the projects export, which tells what is submitted, what repeats another and the tracks.",
+        "Add the projects export. It shows which projects are submitted, which are duplicates, and their tracks.",
     );
 }

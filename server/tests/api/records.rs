@@ -9,7 +9,9 @@ use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::store::database::Database;
 use shared::audit::sha256_hex;
-use shared::provenance::{KeySet, Payload, ReviewRecord, Verdict, canonical, parse, reviews_digest, verify};
+use shared::provenance::{
+    DocumentCheck, KeySet, Payload, ReviewRecord, canonical, parse, reviews_digest, verify,
+};
 use shared::record_salt::RecordSalt;
 use sqlx::PgPool;
 use std::collections::BTreeSet;
@@ -25,7 +27,7 @@ async fn key_set(site: &Site) -> KeySet {
 /// Checks a document's signature and returns its payload.
 async fn payload(site: &Site, document: &str) -> Payload {
     match verify(document.as_bytes(), &key_set(site).await) {
-        Verdict::Valid { payload, .. } => *payload,
+        DocumentCheck::Valid { payload, .. } => *payload,
         other => panic!("{other:?}"),
     }
 }

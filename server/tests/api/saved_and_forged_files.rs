@@ -4,8 +4,9 @@ use super::judge::{demo, path};
 use crate::support::judged::{calibrated, judged, published};
 use crate::support::multipart::{KIND, form};
 use crate::support::{Reply, Site, World};
+use app::words::findings::{answer, report_text};
 use serde_json::{Value, json};
-use shared::provenance::{File, KeySet, KeyStatus, Payload, PublicKey, Report, Standing, Verdict};
+use shared::provenance::{DocumentCheck, File, KeySet, KeyStatus, Payload, PublicKey, Report, Verdict};
 use shared::provenance::{check_files, public_key, sign, verify};
 use sqlx::PgPool;
 
@@ -42,8 +43,8 @@ async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(p
         assert_eq!((first.status, second.status), (200, 200));
         let (log, head) = if log_first { (first, second) } else { (second, first) };
         let report = checked(&site, &[("demo-audit.csv", &log.body), ("head.json", &head.body)]).await;
-        assert_eq!(report.standing(), Standing::Holds, "log first: {log_first}\n{report}");
-        assert_eq!(report.answer(), "Both files hold.");
+        assert_eq!(report.verdict(), Verdict::Holds, "log first: {log_first}\n{report:#?}");
+        assert_eq!(answer(&report), "Both files hold.");
     }
     // The head of the log's end is later than a file from before, which is no proof that anything was removed.
     let log = site.api("olga").get("/api/events/demo/export/audit.csv").await.body;
@@ -51,8 +52,8 @@ async fn the_log_and_the_head_saved_from_one_page_fit_together_in_either_order(p
     let head = site.api("olga").get("/api/events/demo/audit-head").await.body;
     for (name, text) in [("demo-audit.csv", &log), ("bundle.json", &bundle)] {
         let report = checked(&site, &[(name, text), ("head.json", &head)]).await;
-        assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
-        assert_eq!(report.answer(), format!("{name}: The signed head is later than this file."));
+        assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
+        assert_eq!(answer(&report), format!("{name}: The signed head is later than this file."));
         assert!(!report.all_hold());
     }
 }
@@ -67,7 +68,7 @@ async fn a_head_is_requested_by_its_row_number(pool: PgPool) {
     }
     let at = async |row: &str| site.api("olga").get(&format!("/api/events/demo/audit-head?row={row}")).await;
     let head = at("1").await.body;
-    let Verdict::Valid { payload, .. } = verify(head.as_bytes(), &site.keys().await) else {
+    let DocumentCheck::Valid { payload, .. } = verify(head.as_bytes(), &site.keys().await) else {
         panic!("{head}")
     };
     let hash: String = world.one("select row_hash from audit_log where event_id = $1 and seq = 1").await;
@@ -105,8 +106,8 @@ async fn the_log_in_a_bundle_shows_a_changed_review(pool: PgPool) {
     let bundle = site.api("olga").get("/api/events/demo/export/bundle.json").await.body;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
     let report = checked(&site, &[("bundle.json", &bundle), ("results.json", &signed)]).await;
-    assert_eq!(report.standing(), Standing::Holds, "{report}");
-    assert!(report.to_string().contains("3 reviews in the log"), "{report}");
+    assert_eq!(report.verdict(), Verdict::Holds, "{report:#?}");
+    assert!(report_text(&report).contains("The log confirms 3 reviews in the file."), "{report:#?}");
     let mut forged: Value = serde_json::from_str(&bundle).unwrap();
     let at = forged["assignments"]
         .as_array()
@@ -116,9 +117,9 @@ async fn the_log_in_a_bundle_shows_a_changed_review(pool: PgPool) {
     forged["assignments"][at.unwrap()]["review"]["scores"]["quality"] = json!(5);
     let report = checked(&site, &[("bundle.json", &forged.to_string()), ("results.json", &signed)]).await;
     let place = format!("assignments[{}].review.scores", at.unwrap());
-    assert_eq!(report.files[0].standing, Standing::DoesNotHold, "{report}");
+    assert_eq!(report.files[0].verdict, Verdict::DoesNotHold, "{report:#?}");
     assert_eq!(report.files[0].breaks_at.as_deref(), Some(place.as_str()));
-    assert!(report.to_string().contains("quality is 5 here and 1 there."), "{report}");
+    assert!(report_text(&report).contains("quality is 5 in the file and 1 in the log."), "{report:#?}");
 }
 
 /// The page's answer has this colour and contains these words.
@@ -174,7 +175,9 @@ async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
     calibrated(&site).await;
     published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
-    let Verdict::Valid { payload, .. } = verify(signed.as_bytes(), &site.keys().await) else { panic!() };
+    let DocumentCheck::Valid { payload, .. } = verify(signed.as_bytes(), &site.keys().await) else {
+        panic!()
+    };
     let Payload::Results(mut results) = *payload else { panic!() };
     results.results.projects.reverse();
     let set = KeySet { keys: vec![PublicKey::new(&public_key(&FORGER), KeyStatus::Current, None, None)] };
@@ -187,7 +190,11 @@ async fn a_forgery_in_the_sites_name_is_found_with_any_keys(pool: PgPool) {
     let page = send(&[("results.json", &own), ("keys.json", &set)]).await;
     says(&page, "bad", &["results.json, at its signature.", "Its key is not one of the trusted keys."]);
     assert!(!page.body.contains("Published ranking"), "what a forgery says is not shown");
-    says(&send(&[("results.json", &own)]).await, "bad", &["which this site never had: it is a forgery."]);
+    says(
+        &send(&[("results.json", &own)]).await,
+        "bad",
+        &["This site never had that key, so the document is a forgery."],
+    );
     let told = site.api("").post_text("/api/verify", own).await.json();
     assert_eq!(told["valid"], json!(false), "{told}");
     // A document in another site's name is unknown, and nothing is green.
@@ -210,7 +217,9 @@ async fn a_document_of_the_future_is_refused_by_the_api_and_the_page(pool: PgPoo
     calibrated(&site).await;
     published(&site).await;
     let signed = site.api("").get("/api/events/demo/results/signed").await.body;
-    let Verdict::Valid { payload, .. } = verify(signed.as_bytes(), &site.keys().await) else { panic!() };
+    let DocumentCheck::Valid { payload, .. } = verify(signed.as_bytes(), &site.keys().await) else {
+        panic!()
+    };
     let Payload::Results(mut results) = *payload else { panic!() };
     let key = PublicKey::new(&public_key(&FORGER), KeyStatus::Current, None, None);
     sqlx::query("insert into signing_key (kid, x, status, created_at, retired_at) values ($1, $2, 'retired', now(), '2100-01-01')")

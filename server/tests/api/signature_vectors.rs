@@ -4,7 +4,9 @@ use crate::support::Site;
 use crate::support::multipart::{KIND, form};
 use ::vectors::twins::{self, Twin};
 use app::islands::verify::draw;
-use shared::provenance::{self, File, KeySet, Known, Standing, check_with, verify};
+use app::words::findings::document_fault;
+use serde_json::json;
+use shared::provenance::{self, CheckContext, DocumentCheck, File, KeySet, Verdict, check_with, verify};
 use sqlx::PgPool;
 
 /// The service, with every key of the documents among its own, unsafe ones too.
@@ -31,8 +33,18 @@ async fn the_api_reports_every_vector_as_the_code_does(pool: PgPool) {
     for Twin { name, document, holds, .. } in &twins {
         let told = site.api("").post_text("/api/verify", document.clone()).await;
         assert_eq!(told.status, 200, "{name}: {}", told.body);
-        let native = verify(document.as_bytes(), &keys).answer(None).unwrap();
-        assert_eq!(told.json(), serde_json::to_value(&native).unwrap(), "{name}");
+        let native = match verify(document.as_bytes(), &keys) {
+            DocumentCheck::Valid { about, .. } => (about, None),
+            DocumentCheck::Invalid { about, fault } => (about, Some(document_fault(&fault))),
+            malformed => panic!("{name}: {malformed:?}"),
+        };
+        let (about, reason) = native;
+        assert_eq!(
+            told.json(),
+            json!({"valid": reason.is_none(), "type": about.kind, "key_id": about.key_id,
+                   "key_status": about.key_status, "superseded_by": null, "reason": reason}),
+            "{name}"
+        );
         assert_eq!(told.json()["valid"], *holds, "{name}");
         holding += usize::from(*holds);
     }
@@ -53,11 +65,11 @@ async fn the_page_shows_every_vector_as_the_code_does(pool: PgPool) {
         assert_eq!(page.status, 200, "{name}: {}", page.body);
         let files = files.map(|(name, text)| File { name, bytes: text.as_bytes() });
         let here = Some(provenance::Site { issuer: "http://portal.example", current: true });
-        let native = check_with(&files, &Known { site: here, ..Known::of(&known) });
-        assert!(page.body.contains(&draw(&native)), "{name}: {native}");
+        let native = check_with(&files, &CheckContext { site: here, ..CheckContext::of(&known) });
+        assert!(page.body.contains(&draw(&native)), "{name}: {native:#?}");
         // A valid signature by a key that came along proves nothing: the document's content is shown as unproven.
         assert_eq!(native.files[0].statement.is_some(), *holds, "{name}");
-        assert!(!native.all_hold() && native.files[0].standing != Standing::Holds, "{name}");
+        assert!(!native.all_hold() && native.files[0].verdict != Verdict::Holds, "{name}");
         holding += usize::from(*holds);
     }
     assert_eq!((twins.len(), holding), (324, 94));

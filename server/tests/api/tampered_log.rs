@@ -2,7 +2,8 @@
 //! exported by the service, as a file of its own and in the bundle, and checked with and without heads signed before.
 
 use crate::support::{Event, Site, World};
-use shared::provenance::{File, KeySet, Report, Standing, check_files};
+use app::words::findings::sentence;
+use shared::provenance::{File, KeySet, Report, Verdict, check_files};
 use sqlx::{AssertSqlSafe, PgPool};
 
 /// A log of ten rows, and the heads that were signed of its third and its tenth.
@@ -89,13 +90,13 @@ impl Story {
                 files.extend(head.map(|head| File { name: "head.json", bytes: head.as_bytes() }));
                 let report = check_files(&files, &self.keys, None);
                 let finding = &report.files[0];
-                let said: Vec<&str> = finding.sentences().collect();
+                let said: Vec<String> = finding.lines.iter().map(|line| sentence(&line.message)).collect();
                 let due = match told {
-                    None => Standing::Holds,
-                    Some(LATER) => Standing::CannotBeJudged,
-                    Some(_) => Standing::DoesNotHold,
+                    None => Verdict::Holds,
+                    Some(LATER) => Verdict::CannotBeJudged,
+                    Some(_) => Verdict::DoesNotHold,
                 };
-                assert_eq!(finding.standing, due, "{name}, {told:?}: {said:#?}");
+                assert_eq!(finding.verdict, due, "{name}, {told:?}: {said:#?}");
                 if let Some(words) = told.or(head.is_none().then_some("Without a signed head")) {
                     assert!(said.iter().any(|s| s.contains(words)), "{words}: {said:#?}");
                 }
@@ -107,7 +108,7 @@ impl Story {
 
 /// The head itself is always valid.
 fn assert_head_holds(report: &Report) {
-    assert!(report.files.iter().skip(1).all(|head| head.standing == Standing::Holds), "{report:#?}");
+    assert!(report.files.iter().skip(1).all(|head| head.verdict == Verdict::Holds), "{report:#?}");
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -134,7 +135,7 @@ async fn a_row_changed_with_its_hash_breaks_the_next_row(pool: PgPool) {
              update audit_log a set row_hash = audit_row_hash(a) where chain = 'demo' and seq = 4",
         )
         .await;
-    let told = Some("Row 5 does not follow from row 4");
+    let told = Some("Row 5 does not hold the hash of row 4");
     story.tells([told, told, told]).await;
 }
 
@@ -158,7 +159,7 @@ async fn swapped_rows_are_found(pool: PgPool) {
              update audit_log a set row_hash = audit_row_hash(a) where chain = 'demo' and seq in (4, 5)",
         )
         .await;
-    let told = Some("Row 4 does not follow from row 3");
+    let told = Some("Row 4 does not hold the hash of row 3");
     story.tells([told, told, told]).await;
 }
 
@@ -176,7 +177,7 @@ async fn an_inserted_row_is_found(pool: PgPool) {
              update audit_head set seq = seq + 1 where chain = 'demo'",
         )
         .await;
-    let told = Some("Row 5 does not follow from row 4");
+    let told = Some("Row 5 does not hold the hash of row 4");
     story.tells([told, told, told]).await;
 }
 
@@ -186,7 +187,7 @@ async fn only_a_head_of_the_changed_row_or_a_later_one_shows_a_log_chained_again
     let story = Story::begin(&pool).await;
     let change = "update audit_log set actor = 'nobody' where chain = 'demo' and seq = 4;";
     story.tamper(&format!("{change} {RECHAIN} {HEAD}")).await;
-    story.tells([None, None, Some("Row 10 of the event demo is not the one")]).await;
+    story.tells([None, None, Some("Row 10 of the event demo is not the row")]).await;
 }
 
 // | cut off the tail |
@@ -223,7 +224,7 @@ async fn a_head_of_a_replaced_row_shows_a_restored_backup_that_continued(pool: P
     let story = Story::begin(&pool).await;
     story.tamper(RESTORE).await;
     story.write(8).await;
-    story.tells([None, None, Some("Row 10 of the event demo is not the one")]).await;
+    story.tells([None, None, Some("Row 10 of the event demo is not the row")]).await;
 }
 
 // | cut off or rewrote rows that were written after the last signed head |

@@ -57,9 +57,9 @@ async fn without_scripting_the_form_checks_and_nothing_is_kept(pool: PgPool) {
         "good",
         &[
             "All 3 files hold.",
-            "computed again from",
-            "What was computed is what results.json says, number by number.",
-            "It is the log of the event demo.",
+            "We computed run 1 again from",
+            "The computed ranking matches results.json in every number.",
+            "This is the log of the event demo.",
         ],
     );
     assert!(!page.headers.contains_key("set-cookie"));
@@ -103,7 +103,7 @@ async fn a_changed_file_is_reported_with_the_place_that_breaks(pool: PgPool) {
     says(
         &page,
         "warn",
-        &["demo-audit.csv: The signed head is later than this file.", "download the log again"],
+        &["demo-audit.csv: The signed head is later than this file.", "Download the log again"],
     );
     let page = send(&site, form(&[("demo-audit.csv", &short)], &[])).await;
     says(&page, "warn", &["demo-audit.csv holds as far as it can be checked.", "Without a signed head"]);

@@ -1,8 +1,8 @@
 //! The checks on who judges what, and on what they said.
 
-use super::check::Known;
+use super::format::{Assignment, Conflict};
+use super::lookup::Lookup;
 use super::places::Places;
-use super::{Assignment, Conflict};
 use crate::refusal::TextField;
 use crate::rubric::Criterion;
 use crate::text;
@@ -12,7 +12,7 @@ pub(super) fn assignments(
     places: &mut Places,
     assignments: &mut [Assignment],
     criteria: &[Criterion],
-    known: &Known,
+    known: &Lookup,
 ) {
     let mut pairs = Vec::with_capacity(assignments.len());
     for (at, assignment) in assignments.iter_mut().enumerate() {
@@ -81,7 +81,7 @@ fn review(places: &mut Places, at: usize, assignment: &mut Assignment, criteria:
 }
 
 /// Checks the declared conflicts.
-pub(super) fn conflicts(places: &mut Places, conflicts: &[Conflict], known: &Known) {
+pub(super) fn conflicts(places: &mut Places, conflicts: &[Conflict], known: &Lookup) {
     let mut pairs = Vec::with_capacity(conflicts.len());
     for (at, conflict) in conflicts.iter().enumerate() {
         if places.full() {

@@ -1,12 +1,13 @@
 //! The checks across a bundle. The rules are those of live writes, except for time; texts are cleaned as
 //! a form would clean them.
 
-use super::places::{Places, Refs};
-use super::{Bundle, Event, assignments, people, projects};
+use super::format::{Bundle, Event};
+use super::lookup::{Lookup, name};
+use super::places::Places;
+use super::{assignments, people, projects};
 use crate::refusal::{Refusal, TextField};
 use crate::{names, text};
 use chrono::{DateTime, Utc};
-use std::collections::HashSet;
 
 /// A bundle that holds together and breaks no rule: only [`Bundle::check`] makes one.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,41 +18,6 @@ impl Checked {
     #[must_use]
     pub fn bundle(&self) -> &Bundle {
         &self.0
-    }
-}
-
-/// What the lists that come later look up in those before.
-#[derive(Default)]
-pub(super) struct Known {
-    /// Ids of tracks.
-    pub(super) tracks: HashSet<i64>,
-    /// Refs of people.
-    pub(super) people: Refs,
-    /// Whether each person is a judge.
-    pub(super) judges: Vec<bool>,
-    /// The team of each person, by its place in the list.
-    pub(super) team_of: Vec<Option<usize>>,
-    /// Refs of projects.
-    pub(super) projects: Refs,
-    /// The team of each project.
-    pub(super) project_teams: Vec<Option<usize>>,
-    /// Whether each project is submitted.
-    pub(super) submitted: Vec<bool>,
-}
-
-impl Known {
-    /// Whether the person is on the project's team.
-    pub(super) fn own_team(&self, person: usize, project: usize) -> bool {
-        let team = |of: &[Option<usize>], at: usize| of.get(at).copied().flatten();
-        let team_of = team(&self.team_of, person);
-        team_of.is_some() && team_of == team(&self.project_teams, project)
-    }
-
-    /// A fault where the file has no such track.
-    pub(super) fn track(&self, places: &mut Places, place: impl std::fmt::Display, track: Option<i64>) {
-        if track.is_some_and(|track| !self.tracks.contains(&track)) {
-            places.add(place, "Choose a track of this event.");
-        }
     }
 }
 
@@ -71,7 +37,7 @@ impl Bundle {
         name_key: fn(&str) -> String,
     ) -> Result<Self, Refusal> {
         let mut places = Places::default();
-        let mut known = Known::default();
+        let mut known = Lookup::default();
         event(&mut places, &mut self.event);
         known.tracks = self.event.tracks.iter().map(|track| track.id).collect();
         people::people(&mut places, &mut self.people, &mut known);
@@ -149,13 +115,4 @@ fn criteria(places: &mut Places, event: &mut Event) {
         }
     }
     places.unique("event.criteria", ".key", event.criteria.iter().map(|c| Some(c.key.as_str())));
-}
-
-/// A name that is not empty.
-pub(super) fn name(places: &mut Places, place: &str, name: &str) -> String {
-    let name = text::clean_line(place, TextField::Name, name, text::NAME, &mut places.errors);
-    if crate::text::is_blank(&name) {
-        places.add(place, "Give a name.");
-    }
-    name
 }

@@ -1,8 +1,8 @@
 //! The checks on people and teams.
 
-use super::check::{Known, name};
+use super::format::{Person, Team};
+use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
-use super::{Person, Team};
 use crate::record_salt::RecordSalt;
 use crate::refusal::TextField;
 use crate::{names, text};
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 const EXTERNAL_ID: usize = 120;
 
 /// Checks the people, and keeps who they are.
-pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Known) {
+pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Lookup) {
     known.people = places.refs("people", people.iter().map(|p| p.reference.as_str()));
     for (at, person) in people.iter_mut().enumerate() {
         if places.full() {
@@ -62,7 +62,7 @@ pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Kno
 pub(super) fn teams(
     places: &mut Places,
     teams: &mut [Team],
-    known: &mut Known,
+    known: &mut Lookup,
     name_key: fn(&str) -> String,
 ) -> Refs {
     let refs = places.refs("teams", teams.iter().map(|t| t.reference.as_str()));

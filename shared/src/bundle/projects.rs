@@ -1,8 +1,8 @@
 //! The checks on projects and on what the public added: comments, ballots, prizes.
 
-use super::check::{Known, name};
+use super::format::{Ballot, Comment, Prize, Project};
+use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
-use super::{Ballot, Comment, Prize, Project};
 use crate::refusal::{FieldErrors, TextField};
 use crate::text;
 use std::collections::HashSet;
@@ -17,7 +17,7 @@ pub(super) fn projects(
     places: &mut Places,
     projects: &mut [Project],
     teams: &Refs,
-    known: &mut Known,
+    known: &mut Lookup,
     is_address: fn(&str) -> bool,
 ) {
     known.projects = places.refs("projects", projects.iter().map(|p| p.reference.as_str()));
@@ -99,7 +99,7 @@ fn texts(
 }
 
 /// Checks the comments.
-pub(super) fn comments(places: &mut Places, comments: &mut [Comment], known: &Known) {
+pub(super) fn comments(places: &mut Places, comments: &mut [Comment], known: &Lookup) {
     for (at, comment) in comments.iter_mut().enumerate() {
         if places.full() {
             return;
@@ -120,7 +120,7 @@ pub(super) fn comments(places: &mut Places, comments: &mut [Comment], known: &Kn
 }
 
 /// Checks the ballots. How many choices the event allows is not asked: the number may have been lowered since.
-pub(super) fn ballots(places: &mut Places, ballots: &[Ballot], known: &Known) {
+pub(super) fn ballots(places: &mut Places, ballots: &[Ballot], known: &Lookup) {
     for (at, ballot) in ballots.iter().enumerate() {
         if places.full() {
             return;
@@ -148,7 +148,7 @@ pub(super) fn ballots(places: &mut Places, ballots: &[Ballot], known: &Known) {
 }
 
 /// Checks the prizes.
-pub(super) fn prizes(places: &mut Places, prizes: &mut [Prize], known: &Known) {
+pub(super) fn prizes(places: &mut Places, prizes: &mut [Prize], known: &Lookup) {
     for (at, prize) in prizes.iter_mut().enumerate() {
         if places.full() {
             return;

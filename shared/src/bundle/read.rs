@@ -1,17 +1,17 @@
 //! Reading the file's JSON. Each entry of a list is read by itself, so that one answer names a fault in
 //! each of them; within one entry the first fault ends the reading.
 
+use super::check::Checked;
+use super::fields::{Moment, moment};
+use super::format::{Bundle, FORMAT};
 use super::places::Places;
-use super::{Bundle, Checked, FORMAT, Moment, bounds};
+use super::{bounds, json_path};
 use crate::refusal::Refusal;
-use crate::rubric::Scores;
 use crate::text;
-use chrono::{DateTime, Datelike, SubsecRound, Utc};
-use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
 use std::borrow::Cow;
-use std::fmt;
 
 /// The file's own members, their contents unread.
 #[derive(Deserialize)]
@@ -122,16 +122,14 @@ fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, String)> {
         return Err((String::new(), "This must be an object.".into()));
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
-    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let path = error.path().to_string();
-        told(if path == "." { "" } else { &path }, error.inner())
-    })?;
-    json.end().map_err(|error| told("", &error))?;
+    let value =
+        T::deserialize(&mut json).map_err(|error| fault(&json_path::path_of(bytes, &error), &error))?;
+    json.end().map_err(|error| fault("", &error))?;
     Ok(value)
 }
 
-/// A fault in our words, at its place.
-fn told(path: &str, error: &serde_json::Error) -> (String, String) {
+/// A fault in our words, with its place.
+fn fault(path: &str, error: &serde_json::Error) -> (String, String) {
     let said = error.to_string();
     if !error.is_data() {
         return (String::new(), format!("The file is no JSON: {said}."));
@@ -164,41 +162,4 @@ fn told(path: &str, error: &serde_json::Error) -> (String, String) {
         None => said.into(),
     };
     (path.to_owned(), format!("This does not fit: {said}."))
-}
-
-/// A moment in RFC 3339, or null.
-pub(super) fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Moment, D::Error> {
-    let Some(text) = Option::<Cow<'de, str>>::deserialize(deserializer)? else { return Ok(None) };
-    // The database keeps microseconds, and a year of four digits is all that can be written again.
-    DateTime::parse_from_rfc3339(&text)
-        .ok()
-        .map(|at| at.with_timezone(&Utc).trunc_subsecs(6))
-        .filter(|at| (1..=9999).contains(&at.year()))
-        .map(Some)
-        .ok_or_else(|| Error::custom("a time is written as 2026-11-20T18:00:00Z"))
-}
-
-/// Scores by criterion, no key twice.
-pub(super) fn scores<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scores, D::Error> {
-    struct Members;
-    impl<'de> Visitor<'de> for Members {
-        type Value = Scores;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object of criterion keys and whole numbers")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Scores, A::Error> {
-            let mut scores = Scores::new();
-            while let Some(key) = map.next_key::<String>()? {
-                let score = map.next_value()?;
-                if scores.contains_key(&key) {
-                    return Err(Error::custom(format!("duplicate field `{key}`")));
-                }
-                scores.insert(key, score);
-            }
-            Ok(scores)
-        }
-    }
-    deserializer.deserialize_map(Members)
 }

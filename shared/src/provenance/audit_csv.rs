@@ -1,18 +1,20 @@
 //! Rows of the audit export.
 
-use super::chain::{Broken, Link};
+use super::chain::Link;
 use super::csv::{behind_guard, rows, whole};
+use super::rows::{BrokenRow, RowFault};
 use crate::audit::{AuditRow, row_hash};
 use crate::export::ExportKind;
 use crate::text::without_mark;
 
-/// Cells of one row that may have got the guard's quote, at most: above, no row of ours is.
+/// Most cells of one row that are tried both with and without a quote of the guard. No row of ours has more cells.
 const MOST_GUARDED: u32 = 8;
 
-/// Readings of rows that are tried in vain in one file, at most: what the guard made is read at the first try.
+/// Most failed readings in one file. A cell with the guard's quote is read at the first try, so an honest file needs few;
+/// without a bound, a made-up file could keep a check busy for hours.
 const MOST_TRIES: usize = 100_000;
 
-/// Whether a file begins like the audit export.
+/// Whether a file begins with the columns of the audit export.
 pub(super) fn is_audit(bytes: &[u8]) -> bool {
     let header = ExportKind::Audit.columns(&[]).join(",");
     without_mark(bytes)
@@ -24,27 +26,26 @@ pub(super) fn is_audit(bytes: &[u8]) -> bool {
 ///
 /// # Errors
 /// The first row, from 1, that cannot be read; 0 for the file as a whole.
-pub fn read(bytes: &[u8]) -> Result<Vec<Link>, Broken> {
+pub fn read(bytes: &[u8]) -> Result<Vec<Link>, BrokenRow> {
     let mut rows = rows(bytes)?;
     if rows.next().transpose()?.map(|(_, header)| header) != Some(ExportKind::Audit.columns(&[])) {
-        let why = "The first line does not name the columns of an audit export.".into();
-        return Err(Broken { row: 0, why });
+        return Err(BrokenRow { row: 0, fault: RowFault::NotAnAuditExport });
     }
     let mut tries = MOST_TRIES;
     rows.map(|row| row.and_then(|(row, cells)| link(row, &cells, &mut tries))).collect()
 }
 
-/// A row from its cells; of `tries`, those that fail are taken.
-fn link(row: usize, cells: &[String], tries: &mut usize) -> Result<Link, Broken> {
-    let broken = |why: &str| Broken { row, why: format!("Row {row} {why}.") };
+/// A row from its cells. Each failed reading is taken from `tries`.
+fn link(row: usize, cells: &[String], tries: &mut usize) -> Result<Link, BrokenRow> {
+    let broken = |fault| BrokenRow { row, fault };
     let [seq, ts, actor, action, object_type, object_id, ip, before, after, prev_hash, hash] = cells else {
-        return Err(broken(&format!("has {} cells, where there are 11 columns", cells.len())));
+        return Err(broken(RowFault::WrongCells { cells: cells.len(), columns: 11 }));
     };
-    let number = whole(seq).ok_or_else(|| broken("has no whole number as its seq"))?;
+    let number = whole(seq).ok_or_else(|| broken(RowFault::NotANumber { column: "seq".into() }))?;
     let values = [ts, actor, action, object_type, object_id, ip, before, after];
     let guarded: Vec<bool> = values.iter().map(|cell| behind_guard(cell).is_some()).collect();
     let count = u32::try_from(guarded.iter().filter(|g| **g).count()).unwrap_or(u32::MAX);
-    // A value that began with a quote by itself looks like a guarded one; the hash tells which it was.
+    // A value that itself begins with a quote looks like a guarded one. The hash shows which it was.
     let choices = 1_u32 << count.min(MOST_GUARDED);
     let mut first = None;
     for keep in 0..choices {
@@ -77,12 +78,10 @@ fn link(row: usize, cells: &[String], tries: &mut usize) -> Result<Link, Broken>
         }
         first.get_or_insert(link);
         let Some(left) = tries.checked_sub(1) else {
-            return Err(broken(
-                "begins too many values with a quote, as rows before it do: not every reading was tried",
-            ));
+            return Err(broken(RowFault::TooManyReadings));
         };
         *tries = left;
     }
-    // It matches no reading: the chain's check says that it was changed.
-    first.ok_or_else(|| broken("cannot be read"))
+    // No reading has this hash, so the chain's check reports the row as changed.
+    first.ok_or_else(|| broken(RowFault::Unreadable))
 }

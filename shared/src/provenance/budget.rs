@@ -1,24 +1,21 @@
-//! How much a check may compute: whoever checks for others bounds what each may ask of them.
+//! How much a check may compute. A server bounds that, because each check takes a core.
 
 use crate::calibration::Input;
 use std::collections::HashSet;
 
-/// Why a ranking is not computed again.
-pub(super) const TOO_MUCH: &str = "it has too many reviews or judges for a check on this site. The page with scripting and the command line have no such bound.";
-
-/// What a ranking costs besides, however small: a file of tiny ones is no way around the bound.
+/// What the smallest ranking costs. Without it, a file of many tiny rankings would get around the bound.
 const LEAST: usize = 50;
 
-/// What is left to be spent, in reviews.
+/// What is left of the budget, in reviews.
 #[derive(Debug)]
 pub(super) struct Budget(pub(super) usize);
 
 impl Budget {
-    /// Takes what computing a ranking costs, given the judge and the track of each of its reviews; `false` where that is more
-    /// than is left.
+    /// Takes the cost of computing a ranking, given the judge and the track of each of its reviews. Takes nothing and answers
+    /// `false` if the cost is more than is left.
     ///
-    /// The draws go through all reviews, and the fit solves for all judges and tracks at once, densely: ten of these cost as much as
-    /// one review, a hundred as much as a thousand, a thousand as much as a million. (Measured in WASM: 49,000 reviews by 40
+    /// The draws go through all reviews. The fit solves for all judges and tracks at once, so its cost grows with their cube: ten
+    /// cost as much as one review, a hundred as a thousand, a thousand as a million. (Measured in WASM: 49,000 reviews by 40
     /// judges take 7 s, 5,000 by 690 take 56 s.)
     pub(super) fn affords<'r>(&mut self, reviews: impl Iterator<Item = (&'r str, Option<i64>)>) -> bool {
         let (mut count, mut judges, mut tracks) = (0_usize, HashSet::new(), HashSet::new());
@@ -34,7 +31,7 @@ impl Budget {
         left.is_some()
     }
 
-    /// As [`Self::affords`], of what a run reads.
+    /// Takes the cost of computing the ranking of a run's input; see [`Self::affords`].
     pub(super) fn affords_input(&mut self, input: &Input) -> bool {
         self.affords(input.reviews().iter().map(|review| (review.judge.as_str(), review.track)))
     }

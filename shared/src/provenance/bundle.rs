@@ -1,6 +1,7 @@
-//! What a bundle holds besides the event itself: its runs and its log.
+//! The runs and the log in a bundle.
 
 use super::chain::Link;
+use super::serde_text::without_place;
 use crate::audit::AuditRow;
 use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, ProjectOutcome, Review};
@@ -10,7 +11,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// One calibration run as a bundle holds it.
+/// A calibration run in a bundle.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Run {
@@ -24,12 +25,12 @@ pub struct Run {
     pub input: Vec<InputLine>,
     /// Ranked projects.
     pub results: Vec<ProjectOutcome>,
-    /// What it says of the judges.
+    /// Offset, scale, noise and flags of each judge.
     pub judges: Vec<JudgeOutcome>,
-    /// Submitted projects that it does not rank, by id: `duplicate` or `no_reviews`.
+    /// Submitted projects that it does not rank, by id, and why: `duplicate` or `no_reviews`.
     #[serde(default)]
     pub excluded: BTreeMap<i64, String>,
-    /// When it was published; null where it was not.
+    /// When it was published; null if it was not.
     #[serde(default)]
     pub pinned_at: Option<DateTime<Utc>>,
     /// Why it replaced an earlier one.
@@ -49,7 +50,7 @@ impl From<&Review> for InputLine {
 }
 
 impl InputLine {
-    /// The review, where the total has six decimals at most and lies between 0 and 1.
+    /// The review; `None` if the total is not between 0 and 1 with at most six decimals.
     #[must_use]
     pub fn review(&self) -> Option<Review> {
         let Self(project, track, judge, total) = self;
@@ -62,7 +63,7 @@ impl InputLine {
     }
 }
 
-/// A row of the log as a bundle holds it: the CSV's columns, without its guard.
+/// A row of the log in a bundle: the CSV's columns, without the guard against formulas.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuditLine {
@@ -76,7 +77,7 @@ pub struct AuditLine {
     pub action: String,
     /// What was changed.
     pub object_type: String,
-    /// Which one.
+    /// Its id.
     pub object_id: String,
     /// The caller's address.
     #[serde(default)]
@@ -123,15 +124,24 @@ pub struct StoredBundle {
     pub runs: Vec<Run>,
     /// Its log.
     pub audit: Vec<Link>,
-    /// When it was saved, as it says.
+    /// When it was saved, as the file says.
     pub exported_at: Option<DateTime<Utc>>,
 }
 
-/// Reads a bundle with what an import leaves aside.
+/// Why a bundle cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BundleFault {
+    /// The first faulty place.
+    pub place: String,
+    /// What is wrong there.
+    pub faults: Vec<Fault>,
+}
+
+/// Reads a bundle, with the runs and the log that an import ignores.
 ///
 /// # Errors
-/// The first place that does not do, and a sentence.
-pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
+/// The first faulty place, and what is wrong there.
+pub fn read(bytes: &[u8]) -> Result<StoredBundle, BundleFault> {
     #[derive(Deserialize)]
     struct Rest {
         #[serde(default)]
@@ -142,25 +152,13 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, (String, String)> {
         exported_at: Option<DateTime<Utc>>,
     }
     let event = bundle::read_to_verify(bytes).map_err(|refusal| match refusal.fields.0.iter().next() {
-        Some((place, faults)) => (place.clone(), format!("{place}: {}", words(faults))),
-        None => ("bundle".to_owned(), refusal.to_string()),
+        Some((place, faults)) => BundleFault { place: place.clone(), faults: faults.clone() },
+        None => BundleFault { place: "bundle".to_owned(), faults: vec![Fault::Words(refusal.to_string())] },
     })?;
     let bytes = without_mark(bytes);
-    let mut json = serde_json::Deserializer::from_slice(bytes);
-    let rest: Rest = serde_path_to_error::deserialize(&mut json).map_err(|error| {
-        let place = error.path().to_string();
-        let sentence =
-            format!("{place}: This does not fit: {}.", super::findings::without_place(error.inner()));
-        (place, sentence)
+    let Rest { runs, audit, exported_at } = serde_json::from_slice(bytes).map_err(|error| BundleFault {
+        place: bundle::path_of(bytes, &error),
+        faults: vec![Fault::Words(format!("This does not fit: {}.", without_place(&error)))],
     })?;
-    let Rest { runs, audit, exported_at } = rest;
     Ok(StoredBundle { event, runs, audit: audit.into_iter().map(Link::from).collect(), exported_at })
-}
-
-fn words(faults: &[Fault]) -> String {
-    let words = faults.iter().map(|fault| match fault {
-        Fault::Words(sentence) => sentence.clone(),
-        other => format!("{other:?}"),
-    });
-    words.collect::<Vec<_>>().join(" ")
 }

@@ -1,7 +1,34 @@
 //! The canonical form of JSON (JCS, RFC 8785): the one text that is signed.
 
-use super::json::Json;
-use std::fmt::Write;
+use super::json::{Json, JsonError, parse};
+use serde::Serialize;
+use std::fmt::{self, Write};
+
+/// A value that cannot be signed: it holds a number that no JSON holds safely.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SignError {
+    /// It does not become JSON.
+    Unwritable(String),
+    /// Its JSON is refused, as when a number is not finite or an integer is beyond 2^53−1.
+    Refused(JsonError),
+}
+
+impl fmt::Display for SignError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unwritable(error) => write!(f, "this cannot be signed: {error}"),
+            Self::Refused(error) => write!(f, "this cannot be signed: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SignError {}
+
+/// The JSON of a value, read as strictly as a file.
+pub(super) fn strict_json(value: &impl Serialize) -> Result<Json, SignError> {
+    let text = serde_json::to_vec(value).map_err(|error| SignError::Unwritable(error.to_string()))?;
+    parse(&text).map_err(SignError::Refused)
+}
 
 /// The canonical text of a value: no blanks, keys by their UTF-16 code units, numbers as ECMAScript writes them.
 #[must_use]
@@ -30,7 +57,7 @@ fn write(value: &Json, text: &mut String) {
         }
         Json::Object(members) => {
             let mut members: Vec<_> = members.iter().collect();
-            // The map goes by UTF-8, which differs from UTF-16 beyond the basic plane.
+            // The map is ordered by UTF-8, which differs from UTF-16 beyond the basic plane.
             members.sort_by(|(a, _), (b, _)| a.encode_utf16().cmp(b.encode_utf16()));
             text.push('{');
             for (at, (key, member)) in members.into_iter().enumerate() {
@@ -68,7 +95,7 @@ fn string(value: &str, text: &mut String) {
 }
 
 /// A finite number as ECMAScript's `Number::toString` writes it (RFC 8785, 3.2.2.3); `null` for any other, which
-/// [`super::parse`] never gives.
+/// [`parse`] never gives.
 #[must_use]
 pub fn number(value: f64) -> String {
     if !value.is_finite() {
@@ -80,7 +107,7 @@ pub fn number(value: f64) -> String {
     let shortest = shortest(value.abs());
     let (mantissa, exponent) = shortest.split_once('e').unwrap_or((&shortest, "0"));
     let digits = mantissa.replace('.', "");
-    // The decimal point stands after so many of the digits.
+    // How many digits come before the decimal point.
     let point = exponent.parse::<i32>().unwrap_or(0) + 1;
     let sign = if value < 0.0 { "-" } else { "" };
     let zeros = |n: i32| "0".repeat(usize::try_from(n).unwrap_or(0));
@@ -99,12 +126,11 @@ pub fn number(value: f64) -> String {
     }
 }
 
-/// The shortest digits that read back as the same double, the nearest among them, the even one of two as near:
-/// `d.ddde-7`.
+/// The shortest digits that read back as the same double, as `d.ddde-7`. Of several, the nearest; of two as near, the even one.
 fn shortest(value: f64) -> String {
     let shortest = format!("{value:e}");
     let decimals = shortest.find('e').unwrap_or(0).saturating_sub(2);
-    // The standard library takes the upper of two that are as near; rounded exactly, ties go to even.
+    // The standard library takes the upper of two that are as near. Exact rounding takes the even one.
     let rounded = format!("{value:.decimals$e}");
     if rounded.parse() == Ok(value) { rounded } else { shortest }
 }

@@ -1,48 +1,41 @@
-//! The audit chain: whether each row holds the hash of the row before, and how far a signed head reaches.
+//! The audit chain: checks that each row holds the hash of the row before, and compares the chain with a signed head.
 
 use super::documents::AuditHead;
+use super::rows::{BrokenRow, RowFault};
 use crate::audit::{AuditRow, first_prev_hash, row_hash};
 use chrono::{DateTime, Utc};
 
 /// A row with the hash that the file gives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Link {
-    /// What the hash is of.
+    /// The values that the hash covers.
     pub row: AuditRow,
     /// The hash in the file.
     pub row_hash: String,
 }
 
-/// The first row that breaks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Broken {
-    /// Its place in the file, from 1.
-    pub row: usize,
-    /// What is wrong, in a sentence.
-    pub why: String,
-}
-
-/// A chain whose rows hold together.
+/// A log in which every hash is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
     /// Its rows.
     links: Vec<Link>,
 }
 
-/// What a signed head says of a chain.
+/// How a chain compares with a signed head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeadVerdict {
-    /// The chain holds the row that was signed; so many rows follow it.
+    /// The chain holds the row that was signed, and perhaps later ones.
     Reaches {
         /// Rows after the signed one.
         later: usize,
     },
-    /// The chain ends before the row that was signed: it is an older export, its tail was cut, or an older backup restored.
+    /// The chain ends before the row that was signed: it is an older export, rows were removed from its end, or an older
+    /// backup was restored.
     Short {
-        /// Rows that are missing at least.
+        /// Fewest rows that are missing.
         missing: i64,
     },
-    /// The chain holds another row in the place of the one that was signed: it was chained anew.
+    /// The chain holds another row in the place of the signed one: the log was rewritten.
     Differs,
 }
 
@@ -51,11 +44,11 @@ impl Chain {
     ///
     /// # Errors
     /// The first row that breaks.
-    pub fn check(links: Vec<Link>) -> Result<Self, Broken> {
+    pub fn check(links: Vec<Link>) -> Result<Self, BrokenRow> {
         let mut before: Option<&Link> = None;
         for (at, link) in links.iter().enumerate() {
-            if let Some(why) = fault(before, link) {
-                return Err(Broken { row: at + 1, why });
+            if let Some(fault) = fault(before, link) {
+                return Err(BrokenRow { row: at + 1, fault });
             }
             before = Some(link);
         }
@@ -74,7 +67,7 @@ impl Chain {
         self.links.last().map(|l| AuditHead { seq: l.row.seq, row_hash: l.row_hash.clone() })
     }
 
-    /// When its last row was written; `None` without rows, or where that is no date.
+    /// When its last row was written; `None` without rows, or if the row holds no date.
     pub(super) fn last_at(&self) -> Option<DateTime<Utc>> {
         self.links.last()?.row.ts.parse().ok()
     }
@@ -84,13 +77,13 @@ impl Chain {
         &self.links
     }
 
-    /// Whether it is the chain of this event: the first row starts from the event's slug.
+    /// Whether it is the chain of this event. The first row's `prev_hash` is made from the event's slug.
     #[must_use]
     pub fn is_of(&self, slug: &str) -> bool {
         self.links.first().is_none_or(|l| l.row.prev_hash == first_prev_hash(slug))
     }
 
-    /// The slugs that rows speak of: where one of them starts the chain, it is the chain's own.
+    /// The slugs that rows of the chain name. One of them is probably the chain's own; [`Self::is_of`] decides.
     pub(super) fn slugs_named(&self) -> impl Iterator<Item = &str> {
         self.links.iter().filter(|l| l.row.object_type == "event").map(|l| l.row.object_id.as_str())
     }
@@ -102,7 +95,7 @@ impl Chain {
         if head.seq > rows {
             return HeadVerdict::Short { missing: head.seq - rows };
         }
-        // Row n stands in the n-th place: the check saw to it.
+        // `check` made sure that row n is in the n-th place.
         let place = usize::try_from(head.seq).ok().and_then(|seq| seq.checked_sub(1));
         match place.and_then(|place| self.links.get(place)) {
             Some(link) if link.row_hash == head.row_hash => {
@@ -114,26 +107,14 @@ impl Chain {
 }
 
 /// What is wrong with a row that follows `before`.
-fn fault(before: Option<&Link>, link: &Link) -> Option<String> {
+fn fault(before: Option<&Link>, link: &Link) -> Option<RowFault> {
     let seq = link.row.seq;
     let due = before.map_or(1, |b| b.row.seq + 1);
     if seq != due {
-        let follows = match before {
-            Some(before) => format!("follows row {}", before.row.seq),
-            None => "comes first".to_owned(),
-        };
-        let what =
-            if seq > due { "a row before it is missing" } else { "it is repeated or out of its order" };
-        return Some(format!("Row {seq} {follows}, where row {due} belongs: {what}."));
+        return Some(RowFault::OutOfPlace { found: seq, due, before: before.map(|b| b.row.seq) });
     }
     if before.is_some_and(|before| link.row.prev_hash != before.row_hash) {
-        return Some(format!(
-            "Row {seq} does not follow from row {}: one of the two was changed, or a row was put in or taken out.",
-            seq - 1
-        ));
+        return Some(RowFault::HashBroken { seq });
     }
-    if row_hash(&link.row) != link.row_hash {
-        return Some(format!("Row {seq} was changed: its hash is not that of what it says."));
-    }
-    None
+    (row_hash(&link.row) != link.row_hash).then_some(RowFault::Changed { seq })
 }

@@ -1,44 +1,119 @@
-//! Computing a ranking again, and comparing it number by number.
+//! Computes a ranking again and compares every number of it.
 
 use super::bundle::Run;
 use super::documents::SignedRanking;
 use crate::bundle::Bundle;
-use crate::calibration::{Input, JudgeOutcome, Outcome, ProjectOutcome, Review, calibrate};
+use crate::calibration::{Flag, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, calibrate};
 use crate::rubric::weighted_total;
 use chrono::{DateTime, Utc};
 use std::collections::{HashMap, HashSet};
-use std::fmt::Display;
 
-/// The first thing that is not as it was said.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The first value that differs.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Difference {
     /// Where: `input[3]`, `project 12`, `judge ada@example.org`, `input_digest`.
     pub at: String,
-    /// A sentence.
-    pub sentence: String,
+    /// What differs there.
+    pub change: Change,
 }
 
-fn difference<T>(at: impl Into<String>, sentence: impl Into<String>) -> Result<T, Difference> {
-    Err(Difference { at: at.into(), sentence: sentence.into() })
+/// What differs.
+#[derive(Clone, Debug, PartialEq)]
+#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+pub enum Change {
+    /// A value in the file is not the one that was computed.
+    Value {
+        quantity: Quantity,
+        of: Option<Subject>,
+        stated: String,
+        computed: String,
+    },
+    /// A total of the input is not a weighted total with six decimals.
+    NotATotal {
+        total: f64,
+    },
+    NotAnInput(InputError),
+    NothingToCompute,
+    PublishedAt {
+        signed: Option<DateTime<Utc>>,
+        here: Option<DateTime<Utc>>,
+    },
+    Reason,
 }
 
-/// Fails where two values are not the same.
-fn same<T: PartialEq + Display>(at: &str, what: &str, said: T, computed: T) -> Result<(), Difference> {
-    if said == computed {
-        return Ok(());
+/// Whose value differs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Subject {
+    Project(i64),
+    Judge(String),
+}
+
+/// Which value differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names are those of the members")]
+pub enum Quantity {
+    InputDigest,
+    Method,
+    RankedProjects,
+    Judges,
+    Duplicates,
+    Unreviewed,
+    Project,
+    Rank,
+    RawRank,
+    Calibrated,
+    Se,
+    RawMean,
+    Reviews,
+    RankInterval,
+    Address,
+    Offset,
+    Scale,
+    Noise,
+    Flags,
+}
+
+type Compared = Result<(), Difference>;
+
+/// The comparison of the values of one place.
+struct Place {
+    at: &'static str,
+    of: Option<Subject>,
+}
+
+impl Place {
+    fn member(at: &'static str) -> Self {
+        Self { at, of: None }
     }
-    let of = if at == what { String::new() } else { format!(" of {at}") };
-    difference(at, format!("The {what}{of} is said to be {said}, and computes to {computed}."))
+
+    /// Fails if two values are not the same.
+    fn same<T: PartialEq + ToString>(&self, quantity: Quantity, stated: T, computed: T) -> Compared {
+        if stated == computed {
+            Ok(())
+        } else {
+            self.differs(quantity, stated.to_string(), computed.to_string())
+        }
+    }
+
+    fn differs(&self, quantity: Quantity, stated: String, computed: String) -> Compared {
+        let at = match &self.of {
+            None => self.at.to_owned(),
+            Some(Subject::Project(id)) => format!("project {id}"),
+            Some(Subject::Judge(judge)) => format!("judge {judge}"),
+        };
+        Err(Difference { at, change: Change::Value { quantity, of: self.of.clone(), stated, computed } })
+    }
 }
 
-/// Runs the calibration again on what a run read, and compares all it says: the fit and the draws are made anew.
-/// `tracks_declared`: whether the event has tracks at all.
+/// Runs the calibration again on what a run read, fit and draws included, and compares every value of the run.
+/// `tracks_declared`: whether the event has tracks.
 ///
 /// # Errors
-/// The first difference; an input that is none.
+/// The first difference, or an input that is not one.
 pub fn again(run: &Run, tracks_declared: bool) -> Result<Outcome, Difference> {
     let first = once(run, tracks_declared);
-    // Tracks can come to an event after a run; it matters only where no project it read had one.
+    // The event may have got its first track after the run. That matters only if no project of the run had one.
     if first.is_err() && run.input.iter().all(|line| line.1.is_none()) {
         return once(run, !tracks_declared).or(first);
     }
@@ -48,134 +123,153 @@ pub fn again(run: &Run, tracks_declared: bool) -> Result<Outcome, Difference> {
 fn once(run: &Run, tracks_declared: bool) -> Result<Outcome, Difference> {
     let mut reviews = Vec::with_capacity(run.input.len());
     for (at, line) in run.input.iter().enumerate() {
-        match line.review() {
-            Some(review) => reviews.push(review),
-            None => {
-                let sentence = format!("Its total {} is no weighted total with six decimals.", line.3);
-                return difference(format!("input[{at}]"), sentence);
-            }
-        }
+        let Some(review) = line.review() else {
+            return Err(Difference {
+                at: format!("input[{at}]"),
+                change: Change::NotATotal { total: line.3 },
+            });
+        };
+        reviews.push(review);
     }
-    let input = match Input::new(reviews, tracks_declared) {
-        Ok(input) => input,
-        Err(error) => return difference("input", format!("What the run read is no input: {error}.")),
-    };
-    same("input_digest", "input_digest", run.input_digest.as_str(), &input.digest_hex())?;
-    let outcome = match calibrate(&input) {
-        Ok(outcome) => outcome,
-        Err(error) => return difference("input", format!("Nothing can be computed: {error}.")),
-    };
-    same("method", "method", run.method.as_str(), &outcome.method)?;
-    same("results", "number of ranked projects", run.results.len(), outcome.projects.len())?;
-    for (said, computed) in run.results.iter().zip(&outcome.projects) {
-        project(said, computed)?;
+    let of_input = |change| Difference { at: "input".to_owned(), change };
+    let input = Input::new(reviews, tracks_declared).map_err(|error| of_input(Change::NotAnInput(error)))?;
+    Place::member("input_digest").same(
+        Quantity::InputDigest,
+        run.input_digest.as_str(),
+        &input.digest_hex(),
+    )?;
+    let outcome = calibrate(&input).map_err(|_| of_input(Change::NothingToCompute))?;
+    Place::member("method").same(Quantity::Method, run.method.as_str(), &outcome.method)?;
+    Place::member("results").same(Quantity::RankedProjects, run.results.len(), outcome.projects.len())?;
+    for (stated, computed) in run.results.iter().zip(&outcome.projects) {
+        project(stated, computed)?;
     }
-    same("judges", "number of judges", run.judges.len(), outcome.judges.len())?;
-    for (said, computed) in run.judges.iter().zip(&outcome.judges) {
-        judge(said, computed)?;
+    Place::member("judges").same(Quantity::Judges, run.judges.len(), outcome.judges.len())?;
+    for (stated, computed) in run.judges.iter().zip(&outcome.judges) {
+        judge(stated, computed)?;
     }
     Ok(outcome)
 }
 
-fn project(said: &ProjectOutcome, computed: &ProjectOutcome) -> Result<(), Difference> {
-    let at = format!("project {}", said.project);
-    same(&at, "project", said.project, computed.project)?;
-    same(&at, "rank", said.rank, computed.rank)?;
-    same(&at, "raw_rank", said.raw_rank, computed.raw_rank)?;
-    same(&at, "calibrated", said.calibrated, computed.calibrated)?;
-    same(&at, "se", said.se, computed.se)?;
-    same(&at, "raw_mean", said.raw_mean, computed.raw_mean)?;
-    same(&at, "number of reviews", said.reviews, computed.reviews)?;
-    let range = |[low, high]: [u32; 2]| format!("{low} to {high}");
-    same(&at, "rank_interval", range(said.rank_interval), range(computed.rank_interval))
+fn project(stated: &ProjectOutcome, computed: &ProjectOutcome) -> Compared {
+    let place = Place { at: "", of: Some(Subject::Project(stated.project)) };
+    place.same(Quantity::Project, stated.project, computed.project)?;
+    place.same(Quantity::Rank, stated.rank, computed.rank)?;
+    place.same(Quantity::RawRank, stated.raw_rank, computed.raw_rank)?;
+    place.same(Quantity::Calibrated, stated.calibrated, computed.calibrated)?;
+    place.same(Quantity::Se, stated.se, computed.se)?;
+    place.same(Quantity::RawMean, stated.raw_mean, computed.raw_mean)?;
+    place.same(Quantity::Reviews, stated.reviews, computed.reviews)?;
+    if stated.rank_interval == computed.rank_interval {
+        return Ok(());
+    }
+    let range = |[low, high]: [u32; 2]| format!("{low}–{high}");
+    place.differs(Quantity::RankInterval, range(stated.rank_interval), range(computed.rank_interval))
 }
 
-fn judge(said: &JudgeOutcome, computed: &JudgeOutcome) -> Result<(), Difference> {
-    let at = format!("judge {}", said.judge);
-    same(&at, "address", &said.judge, &computed.judge)?;
-    same(&at, "number of reviews", said.reviews, computed.reviews)?;
-    same(&at, "offset", said.offset, computed.offset)?;
-    same(&at, "scale", said.scale, computed.scale)?;
-    same(&at, "noise", said.noise, computed.noise)?;
-    same(&at, "list of flags", format!("{:?}", said.flags), format!("{:?}", computed.flags))
+fn judge(stated: &JudgeOutcome, computed: &JudgeOutcome) -> Compared {
+    let place = Place { at: "", of: Some(Subject::Judge(stated.judge.clone())) };
+    place.same(Quantity::Address, &stated.judge, &computed.judge)?;
+    place.same(Quantity::Reviews, stated.reviews, computed.reviews)?;
+    place.same(Quantity::Offset, stated.offset, computed.offset)?;
+    place.same(Quantity::Scale, stated.scale, computed.scale)?;
+    place.same(Quantity::Noise, stated.noise, computed.noise)?;
+    if stated.flags == computed.flags {
+        return Ok(());
+    }
+    let list = |flags: &[Flag]| serde_json::to_string(flags).unwrap_or_default();
+    place.differs(Quantity::Flags, list(&stated.flags), list(&computed.flags))
 }
 
-/// Compares what was computed with a ranking that was signed.
+/// Compares what was computed with a signed ranking.
 ///
 /// # Errors
 /// The first difference.
 pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), Difference> {
-    same("input_digest", "input_digest", signed.input_digest.as_str(), &outcome.input_digest)?;
-    same("method", "method", signed.method.as_str(), &outcome.method)?;
+    Place::member("input_digest").same(
+        Quantity::InputDigest,
+        signed.input_digest.as_str(),
+        &outcome.input_digest,
+    )?;
+    Place::member("method").same(Quantity::Method, signed.method.as_str(), &outcome.method)?;
     let judges = u32::try_from(outcome.judges.len()).unwrap_or(u32::MAX);
-    same("judges", "number of judges", signed.judges, judges)?;
-    same("projects", "number of ranked projects", signed.projects.len(), outcome.projects.len())?;
-    for (said, computed) in signed.projects.iter().zip(&outcome.projects) {
-        let said = ProjectOutcome {
-            project: said.project,
-            rank: said.rank,
-            raw_rank: said.raw_rank,
-            calibrated: said.calibrated,
-            se: said.se,
-            raw_mean: said.raw_mean,
-            reviews: said.reviews,
-            rank_interval: said.rank_interval,
+    Place::member("judges").same(Quantity::Judges, signed.judges, judges)?;
+    Place::member("projects").same(
+        Quantity::RankedProjects,
+        signed.projects.len(),
+        outcome.projects.len(),
+    )?;
+    for (entry, computed) in signed.projects.iter().zip(&outcome.projects) {
+        let stated = ProjectOutcome {
+            project: entry.project,
+            rank: entry.rank,
+            raw_rank: entry.raw_rank,
+            calibrated: entry.calibrated,
+            se: entry.se,
+            raw_mean: entry.raw_mean,
+            reviews: entry.reviews,
+            rank_interval: entry.rank_interval,
         };
-        project(&said, computed)?;
+        project(&stated, computed)?;
     }
     Ok(())
 }
 
-/// Compares what a bundle says besides of a run with what was signed of it: what it left out and why, when it was published
-/// and for what reason.
+/// Compares the rest of a bundle's run with what was signed: what it left out and why, when it was published, and for what
+/// reason.
 ///
 /// # Errors
 /// The first difference.
-pub(super) fn said_besides(run: &Run, signed: &SignedRanking) -> Result<(), Difference> {
-    let count = |why: &str| {
-        u32::try_from(run.excluded.values().filter(|said| *said == why).count()).unwrap_or(u32::MAX)
-    };
-    same("excluded", "number of repeated projects", signed.duplicates, count("duplicate"))?;
-    same("excluded", "number of projects without a review", signed.unreviewed, count("no_reviews"))?;
-    let moment =
-        |at: Option<DateTime<Utc>>| at.map_or_else(|| "none".to_owned(), super::report_document::moment);
+pub(super) fn publication_against_signed(run: &Run, signed: &SignedRanking) -> Result<(), Difference> {
+    let count =
+        |why: &str| u32::try_from(run.excluded.values().filter(|w| *w == why).count()).unwrap_or(u32::MAX);
+    let excluded = Place::member("excluded");
+    excluded.same(Quantity::Duplicates, signed.duplicates, count("duplicate"))?;
+    excluded.same(Quantity::Unreviewed, signed.unreviewed, count("no_reviews"))?;
     if run.pinned_at != signed.published_at {
-        let (signed, here) = (moment(signed.published_at), moment(run.pinned_at));
-        return difference(
-            "pinned_at",
-            format!("The signed results say that it was published on {signed}; this file says {here}."),
-        );
+        let change = Change::PublishedAt { signed: signed.published_at, here: run.pinned_at };
+        return Err(Difference { at: "pinned_at".to_owned(), change });
     }
     if run.reason != signed.reason {
-        return difference("reason", "The reason in this file is not the one that was signed.");
+        return Err(Difference { at: "reason".to_owned(), change: Change::Reason });
     }
     Ok(())
 }
 
-/// The first project that is called otherwise than when a ranking was signed, in words: it was renamed since, or the file changed.
-/// `called` gives its title now.
+/// A project with another title than in a signed ranking.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Renamed {
+    /// Project id.
+    pub(super) project: i64,
+    /// Its title in the file.
+    pub(super) here: String,
+    /// Its title in the ranking.
+    pub(super) signed: String,
+    /// How many other projects have another title too.
+    pub(super) more: usize,
+}
+
+/// The first project with another title than in a signed ranking: either it was renamed, or the file was changed.
+/// `title_of` gives the title in the file.
 pub(super) fn renamed<'t>(
-    name: &str,
     ranking: &SignedRanking,
-    called: impl Fn(i64) -> Option<&'t str>,
-) -> Option<String> {
+    title_of: impl Fn(i64) -> Option<&'t str>,
+) -> Option<Renamed> {
     let mut others = ranking
         .projects
         .iter()
-        .filter_map(|entry| Some((entry, called(entry.project).filter(|title| *title != entry.title)?)));
+        .filter_map(|entry| Some((entry, title_of(entry.project).filter(|title| *title != entry.title)?)));
     let (entry, title) = others.next()?;
-    let more = match others.count() {
-        0 => String::new(),
-        more => format!(" The same goes for {}.", super::report_document::many(more, "other", "others")),
-    };
-    Some(format!(
-        "Project {} is called {title:?} here and {:?} in {name}: these files cannot show whether it was renamed after signing.{more}",
-        entry.project, entry.title
-    ))
+    Some(Renamed {
+        project: entry.project,
+        here: title.to_owned(),
+        signed: entry.title.clone(),
+        more: others.count(),
+    })
 }
 
-/// What a run would read of the bundle's own reviews: the submitted ones of done assignments of submitted projects
-/// that repeat no other. `None` where a project has no id in the file, or nothing is submitted.
+/// The input that a run would read from the bundle's own reviews: submitted reviews, done assignments, submitted projects that
+/// are not duplicates. `None` if a project has no id in the file, or no review counts.
 #[must_use]
 pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
     let emails: HashMap<&str, &str> =
@@ -195,7 +289,7 @@ pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
             continue;
         }
         let id = project.id?;
-        // Two projects of one id: the file is not the one that was exported.
+        // Two projects have the same id, so this is not a file as it was exported.
         if !seen.insert((id, *judge)) {
             return None;
         }

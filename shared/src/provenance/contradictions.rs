@@ -1,57 +1,51 @@
-//! Documents that cannot both be true. A site can sign what it likes; whoever holds both of two things that it said can tell.
+//! Signed documents that cannot both be true. A site can sign anything, but two statements of it can be compared.
 
 use super::documents::Payload;
-use super::files::VerifiedDocument;
+use super::messages::{Contradicted, DocumentMessage};
+use super::verified::VerifiedDocument;
 use std::collections::BTreeMap;
 
-/// What one site said of one thing: of a run's ranking, or of a row of a log.
+/// What a site made a statement about: a run's ranking, or a row of a log.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-enum Of<'d> {
+enum Topic<'d> {
     Run { issuer: &'d str, slug: &'d str, run: i32 },
     Row { issuer: &'d str, slug: &'d str, seq: i64 },
 }
 
-/// A sentence for each document that another among the files contradicts, by its place in the list.
-pub(super) fn contradictions(proven: &[VerifiedDocument<'_>]) -> Vec<(usize, String)> {
-    // A document whose key came along can be anybody's: it puts none of the site's in doubt.
-    let mut said: BTreeMap<(bool, Of<'_>), (usize, VerifiedDocument<'_>)> = BTreeMap::new();
-    let mut told = Vec::new();
-    for (at, &document) in proven.iter().enumerate() {
+/// The documents that another one among the files contradicts, by their place in the list.
+pub(super) fn contradictions(verified: &[VerifiedDocument<'_>]) -> Vec<(usize, DocumentMessage)> {
+    // Anybody can make a document whose key came along, so it casts no doubt on documents with a trusted key.
+    let mut statements: BTreeMap<(bool, Topic<'_>), (usize, VerifiedDocument<'_>)> = BTreeMap::new();
+    let mut found = Vec::new();
+    for (at, &document) in verified.iter().enumerate() {
         let issuer = document.payload.issuer();
-        let mut things = Vec::new();
+        let mut topics = Vec::new();
         if let Some((slug, head)) = document.head() {
-            things.push((Of::Row { issuer, slug, seq: head.seq }, format!("row {} of the log", head.seq)));
+            topics.push((Topic::Row { issuer, slug, seq: head.seq }, Contradicted::LogRow { seq: head.seq }));
         }
         if let Payload::Results(d) = document.payload {
             let run = d.results.run;
-            things.push((Of::Run { issuer, slug: &d.event.slug, run }, format!("run {run}")));
+            topics.push((Topic::Run { issuer, slug: &d.event.slug, run }, Contradicted::Run { run }));
         }
-        for (of, words) in things {
-            let is_run = matches!(of, Of::Run { .. });
-            let differ = |other: &VerifiedDocument<'_>| {
-                if is_run {
-                    other.ranking().map(|r| r.2) != document.ranking().map(|r| r.2)
-                } else {
-                    other.payload.audit_head() != document.payload.audit_head()
+        for (topic, about) in topics {
+            let differ = |other: &VerifiedDocument<'_>| match about {
+                Contradicted::Run { .. } => {
+                    other.ranking().map(|r| r.ranking) != document.ranking().map(|r| r.ranking)
                 }
+                Contradicted::LogRow { .. } => other.payload.audit_head() != document.payload.audit_head(),
             };
-            let key = (document.trusted, of);
-            match said.get(&key) {
+            let key = (document.trusted, topic);
+            match statements.get(&key) {
                 None => {
-                    said.insert(key, (at, document));
+                    statements.insert(key, (at, document));
                 }
-                Some((before, other)) => {
-                    if differ(other) {
-                        let sentence = |name: &str| {
-                            format!(
-                                "{name} contradicts this about {words}. Both are signed, so one of them is false."
-                            )
-                        };
-                        told.extend([(at, sentence(other.name)), (*before, sentence(document.name))]);
-                    }
+                Some((before, other)) if differ(other) => {
+                    let by = |name: &str| DocumentMessage::ContradictedBy { file: name.to_owned(), about };
+                    found.extend([(at, by(other.name)), (*before, by(document.name))]);
                 }
+                Some(_) => {}
             }
         }
     }
-    told
+    found
 }

@@ -1,42 +1,42 @@
 //! CSV (RFC 4180) read strictly, for the exports.
 
-use super::chain::Broken;
+use super::rows::{BrokenRow, CsvFault, RowFault};
 use crate::export::guard;
 use crate::text::without_mark;
 
-/// Most cells of a record: no export has as many columns, and a file of commas alone fills no memory.
+/// Most cells of a record, more than any export has columns. Without it a file of commas alone would fill the memory.
 const MOST_CELLS: usize = 1_000;
 
-/// The rows of an export, each with its number: 0 is the header. After one that cannot be read nothing follows.
+/// The rows of an export, each with its number: 0 is the header. The first row that cannot be read is the last one given.
 ///
 /// # Errors
-/// The row from which on it is no UTF-8.
+/// The first row that is not UTF-8.
 pub(super) fn rows(
     bytes: &[u8],
-) -> Result<impl Iterator<Item = Result<(usize, Vec<String>), Broken>> + '_, Broken> {
+) -> Result<impl Iterator<Item = Result<(usize, Vec<String>), BrokenRow>> + '_, BrokenRow> {
     let bytes = without_mark(bytes);
     let text = std::str::from_utf8(bytes).map_err(|e| {
         let row = bytes[..e.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-        Broken { row, why: format!("Line {} is no UTF-8.", row + 1) }
+        BrokenRow { row, fault: RowFault::NotUtf8 { line: row + 1 } }
     })?;
     Ok(records(text).enumerate().map(|(row, record)| match record {
         Ok(cells) => Ok((row, cells)),
-        Err(what) => Err(Broken { row, why: format!("Row {row} is no CSV: {what}.") }),
+        Err(fault) => Err(BrokenRow { row, fault: RowFault::Csv(fault) }),
     }))
 }
 
-/// What a cell holds behind the quote that the guard against formulas may have put there; `None` where it did not.
+/// The cell's value without the quote that the guard against formulas put before it; `None` if the guard put none there.
 pub(super) fn behind_guard(cell: &str) -> Option<&str> {
     cell.strip_prefix('\'').filter(|value| guard(value) != *value)
 }
 
-/// A whole number; there is one way to write it.
+/// A whole number in its only spelling: no sign of plus, no leading zeros.
 pub(super) fn whole(cell: &str) -> Option<i64> {
     cell.parse().ok().filter(|number: &i64| number.to_string() == cell)
 }
 
-/// The records of a text, one after the other. Lines end in CRLF or LF; the last may lack its end. Where one cannot be
-/// read, what is wrong with it; nothing follows.
+/// The records of a text. Lines end in CRLF or LF; the last may lack its end. The first record that cannot be read is given
+/// as its fault, and is the last.
 pub(super) fn records(text: &str) -> Records<'_> {
     Records { rest: text }
 }
@@ -47,14 +47,14 @@ pub(super) struct Records<'t> {
 }
 
 impl Records<'_> {
-    fn record(&mut self) -> Result<Vec<String>, &'static str> {
+    fn record(&mut self) -> Result<Vec<String>, CsvFault> {
         let mut record = Vec::new();
         loop {
             let (field, after) = field(self.rest)?;
             record.push(field);
             if let Some(after) = after.strip_prefix(',') {
                 if record.len() == MOST_CELLS {
-                    return Err("it has more cells than any export has columns");
+                    return Err(CsvFault::TooManyCells);
                 }
                 self.rest = after;
                 continue;
@@ -62,7 +62,7 @@ impl Records<'_> {
             self.rest = match after.strip_prefix("\r\n").or_else(|| after.strip_prefix('\n')) {
                 Some(next) => next,
                 None if after.is_empty() => after,
-                None => return Err("something follows a closing quote"),
+                None => return Err(CsvFault::TextAfterQuote),
             };
             return Ok(record);
         }
@@ -70,7 +70,7 @@ impl Records<'_> {
 }
 
 impl Iterator for Records<'_> {
-    type Item = Result<Vec<String>, &'static str>;
+    type Item = Result<Vec<String>, CsvFault>;
 
     fn next(&mut self) -> Option<Self::Item> {
         if self.rest.is_empty() {
@@ -85,20 +85,20 @@ impl Iterator for Records<'_> {
 }
 
 /// The next field, and what follows it.
-fn field(text: &str) -> Result<(String, &str), &'static str> {
+fn field(text: &str) -> Result<(String, &str), CsvFault> {
     let Some(quoted) = text.strip_prefix('"') else {
         let end = text.find([',', '\n']).unwrap_or(text.len());
         let end = if text[..end].ends_with('\r') && text[end..].starts_with('\n') { end - 1 } else { end };
         let (field, after) = text.split_at(end);
         if field.contains('"') {
-            return Err("a quote stands inside a field without quotes");
+            return Err(CsvFault::QuoteInField);
         }
         return Ok((field.to_owned(), after));
     };
     let mut field = String::new();
     let mut rest = quoted;
     loop {
-        let Some((before, after)) = rest.split_once('"') else { return Err("a quoted field does not end") };
+        let Some((before, after)) = rest.split_once('"') else { return Err(CsvFault::QuoteUnfinished) };
         field.push_str(before);
         match after.strip_prefix('"') {
             Some(after) => {
@@ -114,7 +114,7 @@ fn field(text: &str) -> Result<(String, &str), &'static str> {
 mod tests {
     use super::*;
 
-    fn all(text: &str) -> Result<Vec<Vec<String>>, Broken> {
+    fn all(text: &str) -> Result<Vec<Vec<String>>, BrokenRow> {
         rows(text.as_bytes())?.map(|row| row.map(|(_, cells)| cells)).collect()
     }
 
@@ -131,11 +131,12 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_csv_is_named_by_its_row() {
+    fn broken_csv_is_named_by_its_row() {
         for (bad, at) in [("a\r\n\"b", 1), ("a\r\nb\"c\r\n", 1), ("\"a\"b\r\n", 0)] {
             assert_eq!(all(bad).unwrap_err().row, at, "{bad}");
         }
-        assert!(all(&format!("a\n{}", ",".repeat(1_000_000))).unwrap_err().why.contains("more cells"));
+        let commas = all(&format!("a\n{}", ",".repeat(1_000_000))).unwrap_err();
+        assert_eq!(commas.fault, RowFault::Csv(CsvFault::TooManyCells));
         assert_eq!(rows(b"a\nb\n\xff").err().map(|broken| broken.row), Some(2));
         assert_eq!(all("").unwrap(), Vec::<Vec<String>>::new());
         assert_eq!(all("a,\n").unwrap(), [["a", ""]]);

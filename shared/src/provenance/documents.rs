@@ -1,25 +1,26 @@
-//! The four payloads that are signed. Their forms are frozen: a document signed today is read by every later version,
-//! so a member is only ever added as one that may be missing, and the wire's types change without these.
+//! The four payloads that are signed. Their forms are frozen, because every later version must read a document signed today.
+//! A new member must be optional, and a change of the wire's types changes nothing here.
 
 use super::records::{JudgeRecord, ParticipantRecord};
+use super::subjects::EventName;
 use crate::wire::{ResultEntry, Results};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
-/// What a document says, by its `type`.
+/// A document's contents, by its `type`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type")]
 pub enum Payload {
     /// A published ranking.
     #[serde(rename = "evenhand/results/1")]
     Results(SignedResults),
-    /// What somebody judged.
+    /// A judge's record.
     #[serde(rename = "evenhand/judge-record/1")]
     Judge(JudgeRecord),
-    /// What somebody took part with.
+    /// A participant's record.
     #[serde(rename = "evenhand/participant-record/1")]
     Participant(ParticipantRecord),
-    /// How far a log reached.
+    /// The head of an audit log.
     #[serde(rename = "evenhand/audit-head/1")]
     AuditHead(AuditHeadDocument),
 }
@@ -69,7 +70,7 @@ impl Payload {
         }
     }
 
-    /// How far the event's log reached, where the document tells.
+    /// How far the event's log reached, if the document holds that.
     #[must_use]
     pub fn audit_head(&self) -> Option<&AuditHead> {
         match self {
@@ -80,27 +81,7 @@ impl Payload {
     }
 }
 
-/// An event, by what it was called when the document was signed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct EventName {
-    /// Slug.
-    pub slug: String,
-    /// Name.
-    pub name: String,
-}
-
-/// A person, by what they were called when the document was signed.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct PersonName {
-    /// Display name.
-    pub name: String,
-    /// Address.
-    pub email: String,
-}
-
-/// A row of an audit chain, so that a log cut short later can be told.
+/// A row of an audit chain. Signed, it shows later whether rows were removed from the end of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AuditHead {
@@ -128,7 +109,7 @@ pub struct SignedResults {
     pub audit_head: AuditHead,
 }
 
-/// The Results object as it is signed.
+/// A signed ranking: the members of the API's Results object but `converged`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignedRanking {
@@ -150,13 +131,13 @@ pub struct SignedRanking {
     pub judges: u32,
     /// Submitted projects left out because they repeat an earlier one.
     pub duplicates: u32,
-    /// Submitted projects left out for want of a usable review.
+    /// Submitted projects left out because they have no usable review.
     pub unreviewed: u32,
     /// Ranked entries.
     pub projects: Vec<SignedEntry>,
 }
 
-/// One project's place as it is signed.
+/// One project in a signed ranking.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignedEntry {
@@ -183,55 +164,38 @@ pub struct SignedEntry {
 }
 
 impl From<Results> for SignedRanking {
-    // Member by member: what the wire gains is not signed until somebody decides it here.
+    // Member by member: what the wire gains is not signed until it is added here.
     fn from(results: Results) -> Self {
-        let Results {
-            event,
-            published_at,
-            run,
-            input_digest,
-            method,
-            reason,
-            supersedes,
-            converged: _,
-            judges,
-            duplicates,
-            unreviewed,
-            projects,
-        } = results;
-        let projects = projects.into_iter().map(SignedEntry::from).collect();
         Self {
-            event,
-            published_at,
-            run,
-            input_digest,
-            method,
-            reason,
-            supersedes,
-            judges,
-            duplicates,
-            unreviewed,
-            projects,
+            event: results.event,
+            published_at: results.published_at,
+            run: results.run,
+            input_digest: results.input_digest,
+            method: results.method,
+            reason: results.reason,
+            supersedes: results.supersedes,
+            judges: results.judges,
+            duplicates: results.duplicates,
+            unreviewed: results.unreviewed,
+            projects: results.projects.into_iter().map(SignedEntry::from).collect(),
         }
     }
 }
 
 impl From<ResultEntry> for SignedEntry {
     fn from(entry: ResultEntry) -> Self {
-        let ResultEntry {
-            rank,
-            raw_rank,
-            project,
-            title,
-            team,
-            calibrated,
-            se,
-            raw_mean,
-            reviews,
-            rank_interval,
-        } = entry;
-        let project = project.0;
-        Self { rank, raw_rank, project, title, team, calibrated, se, raw_mean, reviews, rank_interval }
+        Self {
+            rank: entry.rank,
+            raw_rank: entry.raw_rank,
+            project: entry.project.0,
+            title: entry.title,
+            team: entry.team,
+            calibrated: entry.calibrated,
+            se: entry.se,
+            raw_mean: entry.raw_mean,
+            reviews: entry.reviews,
+            rank_interval: entry.rank_interval,
+        }
     }
 }
 

@@ -1,13 +1,12 @@
-//! What a check found, in sentences.
+//! The report of a check, as codes and facts. `app::words` says it in English.
 
-use super::statement::Statement;
+use super::documents::Payload;
+use super::messages::{Headline, Message};
+use super::verified::VerifiedDocument;
 use super::visible::escape_hidden;
-use serde::Serialize;
-use std::fmt;
 
 /// What a file is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A signed document.
     Document,
@@ -23,7 +22,7 @@ pub enum Kind {
     Projects,
     /// The export of the assignments.
     Assignments,
-    /// One of these exports, or an event, that does not read.
+    /// One of these exports, or an event, that cannot be read.
     Export,
     /// An event, as the API gives it.
     Event,
@@ -31,77 +30,43 @@ pub enum Kind {
     Unknown,
 }
 
-impl Kind {
-    /// What to call it.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Document => "signed document",
-            Self::Keys => "key set",
-            Self::Bundle => "bundle",
-            Self::Audit => "audit log",
-            Self::Scores => "scores",
-            Self::Projects => "projects",
-            Self::Assignments => "assignments",
-            Self::Export => "export",
-            Self::Event => "event",
-            Self::Unknown => "unknown file",
-        }
-    }
-}
-
-/// How a file stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Standing {
+/// The verdict on a file, or on one thing that was checked in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
     /// All that can be checked in it holds.
     Holds,
     /// Something in it is wrong.
     DoesNotHold,
-    /// What would decide is not here.
+    /// Something that would decide is missing.
     CannotBeJudged,
 }
 
-impl Standing {
-    /// What to call it.
-    #[must_use]
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Holds => "holds",
-            Self::DoesNotHold => "does not hold",
-            Self::CannotBeJudged => "cannot be judged",
-        }
-    }
-}
-
 /// One thing that was found.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Line {
-    /// How it stands; none for a remark that nothing hangs on.
-    pub standing: Option<Standing>,
-    /// The sentence.
-    pub sentence: String,
+    /// Its verdict; none for a remark that decides nothing.
+    pub verdict: Option<Verdict>,
+    /// What was found.
+    pub message: Message,
 }
 
 /// What was found in one file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// The file's name as given; what would steer its reader is shown by its number.
+    /// The file's name as given, with hidden characters shown by their number.
     pub name: String,
     /// What it is.
     pub kind: Kind,
-    /// How it stands.
-    pub standing: Standing,
+    /// The verdict on the whole file.
+    pub verdict: Verdict,
     /// The first row or member that breaks: `row 7`, `runs[0].results`, `project 12`.
     pub breaks_at: Option<String>,
-    /// What was found, the first fault before all else.
+    /// What was found, the first fault before everything else.
     pub lines: Vec<Line>,
-    /// What a document says, member by member, where its signature is valid.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub statement: Option<Statement>,
-    /// The verdict on this file in one sentence, where there is a better one than its name and its standing.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub headline: Option<String>,
+    /// The contents of a document, if its signature is valid.
+    pub statement: Option<Box<Payload>>,
+    /// One sentence for this file, if there is a better one than its name and verdict.
+    pub headline: Option<Headline>,
 }
 
 impl Finding {
@@ -110,7 +75,7 @@ impl Finding {
         Self {
             name: escape_hidden(name.to_owned()),
             kind,
-            standing: Standing::Holds,
+            verdict: Verdict::Holds,
             breaks_at: None,
             lines: Vec::new(),
             statement: None,
@@ -118,181 +83,94 @@ impl Finding {
         }
     }
 
-    fn line(standing: Option<Standing>, sentence: impl Into<String>) -> Line {
-        Line { standing, sentence: escape_hidden(sentence.into()) }
+    fn add(&mut self, verdict: Option<Verdict>, message: Message) {
+        self.lines.push(Line { verdict, message });
     }
 
-    /// A remark: nothing that was checked.
-    pub(super) fn say(&mut self, sentence: impl Into<String>) {
-        self.lines.push(Self::line(None, sentence));
+    /// Adds a remark. It decides nothing.
+    pub(super) fn note(&mut self, message: impl Into<Message>) {
+        self.add(None, message.into());
     }
 
-    /// Something that was checked, and is so.
-    pub(super) fn holds(&mut self, sentence: impl Into<String>) {
-        self.lines.push(Self::line(Some(Standing::Holds), sentence));
+    /// Adds a check that was passed.
+    pub(super) fn pass(&mut self, message: impl Into<Message>) {
+        self.add(Some(Verdict::Holds), message.into());
     }
 
-    /// Something that cannot be judged, beside which the rest of the file stands.
-    pub(super) fn open(&mut self, sentence: impl Into<String>) {
-        self.lines.push(Self::line(Some(Standing::CannotBeJudged), sentence));
+    /// Adds something that cannot be judged. The verdict on the rest of the file stays.
+    pub(super) fn leave_open(&mut self, message: impl Into<Message>) {
+        self.add(Some(Verdict::CannotBeJudged), message.into());
     }
 
-    /// As [`Self::open`], where that is not said already.
-    pub(super) fn open_once(&mut self, sentence: String) {
-        let sentence = escape_hidden(sentence);
-        if !self.lines.iter().any(|line| line.sentence == sentence) {
-            self.open(sentence);
+    /// Adds once for each document that its key is not trusted, if it is not.
+    pub(super) fn leave_open_untrusted(&mut self, document: &VerifiedDocument<'_>) {
+        let said =
+            |line: &Line| matches!(&line.message, Message::UntrustedKey { file } if file == document.name);
+        if !document.trusted && !self.lines.iter().any(said) {
+            self.leave_open(Message::UntrustedKey { file: document.name.to_owned() });
         }
     }
 
-    /// A fault; the first one's place is kept, and its sentence stands first.
-    pub(super) fn fails(&mut self, at: Option<String>, sentence: impl Into<String>) {
-        let line = Self::line(Some(Standing::DoesNotHold), sentence);
-        if self.standing == Standing::DoesNotHold {
-            self.lines.push(line);
-            return;
+    /// Adds a fault. The place of the first fault is kept, and its message comes first.
+    pub(super) fn fail(&mut self, at: Option<String>, message: impl Into<Message>) {
+        if self.verdict == Verdict::DoesNotHold {
+            return self.add(Some(Verdict::DoesNotHold), message.into());
         }
-        self.standing = Standing::DoesNotHold;
+        self.verdict = Verdict::DoesNotHold;
         self.headline = None;
         self.breaks_at = at.map(escape_hidden);
-        self.lines.insert(0, line);
+        self.lines.insert(0, Line { verdict: Some(Verdict::DoesNotHold), message: message.into() });
     }
 
-    /// What would decide is missing.
-    pub(super) fn undecided(&mut self, sentence: impl Into<String>) {
-        if self.standing == Standing::Holds {
-            self.standing = Standing::CannotBeJudged;
+    /// Adds that something is missing, without which the file cannot be judged.
+    pub(super) fn cannot_judge(&mut self, message: impl Into<Message>) {
+        if self.verdict == Verdict::Holds {
+            self.verdict = Verdict::CannotBeJudged;
             self.headline = None;
         }
-        self.open(sentence);
+        self.leave_open(message);
     }
 
-    /// As [`Self::undecided`], where one sentence says what is missing better than the file's name and standing do.
-    pub(super) fn undecided_as(&mut self, headline: impl Into<String>, sentence: impl Into<String>) {
-        if self.standing == Standing::Holds {
-            self.undecided(sentence);
-            self.headline = Some(escape_hidden(headline.into()));
-        } else {
-            self.open(sentence);
+    /// Adds that something is missing, with a headline if nothing else is wrong with the file.
+    pub(super) fn cannot_judge_because(&mut self, headline: Headline, message: impl Into<Message>) {
+        let first = self.verdict == Verdict::Holds;
+        self.cannot_judge(message);
+        if first {
+            self.headline = Some(headline);
         }
     }
 
-    /// Its sentences.
-    pub fn sentences(&self) -> impl Iterator<Item = &str> {
-        self.lines.iter().map(|line| line.sentence.as_str())
-    }
-
-    /// Whether it holds and nothing in it is left open.
+    /// Whether the file holds and nothing in it is left open.
     #[must_use]
     pub fn is_whole(&self) -> bool {
-        let open = |line: &Line| line.standing == Some(Standing::CannotBeJudged);
-        self.standing == Standing::Holds && !self.lines.iter().any(open)
-    }
-
-    /// How it stands, in words.
-    #[must_use]
-    pub fn words(&self) -> &'static str {
-        match self.standing {
-            Standing::Holds if !self.is_whole() => "holds as far as it can be checked",
-            standing => standing.words(),
-        }
+        let open = |line: &Line| line.verdict == Some(Verdict::CannotBeJudged);
+        self.verdict == Verdict::Holds && !self.lines.iter().any(open)
     }
 }
 
 /// What was found in all files.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
     /// One entry for each file, in the order given.
     pub files: Vec<Finding>,
 }
 
 impl Report {
-    /// Whether there is a file, and every one holds.
+    /// Whether there is a file, and every file holds.
     #[must_use]
     pub fn all_hold(&self) -> bool {
-        !self.files.is_empty() && self.files.iter().all(|file| file.standing == Standing::Holds)
+        !self.files.is_empty() && self.files.iter().all(|file| file.verdict == Verdict::Holds)
     }
 
-    /// How all files stand together. Where all hold and something is left open, that is [`Standing::CannotBeJudged`].
+    /// The verdict on all files together: [`Verdict::CannotBeJudged`] also if all hold and something is left open.
     #[must_use]
-    pub fn standing(&self) -> Standing {
-        if self.files.iter().any(|file| file.standing == Standing::DoesNotHold) {
-            Standing::DoesNotHold
+    pub fn verdict(&self) -> Verdict {
+        if self.files.iter().any(|file| file.verdict == Verdict::DoesNotHold) {
+            Verdict::DoesNotHold
         } else if !self.files.is_empty() && self.files.iter().all(Finding::is_whole) {
-            Standing::Holds
+            Verdict::Holds
         } else {
-            Standing::CannotBeJudged
+            Verdict::CannotBeJudged
         }
     }
-
-    /// The answer for all files in one sentence, and where something does not hold, the place that breaks first.
-    #[must_use]
-    pub fn answer(&self) -> String {
-        let of = self.files.len();
-        let with = |standing| self.files.iter().filter(move |file| file.standing == standing);
-        let failing = with(Standing::DoesNotHold).count();
-        if let Some(file) = with(Standing::DoesNotHold).next() {
-            let place = match file.breaks_at.as_deref() {
-                Some("signature") => ", at its signature".to_owned(),
-                Some(place) => format!(", at {place}"),
-                None => String::new(),
-            };
-            return match of {
-                1 => format!("{} failed the check{place}.", file.name),
-                _ => format!("{} failed the check: {}{place}.", of_files(failing, of), file.name),
-            };
-        }
-        if let [file] = self.files.as_slice() {
-            return file.headline.clone().unwrap_or_else(|| format!("{} {}.", file.name, file.words()));
-        }
-        let unjudged = with(Standing::CannotBeJudged).count();
-        let headline = with(Standing::CannotBeJudged)
-            .find_map(|file| Some(format!("{}: {}", file.name, file.headline.as_deref()?)));
-        match unjudged {
-            _ if of == 0 => "There is nothing to check.".into(),
-            0 if self.files.iter().all(Finding::is_whole) => format!("{} hold.", of_files(of, of)),
-            0 => format!("{} hold as far as they can be checked.", of_files(of, of)),
-            _ if headline.is_some() => headline.unwrap_or_default(),
-            n if n == of => format!("None of the {of} files can be judged."),
-            n => format!("{} cannot be judged. Everything that can be checked holds.", of_files(n, of)),
-        }
-    }
-}
-
-/// So many of all files, as a sentence begins.
-fn of_files(count: usize, of: usize) -> String {
-    match (count, of) {
-        (2, 2) => "Both files".into(),
-        (1, 2) => "One of the two files".into(),
-        (1, _) => format!("One of the {of} files"),
-        _ if count == of => format!("All {of} files"),
-        _ => format!("{count} of the {of} files"),
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, file) in self.files.iter().enumerate() {
-            if at > 0 {
-                writeln!(f)?;
-            }
-            write!(f, "{} ({}): {}", file.name, file.kind.words(), file.words())?;
-            if let Some(headline) = &file.headline {
-                write!(f, "\n  {headline}")?;
-            }
-            if let Some(statement) = &file.statement {
-                write!(f, "\n{statement}")?;
-            }
-            for sentence in file.sentences() {
-                write!(f, "\n  {sentence}")?;
-            }
-        }
-        Ok(())
-    }
-}
-
-/// What serde says, without the line and column that mean nothing in a file of one line.
-pub(super) fn without_place(error: &serde_json::Error) -> String {
-    let said = error.to_string();
-    said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said).to_owned()
 }

@@ -1,5 +1,6 @@
 //! JSON read strictly (I-JSON, RFC 7493): what two readers could understand differently is refused.
 
+use serde::Serialize;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -16,7 +17,7 @@ const MOST: usize = 2_000_000;
 const OBJECT: usize = 12;
 const MEMBER: usize = 4;
 
-/// Integers from here on are not told apart by every reader (RFC 7493, 2.2): 2^53.
+/// From here on, readers no longer agree on which integer a text means (RFC 7493, 2.2): 2^53.
 const BEYOND: f64 = 9_007_199_254_740_992.0;
 
 /// A JSON value.
@@ -32,44 +33,70 @@ pub enum Json {
     Text(String),
     /// An array.
     List(Vec<Json>),
-    /// An object; no key stands twice.
+    /// An object; no key occurs twice.
     Object(BTreeMap<String, Json>),
 }
 
 /// Why a text is not read, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct JsonError {
     /// Bytes before the place.
     pub at: usize,
     /// What is wrong there.
-    pub what: String,
+    pub fault: JsonFault,
+}
+
+/// What is wrong with a JSON text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+pub enum JsonFault {
+    TooLong,
+    NotUtf8,
+    TextAfterValue,
+    TooManyValues,
+    TooDeep { levels: usize },
+    NoValue,
+    ListUnfinished,
+    ObjectUnfinished,
+    NoKey,
+    RepeatedKey { key: String },
+    NoColon,
+    NoDigit,
+    NumberTooLarge { literal: String },
+    IntegerTooLarge { literal: String },
+    ControlCharacter,
+    StringUnfinished,
+    UnknownEscape,
+    HalfSurrogatePair,
+    NotFourHexDigits,
 }
 
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} (at byte {})", self.what, self.at)
+        write!(f, "{:?} at byte {}", self.fault, self.at)
     }
 }
 
 impl std::error::Error for JsonError {}
 
-/// Reads one JSON value. Refused besides what is no JSON: a key that stands twice, an integer beyond 2^53−1, a number
-/// that no double holds, half a surrogate pair, nesting deeper than 64, bytes that are no UTF-8, and more than any record
-/// holds.
+/// Reads one JSON value. Also refused, though other readers take them: a key that occurs twice, an integer beyond 2^53−1, a
+/// number that no double holds, half a surrogate pair, nesting deeper than 64, and more values than any record holds.
+/// A number too small for a double, such as `1e-400`, is read as 0, as every reader does.
 ///
 /// # Errors
 /// The first fault, with its place.
 pub fn parse(bytes: &[u8]) -> Result<Json, JsonError> {
     if bytes.len() > LONGEST {
-        return Err(JsonError { at: LONGEST, what: "it is longer than any record".into() });
+        return Err(JsonError { at: LONGEST, fault: JsonFault::TooLong });
     }
     let text = std::str::from_utf8(bytes)
-        .map_err(|e| JsonError { at: e.valid_up_to(), what: "the bytes are no UTF-8".into() })?;
+        .map_err(|e| JsonError { at: e.valid_up_to(), fault: JsonFault::NotUtf8 })?;
     let mut reader = Reader { text, at: 0, count: 0 };
     let value = reader.value(0)?;
     reader.blanks();
     if reader.at < text.len() {
-        return reader.fault("something follows the value");
+        return reader.fail(JsonFault::TextAfterValue);
     }
     Ok(value)
 }
@@ -84,13 +111,13 @@ struct Reader<'t> {
 type Read<T> = Result<T, JsonError>;
 
 impl Reader<'_> {
-    fn fault<T>(&self, what: impl Into<String>) -> Read<T> {
-        Err(JsonError { at: self.at, what: what.into() })
+    fn fail<T>(&self, fault: JsonFault) -> Read<T> {
+        Err(JsonError { at: self.at, fault })
     }
 
     fn counts(&mut self, more: usize) -> Read<()> {
         self.count += more;
-        if self.count > MOST { self.fault("it holds more values than any record") } else { Ok(()) }
+        if self.count > MOST { self.fail(JsonFault::TooManyValues) } else { Ok(()) }
     }
 
     fn peek(&self) -> Option<u8> {
@@ -103,7 +130,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Takes the byte where it stands next.
+    /// Takes the byte if it comes next.
     fn takes(&mut self, byte: u8) -> bool {
         let is_next = self.peek() == Some(byte);
         self.at += usize::from(is_next);
@@ -112,7 +139,7 @@ impl Reader<'_> {
 
     fn value(&mut self, depth: usize) -> Read<Json> {
         if depth > DEEPEST {
-            return self.fault(format!("it is nested deeper than {DEEPEST}"));
+            return self.fail(JsonFault::TooDeep { levels: DEEPEST });
         }
         self.counts(1)?;
         self.blanks();
@@ -133,7 +160,7 @@ impl Reader<'_> {
                 return Ok(value);
             }
         }
-        self.fault("a JSON value should stand here")
+        self.fail(JsonFault::NoValue)
     }
 
     fn list(&mut self, depth: usize) -> Read<Json> {
@@ -150,7 +177,7 @@ impl Reader<'_> {
                 return Ok(Json::List(items));
             }
             if !self.takes(b',') {
-                return self.fault("a comma or ] should stand here");
+                return self.fail(JsonFault::ListUnfinished);
             }
         }
     }
@@ -168,16 +195,15 @@ impl Reader<'_> {
             self.blanks();
             let start = self.at;
             if self.peek() != Some(b'"') {
-                return self.fault("a key in quotes should stand here");
+                return self.fail(JsonFault::NoKey);
             }
             let key = self.string()?;
             if members.contains_key(&key) {
-                let what = format!("the key {key:?} stands twice in one object");
-                return Err(JsonError { at: start, what });
+                return Err(JsonError { at: start, fault: JsonFault::RepeatedKey { key } });
             }
             self.blanks();
             if !self.takes(b':') {
-                return self.fault("a colon should stand here");
+                return self.fail(JsonFault::NoColon);
             }
             let value = self.value(depth + 1)?;
             members.insert(key, value);
@@ -186,14 +212,14 @@ impl Reader<'_> {
                 return Ok(Json::Object(members));
             }
             if !self.takes(b',') {
-                return self.fault("a comma or } should stand here");
+                return self.fail(JsonFault::ObjectUnfinished);
             }
         }
     }
 
     fn digits(&mut self) -> Read<()> {
         if !matches!(self.peek(), Some(b'0'..=b'9')) {
-            return self.fault("a digit should stand here");
+            return self.fail(JsonFault::NoDigit);
         }
         while matches!(self.peek(), Some(b'0'..=b'9')) {
             self.at += 1;
@@ -215,14 +241,14 @@ impl Reader<'_> {
             self.digits()?;
         }
         let literal = &self.text[start..self.at];
-        let refused = |what: &str| Err(JsonError { at: start, what: format!("{literal:.40} {what}") });
+        let shown = || literal.get(..40).unwrap_or(literal).to_owned();
         let Some(value) = literal.parse::<f64>().ok().filter(|v| v.is_finite()) else {
-            return refused("is too large for a number");
+            return Err(JsonError { at: start, fault: JsonFault::NumberTooLarge { literal: shown() } });
         };
         // From 1e21 on the canonical form is no integer any more; below, it would be one that was refused.
         let integer = !literal.contains(['.', 'e', 'E']);
         if value.abs() >= BEYOND && (integer || value.abs() < 1e21) {
-            return refused("is an integer beyond 2^53−1");
+            return Err(JsonError { at: start, fault: JsonFault::IntegerTooLarge { literal: shown() } });
         }
         Ok(Json::Number(value))
     }
@@ -241,8 +267,8 @@ impl Reader<'_> {
                     return Ok(string);
                 }
                 Some(b'\\') => string.push(self.escape()?),
-                Some(_) => return self.fault("a control character stands unescaped in a string"),
-                None => return self.fault("the text ends inside a string"),
+                Some(_) => return self.fail(JsonFault::ControlCharacter),
+                None => return self.fail(JsonFault::StringUnfinished),
             }
         }
     }
@@ -260,7 +286,7 @@ impl Reader<'_> {
             Some(b'r') => '\r',
             Some(b't') => '\t',
             Some(b'u') => return self.unicode(start),
-            _ => return Err(JsonError { at: start, what: "this escape is unknown".into() }),
+            _ => return Err(JsonError { at: start, fault: JsonFault::UnknownEscape }),
         })
     }
 
@@ -277,8 +303,7 @@ impl Reader<'_> {
         } else {
             first
         };
-        char::from_u32(code)
-            .ok_or_else(|| JsonError { at: start, what: "half a surrogate pair stands alone".into() })
+        char::from_u32(code).ok_or_else(|| JsonError { at: start, fault: JsonFault::HalfSurrogatePair })
     }
 
     fn four_digits(&mut self) -> Read<u32> {
@@ -287,11 +312,11 @@ impl Reader<'_> {
         for digit in digits {
             match char::from(*digit).to_digit(16) {
                 Some(value) => code = code * 16 + value,
-                None => return self.fault("four hexadecimal digits should stand here"),
+                None => return self.fail(JsonFault::NotFourHexDigits),
             }
         }
         if digits.len() < 4 {
-            return self.fault("four hexadecimal digits should stand here");
+            return self.fail(JsonFault::NotFourHexDigits);
         }
         self.at += 4;
         Ok(code)

@@ -1,6 +1,8 @@
 //! Signing keys: Ed25519 (RFC 8032), named by their RFC 7638 thumbprint, published as an RFC 7517 key set.
 
-use super::json::{Json, parse};
+use super::canonical::canonical;
+use super::json::{Json, JsonError, parse};
+use super::serde_text::without_place;
 use crate::audit::hex;
 use crate::text::without_mark;
 use base64::Engine;
@@ -16,9 +18,9 @@ use sha2::{Digest, Sha256};
 pub enum KeyStatus {
     /// It signs now.
     Current,
-    /// Another took its place; what it signed before still holds.
+    /// Another key replaced it. What it signed before still holds.
     Retired,
-    /// It is not to be believed any more, whatever the date.
+    /// Nothing that it signed counts any more, whatever the date.
     Revoked,
 }
 
@@ -57,7 +59,7 @@ pub struct PublicKey {
     /// Since when it signs; null where the set does not say.
     #[serde(default)]
     pub created_at: Option<DateTime<Utc>>,
-    /// Since when it signs no more; null while current.
+    /// When it stopped signing; null while current.
     #[serde(default)]
     pub retired_at: Option<DateTime<Utc>>,
 }
@@ -88,7 +90,7 @@ impl PublicKey {
         }
     }
 
-    /// The 32 bytes; `None` where `x` is no canonical base64url of so many.
+    /// The 32 bytes; `None` if `x` is not their canonical base64url.
     #[must_use]
     pub fn bytes(&self) -> Option<[u8; 32]> {
         from_base64url(&self.x)?.try_into().ok()
@@ -103,24 +105,21 @@ impl PublicKey {
         groups.join(" ")
     }
 
-    /// Why the entry is not to be used.
-    fn fault(&self) -> Option<String> {
+    /// Why the entry cannot be used.
+    fn fault(&self) -> Option<KeyFault> {
         let Some(bytes) = self.bytes() else {
-            return Some("its x is no base64url of 32 bytes".into());
+            return Some(KeyFault::BadEncoding);
         };
         if thumbprint(&bytes) != self.kid {
-            return Some("its kid is not the thumbprint of its x".into());
+            return Some(KeyFault::WrongKid);
         }
         if usable(&bytes).is_none() {
-            return Some("its x is no safe Ed25519 key".into());
+            return Some(KeyFault::Unsafe);
         }
-        if self.status == KeyStatus::Retired && self.retired_at.is_none() {
-            return Some("it is retired, and does not say since when".into());
-        }
-        None
+        (self.status == KeyStatus::Retired && self.retired_at.is_none()).then_some(KeyFault::NoRetirementDate)
     }
 
-    /// Whether this entry of the same key gives it less credit than `other` does: it tells of a revocation, or of an earlier end.
+    /// Whether this entry trusts the same key less than `other` does: it is revoked, or retired earlier.
     pub(super) fn is_stricter_than(&self, other: &Self) -> bool {
         let revoked = |key: &Self| key.status == KeyStatus::Revoked;
         match (revoked(self), revoked(other)) {
@@ -135,7 +134,36 @@ impl PublicKey {
     }
 }
 
-/// Public keys, by which documents are checked.
+/// Why a key set cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+pub enum KeySetFault {
+    Json(JsonError),
+    NotAnObject,
+    KeysNotAList,
+    NoEd25519Key,
+    /// The `nth` key of the set, from 1.
+    Key {
+        nth: usize,
+        fault: KeyFault,
+    },
+}
+
+/// Why a key of a set cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
+pub enum KeyFault {
+    NotAnObject,
+    Private,
+    Unreadable { error: String },
+    BadEncoding,
+    WrongKid,
+    Unsafe,
+    NoRetirementDate,
+    Repeated,
+}
+
+/// Public keys with which documents are checked.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct KeySet {
     /// The keys, in the file's order.
@@ -143,45 +171,46 @@ pub struct KeySet {
 }
 
 impl KeySet {
-    /// Reads a key set (`{"keys": […]}`), or one key by itself. Keys of other kinds are left aside, members it does
-    /// not know too, as RFC 7517 wants it.
+    /// Reads a key set (`{"keys": […]}`) or a single key. Keys of other kinds and unknown members are ignored, as RFC 7517
+    /// asks.
     ///
     /// # Errors
-    /// A sentence on what is wrong: no strict JSON, a private key, a kid that is not its key's, an unsafe key.
-    pub fn read(bytes: &[u8]) -> Result<Self, String> {
+    /// The first fault, such as a private key, a `kid` of another key, or an unsafe key.
+    pub fn read(bytes: &[u8]) -> Result<Self, KeySetFault> {
         let bytes = without_mark(bytes);
-        let file = parse(bytes).map_err(|e| format!("This JSON is ambiguous or broken: {e}."))?;
-        let Json::Object(mut members) = file else { return Err("A key set is an object.".into()) };
+        let Json::Object(mut members) = parse(bytes).map_err(KeySetFault::Json)? else {
+            return Err(KeySetFault::NotAnObject);
+        };
         let entries = match members.remove("keys") {
             Some(Json::List(entries)) => entries,
-            Some(_) => return Err("The member keys is a list.".into()),
+            Some(_) => return Err(KeySetFault::KeysNotAList),
             None => vec![Json::Object(members)],
         };
         let mut keys: Vec<PublicKey> = Vec::new();
         for (at, entry) in entries.iter().enumerate() {
-            let wrong = |what: &str| Err(format!("Key {} of the set cannot be used: {what}.", at + 1));
-            let Json::Object(members) = entry else { return wrong("it is no object") };
+            let wrong = |fault| Err(KeySetFault::Key { nth: at + 1, fault });
+            let Json::Object(members) = entry else { return wrong(KeyFault::NotAnObject) };
             let says = |name: &str, value: &str| members.get(name) == Some(&Json::Text(value.into()));
             if !says("kty", "OKP") || !says("crv", "Ed25519") {
                 continue;
             }
             if members.contains_key("d") {
-                return wrong("it is a private key, which belongs to nobody else");
+                return wrong(KeyFault::Private);
             }
-            let key: PublicKey = match serde_json::from_str(&super::canonical(entry)) {
+            let key: PublicKey = match serde_json::from_slice(canonical(entry).as_bytes()) {
                 Ok(key) => key,
-                Err(error) => return wrong(&super::findings::without_place(&error)),
+                Err(error) => return wrong(KeyFault::Unreadable { error: without_place(&error) }),
             };
             if let Some(fault) = key.fault() {
-                return wrong(&fault);
+                return wrong(fault);
             }
             if keys.iter().any(|k| k.kid == key.kid) {
-                return wrong("its kid stands in the set twice");
+                return wrong(KeyFault::Repeated);
             }
             keys.push(key);
         }
         if keys.is_empty() {
-            return Err("There is no Ed25519 key in it.".into());
+            return Err(KeySetFault::NoEd25519Key);
         }
         Ok(Self { keys })
     }
@@ -192,7 +221,7 @@ impl KeySet {
         self.keys.iter().find(|key| key.kid == kid)
     }
 
-    /// The keys of this set, then those of `other` that it lacks.
+    /// The keys of this set, then those of `other` that it does not hold.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let mut keys = self.keys.clone();
@@ -214,8 +243,8 @@ pub fn thumbprint(public: &[u8; 32]) -> String {
     base64url(&Sha256::digest(members.as_bytes()))
 }
 
-/// Whether a signature is this key's over this message, strictly: the encodings of the key, of R and of S are
-/// canonical, and neither the key nor R is of small order.
+/// Whether this key made the signature over this message. The check is strict: the key, R and S are in their canonical
+/// encodings, and neither the key nor R is of small order.
 #[must_use]
 pub fn signature_holds(public: &[u8; 32], message: &[u8], signature: &[u8]) -> bool {
     let Some(key) = usable(public) else { return false };
@@ -223,9 +252,9 @@ pub fn signature_holds(public: &[u8; 32], message: &[u8], signature: &[u8]) -> b
     key.verify_strict(message, &signature).is_ok()
 }
 
-/// The key, where it is a canonically encoded point that is not of small order.
+/// The key, if it is a canonically encoded point that is not of small order.
 fn usable(public: &[u8; 32]) -> Option<VerifyingKey> {
-    // y of 2^255 − 19 or more; the library reads it modulo the prime.
+    // A y of 2^255 − 19 or more is not canonical, but the library would read it modulo the prime.
     let [first, middle @ .., last] = public;
     if *first >= 0xed && middle.iter().all(|byte| *byte == 0xff) && last & 0x7f == 0x7f {
         return None;

@@ -1,14 +1,14 @@
 //! A signed document in a link, for a QR code: `<site>/verify#<base64url of the deflated document>`.
 //!
-//! What follows `#` never reaches a server. The document is deflated as RFC 1951 says, without a header, and written in the
-//! unpadded base64url of RFC 4648; a zlib header (RFC 1950) is read as well.
+//! A browser never sends what follows `#` to a server. The document is deflated without a header (RFC 1951) and written in
+//! unpadded base64url (RFC 4648). A zlib header (RFC 1950) is read as well.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::{decompress_to_vec_with_limit, decompress_to_vec_zlib_with_limit};
 
-/// The largest document that a link may unfold to, in bytes.
+/// The largest document that a link may hold, in bytes.
 const MOST: usize = 1024 * 1024;
 
 /// The link that shows `document` on the page `/verify` of `site`, an address without a slash at its end.
@@ -17,12 +17,16 @@ pub fn write(site: &str, document: &[u8]) -> String {
     format!("{site}/verify#{}", URL_SAFE_NO_PAD.encode(compress_to_vec(document, 10)))
 }
 
-/// The document in a link, or in what follows the link's `#`; `None` for a text that is no such link.
+/// A text that looks like a link and cannot be read: it was cut short or changed, or its document is larger than 1 MiB.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BrokenLink;
+
+/// The document in a link, or in the part of a link after its `#`; `None` for any other text.
 ///
 /// # Errors
-/// A sentence, where it looks like one and cannot be read: cut short, or larger than 1 MiB.
+/// [`BrokenLink`].
 #[must_use]
-pub fn read(text: &str) -> Option<Result<Vec<u8>, String>> {
+pub fn read(text: &str) -> Option<Result<Vec<u8>, BrokenLink>> {
     let text = text.trim();
     let packed = match text.split_once("/verify#") {
         Some((site, packed))
@@ -37,11 +41,10 @@ pub fn read(text: &str) -> Option<Result<Vec<u8>, String>> {
     if packed.len() < 16 || !packed.bytes().all(is_code) {
         return None;
     }
-    let cut = || "The link is not whole: it was cut short, or a character of it was changed.".to_owned();
-    let Ok(bytes) = URL_SAFE_NO_PAD.decode(packed) else { return Some(Err(cut())) };
+    let Ok(bytes) = URL_SAFE_NO_PAD.decode(packed) else { return Some(Err(BrokenLink)) };
     let unfolded = decompress_to_vec_with_limit(&bytes, MOST)
         .or_else(|_| decompress_to_vec_zlib_with_limit(&bytes, MOST));
-    Some(unfolded.map_err(|_| cut()))
+    Some(unfolded.map_err(|_| BrokenLink))
 }
 
 #[cfg(test)]
@@ -63,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_link_is_none() {
+    fn other_texts_are_not_links() {
         for text in [
             "",
             "hello",
@@ -76,10 +79,10 @@ mod tests {
     }
 
     #[test]
-    fn a_link_cut_short_says_so() {
+    fn a_link_cut_short_is_broken() {
         let link = write("https://portal.example", &b"a document of some length, deflated".repeat(3));
         let cut = link.get(..link.len() - 9).unwrap();
-        assert!(read(cut).unwrap().unwrap_err().contains("cut short"));
+        assert_eq!(read(cut), Some(Err(BrokenLink)));
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! Records that anyone can check, a year later, on a laptop with no network.
+//! Records that anyone can check, years later, on a laptop without a network.
 //!
-//! A **signed document** is a payload with an Ed25519 signature over its canonical JSON. An **audit chain** is a log
-//! whose rows each hold the hash of the row before. A **bundle** holds what a ranking was computed from. Here is how
-//! each is made and judged; [`check_files`] takes files of every kind at once and answers in sentences, for the
-//! command line, the API, the page and its WASM alike.
+//! A **signed document** is a payload with an Ed25519 signature over its canonical JSON. An **audit chain** is a log in which
+//! each row holds the hash of the row before. A **bundle** holds what a ranking was computed from. This module makes and checks
+//! each of them. [`check_files`] checks files of all kinds together and answers with a [`Report`] of codes and facts, which
+//! `app::words` turns into English for the command line, the API and the page.
 //!
-//! Nothing here reads a clock, a file or a network. `docs/provenance.md` says what each check can tell and what not.
+//! Nothing here reads a clock, a file or a network. `docs/provenance.md` says what each check can show and what it cannot.
 
 mod audit_csv;
 mod budget;
@@ -13,43 +13,55 @@ mod bundle;
 mod canonical;
 mod chain;
 mod compare;
+mod content;
+mod context;
 mod contradictions;
 mod csv;
 mod documents;
+mod file_names;
 mod files;
 mod findings;
 mod json;
 mod keys;
 pub mod link;
+pub mod messages;
 mod page_keys;
 mod records;
 mod report_bundle;
 mod report_document;
 mod report_judge_record;
+mod report_keys;
 mod report_log;
 mod report_scores;
 mod review_log;
+mod rows;
+mod serde_text;
 mod signed;
-mod statement;
+mod subjects;
 mod supporting;
 mod tables;
+mod trust;
+mod verified;
 mod visible;
 
 pub use audit_csv::read as read_audit_csv;
-pub use bundle::{AuditLine, InputLine, Run, StoredBundle, read as read_bundle};
-pub use canonical::{canonical, number};
-pub use chain::{Broken, Chain, HeadVerdict, Link};
-pub use compare::{Difference, again, against_signed, from_reviews};
-pub use documents::{
-    AuditHead, AuditHeadDocument, EventName, Payload, PersonName, SignedEntry, SignedRanking, SignedResults,
+pub use bundle::{AuditLine, BundleFault, InputLine, Run, StoredBundle, read as read_bundle};
+pub use canonical::{SignError, canonical, number};
+pub use chain::{Chain, HeadVerdict, Link};
+pub use compare::{Change, Difference, Quantity, Subject, again, against_signed, from_reviews};
+pub use context::{CheckContext, Site};
+pub use documents::{AuditHead, AuditHeadDocument, Payload, SignedEntry, SignedRanking, SignedResults};
+pub use files::{File, check_files, check_with};
+pub use findings::{Finding, Kind, Line, Report, Verdict};
+pub use json::{Json, JsonError, JsonFault, parse};
+pub use keys::{
+    KeyFault, KeySet, KeySetFault, KeyStatus, PublicKey, public_key, signature_holds, thumbprint,
 };
-pub use files::{File, Known, Site, check_files, check_with};
-pub use findings::{Finding, Kind, Line, Report, Standing};
-pub use json::{Json, JsonError, parse};
-pub use keys::{KeySet, KeyStatus, PublicKey, public_key, signature_holds, thumbprint};
 pub use page_keys::PageKeys;
 pub use records::{
     AssignmentCounts, JudgeRecord, ParticipantRecord, ProjectRecord, ReviewRecord, reviews_digest,
 };
-pub use signed::{About, Answer, SignError, Verdict, sign, verify, verify_at};
-pub use statement::{Fact, Statement, Table};
+pub use rows::{BrokenRow, CsvFault, RowFault};
+pub use signed::{About, DocumentCheck, DocumentFault, sign, verify, verify_at};
+pub use subjects::{EventName, PersonName};
+pub use visible::escape_hidden;

@@ -1,23 +1,23 @@
-//! The keys that a page checks by, and whose they are.
+//! The keys that a page checks with, and the site that they belong to.
 
-use super::files::Site;
+use super::context::Site;
 use super::keys::KeySet;
 use serde::{Deserialize, Serialize};
 
-/// A site's keys as its page, or a verifier saved from it, carries them. As JSON it is a key set with two members more.
+/// A site's keys, as its page and a verifier saved from it hold them. As JSON it is a key set with two more members.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PageKeys {
     /// The keys.
     #[serde(flatten)]
     pub set: KeySet,
-    /// The site's address, as its documents name it; none where that is not known.
+    /// The site's address, as its documents name it; none if it is not known.
     pub issuer: Option<String>,
-    /// Whether the keys are as they are now, as opposed to when a file was saved.
+    /// Whether these are the site's present keys. A saved file holds the keys of the day it was saved.
     pub current: bool,
 }
 
 impl PageKeys {
-    /// Reads them; without any key where they cannot be read, since a page without keys still checks all that needs none.
+    /// Reads them. Keys that cannot be read become an empty set: without keys a page still checks logs and bundles.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Self {
         #[derive(Default, Deserialize)]
@@ -31,7 +31,7 @@ impl PageKeys {
         Self { set: KeySet::read(bytes).unwrap_or_default(), issuer, current }
     }
 
-    /// The site, where it is known.
+    /// The site, if it is known.
     #[must_use]
     pub fn site(&self) -> Option<Site<'_>> {
         Some(Site { issuer: self.issuer.as_deref()?, current: self.current })

@@ -1,16 +1,14 @@
-//! Payloads about one person: that they judged, or took part.
+//! Payloads about one person: a judge's record and a participant's record.
 
-use super::canonical;
-use super::documents::{EventName, PersonName};
-use super::json::parse;
-use super::signed::SignError;
+use super::canonical::{SignError, canonical, strict_json};
+use super::subjects::{EventName, PersonName};
 use crate::audit::sha256_hex;
 use crate::record_salt::RecordSalt;
 use crate::rubric::Scores;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 
-/// `evenhand/judge-record/1`: that somebody judged, and how much; no scores, no comments.
+/// `evenhand/judge-record/1`: a person judged, and how much. It holds no scores and no comments.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct JudgeRecord {
@@ -26,13 +24,14 @@ pub struct JudgeRecord {
     pub assignments: AssignmentCounts,
     /// The day (UTC) of their first submitted review; null without any.
     pub first_submitted_on: Option<NaiveDate>,
-    /// The day (UTC) of the last one. Days, since whoever reads moments again and again learns which review came when.
+    /// The day (UTC) of the last one. It is a day and not a moment: somebody who read moments again and again could tell which
+    /// review was submitted when.
     pub last_submitted_on: Option<NaiveDate>,
-    /// [`reviews_digest`] of their submitted reviews, under a salt that the record does not hold.
+    /// [`reviews_digest`] of their submitted reviews, with a salt that the record does not hold.
     pub reviews_digest: String,
 }
 
-/// How many assignments stand where.
+/// How many assignments have each status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AssignmentCounts {
@@ -44,7 +43,7 @@ pub struct AssignmentCounts {
     pub recused: u32,
 }
 
-/// `evenhand/participant-record/1`: that somebody took part, and with what.
+/// `evenhand/participant-record/1`: a person took part, and with which projects.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ParticipantRecord {
@@ -92,14 +91,13 @@ pub struct ReviewRecord {
 }
 
 /// SHA-256 (hex) of the salt's bytes followed by the canonical JSON of `[{project, submitted_at, scores}…]` by project
-/// id. Whoever has the salt and the reviews can check that a record was made of them. Without the salt the scores,
-/// which are a few small numbers, could be found by trying.
+/// id. With the salt and the reviews, anyone can check that a record was made from them. Without a salt, the scores could be
+/// guessed: they are a few small numbers.
 ///
 /// # Errors
 /// A number that JSON cannot hold.
 pub fn reviews_digest(salt: &RecordSalt, mut reviews: Vec<ReviewRecord>) -> Result<String, SignError> {
     reviews.sort_by_key(|review| review.project);
-    let text = serde_json::to_vec(&reviews).map_err(|e| SignError(e.to_string()))?;
-    let value = parse(&text).map_err(|e| SignError(e.to_string()))?;
-    Ok(sha256_hex(&[salt.bytes(), canonical(&value).as_bytes()].concat()))
+    let text = canonical(&strict_json(&reviews)?);
+    Ok(sha256_hex(&[salt.bytes(), text.as_bytes()].concat()))
 }

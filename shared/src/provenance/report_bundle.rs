@@ -1,201 +1,206 @@
-//! What is to be said of a bundle.
+//! The report on a bundle.
 
-use super::budget::{Budget, TOO_MUCH};
-use super::bundle::StoredBundle;
+use super::budget::Budget;
+use super::bundle::{BundleFault, Run, StoredBundle};
 use super::chain::Chain;
-use super::compare::{Difference, again, against_signed, from_reviews, renamed, said_besides};
+use super::compare::{Renamed, again, against_signed, from_reviews, publication_against_signed, renamed};
 use super::documents::SignedRanking;
-use super::files::VerifiedDocument;
 use super::findings::{Finding, Kind};
-use super::report_document::many;
-use super::report_judge_record::judge_records;
-use super::report_log::{Held, chained, heads};
+use super::messages::{BundleMessage as Found, Message};
+use super::report_judge_record::report_judge_records;
+use super::report_log::{FoundChain, report_chain, report_heads};
 use super::review_log;
-use crate::calibration::{Outcome, calibrate};
+use super::verified::{NamedRanking, VerifiedDocument};
+use crate::calibration::{Input, Outcome, calibrate};
 use std::collections::{HashMap, HashSet};
 
-/// A bundle: that it reads, its log, and every ranking computed again, as far as the budget goes.
-pub(super) fn bundle(
+/// Most runs that are reported as not computing to what they say.
+const MOST_FAULTS: usize = 10;
+
+/// Reports on a bundle: its contents, its log, and every ranking, computed again as far as the budget goes.
+pub(super) fn report_bundle(
     name: &str,
-    read: Result<StoredBundle, (String, String)>,
-    proven: &[VerifiedDocument<'_>],
+    read: Result<StoredBundle, BundleFault>,
+    verified: &[VerifiedDocument<'_>],
     budget: &mut Budget,
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Bundle);
     let stored = match read {
         Ok(stored) => stored,
-        Err((place, sentence)) => {
-            finding.fails(Some(place), sentence);
+        Err(fault) => {
+            finding.fail(Some(fault.place.clone()), Found::Fault(fault));
             return finding;
         }
     };
     let event = &stored.event.event;
     let slug = event.slug.clone();
-    finding.holds(format!("The file holds the whole event {} and breaks no rule.", event.name));
-    let signed: Vec<(&str, &SignedRanking)> = proven
-        .iter()
-        .filter_map(VerifiedDocument::ranking)
-        .filter_map(|(of, name, ranking)| (Some(of) == slug.as_deref()).then_some((name, ranking)))
-        .collect();
-    runs(&mut finding, &stored, &signed, budget);
-    judge_records(&mut finding, &stored.event, proven);
+    finding.pass(Found::Whole { event: event.name.clone() });
     let of_event =
-        |p: &&VerifiedDocument<'_>| p.ranking().is_some_and(|(of, ..)| Some(of) == slug.as_deref());
-    for doubt in proven.iter().filter(of_event).filter_map(VerifiedDocument::doubt) {
-        finding.open_once(doubt);
+        |d: &&VerifiedDocument<'_>| d.ranking().is_some_and(|ranking| Some(ranking.slug) == slug.as_deref());
+    let documents: Vec<&VerifiedDocument<'_>> = verified.iter().filter(of_event).collect();
+    let signed: Vec<NamedRanking<'_>> = documents.iter().filter_map(|d| d.ranking()).collect();
+    Runs { stored: &stored, signed: &signed, reviews: from_reviews(&stored.event) }
+        .report(&mut finding, budget);
+    report_judge_records(&mut finding, &stored.event, verified);
+    for document in documents {
+        finding.leave_open_untrusted(document);
     }
     let titles: HashMap<i64, &str> =
         stored.event.projects.iter().filter_map(|p| Some((p.id?, p.title.as_str()))).collect();
-    for (name, ranking) in &signed {
-        if let Some(sentence) = renamed(name, ranking, |id| titles.get(&id).copied()) {
-            finding.open(sentence);
+    for NamedRanking { file, ranking, .. } in signed {
+        if let Some(renamed) = renamed(ranking, |id| titles.get(&id).copied()) {
+            finding.leave_open(renamed_message(renamed, file));
         }
     }
-    log(&mut finding, stored, slug.as_deref(), proven);
+    report_stored_log(&mut finding, stored, slug.as_deref(), verified);
     finding
 }
 
-/// The log in a bundle: whether it holds together, reaches the signed heads, and says the same of the reviews as the file.
-fn log(finding: &mut Finding, stored: StoredBundle, slug: Option<&str>, proven: &[VerifiedDocument<'_>]) {
+/// The message about a project with another title than in the signed ranking of `file`.
+pub(super) fn renamed_message(renamed: Renamed, file: &str) -> Message {
+    let Renamed { project, here, signed, more } = renamed;
+    Message::Renamed { project, here, signed, file: file.to_owned(), more }
+}
+
+/// The log in a bundle: whether its hashes are right, it reaches the signed heads, and it agrees with the reviews.
+fn report_stored_log(
+    finding: &mut Finding,
+    stored: StoredBundle,
+    slug: Option<&str>,
+    verified: &[VerifiedDocument<'_>],
+) {
     let StoredBundle { event, runs, audit, exported_at } = stored;
     if audit.is_empty() {
-        let head = proven.iter().filter_map(VerifiedDocument::head).find(|(of, _)| Some(*of) == slug);
+        let head = verified.iter().filter_map(VerifiedDocument::head).find(|(of, _)| Some(*of) == slug);
         return match head {
-            Some((_, head)) => {
-                let sentence = format!(
-                    "It holds no audit log, though a signed head is at row {}. The log was taken out.",
-                    head.seq
-                );
-                finding.fails(Some("audit".into()), sentence);
-            }
-            None => finding.open("It holds no audit log. Every export of an event holds one."),
+            Some((_, head)) => finding.fail(Some("audit".into()), Found::LogRemoved { row: head.seq }),
+            None => finding.leave_open(Found::NoLog),
         };
     }
-    let Some(chain) = chained(finding, "audit, ", Chain::check(audit)) else { return };
+    let Some(chain) = report_chain(finding, "audit, ", Chain::check(audit)) else { return };
     if slug.is_some_and(|slug| !chain.is_of(slug)) {
-        finding.fails(
-            Some("audit, row 1".into()),
-            "The first row of its audit log does not begin this event's log.",
-        );
+        finding.fail(Some("audit, row 1".into()), Found::LogOfOtherEvent);
     }
-    heads(finding, &Held { chain: &chain, place: "audit, ", slug, saved_at: exported_at }, proven);
+    let found = FoundChain { chain: &chain, place: "audit, ", slug, saved_at: exported_at };
+    report_heads(finding, &found, verified);
     let (reviews, last) = (from_reviews(&event), runs.iter().max_by_key(|run| run.run));
     let covered =
         reviews.as_ref().zip(last).is_some_and(|(input, run)| input.digest_hex() == run.input_digest);
-    review_log::compare(finding, &event, &chain, covered);
+    review_log::report_reviews(finding, &event, &chain, covered);
     if let (Some(input), Some(run), false) = (&reviews, last, covered) {
-        review_log::unexplained(finding, run, input, &chain);
+        review_log::report_unexplained_change(finding, run, input, &chain);
     }
 }
 
-/// Most runs that are told of, of those that do not compute.
-const MOST_FAULTS: usize = 10;
+/// The runs of a bundle, what was signed of them, and what a run would read now.
+struct Runs<'r> {
+    stored: &'r StoredBundle,
+    signed: &'r [NamedRanking<'r>],
+    reviews: Option<Input>,
+}
 
-/// Every run again, and against what was signed of it.
-fn runs(
-    finding: &mut Finding,
-    stored: &StoredBundle,
-    signed: &[(&str, &SignedRanking)],
-    budget: &mut Budget,
-) {
-    let event = &stored.event.event;
-    let reviews = from_reviews(&stored.event);
-    let (mut numbers, mut faults) = (HashSet::new(), 0);
-    for (at, run) in stored.runs.iter().enumerate() {
-        if !numbers.insert(run.run) {
-            finding
-                .fails(Some(format!("runs[{at}].run")), format!("Run {} stands in the file twice.", run.run));
-            break;
+impl Runs<'_> {
+    fn report(&self, finding: &mut Finding, budget: &mut Budget) {
+        self.stored_runs(finding, budget);
+        self.signed_alone(finding, budget);
+        if self.signed.is_empty() {
+            let unsigned = self.stored.runs.is_empty();
+            finding.leave_open(if unsigned { Found::NotSigned } else { Found::AddSignedResults });
         }
-        if faults == MOST_FAULTS {
-            finding.undecided("The runs after it were not looked at.");
-            break;
+        match (self.stored.runs.iter().max_by_key(|run| run.run), &self.reviews) {
+            (Some(last), Some(input)) if input.digest_hex() == last.input_digest => {
+                finding.pass(Found::ReviewsOfRun { run: last.run });
+            }
+            (Some(last), _) => finding.note(Found::ReviewsChangedSinceRun { run: last.run }),
+            (None, _) if self.signed.is_empty() => finding.note(Found::NoRun),
+            (None, _) => {}
         }
-        if !budget.affords(run.input.iter().map(|line| (line.2.as_str(), line.1))) {
-            finding.undecided(format!("Run {} is not computed again here: {TOO_MUCH}", run.run));
-            faults += 1;
-            continue;
-        }
-        match again(run, !event.tracks.is_empty()) {
-            Ok(outcome) => {
-                let (n, digest) = (run.run, &outcome.input_digest);
-                finding.holds(format!(
-                    "Run {n}, computed again from {}: {} and {} agree in every number. Input digest {digest}.",
-                    many(run.input.len(), "review", "reviews"),
-                    many(outcome.projects.len(), "project", "projects"),
-                    many(outcome.judges.len(), "judge", "judges"),
-                ));
-                for (name, ranking) in signed.iter().filter(|(_, ranking)| ranking.run == n) {
-                    compare(finding, &format!("runs[{at}], "), name, &outcome, ranking);
-                    if let Err(Difference { at: member, sentence }) = said_besides(run, ranking) {
-                        let place = Some(format!("runs[{at}].{member}"));
-                        finding.fails(
-                            place,
-                            format!("Run {n} differs from what {name} says about it. {sentence}"),
-                        );
-                    }
+    }
+
+    /// Computes every run in the file again, and compares it with what was signed.
+    fn stored_runs(&self, finding: &mut Finding, budget: &mut Budget) {
+        let tracks = !self.stored.event.event.tracks.is_empty();
+        let (mut numbers, mut faults) = (HashSet::new(), 0);
+        for (at, run) in self.stored.runs.iter().enumerate() {
+            if !numbers.insert(run.run) {
+                finding.fail(Some(format!("runs[{at}].run")), Found::RepeatedRun { run: run.run });
+                break;
+            }
+            if faults == MOST_FAULTS {
+                finding.cannot_judge(Found::LaterRunsNotChecked);
+                break;
+            }
+            if !budget.affords(run.input.iter().map(|line| (line.2.as_str(), line.1))) {
+                finding.cannot_judge(Message::TooMuchToCompute { run: run.run, file: None });
+                faults += 1;
+                continue;
+            }
+            match again(run, tracks) {
+                Ok(outcome) => self.computed(finding, at, run, &outcome),
+                Err(difference) => {
+                    faults += 1;
+                    let place = Some(format!("runs[{at}], {}", difference.at));
+                    finding.fail(place, Found::RunDiffers { run: run.run, difference });
                 }
             }
-            Err(difference) => {
-                faults += 1;
-                finding.fails(
-                    Some(format!("runs[{at}], {}", difference.at)),
-                    format!("Run {} does not compute to what it says. {}", run.run, difference.sentence),
-                );
+            let published = run.pinned_at.is_some() && !self.signed.is_empty();
+            if published && !self.signed.iter().any(|signed| signed.ranking.run == run.run) {
+                finding.leave_open(Found::PublicationNotConfirmed { run: run.run });
             }
         }
-        if run.pinned_at.is_some() && !signed.is_empty() && !signed.iter().any(|(_, s)| s.run == run.run) {
-            finding.open(format!(
-                "Run {} is marked as published, but its signed results are not among these files, so that cannot be confirmed.",
-                run.run
-            ));
-        }
     }
-    for (name, ranking) in signed.iter().filter(|(_, s)| !stored.runs.iter().any(|run| run.run == s.run)) {
-        let input = reviews.as_ref().filter(|input| input.digest_hex() == ranking.input_digest);
-        if input.is_some_and(|input| !budget.affords_input(input)) {
-            finding
-                .undecided(format!("Run {} of {name} is not computed again here: {TOO_MUCH}", ranking.run));
-            continue;
-        }
-        match input.map(calibrate) {
-            Some(Ok(outcome)) => compare(finding, "", name, &outcome, ranking),
-            _ => finding.open(format!(
-                "What run {} of {name} read is not in the file: that ranking is not computed again.",
-                ranking.run
-            )),
-        }
-    }
-    if signed.is_empty() {
-        finding.open(if stored.runs.is_empty() {
-            "Bundles are not signed. A bundle alone cannot prove what the site published."
-        } else {
-            "To confirm what was published, add the signed results."
+
+    /// A run that computes to what it says, and what was signed of it.
+    fn computed(&self, finding: &mut Finding, at: usize, run: &Run, outcome: &Outcome) {
+        finding.pass(Found::RunComputed {
+            run: run.run,
+            reviews: run.input.len(),
+            projects: outcome.projects.len(),
+            judges: outcome.judges.len(),
+            digest: outcome.input_digest.clone(),
         });
+        for NamedRanking { file, ranking, .. } in self.signed.iter().filter(|s| s.ranking.run == run.run) {
+            compare_with_signed(finding, &format!("runs[{at}], "), file, outcome, ranking);
+            if let Err(difference) = publication_against_signed(run, ranking) {
+                let place = Some(format!("runs[{at}].{}", difference.at));
+                let file = (*file).to_owned();
+                finding.fail(place, Found::RunDiffersFromSigned { run: run.run, file, difference });
+            }
+        }
     }
-    let last = stored.runs.iter().max_by_key(|run| run.run);
-    match (last, &reviews) {
-        (Some(run), Some(input)) if input.digest_hex() == run.input_digest => {
-            finding.holds(format!("The reviews in the file are those that run {} read.", run.run));
+
+    /// Signed rankings whose run is not in the file: computed from the file's own reviews, if those are what the run read.
+    fn signed_alone(&self, finding: &mut Finding, budget: &mut Budget) {
+        let stored = |number: i32| self.stored.runs.iter().any(|run| run.run == number);
+        for NamedRanking { file, ranking, .. } in self.signed.iter().filter(|s| !stored(s.ranking.run)) {
+            let (run, of) = (ranking.run, (*file).to_owned());
+            let input = self.reviews.as_ref().filter(|input| input.digest_hex() == ranking.input_digest);
+            if input.is_some_and(|input| !budget.affords_input(input)) {
+                finding.cannot_judge(Message::TooMuchToCompute { run, file: Some(of) });
+                continue;
+            }
+            match input.map(calibrate) {
+                Some(Ok(outcome)) => compare_with_signed(finding, "", file, &outcome, ranking),
+                _ => finding.leave_open(Found::InputMissing { run, file: of }),
+            }
         }
-        (Some(run), _) => finding.say(format!(
-            "The reviews in the file are not those that run {} read. Reviews may change after a run.",
-            run.run
-        )),
-        (None, _) if signed.is_empty() => {
-            finding.say("It holds no run: there is no ranking to compute again.")
-        }
-        (None, _) => {}
     }
 }
 
-/// What was computed against what was signed.
-fn compare(finding: &mut Finding, place: &str, name: &str, outcome: &Outcome, ranking: &SignedRanking) {
+/// Compares a computed ranking with a signed one.
+fn compare_with_signed(
+    finding: &mut Finding,
+    place: &str,
+    file: &str,
+    outcome: &Outcome,
+    ranking: &SignedRanking,
+) {
+    let file = file.to_owned();
     match against_signed(outcome, ranking) {
-        Ok(()) => finding.holds(format!("What was computed is what {name} says, number by number.")),
-        Err(difference) => finding.fails(
-            Some(format!("{place}{}", difference.at)),
-            format!("What was computed is not what {name} says. {}", difference.sentence),
-        ),
+        Ok(()) => finding.pass(Message::EqualsSigned { file }),
+        Err(difference) => {
+            let at = [place, &difference.at].concat();
+            finding.fail(Some(at), Message::DiffersFromSigned { file, difference });
+        }
     }
 }

@@ -1,48 +1,47 @@
-//! What a bundle says of judges' records that are given with it.
+//! Compares the judges' records among the files with a bundle.
 
 use super::documents::Payload;
-use super::files::VerifiedDocument;
 use super::findings::Finding;
+use super::messages::{BundleMessage as Found, MissingForRecord};
 use super::records::{JudgeRecord, ReviewRecord, reviews_digest};
+use super::verified::VerifiedDocument;
 use crate::bundle::{Bundle, Person};
 use crate::record_salt::RecordSalt;
 use std::collections::HashMap;
 
 /// Compares each judge's record of this event with the reviews in the bundle.
-pub(super) fn judge_records(finding: &mut Finding, bundle: &Bundle, proven: &[VerifiedDocument<'_>]) {
-    for document in proven {
+pub(super) fn report_judge_records(
+    finding: &mut Finding,
+    bundle: &Bundle,
+    verified: &[VerifiedDocument<'_>],
+) {
+    for document in verified {
         let Payload::Judge(record) = document.payload else { continue };
         if bundle.event.slug.as_deref() != Some(record.event.slug.as_str()) {
             continue;
         }
-        let (file, judge) = (document.name, &record.judge.email);
-        match speaks_of(bundle, record) {
+        let (file, judge) = (document.name.to_owned(), record.judge.email.clone());
+        match has_digest(bundle, record) {
             Ok(true) => {
-                finding.holds(format!("The reviews of {judge} in this file are the ones in {file}."));
-                if let Some(doubt) = document.doubt() {
-                    finding.open_once(doubt);
-                }
+                finding.pass(Found::RecordMatches { judge, file });
+                finding.leave_open_untrusted(document);
             }
-            Ok(false) => finding.open(format!(
-                "The reviews of {judge} in this file are not the ones in {file}. They may have changed after it was signed."
-            )),
-            Err(missing) => {
-                finding.open(format!("This file holds {missing}, so its reviews cannot be compared with {file}."));
-            }
+            Ok(false) => finding.leave_open(Found::RecordDiffers { judge, file }),
+            Err(missing) => finding.leave_open(Found::RecordNotCompared { missing, file }),
         }
     }
 }
 
-/// Whether the record was made of the bundle's reviews, or what the bundle lacks.
-fn speaks_of(bundle: &Bundle, record: &JudgeRecord) -> Result<bool, &'static str> {
-    let judge = bundle.people.iter().find(|p| p.email == record.judge.email).ok_or("no such judge")?;
-    let salt =
-        judge.record_salt.as_deref().and_then(RecordSalt::parse).ok_or("no salt of this judge’s record")?;
-    let reviews = reviews_of(bundle, judge).ok_or("projects without ids")?;
+/// Whether the bundle's reviews have the record's digest, or what the bundle lacks.
+fn has_digest(bundle: &Bundle, record: &JudgeRecord) -> Result<bool, MissingForRecord> {
+    let judge =
+        bundle.people.iter().find(|p| p.email == record.judge.email).ok_or(MissingForRecord::Judge)?;
+    let salt = judge.record_salt.as_deref().and_then(RecordSalt::parse).ok_or(MissingForRecord::Salt)?;
+    let reviews = reviews_of(bundle, judge).ok_or(MissingForRecord::ProjectIds)?;
     Ok(reviews_digest(&salt, reviews).is_ok_and(|digest| digest == record.reviews_digest))
 }
 
-/// The judge's submitted reviews; `None` where the file does not say which project one is of.
+/// The judge's submitted reviews; `None` if the file gives a reviewed project no id.
 fn reviews_of(bundle: &Bundle, judge: &Person) -> Option<Vec<ReviewRecord>> {
     let ids: HashMap<&str, Option<i64>> =
         bundle.projects.iter().map(|p| (p.reference.as_str(), p.id)).collect();

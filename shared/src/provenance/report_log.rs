@@ -1,173 +1,144 @@
-//! What is to be said of an audit log.
+//! The report on an audit log.
 
-use super::chain::{Broken, Chain, HeadVerdict, Link};
-use super::files::VerifiedDocument;
+use super::chain::{Chain, HeadVerdict, Link};
+use super::file_names::slug_of;
 use super::findings::{Finding, Kind};
-use super::report_document::{many, moment};
+use super::messages::{Headline, LogMessage as Found, MissingRows};
+use super::rows::BrokenRow;
+use super::verified::VerifiedDocument;
 use chrono::{DateTime, TimeDelta, Utc};
 
-/// What is said of every chain without a signed head.
-const NO_HEAD: &str = "Without a signed head, this check cannot tell whether rows were removed from the end or the whole log was \
-                       replaced.";
-
-/// A head and a file that one site made at the same time may be dated so far apart, since a transaction that writes a row ends
-/// after its date.
+/// How far apart a head and a file may be dated that a site made at the same time. A row is dated before its transaction ends,
+/// so without this a file could seem later than it is.
 const SAME_TIME: TimeDelta = TimeDelta::minutes(1);
 
-/// An audit export.
-pub(super) fn audit(
+/// Reports on an audit export. `named` is the event that the caller named.
+pub(super) fn report_log(
     name: &str,
-    rows: Result<Vec<Link>, Broken>,
-    told: Option<&str>,
-    proven: &[VerifiedDocument<'_>],
+    rows: Result<Vec<Link>, BrokenRow>,
+    named: Option<&str>,
+    verified: &[VerifiedDocument<'_>],
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Audit);
-    let Some(chain) = chained(&mut finding, "", rows.and_then(Chain::check)) else { return finding };
-    let claimed = told.or_else(|| slug_of(name, "-audit"));
-    let mut candidates = claimed.into_iter().chain(proven.iter().filter_map(|p| Some(p.head()?.0)));
+    let Some(chain) = report_chain(&mut finding, "", rows.and_then(Chain::check)) else { return finding };
+    let claimed = named.or_else(|| slug_of(name, "-audit"));
+    let mut candidates = claimed.into_iter().chain(verified.iter().filter_map(|d| Some(d.head()?.0)));
     let slug = candidates.find(|slug| chain.is_of(slug));
     let slug = slug.or_else(|| chain.slugs_named().find(|slug| chain.is_of(slug)));
     let slug = slug.or_else(|| Some("").filter(|slug| chain.is_of(slug)));
+    let first_row = || Some("row 1".to_owned());
     match (slug, claimed) {
-        (_, Some(claimed)) if told.is_some() && !chain.is_of(claimed) => {
-            let sentence = format!("Its first row does not begin the log of the event {claimed}.");
-            finding.fails(Some("row 1".into()), sentence);
+        (_, Some(event)) if named.is_some() && !chain.is_of(event) => {
+            finding.fail(first_row(), Found::NotOfEvent { event: event.to_owned() });
         }
         (Some(slug), Some(claimed)) if slug != claimed => {
-            finding.holds(format!("It is the log of {}, although the file's name says otherwise.", of_event(slug)));
+            finding.pass(Found::OfEventDespiteName { event: slug.to_owned() });
         }
-        (Some(slug), _) => finding.holds(format!("It is the log of {}.", of_event(slug))),
-        (None, Some(claimed)) => {
-            let sentence =
-                format!("Its first row does not begin the log of the event {claimed}, which the file's name says.");
-            finding.fails(Some("row 1".into()), sentence);
-        }
-        (None, None) => finding.open(
-            "The event that it belongs to is not known, so its first link cannot be judged. Name the file <slug>-audit.csv.",
-        ),
+        (Some(slug), _) => finding.pass(Found::OfEvent { event: slug.to_owned() }),
+        (None, Some(event)) => finding.fail(first_row(), Found::NotOfNamedEvent { event: event.to_owned() }),
+        (None, None) => finding.leave_open(Found::EventUnknown),
     }
-    heads(&mut finding, &Held { chain: &chain, place: "", slug, saved_at: None }, proven);
+    report_heads(&mut finding, &FoundChain { chain: &chain, place: "", slug, saved_at: None }, verified);
     finding
 }
 
-fn of_event(slug: &str) -> String {
-    if slug.is_empty() { "what belongs to no event".into() } else { format!("the event {slug}") }
-}
-
-/// The event that an export's name tells: with the end `-audit`, `demo` of `demo-audit.csv` or `demo-audit (1).csv`.
-pub(super) fn slug_of<'n>(name: &'n str, end: &str) -> Option<&'n str> {
-    let file = name.rsplit(['/', '\\']).next()?.strip_suffix(".csv")?;
-    let stem = match file.rsplit_once(" (") {
-        Some((stem, copy)) if copy.ends_with(')') => stem,
-        _ => file,
-    };
-    stem.strip_suffix(end).filter(|slug| !slug.is_empty())
-}
-
-/// The chain, where it holds together; `place` names the list in a bundle.
-pub(super) fn chained(finding: &mut Finding, place: &str, chain: Result<Chain, Broken>) -> Option<Chain> {
+/// The chain, if every hash in it is right. `place` names the list in a bundle.
+pub(super) fn report_chain(
+    finding: &mut Finding,
+    place: &str,
+    chain: Result<Chain, BrokenRow>,
+) -> Option<Chain> {
     match chain {
         Ok(chain) => {
-            let rows = many(chain.rows(), "row", "rows");
-            finding.holds(format!("{rows} of the audit log, each with the hash of the row before it."));
+            finding.pass(Found::Chained { rows: chain.rows() });
             Some(chain)
         }
-        Err(Broken { row, why }) => {
-            let at = (row > 0).then(|| format!("{place}row {row}"));
-            finding.fails(at, why);
+        Err(broken) => {
+            let at = (broken.row > 0).then(|| row_at(place, broken.row));
+            finding.fail(at, Found::Broken(broken));
             None
         }
     }
 }
 
-/// A chain that holds together, and where it was found.
+/// A row's place: `row 7`, or `audit, row 7` in a bundle.
+fn row_at(place: &str, row: impl ToString) -> String {
+    [place, "row ", &row.to_string()].concat()
+}
+
+/// A chain, and where it was found.
 #[derive(Clone, Copy)]
-pub(super) struct Held<'h> {
+pub(super) struct FoundChain<'h> {
     /// The chain.
     pub(super) chain: &'h Chain,
-    /// Names the list in a bundle.
+    /// Names the list in a bundle; empty for an export.
     pub(super) place: &'h str,
-    /// The event that it belongs to, where that is known; empty for no event.
+    /// The event that it belongs to, if that is known; empty for no event.
     pub(super) slug: Option<&'h str>,
     /// When the file says that it was saved.
     pub(super) saved_at: Option<DateTime<Utc>>,
 }
 
-/// The chain against each head that was signed of it.
-pub(super) fn heads(finding: &mut Finding, held: &Held<'_>, proven: &[VerifiedDocument<'_>]) {
-    let (mut none, mut unsigned) = (true, None);
-    let Held { chain, place, slug, .. } = *held;
-    for document in proven {
-        let Some((of, head)) = document.head().filter(|(of, _)| Some(*of) == slug) else { continue };
-        none = false;
-        if let Some(doubt) = document.doubt() {
-            finding.open_once(doubt);
-        }
-        let (from, at) = (document.name, moment(document.payload.issued_at()));
+/// Compares the chain with each signed head of it.
+pub(super) fn report_heads(finding: &mut Finding, found: &FoundChain<'_>, verified: &[VerifiedDocument<'_>]) {
+    let (mut any, mut rows_after) = (false, None);
+    let FoundChain { chain, place, slug, .. } = *found;
+    for document in verified {
+        let Some((event, head)) = document.head().filter(|(of, _)| Some(*of) == slug) else { continue };
+        any = true;
+        finding.leave_open_untrusted(document);
+        let (row, file, signed) = (head.seq, document.name.to_owned(), document.payload.issued_at());
         match chain.against(head) {
             HeadVerdict::Reaches { later: 0 } => {
-                unsigned = Some(0);
-                finding.holds(format!("It ends with row {}, as {from} of {at} says.", head.seq));
+                rows_after = Some(0);
+                finding.pass(Found::EndsWithSignedRow { row, file, signed });
             }
             HeadVerdict::Reaches { later } => {
-                unsigned = Some(unsigned.map_or(later, |least: usize| least.min(later)));
-                finding.holds(format!("It holds row {} as {from} of {at} says.", head.seq));
+                rows_after = Some(rows_after.map_or(later, |least: usize| least.min(later)));
+                finding.pass(Found::HoldsSignedRow { row, file, signed });
             }
-            HeadVerdict::Short { missing } => short(finding, held, document, (head.seq, missing)),
+            HeadVerdict::Short { missing } => report_missing_rows(finding, found, document, (row, missing)),
             HeadVerdict::Differs => {
-                let sentence = format!(
-                    "Row {} of {} is not the one that {from} of {at} names. The log was rewritten after that.",
-                    head.seq,
-                    of_event(of)
-                );
-                finding.fails(Some(format!("{place}row {}", head.seq)), sentence);
+                let event = event.to_owned();
+                let differs = Found::SignedRowDiffers { row, event, file, signed };
+                finding.fail(Some(row_at(place, row)), differs);
             }
         }
     }
-    if none {
-        finding.open(NO_HEAD);
+    if !any {
+        finding.leave_open(Found::NoSignedHead);
     }
-    // A remark, and nothing that is left open: there will always be rows after the last head.
-    if let Some(later) = unsigned.filter(|later| *later > 0) {
-        let rows = many(later, "row is", "rows are");
-        finding.say(format!(
-            "{rows} later than the last signed head. This check cannot tell whether more rows followed."
-        ));
+    // This is a remark and leaves nothing open: a log always goes on after its last head.
+    if let Some(rows) = rows_after.filter(|rows| *rows > 0) {
+        finding.note(Found::RowsAfterHead { rows });
     }
 }
 
-/// A chain that ends before the row that a head names: an older export, or one whose end was removed. A head alone cannot tell
-/// the two apart; a file that claims to be later than the head can.
-fn short(
+/// A chain that ends before a signed row: an older export, or one whose end was removed. A head alone cannot show which. A file
+/// that claims to be later than the head can.
+fn report_missing_rows(
     finding: &mut Finding,
-    held: &Held<'_>,
+    found: &FoundChain<'_>,
     document: &VerifiedDocument<'_>,
-    (seq, missing): (i64, i64),
+    (row, missing): (i64, i64),
 ) {
-    let (from, signed_at) = (document.name, document.payload.issued_at());
-    let (rows, at) = (held.chain.rows(), moment(signed_at));
-    let missing = many(usize::try_from(missing).unwrap_or(usize::MAX), "row is", "rows are");
-    let ends = format!("It ends with row {rows}, and {from} of {at} names row {seq}: {missing} missing.");
-    let after =
-        |moment: &DateTime<Utc>| signed_at.checked_add_signed(SAME_TIME).is_some_and(|at| at < *moment);
-    let place = Some(format!("{}row {}", held.place, rows + 1));
-    if let Some(saved) = held.saved_at.filter(after) {
-        let saved = moment(saved);
-        let sentence = format!(
-            "{ends} The file says that it was saved on {saved}, after that: rows were removed from its end."
-        );
-        return finding.fails(place, sentence);
+    let signed = document.payload.issued_at();
+    let last = found.chain.rows();
+    let ends = |because| Found::EndsBeforeSignedRow {
+        last,
+        file: document.name.to_owned(),
+        signed,
+        row,
+        missing: usize::try_from(missing).unwrap_or(usize::MAX),
+        because,
+    };
+    let after = |moment: &DateTime<Utc>| signed.checked_add_signed(SAME_TIME).is_some_and(|at| at < *moment);
+    let place = Some(row_at(found.place, last + 1));
+    if let Some(saved) = found.saved_at.filter(after) {
+        return finding.fail(place, ends(MissingRows::SavedLater { saved }));
     }
-    if let Some(last) = held.chain.last_at().filter(after) {
-        let last = moment(last);
-        let sentence = format!("{ends} Its last row is dated {last}, after that: the log was rewritten.");
-        return finding.fails(place, sentence);
+    if let Some(last) = found.chain.last_at().filter(after) {
+        return finding.fail(place, ends(MissingRows::LastRowLater { last }));
     }
-    let later = "The signed head is later than this file.";
-    finding.undecided_as(
-        later,
-        format!(
-            "{ends} {later} Either the file is an older export, or rows were removed: download the log again."
-        ),
-    );
+    finding.cannot_judge_because(Headline::HeadLaterThanFile, ends(MissingRows::Undecided));
 }

@@ -1,153 +1,141 @@
-//! What is to be said of exported scores: whether they are what a run read, and compute to what was signed of it.
+//! The report on exported scores: whether a run read them, and whether they compute to what was signed of it.
 
-use super::budget::{Budget, TOO_MUCH};
+use super::budget::Budget;
 use super::compare::{Difference, against_signed, renamed};
 use super::documents::SignedRanking;
-use super::files::VerifiedDocument;
-use super::findings::{Finding, Kind, Standing};
-use super::report_document::many;
-use super::report_log::slug_of;
-use super::supporting::{Given, SupportingExports, supporting};
+use super::file_names::slug_of;
+use super::findings::{Finding, Kind, Verdict};
+use super::messages::{Message, ReadAndHere, ScoresMessage as Found};
+use super::report_bundle::renamed_message;
+use super::supporting::{NamedTable, SupportingExports, report_supporting};
 use super::tables::{Scored, ScoresTable, Table};
-use crate::calibration::{Input, Review, calibrate};
+use super::verified::{NamedRanking, VerifiedDocument};
+use crate::calibration::{Input, InputError, Review, calibrate};
 use crate::rubric::{Scores, weighted_total};
 use std::collections::{BTreeMap, HashMap};
 
-/// A finding for each of the tables, by place.
-pub(super) fn tables(
-    tables: &[Given<'_>],
+/// Most projects that are named.
+const NAMED: usize = 3;
+
+/// Reports on each of the tables, by place.
+pub(super) fn report_tables(
+    tables: &[NamedTable<'_>],
     slug: Option<&str>,
-    proven: &[VerifiedDocument<'_>],
+    verified: &[VerifiedDocument<'_>],
     budget: &mut Budget,
 ) -> BTreeMap<usize, Finding> {
     let mut findings = BTreeMap::new();
-    let mut served: BTreeMap<usize, (&str, Standing)> = BTreeMap::new();
+    let mut used: BTreeMap<usize, (&str, Verdict)> = BTreeMap::new();
     for &(at, name, table) in tables {
         let Ok(Table::Scores(scores)) = table else { continue };
         let mut finding = Finding::new(name, Kind::Scores);
         let slug = slug.or_else(|| slug_of(name, "-scores"));
-        let around = SupportingExports::of(tables, slug);
-        Judged { finding: &mut finding, scores, slug, around: &around }.all(proven, budget);
-        for place in around.places {
-            let best = served.entry(place).or_insert((name, finding.standing));
-            if finding.standing == Standing::Holds {
-                *best = (name, Standing::Holds);
+        let exports = SupportingExports::of(tables, slug);
+        ScoresReport { finding: &mut finding, scores, slug, exports: &exports }.report(verified, budget);
+        for place in exports.places {
+            let best = used.entry(place).or_insert((name, finding.verdict));
+            if finding.verdict == Verdict::Holds {
+                *best = (name, Verdict::Holds);
             }
         }
         findings.insert(at, finding);
     }
     for (at, name, table) in tables {
         if !findings.contains_key(at) {
-            findings.insert(*at, supporting(name, table, served.get(at)));
+            findings.insert(*at, report_supporting(name, table, used.get(at)));
         }
     }
     findings
 }
 
-/// Scores that are judged.
-struct Judged<'j> {
+/// The report on one export of scores, under way.
+struct ScoresReport<'j> {
     finding: &'j mut Finding,
     scores: &'j ScoresTable,
     slug: Option<&'j str>,
-    around: &'j SupportingExports<'j>,
+    exports: &'j SupportingExports<'j>,
 }
 
-impl Judged<'_> {
-    fn all(mut self, proven: &[VerifiedDocument<'_>], budget: &mut Budget) {
-        let (rows, drafts) = (self.scores.rows.len(), self.scores.drafts);
-        let counting: Vec<&Scored> = self.scores.rows.iter().filter(|row| self.around.counts(row)).collect();
-        self.finding.say(format!(
-            "{}, of which {} count; {} left out.",
-            many(rows, "submitted review", "submitted reviews"),
-            counting.len(),
-            many(drafts, "draft", "drafts"),
-        ));
+impl ScoresReport<'_> {
+    fn report(mut self, verified: &[VerifiedDocument<'_>], budget: &mut Budget) {
+        let counting: Vec<&Scored> = self.scores.rows.iter().filter(|row| self.exports.counts(row)).collect();
+        let (reviews, drafts) = (self.scores.rows.len(), self.scores.drafts);
+        self.finding.note(Found::Counts { reviews, counting: counting.len(), drafts });
         self.totals();
         let input = match self.input(&counting, false) {
             Ok(input) if !counting.is_empty() => input,
-            Ok(_) => return self.finding.undecided("There is no review that a run would read."),
-            Err(why) => return self.finding.fails(None, why),
+            Ok(_) => return self.finding.cannot_judge(Found::NothingCounts),
+            Err(error) => return self.finding.fail(None, Found::NotOneEvent(error)),
         };
-        let signed: Vec<(&str, &SignedRanking)> = proven
-            .iter()
-            .filter_map(VerifiedDocument::ranking)
-            .filter_map(|(of, name, ranking)| {
-                self.slug.is_none_or(|slug| slug == of).then_some((name, ranking))
-            })
-            .collect();
+        let slug = self.slug;
+        let of_event = |d: &&VerifiedDocument<'_>| {
+            d.ranking().is_some_and(|ranking| slug.is_none_or(|slug| slug == ranking.slug))
+        };
+        let documents: Vec<&VerifiedDocument<'_>> = verified.iter().filter(of_event).collect();
+        let signed: Vec<NamedRanking<'_>> = documents.iter().filter_map(|d| d.ranking()).collect();
         let digest = input.digest_hex();
-        self.finding.say(format!("The digest of the reviews that count is {digest}."));
+        self.finding.note(Found::Digest { digest: digest.clone() });
         if signed.is_empty() {
-            self.finding.undecided(
-                "Add the signed results to check whether a ranking was computed from these scores.",
-            );
-            if let Some(missing) = self.around.missing() {
-                self.finding.say(missing);
-            }
+            self.finding.cannot_judge(Found::AddSignedResults);
+            self.missing_exports();
         }
-        let of_event = |p: &&VerifiedDocument<'_>| {
-            p.ranking().is_some_and(|(of, ..)| self.slug.is_none_or(|slug| slug == of))
-        };
-        for doubt in proven.iter().filter(of_event).filter_map(VerifiedDocument::doubt) {
-            self.finding.open_once(doubt);
+        for document in documents {
+            self.finding.leave_open_untrusted(document);
         }
-        let matching = signed.iter().any(|(_, ranking)| ranking.input_digest == digest);
-        for (name, ranking) in signed {
+        let any = signed.iter().any(|signed| signed.ranking.input_digest == digest);
+        for NamedRanking { file, ranking, .. } in signed {
             if ranking.input_digest == digest {
-                self.finding.holds(format!("They are the reviews that run {} of {name} read.", ranking.run));
-                self.again(&counting, name, ranking, budget);
-                self.titles(&counting, name, ranking);
+                self.finding.pass(Found::ReviewsOfRun { run: ranking.run, file: file.to_owned() });
+                self.compute(&counting, file, ranking, budget);
+                self.titles(&counting, file, ranking);
             } else {
-                self.others(&counting, name, ranking, matching);
+                self.other_reviews(&counting, file, ranking, any);
             }
         }
     }
 
-    /// Whether projects are called here as they were when the ranking was signed: no digest covers their titles.
-    fn titles(&mut self, counting: &[&Scored], name: &str, ranking: &SignedRanking) {
-        let here: HashMap<i64, &str> = counting.iter().map(|row| (row.project, row.title.as_str())).collect();
-        let called = |id: i64| here.get(&id).copied();
-        if let Some(sentence) = renamed(name, ranking, called) {
-            self.finding.open(sentence);
+    /// Names the exports that would show which reviews count.
+    fn missing_exports(&mut self) {
+        let (projects, assignments) = self.exports.missing();
+        if projects || assignments {
+            self.finding.note(Found::AddExports { projects, assignments });
         }
     }
 
-    /// Whether each total follows from the scores.
+    /// Whether projects have the titles of the signed ranking. No digest covers the titles.
+    fn titles(&mut self, counting: &[&Scored], file: &str, ranking: &SignedRanking) {
+        let here: HashMap<i64, &str> = counting.iter().map(|row| (row.project, row.title.as_str())).collect();
+        if let Some(renamed) = renamed(ranking, |id| here.get(&id).copied()) {
+            self.finding.leave_open(renamed_message(renamed, file));
+        }
+    }
+
+    /// Whether each total follows from its scores.
     fn totals(&mut self) {
-        let Some(event) = self.around.event else {
-            return self.finding.open(
-                "The totals are taken as they stand in weighted_0_1. With the event's own JSON along, as /api/events/<slug> gives it, \
-                 they are computed from the scores too.",
-            );
+        let Some(event) = self.exports.event else {
+            return self.finding.leave_open(Found::TotalsNotChecked);
         };
         if !self.scores.keys.iter().eq(event.criteria.iter().map(|criterion| &criterion.key)) {
-            return self.finding.undecided(
-                "The columns are not the criteria of the event's rubric: the totals are not computed again.",
-            );
+            return self.finding.cannot_judge(Found::OtherRubric);
         }
         for row in &self.scores.rows {
             let given = self.scores.keys.iter().zip(&row.scores);
             let scores: Scores = given.filter_map(|(key, score)| Some((key.clone(), (*score)?))).collect();
             let computed = weighted_total(&event.criteria, &scores);
             if computed != row.total {
-                let said = row.total;
-                return self.finding.fails(
-                    Some(format!("row {}", row.row)),
-                    format!(
-                        "The total in row {} is said to be {said}, and its scores make {computed}.",
-                        row.row
-                    ),
-                );
+                let differs = Found::TotalDiffers { row: row.row, total: row.total, computed };
+                return self.finding.fail(Some(format!("row {}", row.row)), differs);
             }
         }
-        self.finding.holds("Each total follows from its scores by the event's rubric.");
+        self.finding.pass(Found::TotalsFollow);
     }
 
-    /// What a run reads of these reviews. A track is named by its place here: a ranking does not depend on its number.
-    fn input(&self, counting: &[&Scored], tracks_declared: bool) -> Result<Input, String> {
+    /// The input that a run reads from these reviews. Tracks are numbered here anew, since a ranking does not depend on the
+    /// numbers.
+    fn input(&self, counting: &[&Scored], tracks_declared: bool) -> Result<Input, InputError> {
         let mut numbers: HashMap<&str, i64> = HashMap::new();
         let reviews = counting.iter().map(|row| {
-            let track = self.around.projects.and_then(|projects| projects.get(&row.project));
+            let track = self.exports.projects.and_then(|projects| projects.get(&row.project));
             let track = track.map(|line| line.track.as_str()).filter(|name| !name.is_empty()).map(|name| {
                 let next = i64::try_from(numbers.len()).unwrap_or(i64::MAX);
                 *numbers.entry(name).or_insert(next)
@@ -155,14 +143,14 @@ impl Judged<'_> {
             Review { project: row.project, track, judge: row.judge.clone(), total_micro: row.total.0 }
         });
         Input::new(reviews.collect(), tracks_declared)
-            .map_err(|why| format!("These are no reviews of one event: {why}."))
     }
 
-    /// The ranking computed again, and compared. Where no project has a track it matters whether the event had any, which
-    /// may have changed since: either will do.
-    fn again(&mut self, counting: &[&Scored], name: &str, ranking: &SignedRanking, budget: &mut Budget) {
+    /// Computes the ranking again and compares it. If no project has a track, it matters whether the event had tracks, which may
+    /// have changed since; both are tried.
+    fn compute(&mut self, counting: &[&Scored], file: &str, ranking: &SignedRanking, budget: &mut Budget) {
         let mut first: Option<Difference> = None;
         let mut tracks = false;
+        let file = file.to_owned();
         for declared in [false, true] {
             let Ok(input) = self.input(counting, declared) else { return };
             tracks = input.reviews().iter().any(|review| review.track.is_some());
@@ -170,92 +158,73 @@ impl Judged<'_> {
                 break;
             }
             if !budget.affords_input(&input) {
-                let run = ranking.run;
-                return self
-                    .finding
-                    .undecided(format!("Run {run} of {name} is not computed again here: {TOO_MUCH}"));
+                let too_much = Message::TooMuchToCompute { run: ranking.run, file: Some(file) };
+                return self.finding.cannot_judge(too_much);
             }
-            match calibrate(&input).map(|outcome| (against_signed(&outcome, ranking), outcome)) {
-                Ok((Ok(()), outcome)) => {
-                    return self.finding.holds(format!(
-                        "We computed the ranking again. Every number for {} and {} matches {name}.",
-                        many(outcome.projects.len(), "project", "projects"),
-                        many(outcome.judges.len(), "judge", "judges"),
-                    ));
+            let Ok(outcome) = calibrate(&input) else {
+                return self.finding.cannot_judge(Found::NothingToCompute);
+            };
+            match against_signed(&outcome, ranking) {
+                Ok(()) => {
+                    let (projects, judges) = (outcome.projects.len(), outcome.judges.len());
+                    return self.finding.pass(Found::Computed { projects, judges, file });
                 }
-                Ok((Err(difference), _)) => first = first.or(Some(difference)),
-                Err(error) => return self.finding.undecided(format!("Nothing can be computed: {error}.")),
+                Err(difference) => first = first.or(Some(difference)),
             }
         }
-        let Some(Difference { at, sentence }) = first else { return };
-        if self.around.projects.is_none() {
-            return self.finding.undecided(format!(
-                "The ranking of {name} depends on tracks. Add the projects export to check it."
-            ));
+        let Some(difference) = first else { return };
+        if self.exports.projects.is_none() {
+            return self.finding.cannot_judge(Found::DependsOnTracks { file });
         }
-        self.finding.fails(Some(at), format!("What was computed is not what {name} says. {sentence}"));
+        let at = Some(difference.at.clone());
+        self.finding.fail(at, Message::DiffersFromSigned { file, difference });
         if tracks {
-            self.finding.say(
-                "A project whose track was changed after the run would do the same: the bundle keeps the tracks that the run read.",
-            );
+            self.finding.note(Found::TrackMayHaveChanged);
         }
     }
 
-    /// Reviews that are not those of a signed ranking: where they differ, as far as it tells.
-    fn others(&mut self, counting: &[&Scored], name: &str, ranking: &SignedRanking, known: bool) {
-        let run = ranking.run;
-        let sentence = format!(
-            "They are not the reviews that run {run} of {name} read, whose digest is {}: that ranking is not computed again. It is no \
-             fault by itself, for scores may have changed after the run.",
-            ranking.input_digest
-        );
-        if known {
-            return self.finding.say(sentence);
+    /// Reviews that are not those of a signed ranking. `any`: they are those of another one among the files.
+    fn other_reviews(&mut self, counting: &[&Scored], file: &str, ranking: &SignedRanking, any: bool) {
+        let digest = ranking.input_digest.clone();
+        let others = Found::OtherReviews { run: ranking.run, file: file.to_owned(), digest };
+        if any {
+            return self.finding.note(others);
         }
-        self.finding.undecided(sentence);
-        for sentence in differences(counting, ranking) {
-            self.finding.say(sentence);
+        self.finding.cannot_judge(others);
+        for difference in differences(counting, ranking) {
+            self.finding.note(difference);
         }
-        if let Some(missing) = self.around.missing() {
-            self.finding.say(missing);
-        }
+        self.missing_exports();
     }
 }
 
-/// Most projects that are named.
-const NAMED: usize = 3;
-
 /// Projects whose number of reviews or plain mean is not the ranking's.
-fn differences(counting: &[&Scored], ranking: &SignedRanking) -> Vec<String> {
+fn differences(counting: &[&Scored], ranking: &SignedRanking) -> Vec<Found> {
     let mut here: BTreeMap<i64, (&str, i64, u32)> = BTreeMap::new();
     for row in counting {
         let (_, sum, count) = here.entry(row.project).or_insert((&row.title, 0, 0));
         (*sum, *count) = (*sum + row.total.0, *count + 1);
     }
-    let reviews = |count: u32| many(count as usize, "review", "reviews");
-    let mut told = Vec::new();
+    #[expect(clippy::cast_precision_loss, reason = "as the calibration computes it")]
+    let mean = |sum: i64, count: u32| (count, sum as f64 / 1e6 / f64::from(count));
+    let mut found = Vec::new();
     for entry in &ranking.projects {
-        let (id, title) = (entry.project, &entry.title);
-        let read = format!("it read {} with the mean {:.6}", reviews(entry.reviews), entry.raw_mean);
-        match here.remove(&id) {
-            None => told.push(format!("Project {id}, {title}: {read}, and none count here.")),
-            Some((_, sum, count)) => {
-                #[expect(clippy::cast_precision_loss, reason = "as the calibration does it")]
-                let mean = sum as f64 / 1e6 / f64::from(count);
-                if count != entry.reviews || mean.to_bits() != entry.raw_mean.to_bits() {
-                    let given = format!("here {} with the mean {mean:.6}", reviews(count));
-                    told.push(format!("Project {id}, {title}: {read}; {given}."));
-                }
-            }
+        let read = (entry.reviews, entry.raw_mean);
+        let now = here.remove(&entry.project).map(|(_, sum, count)| mean(sum, count));
+        if now.is_none_or(|(count, mean)| count != read.0 || mean.to_bits() != read.1.to_bits()) {
+            let (project, title) = (entry.project, entry.title.clone());
+            let reviews = ReadAndHere { read: Some(read), here: now };
+            found.push(Found::ProjectDiffers { project, title, reviews });
         }
     }
-    for (id, (title, _, count)) in here {
-        told.push(format!("Project {id}, {title}: not in the ranking, and {} here.", reviews(count)));
+    for (project, (title, sum, count)) in here {
+        let reviews = ReadAndHere { read: None, here: Some(mean(sum, count)) };
+        found.push(Found::ProjectDiffers { project, title: title.to_owned(), reviews });
     }
-    let more = told.len().saturating_sub(NAMED);
-    told.truncate(NAMED);
+    let more = found.len().saturating_sub(NAMED);
+    found.truncate(NAMED);
     if more > 0 {
-        told.push(format!("{}.", many(more, "more project differs", "more projects differ")));
+        found.push(Found::MoreProjectsDiffer { projects: more });
     }
-    told
+    found
 }

@@ -1,62 +1,55 @@
-//! The files that serve exported scores: the projects, the assignments, the event.
+//! The files that support exported scores: the projects, the assignments, the event.
 
-use super::chain::Broken;
-use super::findings::{Finding, Kind, Standing};
-use super::report_document::many;
-use super::report_log::slug_of;
+use super::file_names::slug_of;
+use super::findings::{Finding, Kind, Verdict};
+use super::messages::SupportingMessage as Found;
+use super::rows::BrokenRow;
 use super::tables::{EventFacts, ProjectLine, Scored, Table};
 use std::collections::{BTreeMap, HashMap};
 
 /// A table among the files: its place there, its file's name, and what was read.
-pub(super) type Given<'t> = (usize, &'t str, &'t Result<Table, Broken>);
+pub(super) type NamedTable<'t> = (usize, &'t str, &'t Result<Table, BrokenRow>);
 
-/// A file that serves the scores.
-pub(super) fn supporting(
+/// Reports on a file that supports scores. `scores` is the export that it was used for, with its verdict.
+pub(super) fn report_supporting(
     name: &str,
-    table: &Result<Table, Broken>,
-    served: Option<&(&str, Standing)>,
+    table: &Result<Table, BrokenRow>,
+    scores: Option<&(&str, Verdict)>,
 ) -> Finding {
-    let (kind, what) = match table {
+    let (kind, contents) = match table {
         Ok(Table::Projects(projects)) => {
             let counting = projects.values().filter(|line| line.counts()).count();
-            let what = format!("{}, of which {counting} count.", many(projects.len(), "project", "projects"));
-            (Kind::Projects, what)
+            (Kind::Projects, Found::Projects { projects: projects.len(), counting })
         }
         Ok(Table::Assignments(assignments)) => {
             let done = assignments.values().filter(|done| **done).count();
-            let what = format!(
-                "{}, of which {done} are done.",
-                many(assignments.len(), "assignment", "assignments")
-            );
-            (Kind::Assignments, what)
+            (Kind::Assignments, Found::Assignments { assignments: assignments.len(), done })
         }
         Ok(Table::Event(event)) => {
-            let criteria = many(event.criteria.len(), "criterion", "criteria");
-            (Kind::Event, format!("The event {} with its rubric of {criteria}.", event.slug))
+            (Kind::Event, Found::Event { slug: event.slug.clone(), criteria: event.criteria.len() })
         }
-        Ok(Table::Scores(_)) => (Kind::Scores, String::new()),
-        Err(Broken { row, why }) => {
+        // Scores have a report of their own.
+        Ok(Table::Scores(_)) => return Finding::new(name, Kind::Scores),
+        Err(broken) => {
             let mut finding = Finding::new(name, Kind::Export);
-            finding.fails((*row > 0).then(|| format!("row {row}")), why.clone());
+            let at = (broken.row > 0).then(|| format!("row {}", broken.row));
+            finding.fail(at, Found::Broken(broken.clone()));
             return finding;
         }
     };
     let mut finding = Finding::new(name, kind);
-    finding.say(what);
-    match served {
-        Some((scores, Standing::Holds)) => {
-            finding.holds(format!("Together with {scores} it computes to what was signed."));
-            finding.say("This covers only the values that a ranking uses. Other values, such as names and dates, are not signed.");
+    finding.note(contents);
+    match scores {
+        Some((scores, Verdict::Holds)) => {
+            finding.pass(Found::ComputesWith { scores: (*scores).to_owned() });
+            finding.note(Found::CoversUsedValues);
         }
-        _ => finding.undecided(
-            "This file is not signed, so nothing in it can be checked by itself. Add the scores and the signed results to compute \
-             the ranking again.",
-        ),
+        _ => finding.cannot_judge(Found::NotSigned),
     }
     finding
 }
 
-/// What stands beside the scores, where it is given.
+/// The files that support one export of scores.
 pub(super) struct SupportingExports<'t> {
     /// Projects by id.
     pub(super) projects: Option<&'t BTreeMap<i64, ProjectLine>>,
@@ -64,32 +57,34 @@ pub(super) struct SupportingExports<'t> {
     pub(super) assignments: Option<&'t HashMap<(i64, String), bool>>,
     /// The event.
     pub(super) event: Option<&'t EventFacts>,
-    /// Where these are among the files.
+    /// Their places among the files.
     pub(super) places: Vec<usize>,
 }
 
 impl<'t> SupportingExports<'t> {
-    /// The first of each kind that may be this event's.
-    pub(super) fn of(tables: &[Given<'t>], slug: Option<&str>) -> Self {
-        let mut around = Self { projects: None, assignments: None, event: None, places: Vec::new() };
+    /// The first export of each kind that may be of this event.
+    pub(super) fn of(tables: &[NamedTable<'t>], slug: Option<&str>) -> Self {
+        let mut exports = Self { projects: None, assignments: None, event: None, places: Vec::new() };
         for &(at, name, table) in tables {
             let named = |end| slug.is_none_or(|slug| slug_of(name, end).is_none_or(|named| named == slug));
             let taken = match table {
-                Ok(Table::Projects(p)) => named("-projects") && around.projects.replace(p).is_none(),
-                Ok(Table::Assignments(a)) => named("-assignments") && around.assignments.replace(a).is_none(),
+                Ok(Table::Projects(p)) => named("-projects") && exports.projects.replace(p).is_none(),
+                Ok(Table::Assignments(a)) => {
+                    named("-assignments") && exports.assignments.replace(a).is_none()
+                }
                 Ok(Table::Event(e)) => {
-                    slug.is_none_or(|slug| slug == e.slug) && around.event.replace(e).is_none()
+                    slug.is_none_or(|slug| slug == e.slug) && exports.event.replace(e).is_none()
                 }
                 _ => false,
             };
             if taken {
-                around.places.push(at);
+                exports.places.push(at);
             }
         }
-        around
+        exports
     }
 
-    /// Whether a run reads a review, as far as is known here.
+    /// Whether a run reads a review, as far as the exports show that.
     pub(super) fn counts(&self, review: &Scored) -> bool {
         self.projects.is_none_or(|projects| projects.get(&review.project).is_some_and(ProjectLine::counts))
             && self.assignments.is_none_or(|assignments| {
@@ -97,18 +92,8 @@ impl<'t> SupportingExports<'t> {
             })
     }
 
-    /// What to give along besides, in words.
-    pub(super) fn missing(&self) -> Option<String> {
-        let words: Vec<&str> = [
-            (
-                self.projects.is_none(),
-                "the projects export, which tells what is submitted, what repeats another and the tracks",
-            ),
-            (self.assignments.is_none(), "the assignments export, which tells who stepped aside"),
-        ]
-        .into_iter()
-        .filter_map(|(missing, words)| missing.then_some(words))
-        .collect();
-        (!words.is_empty()).then(|| format!("Add {}.", words.join(", and ")))
+    /// Which exports are missing: the projects, the assignments.
+    pub(super) fn missing(&self) -> (bool, bool) {
+        (self.projects.is_none(), self.assignments.is_none())
     }
 }

@@ -1,28 +1,29 @@
-//! The exports that a run's reviews are made from again, scores, projects and assignments, and the event's own JSON.
+//! The files from which the reviews of a run can be put together again: the exports of the scores, the projects and the
+//! assignments, and the event's own JSON.
 
 use super::canonical;
-use super::chain::Broken;
 use super::csv::{self, behind_guard, records, whole};
-use super::findings::without_place;
 use super::json::parse;
+use super::rows::{BrokenRow, RowFault};
+use super::serde_text::without_place;
 use crate::export::ExportKind;
 use crate::rubric::{Criterion, Total};
 use crate::text::without_mark;
 use serde::Deserialize;
 use std::collections::{BTreeMap, HashMap};
 
-/// Most rows of an export that are read, and most criteria: no event has as many.
+/// Most rows of an export that are read, and most criteria. No event has as many.
 const MOST_ROWS: usize = 200_000;
 const MOST_CRITERIA: usize = 100;
 
-/// One of them.
+/// One of these files, read.
 #[derive(Debug)]
 pub(super) enum Table {
     /// `<slug>-scores.csv`.
     Scores(ScoresTable),
     /// `<slug>-projects.csv`, by project id.
     Projects(BTreeMap<i64, ProjectLine>),
-    /// `<slug>-assignments.csv`: project and judge, and whether the assignment is done.
+    /// `<slug>-assignments.csv`: for each project and judge, whether the assignment is done.
     Assignments(HashMap<(i64, String), bool>),
     /// An event, as `GET /api/events/<slug>` gives it.
     Event(EventFacts),
@@ -35,7 +36,7 @@ pub(super) struct ScoresTable {
     pub(super) keys: Vec<String>,
     /// The submitted reviews.
     pub(super) rows: Vec<Scored>,
-    /// Reviews that are drafts.
+    /// How many reviews are drafts.
     pub(super) drafts: usize,
 }
 
@@ -50,13 +51,13 @@ pub(super) struct Scored {
     pub(super) title: String,
     /// The judge's address.
     pub(super) judge: String,
-    /// A score for each key, none where it is empty.
+    /// A score for each key; none for an empty cell.
     pub(super) scores: Vec<Option<i64>>,
     /// The total that the export gives.
     pub(super) total: Total,
 }
 
-/// A project, as far as it matters to a run.
+/// What a run needs to know about a project.
 #[derive(Debug)]
 pub(super) struct ProjectLine {
     /// Whether it is submitted.
@@ -74,7 +75,7 @@ impl ProjectLine {
     }
 }
 
-/// An event, as far as it matters to a run.
+/// What a run needs to know about an event.
 #[derive(Debug, Deserialize)]
 pub(super) struct EventFacts {
     /// Slug.
@@ -103,12 +104,12 @@ fn strs(texts: &[String]) -> Vec<&str> {
 }
 
 /// Reads an export of a kind that [`table_kind`] gave.
-pub(super) fn read(kind: ExportKind, bytes: &[u8]) -> Result<Table, Broken> {
+pub(super) fn read(kind: ExportKind, bytes: &[u8]) -> Result<Table, BrokenRow> {
     let mut rows = csv::rows(bytes)?;
     let header = rows.next().transpose()?.map(|(_, header)| header).unwrap_or_default();
     let columns = header.len();
     if columns > MOST_CRITERIA {
-        return Err(Broken { row: 0, why: format!("It has {columns} columns, more than are read.") });
+        return Err(BrokenRow { row: 0, fault: RowFault::TooManyColumns { columns } });
     }
     let rows = rows.map(|row| row.and_then(|(row, cells)| Row { row, cells }.of(columns)));
     match kind {
@@ -125,39 +126,40 @@ struct Row {
 }
 
 impl Row {
-    fn broken<T>(&self, why: &str) -> Result<T, Broken> {
-        Err(Broken { row: self.row, why: format!("Row {} {why}.", self.row) })
+    fn fail<T>(&self, fault: RowFault) -> Result<T, BrokenRow> {
+        Err(BrokenRow { row: self.row, fault })
     }
 
-    fn of(self, columns: usize) -> Result<Self, Broken> {
+    /// The row, if it has as many cells as there are columns.
+    fn of(self, columns: usize) -> Result<Self, BrokenRow> {
         if self.row > MOST_ROWS {
-            return self.broken(&format!("is one more than the {MOST_ROWS} rows that are read"));
+            return self.fail(RowFault::TooManyRows { most: MOST_ROWS });
         }
         if self.cells.len() == columns {
             return Ok(self);
         }
-        self.broken(&format!("has {} cells, where there are {columns} columns", self.cells.len()))
+        self.fail(RowFault::WrongCells { cells: self.cells.len(), columns })
     }
 
     fn cell(&self, at: usize) -> &str {
         self.cells.get(at).map(String::as_str).unwrap_or_default()
     }
 
-    /// A text, without the quote that guards against formulas.
+    /// A text without the quote that guards against formulas.
     fn text(&self, at: usize) -> &str {
         let cell = self.cell(at);
         behind_guard(cell).unwrap_or(cell)
     }
 
-    fn number(&self, at: usize, what: &str) -> Result<i64, Broken> {
+    fn number(&self, at: usize, column: &str) -> Result<i64, BrokenRow> {
         match whole(self.cell(at)) {
             Some(number) => Ok(number),
-            None => self.broken(&format!("has no whole number as its {what}")),
+            None => self.fail(RowFault::NotANumber { column: column.to_owned() }),
         }
     }
 }
 
-fn projects(rows: impl Iterator<Item = Result<Row, Broken>>) -> Result<Table, Broken> {
+fn projects(rows: impl Iterator<Item = Result<Row, BrokenRow>>) -> Result<Table, BrokenRow> {
     let mut projects = BTreeMap::new();
     for row in rows {
         let row = row?;
@@ -167,25 +169,25 @@ fn projects(rows: impl Iterator<Item = Result<Row, Broken>>) -> Result<Table, Br
             track: row.cell(4).to_owned(),
         };
         if projects.insert(row.number(0, "project_id")?, line).is_some() {
-            return row.broken("names a project that stands in the file already");
+            return row.fail(RowFault::RepeatedProject);
         }
     }
     Ok(Table::Projects(projects))
 }
 
-fn assignments(rows: impl Iterator<Item = Result<Row, Broken>>) -> Result<Table, Broken> {
+fn assignments(rows: impl Iterator<Item = Result<Row, BrokenRow>>) -> Result<Table, BrokenRow> {
     let mut assignments = HashMap::new();
     for row in rows {
         let row = row?;
         let of = (row.number(2, "project_id")?, row.text(1).to_owned());
         if assignments.insert(of, row.cell(4) == "done").is_some() {
-            return row.broken("assigns a project to a judge who has it already");
+            return row.fail(RowFault::RepeatedAssignment);
         }
     }
     Ok(Table::Assignments(assignments))
 }
 
-fn scores(keys: Vec<String>, rows: impl Iterator<Item = Result<Row, Broken>>) -> Result<Table, Broken> {
+fn scores(keys: Vec<String>, rows: impl Iterator<Item = Result<Row, BrokenRow>>) -> Result<Table, BrokenRow> {
     let mut table = ScoresTable { keys, rows: Vec::new(), drafts: 0 };
     for row in rows {
         let row = row?;
@@ -197,9 +199,9 @@ fn scores(keys: Vec<String>, rows: impl Iterator<Item = Result<Row, Broken>>) ->
             "" => Ok(None),
             _ => row.number(5 + at, key).map(Some),
         };
-        let scores = table.keys.iter().enumerate().map(score).collect::<Result<_, Broken>>()?;
+        let scores = table.keys.iter().enumerate().map(score).collect::<Result<_, BrokenRow>>()?;
         let Some(total) = total(row.cell(5 + table.keys.len())) else {
-            return row.broken("has no total from 0.000000 to 1.000000 as its weighted_0_1");
+            return row.fail(RowFault::NoTotal);
         };
         table.rows.push(Scored {
             row: row.row,
@@ -213,7 +215,7 @@ fn scores(keys: Vec<String>, rows: impl Iterator<Item = Result<Row, Broken>>) ->
     Ok(Table::Scores(table))
 }
 
-/// A total as it is written, with six decimals.
+/// A total from 0 to 1, written with six decimals.
 fn total(cell: &str) -> Option<Total> {
     let (whole, decimals) = cell.split_once('.')?;
     let total = Total(format!("{whole}{decimals}").parse().ok()?);
@@ -223,12 +225,11 @@ fn total(cell: &str) -> Option<Total> {
 /// Reads an event's own JSON.
 ///
 /// # Errors
-/// A sentence on what is wrong.
-pub(super) fn event(bytes: &[u8]) -> Result<Table, Broken> {
-    let broken = |why: String| Broken { row: 0, why };
-    let json =
-        parse(without_mark(bytes)).map_err(|e| broken(format!("This JSON is ambiguous or broken: {e}.")))?;
-    serde_json::from_str(&canonical(&json))
+/// Row 0, with the fault in the file.
+pub(super) fn event(bytes: &[u8]) -> Result<Table, BrokenRow> {
+    let broken = |fault| BrokenRow { row: 0, fault };
+    let json = parse(without_mark(bytes)).map_err(|error| broken(RowFault::EventJson(error)))?;
+    serde_json::from_slice(canonical(&json).as_bytes())
         .map(Table::Event)
-        .map_err(|e| broken(format!("It looks like an event, and does not read: {}.", without_place(&e))))
+        .map_err(|error| broken(RowFault::EventUnreadable { error: without_place(&error) }))
 }

@@ -1,8 +1,9 @@
-//! Texts of others, inside sentences of ours.
+//! Makes the hidden characters of other people's texts visible.
 
-/// A text in which nothing is hidden: characters that end a line, steer a terminal or turn the reading direction of what stands
-/// around them are shown by their number. So a name in a file can add no line to a report, and reverse none.
-pub(super) fn escape_hidden(text: String) -> String {
+/// Writes hidden characters by their number, as `\u{202e}`: those that end a line, control a terminal, change the reading
+/// direction, or have no width. Without this, a name in a file could add a line to a report, or reverse one.
+#[must_use]
+pub fn escape_hidden(text: String) -> String {
     if !text.chars().any(is_hidden) {
         return text;
     }
@@ -13,8 +14,8 @@ pub(super) fn escape_hidden(text: String) -> String {
     shown
 }
 
-/// Control characters, line and paragraph separators, the signs that set a direction (Unicode's Bidi_Control), and what is as
-/// wide as nothing. The joiners of emoji and of Indic and Persian words are none.
+/// Control characters, line and paragraph separators, the signs that set a direction (Unicode's Bidi_Control), and characters
+/// without width. The joiners of emoji and of Indic and Persian words are not among them, because they change what is seen.
 fn is_hidden(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -37,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_steers_a_reader_is_shown_by_its_number() {
+    fn hidden_characters_are_shown_by_their_number() {
         let shown = |text: &str| escape_hidden(text.into());
         assert_eq!(shown("Ada 日本 é 👩‍🚀 شبکه‌ها"), "Ada 日本 é 👩‍🚀 شبکه‌ها");
         assert_eq!(shown("a\nb\r\t\u{1b}[32m"), "a\\u{a}b\\u{d}\\u{9}\\u{1b}[32m");

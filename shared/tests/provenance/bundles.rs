@@ -1,16 +1,16 @@
 //! Rankings computed again from a bundle, number by number.
 
-use crate::support::{SECRET, bundle, calibrated, chain, check, keys, payloads, results, run, says};
+use crate::support::{SECRET, bundle, calibrated, chain, check, finds, keys, payloads, results, run};
 use serde_json::{Value, json};
 use shared::calibration::{Input, calibrate};
 use shared::provenance::{
-    AuditHead, Difference, InputLine, Payload, ReviewRecord, Run, SignedRanking, again, against_signed,
+    AuditHead, Change, InputLine, Payload, Quantity, ReviewRecord, Run, SignedRanking, again, against_signed,
     from_reviews, read_bundle, reviews_digest, sign,
 };
 use shared::record_salt::RecordSalt;
 
-/// Something done to a run.
-type Change = fn(&mut Run);
+/// A change to a run.
+type Edit = fn(&mut Run);
 
 fn ranking() -> SignedRanking {
     let (_, outcome) = calibrated();
@@ -32,7 +32,7 @@ fn a_stored_run_computes_to_itself() {
 
 #[test]
 fn every_number_of_a_run_is_compared() {
-    let changes: [(Change, &str); 17] = [
+    let changes: [(Edit, &str); 17] = [
         (|r| r.input_digest.replace_range(0..1, "x"), "input_digest"),
         (|r| r.method = "raw-mean/v1".into(), "method"),
         (|r| r.input[3].3 = 0.123_456, "input_digest"),
@@ -57,13 +57,13 @@ fn every_number_of_a_run_is_compared() {
         let difference = again(&changed, false).unwrap_err();
         let third = format!("project {}", changed.results.get(2).map_or(0, |p| p.project));
         let at = if at == "project" { &third } else { at };
-        assert_eq!(difference.at, at, "change {nth}: {}", difference.sentence);
+        assert_eq!(difference.at, at, "change {nth}: {difference:?}");
     }
     let mut changed = run();
     changed.results.swap(0, 1);
-    let Difference { at, sentence } = again(&changed, false).unwrap_err();
-    assert!(sentence.contains("project of project"), "{at}: {sentence}");
-    let of_judges: [Change; 6] = [
+    let difference = again(&changed, false).unwrap_err();
+    assert!(matches!(difference.change, Change::Value { quantity: Quantity::Project, .. }), "{difference:?}");
+    let of_judges: [Edit; 6] = [
         |r| r.judges[1].offset += 1e-6,
         |r| r.judges[1].scale += 1e-6,
         |r| r.judges[1].noise += 1e-6,
@@ -75,7 +75,7 @@ fn every_number_of_a_run_is_compared() {
         let mut changed = run();
         change(&mut changed);
         let difference = again(&changed, false).unwrap_err();
-        assert_eq!(difference.at, format!("judge {}", changed.judges[1].judge), "{}", difference.sentence);
+        assert_eq!(difference.at, format!("judge {}", changed.judges[1].judge), "{difference:?}");
     }
 }
 
@@ -136,12 +136,13 @@ fn a_bundle_that_does_not_read_names_its_place() {
     ] {
         let mut changed = whole.clone();
         *changed.pointer_mut(pointer).unwrap() = value;
-        let (at, sentence) = read_bundle(changed.to_string().as_bytes()).unwrap_err();
-        assert_eq!(at, place, "{sentence}");
+        let fault = read_bundle(changed.to_string().as_bytes()).unwrap_err();
+        assert_eq!(fault.place, place, "{:?}", fault.faults);
     }
     let mut extended = whole;
     extended["runs"][0]["extra"] = json!(1);
-    assert!(read_bundle(extended.to_string().as_bytes()).unwrap_err().1.contains("unknown field `extra`"));
+    let fault = read_bundle(extended.to_string().as_bytes()).unwrap_err();
+    assert!(format!("{:?}", fault.faults).contains("unknown field `extra`"), "{fault:?}");
 }
 
 #[test]
@@ -186,16 +187,19 @@ fn a_judges_record_is_compared_with_the_reviews_in_the_bundle() {
         let mut file = file.clone();
         change(&mut file);
         let files = [("bundle.json", file.to_string().into_bytes()), ("record.json", record.clone())];
-        says(&check(&files, &keys()).files[0], words);
+        finds(&check(&files, &keys()).files[0], words);
     };
-    found(&|_| {}, &format!("The reviews of {judge} in this file are the ones in record.json."));
+    found(&|_| {}, &format!("RecordMatches {{ judge: {judge:?}, file: \"record.json\" }}"));
     let nth =
         file["assignments"].as_array().unwrap().iter().position(|a| a["person"] == judge.as_str()).unwrap();
     let other = |file: &mut Value| file["assignments"][nth]["review"]["scores"]["quality"] = json!(1);
-    found(&other, "are not the ones in record.json");
+    found(&other, "RecordDiffers {");
     let salted = |file: &mut Value| file["people"][0]["record_salt"] = json!("00".repeat(16));
-    found(&salted, "are not the ones in record.json");
+    found(&salted, "RecordDiffers {");
     let unsalted = |file: &mut Value| file["people"][0]["record_salt"] = Value::Null;
-    found(&unsalted, "no salt of this judge’s record");
-    found(&|file| file["people"][0]["email"] = json!("else@example.org"), "no such judge");
+    found(&unsalted, "RecordNotCompared { missing: Salt,");
+    found(
+        &|file| file["people"][0]["email"] = json!("else@example.org"),
+        "RecordNotCompared { missing: Judge,",
+    );
 }

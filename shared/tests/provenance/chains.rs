@@ -2,15 +2,15 @@
 
 use crate::support::{chain, chained, export};
 use shared::audit::row_hash;
-use shared::provenance::{AuditHead, Broken, Chain, HeadVerdict, Link, read_audit_csv};
+use shared::provenance::{AuditHead, BrokenRow, Chain, HeadVerdict, Link, RowFault, read_audit_csv};
 
-fn check(links: &[Link]) -> Result<Chain, Broken> {
+fn check(links: &[Link]) -> Result<Chain, BrokenRow> {
     Chain::check(read_audit_csv(&export(links))?)
 }
 
-fn breaks_at(links: &[Link]) -> (usize, String) {
-    let Broken { row, why } = check(links).unwrap_err();
-    (row, why)
+fn breaks_at(links: &[Link]) -> (usize, RowFault) {
+    let BrokenRow { row, fault } = check(links).unwrap_err();
+    (row, fault)
 }
 
 #[test]
@@ -45,9 +45,8 @@ fn an_edit_is_told_at_its_row_whatever_was_edited() {
         for at in [0, 17, 39] {
             let mut links = chain(40);
             edit(&mut links[at]);
-            let (row, why) = breaks_at(&links);
-            assert_eq!(row, at + 1, "edit {nth}: {why}");
-            assert!(why.contains("was changed"), "{why}");
+            let changed = RowFault::Changed { seq: at as i64 + 1 };
+            assert_eq!(breaks_at(&links), (at + 1, changed), "edit {nth}");
         }
     }
 }
@@ -57,9 +56,7 @@ fn an_edit_with_its_hash_made_anew_is_told_at_the_next_row() {
     let mut links = chain(40);
     links[17].row.after = "{}".into();
     links[17].row_hash = row_hash(&links[17].row);
-    let (row, why) = breaks_at(&links);
-    assert_eq!(row, 19, "{why}");
-    assert!(why.contains("does not follow from row 18"), "{why}");
+    assert_eq!(breaks_at(&links), (19, RowFault::HashBroken { seq: 19 }));
 }
 
 #[test]
@@ -67,9 +64,9 @@ fn a_deleted_row_leaves_a_gap() {
     for at in [0, 1, 17, 38] {
         let mut links = chain(40);
         links.remove(at);
-        let (row, why) = breaks_at(&links);
-        assert_eq!(row, at + 1);
-        assert!(why.contains("a row before it is missing"), "{why}");
+        let due = at as i64 + 1;
+        let before = (at > 0).then_some(due - 1);
+        assert_eq!(breaks_at(&links), (at + 1, RowFault::OutOfPlace { found: due + 1, due, before }));
     }
     // Numbered anew it breaks all the same.
     let mut links = chain(40);
@@ -93,9 +90,8 @@ fn swapped_and_inserted_rows_break_the_chain() {
     let mut links = chain(40);
     let copy = links[17].clone();
     links.insert(18, copy);
-    let (row, why) = breaks_at(&links);
-    assert_eq!(row, 19);
-    assert!(why.contains("repeated or out of its order"), "{why}");
+    let repeated = RowFault::OutOfPlace { found: 18, due: 19, before: Some(18) };
+    assert_eq!(breaks_at(&links), (19, repeated));
     // A well-made row put in between: the next one does not follow it.
     let mut links = chain(40);
     let mut made = links[17].clone();

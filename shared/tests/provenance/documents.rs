@@ -3,17 +3,17 @@
 use crate::support::{SECRET, at, keys, keys_of, payloads};
 use serde_json::{Value, json};
 use shared::provenance::{
-    KeySet, KeyStatus, PublicKey, ReviewRecord, Verdict, canonical, parse, public_key, reviews_digest, sign,
-    thumbprint, verify, verify_at,
+    DocumentCheck, DocumentFault, KeySet, KeyStatus, PublicKey, ReviewRecord, SignError, canonical, parse,
+    public_key, reviews_digest, sign, thumbprint, verify, verify_at,
 };
 use shared::record_salt::RecordSalt;
 
-/// `valid`, or why not: `invalid: …`, `malformed: …`.
+/// `valid`, or why not: `invalid: WrongSignature`, `malformed: NotAnObject`.
 fn said(document: &str, keys: &KeySet) -> String {
     match verify(document.as_bytes(), keys) {
-        Verdict::Valid { .. } => "valid".into(),
-        Verdict::Invalid { reason, .. } => format!("invalid: {reason}"),
-        Verdict::Malformed { reason } => format!("malformed: {reason}"),
+        DocumentCheck::Valid { .. } => "valid".into(),
+        DocumentCheck::Invalid { fault, .. } => format!("invalid: {fault:?}"),
+        DocumentCheck::Malformed { fault } => format!("malformed: {fault:?}"),
     }
 }
 
@@ -38,7 +38,7 @@ fn each_type_is_signed_and_read_back() {
             document,
             "the whole document is canonical"
         );
-        let Verdict::Valid { about, payload: read } = verify(document.as_bytes(), &keys()) else {
+        let DocumentCheck::Valid { about, payload: read } = verify(document.as_bytes(), &keys()) else {
             panic!("{}: {}", payload.kind(), said(&document, &keys()));
         };
         assert_eq!(*read, payload);
@@ -57,10 +57,10 @@ fn how_it_is_laid_out_does_not_matter_and_what_it_says_does() {
     assert_eq!(said(&format!("\u{feff}{document}\r\n"), &keys()), "valid");
     let mut changed = document.clone();
     changed["payload"]["projects"][0]["rank"] = json!(2);
-    assert!(said(&changed.to_string(), &keys()).starts_with("invalid: The signature does not belong"));
+    assert!(said(&changed.to_string(), &keys()).starts_with("invalid: WrongSignature"));
     let mut extended = document;
     extended["payload"]["prize"] = json!("first");
-    assert!(said(&extended.to_string(), &keys()).starts_with("invalid: The signature does not belong"));
+    assert!(said(&extended.to_string(), &keys()).starts_with("invalid: WrongSignature"));
 }
 
 #[test]
@@ -72,12 +72,10 @@ fn a_document_of_one_type_never_passes_as_another() {
             value["type"] = json!(other.kind());
             let mut document: Value = serde_json::from_str(&sign(payload, &SECRET).unwrap()).unwrap();
             document["payload"]["type"] = json!(other.kind());
-            assert!(
-                said(&document.to_string(), &keys()).starts_with("invalid: The signature does not belong")
-            );
+            assert!(said(&document.to_string(), &keys()).starts_with("invalid: WrongSignature"));
             // Even where the site's own key were made to sign it.
             let refused = said(&signed_as_is(&value), &keys());
-            assert!(refused.starts_with("invalid: The signature holds, but this is none"), "{refused}");
+            assert!(refused.starts_with("invalid: UnknownContents"), "{refused}");
         }
     }
 }
@@ -105,9 +103,9 @@ fn members_that_are_not_known_are_refused_though_signed() {
         }
         let mut odd = value.clone();
         odd["type"] = json!("evenhand/results/2");
-        assert!(said(&signed_as_is(&odd), &keys()).starts_with("invalid: The signature holds, but"));
+        assert!(said(&signed_as_is(&odd), &keys()).starts_with("invalid: UnknownContents"));
         odd.as_object_mut().unwrap().remove("type");
-        assert!(said(&signed_as_is(&odd), &keys()).starts_with("invalid: The signature holds, but"));
+        assert!(said(&signed_as_is(&odd), &keys()).starts_with("invalid: UnknownContents"));
     }
 }
 
@@ -142,7 +140,7 @@ fn what_is_no_signed_document_is_malformed() {
         assert!(said.starts_with("malformed: "), "{bad}: {said}");
     }
     let inside = said(&with("{\"payload\"", "{\"keys\":[],\"payload\""), &keys());
-    assert!(inside.ends_with("Keys that come inside the same file prove nothing."), "{inside}");
+    assert!(inside.ends_with("UnknownMember { member: \"keys\" }"), "{inside}");
 }
 
 #[test]
@@ -170,14 +168,11 @@ fn a_signature_is_one_canonical_text_of_a_known_key() {
         let refused = with("value", bad);
         assert!(refused.starts_with("invalid: "), "{bad}: {refused}");
     }
-    assert!(with("alg", "none").starts_with("invalid: It names the algorithm"));
-    assert!(with("alg", "EdDSA").starts_with("invalid: It names the algorithm"));
-    assert!(
-        with("key_id", "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k")
-            .starts_with("invalid: It names the key")
-    );
+    assert!(with("alg", "none").starts_with("invalid: UnknownAlgorithm"));
+    assert!(with("alg", "EdDSA").starts_with("invalid: UnknownAlgorithm"));
+    assert!(with("key_id", "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k").starts_with("invalid: UnknownKey"));
     let other = keys_of(&[1; 32], KeyStatus::Current);
-    assert!(said(&document.to_string(), &other).starts_with("invalid: It names the key"));
+    assert!(said(&document.to_string(), &other).starts_with("invalid: UnknownKey"));
 }
 
 #[test]
@@ -187,8 +182,8 @@ fn a_key_counts_by_its_status() {
         keys: vec![PublicKey::new(&public_key(&SECRET), status, Some(at(-100)), retired_at)],
     };
     assert_eq!(said(&document, &set(KeyStatus::Retired, Some(at(0)))), "valid");
-    assert!(said(&document, &set(KeyStatus::Retired, Some(at(-1)))).contains("after its key was retired"));
-    assert!(said(&document, &set(KeyStatus::Revoked, Some(at(5)))).contains("revoked"));
+    assert!(said(&document, &set(KeyStatus::Retired, Some(at(-1)))).contains("SignedAfterRetirement"));
+    assert!(said(&document, &set(KeyStatus::Revoked, Some(at(5)))).contains("RevokedKey"));
 }
 
 #[test]
@@ -200,30 +195,16 @@ fn a_document_is_not_dated_before_its_key_was_made_nor_in_the_future() {
     let refused = said(&document, &made(301));
     assert_eq!(
         refused,
-        "invalid: It says that it was signed on 2026-11-18 11:06:40 UTC, before its key was made on 2026-11-18 11:11:41 UTC."
+        "invalid: SignedBeforeKey { signed: 2026-11-18T11:06:40Z, key_made: 2026-11-18T11:11:41Z }"
     );
     assert_eq!(said(&document, &made(300)), "valid", "clocks of one site may differ by minutes");
     let at_clock = |now: i64| verify_at(document.as_bytes(), &made(-1), Some(at(now)));
-    assert!(matches!(at_clock(-86_400), Verdict::Valid { .. }), "the clock of whoever checks may be slow");
-    let Verdict::Invalid { reason, .. } = at_clock(-86_401) else { panic!("it is dated in the future") };
-    assert_eq!(reason, "It says that it was signed on 2026-11-18 11:06:40 UTC, which is in the future.");
-}
-
-#[test]
-fn the_answer_tells_what_took_its_place() {
-    let document = sign(&payloads()[0], &SECRET).unwrap();
-    let answer = |superseded| verify(document.as_bytes(), &keys()).answer(superseded);
-    let kid = thumbprint(&public_key(&SECRET));
-    assert_eq!(
-        serde_json::to_value(answer(None).unwrap()).unwrap(),
-        json!({"valid": true, "type": "evenhand/results/1", "key_id": kid, "key_status": "current",
-               "superseded_by": null, "reason": null})
+    assert!(
+        matches!(at_clock(-86_400), DocumentCheck::Valid { .. }),
+        "the clock of whoever checks may be slow"
     );
-    let corrected = answer(Some(4)).unwrap();
-    assert!(corrected.valid && corrected.reason.unwrap().contains("run 4 took their place"));
-    let unknown = verify(document.as_bytes(), &KeySet::default()).answer(Some(4)).unwrap();
-    assert_eq!((unknown.valid, unknown.superseded_by, unknown.key_status), (false, None, None));
-    assert!(verify(b"[]", &keys()).answer(None).is_err());
+    let DocumentCheck::Invalid { fault, .. } = at_clock(-86_401) else { panic!("it is dated in the future") };
+    assert_eq!(fault, DocumentFault::SignedInFuture { signed: at(0) });
 }
 
 #[test]
@@ -238,22 +219,22 @@ fn keys_are_named_by_their_thumbprint() {
     assert_eq!(set.keys[0].fingerprint().split(' ').count(), 16);
     assert_eq!(KeySet::read(key.to_string().as_bytes()).unwrap(), set, "one key by itself");
     for (change, why) in [
-        (json!({"kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g"}), "not the thumbprint"),
-        (json!({"x": &x[..42]}), "no base64url"),
-        (json!({"d": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"}), "a private key"),
+        (json!({"kid": "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4g"}), "WrongKid"),
+        (json!({"x": &x[..42]}), "BadEncoding"),
+        (json!({"d": "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A"}), "Private"),
         (json!({"status": "best"}), "unknown variant"),
     ] {
         let mut bad = key.clone();
         bad.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
-        let said = KeySet::read(json!({"keys": [bad]}).to_string().as_bytes()).unwrap_err();
+        let said = format!("{:?}", KeySet::read(json!({"keys": [bad]}).to_string().as_bytes()).unwrap_err());
         assert!(said.contains(why), "{said}");
     }
     for (bad, why) in [
-        (json!({"keys": []}), "no Ed25519 key"),
-        (json!({"keys": [key, key]}), "twice"),
-        (json!([key]), "is an object"),
+        (json!({"keys": []}), "NoEd25519Key"),
+        (json!({"keys": [key, key]}), "Repeated"),
+        (json!([key]), "NotAnObject"),
     ] {
-        let said = KeySet::read(bad.to_string().as_bytes()).unwrap_err();
+        let said = format!("{:?}", KeySet::read(bad.to_string().as_bytes()).unwrap_err());
         assert!(said.contains(why), "{said}");
     }
 }
@@ -273,7 +254,6 @@ fn the_digest_of_reviews_does_not_depend_on_their_order() {
     // Two judges who gave the same have digests of their own.
     let other = RecordSalt::from_bytes(&[8; 16]).unwrap();
     assert_ne!(digest, reviews_digest(&other, vec![review(2, 4), review(10, 5)]).unwrap());
-    assert!(
-        reviews_digest(&salt, vec![review(2, i64::MAX)]).unwrap_err().to_string().contains("beyond 2^53")
-    );
+    let refused = reviews_digest(&salt, vec![review(2, i64::MAX)]).unwrap_err();
+    assert!(matches!(refused, SignError::Refused(_)), "{refused}");
 }

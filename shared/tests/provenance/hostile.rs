@@ -1,9 +1,12 @@
 //! Files made to have something false said of them.
 
-use crate::support::{SECRET, at, bundle, calibrated, chain, export, head, keys, payloads, results, run};
+use crate::support::{
+    self, SECRET, at, bundle, calibrated, chain, export, head, keys, payloads, results, run,
+};
 use serde_json::json;
 use shared::provenance::{
-    AuditHead, File, KeySet, KeyStatus, Payload, PublicKey, Report, Standing, check_files, public_key, sign,
+    AuditHead, File, KeyFault, KeySet, KeySetFault, KeyStatus, Payload, PublicKey, Report, Verdict,
+    check_files, public_key, sign,
 };
 
 const OTHER: [u8; 32] = [43; 32];
@@ -25,22 +28,9 @@ fn bytes(keys: &KeySet) -> Vec<u8> {
     serde_json::to_vec(keys).unwrap()
 }
 
-fn says(report: &Report, file: usize, words: &str) {
-    assert!(report.files[file].sentences().any(|s| s.contains(words)), "{words}\n{report:#?}");
-}
-
-#[test]
-fn no_name_adds_a_line_to_a_report_or_turns_one() {
-    let mut payload = payloads()[3].clone();
-    if let Payload::AuditHead(document) = &mut payload {
-        document.event.as_mut().unwrap().name =
-            "Demo\nresults.json (signed document): holds\u{1b}[2J\u{202e}".into();
-    }
-    let report = check(&[("a\r\nb.json: holds", signed(&payload, &SECRET))], &keys());
-    let said = report.to_string() + &report.answer();
-    assert_eq!(said.lines().filter(|line| !line.starts_with("  ")).count(), 1, "{said}");
-    assert!(!said.contains(['\u{1b}', '\u{202e}', '\r']), "{said}");
-    assert!(said.contains("Demo\\u{a}results.json") && said.contains("a\\u{d}\\u{a}b.json"), "{said}");
+#[track_caller]
+fn finds(report: &Report, file: usize, code: &str) {
+    support::finds(&report.files[file], code);
 }
 
 #[test]
@@ -48,29 +38,29 @@ fn a_key_set_that_tells_of_a_revocation_is_not_passed_over() {
     let document = signed(&payloads()[3], &SECRET);
     let with = |other: &KeySet| check(&[("a.json", document.clone()), ("keys.json", bytes(other))], &keys());
     let report = with(&set(&SECRET, KeyStatus::Revoked, Some(0)));
-    assert!(report.files.iter().all(|file| file.standing == Standing::CannotBeJudged), "{report:#?}");
-    says(&report, 0, "says that this key was revoked");
-    says(&report, 1, "disagree about the key");
+    assert!(report.files.iter().all(|file| file.verdict == Verdict::CannotBeJudged), "{report:#?}");
+    finds(&report, 0, "GivenSetRevokes");
+    finds(&report, 1, "OtherStatus {");
     let report = with(&set(&SECRET, KeyStatus::Retired, Some(-1)));
-    says(&report, 0, "retired before the document was signed");
+    finds(&report, 0, "GivenSetRetiresEarlier");
     let report = with(&set(&SECRET, KeyStatus::Retired, Some(1)));
-    assert_eq!(report.files[0].standing, Standing::Holds, "what it signed before still holds");
+    assert_eq!(report.files[0].verdict, Verdict::Holds, "what it signed before still holds");
     assert!(with(&keys()).files.iter().all(shared::provenance::Finding::is_whole));
 }
 
 #[test]
 fn a_retired_key_without_a_date_is_none() {
-    let error = KeySet::read(&bytes(&set(&SECRET, KeyStatus::Retired, None))).unwrap_err();
-    assert!(error.contains("does not say since when"), "{error}");
+    let fault = KeySet::read(&bytes(&set(&SECRET, KeyStatus::Retired, None))).unwrap_err();
+    assert_eq!(fault, KeySetFault::Key { nth: 1, fault: KeyFault::NoRetirementDate });
 }
 
 #[test]
 fn two_documents_that_cannot_both_be_true_are_told() {
     let row = |hash: &str| signed(&head(AuditHead { seq: 3, row_hash: hash.repeat(64) }), &SECRET);
     let report = check(&[("a.json", row("a")), ("b.json", row("b"))], &keys());
-    says(&report, 0, "b.json contradicts this about row 3 of the log.");
-    says(&report, 1, "a.json contradicts this about row 3 of the log.");
-    assert_eq!(report.standing(), Standing::CannotBeJudged);
+    finds(&report, 0, "ContradictedBy { file: \"b.json\", about: LogRow { seq: 3 } }");
+    finds(&report, 1, "ContradictedBy { file: \"a.json\", about: LogRow { seq: 3 } }");
+    assert_eq!(report.verdict(), Verdict::CannotBeJudged);
     assert!(check(&[("a.json", row("a")), ("b.json", row("a"))], &keys()).files[0].is_whole());
     let (_, outcome) = calibrated();
     let one = results(&outcome, AuditHead { seq: 3, row_hash: "a".repeat(64) });
@@ -79,7 +69,7 @@ fn two_documents_that_cannot_both_be_true_are_told() {
         document.results.projects[0].title = "Another".into();
     }
     let report = check(&[("a.json", signed(&one, &SECRET)), ("b.json", signed(&two, &SECRET))], &keys());
-    says(&report, 0, "b.json contradicts this about run 1.");
+    finds(&report, 0, "ContradictedBy { file: \"b.json\", about: Run { run: 1 } }");
     // Anybody can make a key and sign the contrary with it.
     let forged = [
         ("a.json", row("a")),
@@ -121,7 +111,7 @@ fn a_bundle_without_its_runs_is_not_green() {
         &keys(),
     );
     assert!(report.all_hold() && !report.files[0].is_whole(), "{report:#?}");
-    says(&report, 0, "Bundles are not signed.");
+    finds(&report, 0, "Bundle(NotSigned)");
 }
 
 #[test]
@@ -142,7 +132,7 @@ fn a_run_said_to_be_published_needs_its_own_signed_results() {
     (second["run"], second["pinned_at"]) = (json!(2), json!(at(9)));
     two["runs"].as_array_mut().unwrap().push(second);
     let report = check(&[("bundle.json", two.to_string().into_bytes()), ("results.json", document)], &keys());
-    says(&report, 0, "Run 2 is marked as published, but its signed results are not among these files");
+    finds(&report, 0, "PublicationNotConfirmed { run: 2 }");
 }
 
 #[test]
@@ -157,10 +147,10 @@ fn values_that_look_guarded_do_not_make_a_check_long() {
     }
     let links = crate::support::chained(links, "demo");
     let report = check(&[("demo-audit.csv", export(&links[..200]))], &keys());
-    assert_eq!(report.files[0].standing, Standing::Holds, "{report:#?}");
+    assert_eq!(report.files[0].verdict, Verdict::Holds, "{report:#?}");
     let many: Vec<_> = std::iter::repeat_n(links, 4).flatten().collect();
     let report = check(&[("demo-audit.csv", export(&crate::support::chained(many, "demo")))], &keys());
-    says(&report, 0, "not every reading was tried");
+    finds(&report, 0, "TooManyReadings");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Strict JSON and its canonical form, against RFC 8785 and the numbers that it points to.
 
-use shared::provenance::{canonical, number, parse};
+use shared::provenance::{JsonError, JsonFault, canonical, number, parse};
 use vectors::jcs;
 
 fn canonical_of(text: &str) -> String {
@@ -93,8 +93,8 @@ fn what_two_readers_could_understand_differently_is_refused() {
     assert!(parse(b"\"\xff\"").is_err());
     assert!(parse(nested(65).as_bytes()).is_ok());
     assert_eq!(
-        parse(br#"{"k":1,"k":2}"#).unwrap_err().to_string(),
-        "the key \"k\" stands twice in one object (at byte 7)"
+        parse(br#"{"k":1,"k":2}"#),
+        Err(JsonError { at: 7, fault: JsonFault::RepeatedKey { key: "k".into() } })
     );
 }
 
@@ -129,8 +129,8 @@ fn a_text_that_would_take_much_memory_is_not_read() {
         format!("[{}0]", r#"{"a":0},"#.repeat(200_000)),
         format!("\"{}\"", "a".repeat(16 * 1024 * 1024)),
     ] {
-        let refused = parse(bomb.as_bytes()).unwrap_err().to_string();
-        assert!(refused.contains("than any record"), "{refused}");
+        let refused = parse(bomb.as_bytes()).unwrap_err().fault;
+        assert!(matches!(refused, JsonFault::TooLong | JsonFault::TooManyValues), "{refused:?}");
     }
     // More than a ranking of 10,000 projects holds of each.
     let members: Vec<String> = (0..20).map(|n| format!("\"member{n}\":0.5")).collect();

@@ -1,7 +1,8 @@
-//! Signed documents, audit chains and bundles, made and judged: what holds is accepted, and nothing else is.
+//! Signed documents, audit chains and bundles: what holds is accepted, and nothing else is.
 
 #![expect(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+mod bundle_reports;
 mod bundles;
 mod chains;
 mod documents;
@@ -9,6 +10,7 @@ mod ed25519;
 mod files;
 mod hostile;
 mod json;
+mod logs;
 mod mutated;
 mod review_log;
 mod scores;

@@ -2,7 +2,9 @@
 
 use crate::scores::Event;
 use crate::support::{SECRET, bundle, chain, export, head, keys, run};
-use shared::provenance::{Chain, File, Kind, Standing, Verdict, check_files, read_audit_csv, sign, verify};
+use shared::provenance::{
+    Chain, DocumentCheck, File, Kind, Verdict, check_files, read_audit_csv, sign, verify,
+};
 use vectors::mutated::{Dice, bytes as mutated, documents, judged};
 
 #[test]
@@ -13,7 +15,7 @@ fn none_of_ten_thousand_mutated_documents_is_accepted() {
     // What is not changed is.
     let (documents, keys) = documents();
     for document in &documents {
-        assert!(matches!(verify(document.as_bytes(), &keys), Verdict::Valid { .. }));
+        assert!(matches!(verify(document.as_bytes(), &keys), DocumentCheck::Valid { .. }));
     }
 }
 
@@ -33,7 +35,7 @@ fn none_of_two_thousand_mutated_logs_passes_for_another_one() {
         let files =
             [File { name: "demo-audit.csv", bytes: &changed }, File { name: "h", bytes: signed.as_bytes() }];
         let finding = check_files(&files, &keys, None).files.remove(0);
-        if finding.kind == Kind::Audit && finding.standing == Standing::Holds {
+        if finding.kind == Kind::Audit && finding.verdict == Verdict::Holds {
             assert_eq!(read_audit_csv(&changed).unwrap(), links, "{}", String::from_utf8_lossy(&changed));
             same += 1;
         } else {

@@ -1,8 +1,9 @@
 //! The reviews in a bundle against the log in the same file, and files that are older than a signed head.
 
-use crate::support::{SECRET, bundle, calibrated, chain, chained, check, head, keys, run, says};
+use crate::support::{SECRET, bundle, calibrated, chain, chained, check, finds, head, keys, run};
 use serde_json::{Value, json};
-use shared::provenance::{AuditHead, Finding, Link, Standing, sign};
+use shared::provenance::messages::Headline;
+use shared::provenance::{AuditHead, Finding, Link, Verdict, sign};
 
 /// The first review of the bundle, as the log of an event of our own tells of it.
 const FIRST: i64 = 1_001;
@@ -41,6 +42,8 @@ fn whole() -> (Value, Vec<Link>) {
     let mut file = bundle(&[run()], &links);
     for (id, assignment) in (FIRST..).zip(file["assignments"].as_array_mut().unwrap()) {
         assignment["id"] = json!(id);
+        // The moment of the rows above.
+        assignment["review"]["submitted_at"] = json!("2026-11-18T10:00:01.000001Z");
     }
     (file, links)
 }
@@ -52,30 +55,42 @@ fn found(file: &Value) -> Finding {
 #[test]
 fn reviews_that_are_as_the_log_says_hold() {
     let finding = found(&whole().0);
-    assert_eq!(finding.standing, Standing::Holds, "{finding:#?}");
-    says(&finding, "60 reviews in the log: the file holds each as its newest row says.");
+    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
+    finds(&finding, "AsLogged { reviews: 60 }");
 }
 
 #[test]
 fn a_changed_review_is_told_by_the_log_in_the_same_file() {
     type Change = fn(&mut Value);
-    let cases: [(&str, &str, Change); 4] = [
-        ("review.scores", "quality is 1 here and", |a| a["review"]["scores"]["quality"] = json!(1)),
-        ("status", "it is pending here and done there", |a| {
+    let cases: [(&str, &str, Change); 6] = [
+        ("review.scores", "Score { criterion: \"quality\", here: Some(1), logged: Some(", |a| {
+            a["review"]["scores"]["quality"] = json!(1)
+        }),
+        ("status", "Status { here: \"pending\", logged: \"done\" }", |a| {
             (a["status"], a["review"]["submitted_at"]) = (json!("pending"), json!(null));
         }),
-        ("status", "it is pending here and done there", |a| {
+        ("status", "Status { here: \"pending\", logged: \"done\" }", |a| {
             (a["status"], a["review"]) = (json!("pending"), json!(null));
         }),
-        ("review.comment", "there was no comment", |a| a["review"]["comment"] = json!("Good.")),
+        (
+            "review.submitted_at",
+            "SubmittedAt { here: 2026-11-18T09:59:00.999999Z, logged: 2026-11-18T10:00:01.000001Z }",
+            |a| {
+                a["review"]["submitted_at"] = json!("2026-11-18T09:59:00.999999Z");
+            },
+        ),
+        ("review.submitted_at", "SubmittedAt {", |a| {
+            a["review"]["submitted_at"] = json!("2026-11-18T10:01:01.000002Z");
+        }),
+        ("review.comment", "CommentAdded", |a| a["review"]["comment"] = json!("Good.")),
     ];
     for (member, words, change) in cases {
         let (mut file, _) = whole();
         change(&mut file["assignments"][7]);
         let finding = found(&file);
         let place = format!("assignments[7].{member}");
-        assert_eq!((finding.standing, finding.breaks_at), (Standing::DoesNotHold, Some(place)), "{words}");
-        assert!(finding.lines[0].sentence.contains(words), "{:?}", finding.lines);
+        assert_eq!((finding.verdict, finding.breaks_at), (Verdict::DoesNotHold, Some(place)), "{words}");
+        assert!(format!("{:?}", finding.lines[0].message).contains(words), "{:?}", finding.lines);
     }
 }
 
@@ -84,7 +99,7 @@ fn a_file_without_a_log_says_that_something_is_missing() {
     let (mut file, _) = whole();
     file["audit"] = json!([]);
     let finding = found(&file);
-    says(&finding, "It holds no audit log. Every export of an event holds one.");
+    finds(&finding, "NoLog");
 }
 
 #[test]
@@ -108,8 +123,8 @@ fn a_review_that_the_log_does_not_know_of_is_told() {
     let assignments = file["assignments"].as_array_mut().unwrap();
     assignments.iter_mut().find(|a| a["project"] == json!(of_it)).unwrap()["id"] = json!(9_999);
     let finding = found(&file);
-    assert_eq!(finding.standing, Standing::DoesNotHold);
-    says(&finding, "The file holds a review of assignment 9999, and the log says nothing of one.");
+    assert_eq!(finding.verdict, Verdict::DoesNotHold);
+    finds(&finding, "NeverLogged { assignment: 9999 }");
 }
 
 #[test]
@@ -117,13 +132,13 @@ fn a_review_that_was_taken_out_or_whose_id_was_is_told() {
     let (mut file, _) = whole();
     file["assignments"].as_array_mut().unwrap().remove(0);
     let finding = found(&file);
-    assert_eq!(finding.standing, Standing::DoesNotHold);
-    says(&finding, "Row 4 of the log submits the review of assignment 1001, and the file does not hold it.");
+    assert_eq!(finding.verdict, Verdict::DoesNotHold);
+    finds(&finding, "Missing { row: 4, assignment: 1001 }");
     let (mut file, _) = whole();
     file["assignments"][0].as_object_mut().unwrap().remove("id");
     let finding = found(&file);
-    assert_eq!(finding.standing, Standing::CannotBeJudged, "{finding:#?}");
-    says(&finding, "1 review in the log cannot be compared with the file");
+    assert_eq!(finding.verdict, Verdict::CannotBeJudged, "{finding:#?}");
+    finds(&finding, "WithoutIds { reviews: 1 }");
 }
 
 #[test]
@@ -135,11 +150,11 @@ fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
     imported[0].row.action = "event.imported".into();
     imported[0].row.ts = "2026-11-18T10:29:59.000001Z".into();
     let mut file = bundle(&[run()], &chained(imported.clone(), "demo"));
-    assert_eq!(found(&file).standing, Standing::Holds, "the run read them");
+    assert_eq!(found(&file).verdict, Verdict::Holds, "the run read them");
     file["assignments"][7]["review"]["scores"]["quality"] = json!(999_999);
     let finding = found(&file);
-    assert_eq!(finding.standing, Standing::DoesNotHold, "{finding:#?}");
-    says(&finding, "are not those that run 1 read, and the log shows no change since.");
+    assert_eq!(finding.verdict, Verdict::DoesNotHold, "{finding:#?}");
+    finds(&finding, "ChangedSinceRun {");
     // A project that was edited after the run may be why.
     let mut later = imported;
     let mut edit = chain(2).remove(1);
@@ -147,15 +162,15 @@ fn reviews_without_rows_change_after_a_run_only_where_the_log_shows_a_change() {
     later.push(edit);
     file["audit"] = bundle(&[], &chained(later, "demo"))["audit"].clone();
     let finding = found(&file);
-    assert_eq!(finding.standing, Standing::Holds, "{finding:#?}");
-    says(&finding, "60 reviews in the file without a row in the log");
+    assert_eq!(finding.verdict, Verdict::Holds, "{finding:#?}");
+    finds(&finding, "NotLogged { reviews: 60 }");
     // An account that was given up has another address, and the same reviews.
     let mut renamed =
         bundle(&[run()], &chained(vec![links[0].clone(), links[links.len() - 1].clone()], "demo"));
     let person = renamed["assignments"][0]["person"].clone();
     let people = renamed["people"].as_array_mut().unwrap();
     people.iter_mut().find(|p| p["ref"] == person).unwrap()["email"] = json!("gone@example.org");
-    assert_eq!(found(&renamed).standing, Standing::Holds);
+    assert_eq!(found(&renamed).verdict, Verdict::Holds);
 }
 
 #[test]
@@ -171,12 +186,12 @@ fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
     };
     // The head was signed at 11:06:40.
     let cut = with("2026-11-18T11:07:41Z");
-    assert_eq!((cut.standing, cut.breaks_at.as_deref()), (Standing::DoesNotHold, Some("audit, row 16")));
-    says(&cut, "rows were removed from its end.");
+    assert_eq!((cut.verdict, cut.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("audit, row 16")));
+    finds(&cut, "SavedLater {");
     for saved in ["2026-11-18T11:07:40Z", "2026-11-18T10:59:00Z"] {
         let older = with(saved);
-        assert_eq!(older.standing, Standing::CannotBeJudged, "{older:#?}");
-        assert_eq!(older.headline.as_deref(), Some("The signed head is later than this file."));
+        assert_eq!(older.verdict, Verdict::CannotBeJudged, "{older:#?}");
+        assert_eq!(older.headline, Some(Headline::HeadLaterThanFile));
     }
     let mut late = links[..15].to_vec();
     late[14].row.ts = "2026-11-18T11:07:41.000000Z".into();
@@ -184,6 +199,6 @@ fn a_file_that_says_it_is_later_than_a_head_and_ends_before_it_was_cut() {
     file["exported_at"] = json!("2026-11-18T11:00:00Z");
     let files = [("b.json", file.to_string().into_bytes()), ("head.json", document)];
     let rewritten = check(&files, &keys()).files.remove(0);
-    assert_eq!(rewritten.standing, Standing::DoesNotHold);
-    says(&rewritten, "Its last row is dated 2026-11-18 11:07:41 UTC, after that: the log was rewritten.");
+    assert_eq!(rewritten.verdict, Verdict::DoesNotHold);
+    finds(&rewritten, "LastRowLater { last: 2026-11-18T11:07:41Z }");
 }

@@ -1,10 +1,10 @@
 //! Exported scores: the ranking that was signed is computed from them again.
 
-use crate::support::{self, SECRET, calibrated, chain, keys, results, says};
+use crate::support::{self, SECRET, calibrated, chain, finds, keys, results};
 use serde_json::json;
 use shared::calibration::{Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
-use shared::provenance::{AuditHead, File, Kind, Known, Payload, Report, Standing, check_with, sign};
+use shared::provenance::{AuditHead, CheckContext, File, Kind, Payload, Report, Verdict, check_with, sign};
 use shared::rubric::Total;
 
 /// What an event exports, and what was signed of it.
@@ -127,15 +127,15 @@ fn tracks(project: i64) -> Option<i64> {
 fn a_ranking_is_computed_again_from_the_exports() {
     for event in [Event::new(|_| None, false), Event::new(tracks, true)] {
         let report = check(&event.files());
-        assert!(report.all_hold() && report.standing() == Standing::Holds, "{report}");
+        assert!(report.all_hold() && report.verdict() == Verdict::Holds, "{report:#?}");
         let kinds: Vec<Kind> = report.files.iter().map(|file| file.kind).collect();
         assert_eq!(kinds, [Kind::Scores, Kind::Projects, Kind::Assignments, Kind::Event, Kind::Document]);
         let scores = &report.files[0];
-        says(scores, "60 submitted reviews, of which 60 count; 0 drafts left out.");
-        says(scores, "Each total follows from its scores by the event's rubric.");
-        says(scores, "They are the reviews that run 1 of r.json read.");
-        says(scores, "We computed the ranking again. Every number for 12 projects and ");
-        says(&report.files[1], "Together with demo-scores.csv it computes to what was signed.");
+        finds(scores, "Counts { reviews: 60, counting: 60, drafts: 0 }");
+        finds(scores, "TotalsFollow");
+        finds(scores, "ReviewsOfRun { run: 1, file: \"r.json\" }");
+        finds(scores, "Computed { projects: 12,");
+        finds(&report.files[1], "ComputesWith { scores: \"demo-scores.csv\" }");
     }
 }
 
@@ -157,35 +157,32 @@ fn what_does_not_count_is_left_out() {
         }
     }
     let report = check(&event.files());
-    assert!(report.all_hold(), "{report}");
-    says(&report.files[0], "63 submitted reviews, of which 60 count; 1 draft left out.");
+    assert!(report.all_hold(), "{report:#?}");
+    finds(&report.files[0], "Counts { reviews: 63, counting: 60, drafts: 1 }");
     // Without the exports that tell, these are other reviews, and it is said what to give.
     let files = event.files();
     let report = check(&[files[0].clone(), files[4].clone()]);
-    assert_eq!(report.files[0].standing, Standing::CannotBeJudged);
-    says(&report.files[0], "They are not the reviews that run 1 of r.json read");
-    says(&report.files[0], "Project 901, -Lamp: not in the ranking, and 1 review here.");
-    says(
+    assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged);
+    finds(&report.files[0], "OtherReviews { run: 1, file: \"r.json\"");
+    finds(
         &report.files[0],
-        "Add the projects export, which tells what is submitted, what repeats another and the tracks, and the assignments",
+        "ProjectDiffers { project: 901, title: \"-Lamp\", reviews: ReadAndHere { read: None, here: Some((1, 1.0)) } }",
     );
+    finds(&report.files[0], "AddExports { projects: true, assignments: true }");
 }
 
 #[test]
 fn the_scores_alone_do_where_all_of_them_count() {
     let files = Event::new(|_| None, false).files();
     let report = check(&[files[0].clone(), files[4].clone()]);
-    assert!(report.all_hold(), "{report}");
-    assert_eq!(report.standing(), Standing::CannotBeJudged, "the totals are taken as they stand");
-    says(&report.files[0], "The totals are taken as they stand in weighted_0_1.");
+    assert!(report.all_hold(), "{report:#?}");
+    assert_eq!(report.verdict(), Verdict::CannotBeJudged, "the totals are taken as they stand");
+    finds(&report.files[0], "TotalsNotChecked");
     // Without the signed results nothing is known, and nothing computed.
     let report = check(&files[..4]);
-    assert!(report.files.iter().all(|file| file.standing == Standing::CannotBeJudged), "{report}");
-    says(
-        &report.files[0],
-        "Add the signed results to check whether a ranking was computed from these scores.",
-    );
-    says(&report.files[1], "This file is not signed");
+    assert!(report.files.iter().all(|file| file.verdict == Verdict::CannotBeJudged), "{report:#?}");
+    finds(&report.files[0], "Scores(AddSignedResults)");
+    finds(&report.files[1], "Supporting(NotSigned)");
 }
 
 #[test]
@@ -195,14 +192,19 @@ fn a_changed_score_is_told() {
     review.total_micro -= 1;
     let project = review.project;
     let report = check(&event.files());
-    assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
-    says(&report.files[0], "that ranking is not computed again. It is no fault by itself");
-    says(&report.files[0], &format!("Project {project}, -Lamp: it read 5 reviews"));
-    assert_eq!(report.files[4].standing, Standing::Holds, "the document is what it was");
+    assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
+    finds(&report.files[0], "OtherReviews {");
+    finds(
+        &report.files[0],
+        &format!(
+            "ProjectDiffers {{ project: {project}, title: \"-Lamp\", reviews: ReadAndHere {{ read: Some((5, "
+        ),
+    );
+    assert_eq!(report.files[4].verdict, Verdict::Holds, "the document is what it was");
 
     // Of many only the first are named.
     event.scores.iter_mut().for_each(|(review, _)| review.total_micro /= 2);
-    says(&check(&event.files()).files[0], "9 more projects differ.");
+    finds(&check(&event.files()).files[0], "MoreProjectsDiffer { projects: 9 }");
 
     // The score alone, or the total alone.
     let event = Event::new(|_| None, false);
@@ -216,11 +218,11 @@ fn a_changed_score_is_told() {
         files[0].1 = text.replace(row, &changed.join(",")).into_bytes();
         let report = check(&files);
         assert_eq!(
-            (report.files[0].standing, report.files[0].breaks_at.as_deref()),
-            (Standing::DoesNotHold, Some("row 4")),
-            "{report}"
+            (report.files[0].verdict, report.files[0].breaks_at.as_deref()),
+            (Verdict::DoesNotHold, Some("row 4")),
+            "{report:#?}"
         );
-        says(&report.files[0], "The total in row 4 is said to be");
+        finds(&report.files[0], "TotalDiffers { row: 4,");
     }
 }
 
@@ -232,9 +234,9 @@ fn a_ranking_that_the_scores_do_not_compute_to_does_not_hold() {
     let mut files = event.files();
     files[4].1 = signed(&outcome).into_bytes();
     let finding = check(&files).files.remove(0);
-    assert_eq!(finding.standing, Standing::DoesNotHold);
+    assert_eq!(finding.verdict, Verdict::DoesNotHold);
     assert_eq!(finding.breaks_at, Some(format!("project {}", outcome.projects[4].project)));
-    says(&finding, "What was computed is not what r.json says. The rank_interval of project");
+    finds(&finding, "DiffersFromSigned { file: \"r.json\"");
 }
 
 #[test]
@@ -242,13 +244,13 @@ fn tracks_decide_where_there_are_some() {
     let event = Event::new(tracks, false);
     let files = event.files();
     let without = check(&[files[0].clone(), files[2].clone(), files[4].clone()]);
-    assert_eq!(without.files[0].standing, Standing::CannotBeJudged, "{without}");
-    says(&without.files[0], "The ranking of r.json depends on tracks. Add the projects export");
+    assert_eq!(without.files[0].verdict, Verdict::CannotBeJudged, "{without:#?}");
+    finds(&without.files[0], "DependsOnTracks { file: \"r.json\" }");
     let mut moved = event;
     moved.projects[0].1 = "Elsewhere".into();
     let moved = check(&moved.files());
-    assert_eq!(moved.files[0].standing, Standing::DoesNotHold, "{moved}");
-    says(&moved.files[0], "A project whose track was changed after the run would do the same");
+    assert_eq!(moved.files[0].verdict, Verdict::DoesNotHold, "{moved:#?}");
+    finds(&moved.files[0], "TrackMayHaveChanged");
 }
 
 #[test]
@@ -267,11 +269,8 @@ fn only_the_same_events_files_are_put_together() {
     let mut files = event.files();
     files[0].0 = "other-scores.csv";
     let report = check(&files);
-    assert_eq!(report.files[0].standing, Standing::CannotBeJudged, "{report}");
-    says(
-        &report.files[0],
-        "Add the signed results to check whether a ranking was computed from these scores.",
-    );
+    assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged, "{report:#?}");
+    finds(&report.files[0], "Scores(AddSignedResults)");
     // A name that tells nothing is held against all there is.
     files[0].0 = "scores (copy).csv";
     assert!(check(&files).all_hold());
@@ -294,13 +293,13 @@ fn a_file_that_does_not_read_names_its_row() {
         (twice(&assignments), Some("row 61")),
     ] {
         let finding = check(&[("x.csv", text.clone().into_bytes())]).files.remove(0);
-        assert_eq!((finding.kind, finding.standing), (Kind::Export, Standing::DoesNotHold), "{text}");
+        assert_eq!((finding.kind, finding.verdict), (Kind::Export, Verdict::DoesNotHold), "{text}");
         assert_eq!(finding.breaks_at.as_deref(), place, "{finding:?}");
     }
     let repeated = check(&[("demo-scores.csv", twice(&scores).into_bytes())]);
-    says(&repeated.files[0], "These are no reviews of one event");
+    finds(&repeated.files[0], "NotOneEvent(Repeated");
     let event = check(&[("e.json", br#"{"slug":"demo","criteria":[{"key":1}]}"#.to_vec())]).files.remove(0);
-    assert_eq!((event.kind, event.standing), (Kind::Export, Standing::DoesNotHold));
+    assert_eq!((event.kind, event.verdict), (Kind::Export, Verdict::DoesNotHold));
 }
 
 #[test]
@@ -309,10 +308,10 @@ fn a_check_for_others_computes_only_so_much_from_exports() {
     let owned = event.files();
     let files: Vec<File<'_>> = owned.iter().map(|(name, bytes)| File { name, bytes }).collect();
     let keys = keys();
-    let within = |reviews| check_with(&files, &Known { reviews, ..Known::of(&keys) });
+    let within = |reviews| check_with(&files, &CheckContext { reviews, ..CheckContext::of(&keys) });
     let report = within(109);
-    assert_eq!(report.files[0].standing, Standing::CannotBeJudged);
-    says(&report.files[0], "Run 1 of r.json is not computed again here");
+    assert_eq!(report.files[0].verdict, Verdict::CannotBeJudged);
+    finds(&report.files[0], "TooMuchToCompute { run: 1, file: Some(\"r.json\") }");
     assert!(within(150).all_hold());
 }
 
@@ -324,6 +323,6 @@ fn a_correction_matches_where_the_first_run_does_not() {
     let mut files = event.files();
     files.push(("first.json", signed_as(0, &first).into_bytes()));
     let report = check(&files);
-    assert!(report.all_hold(), "{report}");
-    says(&report.files[0], "They are not the reviews that run 0 of first.json read");
+    assert!(report.all_hold(), "{report:#?}");
+    finds(&report.files[0], "OtherReviews { run: 0, file: \"first.json\"");
 }

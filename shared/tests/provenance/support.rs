@@ -8,7 +8,7 @@ use shared::export::{ExportKind, guard};
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, File, Finding, InputLine, JudgeRecord, KeySet,
     KeyStatus, Link, ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Report, Run,
-    SignedEntry, SignedRanking, SignedResults, check_files, public_key,
+    SignedEntry, SignedRanking, SignedResults, check_files, public_key, sign,
 };
 use std::collections::BTreeMap;
 
@@ -262,8 +262,31 @@ pub(crate) fn check(files: &[(&str, Vec<u8>)], trusted: &KeySet) -> Report {
     check_files(&files, trusted, None)
 }
 
-/// One of its sentences holds these words.
+/// Checks one file by these keys.
+pub(crate) fn one(name: &str, bytes: impl Into<Vec<u8>>, trusted: &KeySet) -> Finding {
+    check(&[(name, bytes.into())], trusted).files.remove(0)
+}
+
+/// A signed head of this row.
+pub(crate) fn head_of(links: &[Link], seq: usize) -> Vec<u8> {
+    let signed = AuditHead { seq: seq as i64, row_hash: links[seq - 1].row_hash.clone() };
+    sign(&head(signed), &SECRET).unwrap().into_bytes()
+}
+
+/// The signed results of run 1, with a head of the third row.
+pub(crate) fn signed_results(links: &[Link]) -> Vec<u8> {
+    let (_, outcome) = calibrated();
+    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone() };
+    sign(&results(&outcome, head), &SECRET).unwrap().into_bytes()
+}
+
+/// One of its messages is this code, with these facts: `RowsAfterHead { rows: 8 }`, or the beginning of it.
 #[track_caller]
-pub(crate) fn says(finding: &Finding, words: &str) {
-    assert!(finding.sentences().any(|s| s.contains(words)), "{words}\n{finding:#?}");
+pub(crate) fn finds(finding: &Finding, code: &str) {
+    assert!(has(finding, code), "{code}\n{finding:#?}");
+}
+
+/// Whether one of its messages is this code.
+pub(crate) fn has(finding: &Finding, code: &str) -> bool {
+    finding.lines.iter().any(|line| format!("{:?}", line.message).contains(code))
 }

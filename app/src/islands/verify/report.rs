@@ -1,21 +1,22 @@
-//! What a check found, as HTML: the answer in one sentence, then file by file and line by line.
+//! The report of a check as HTML: the answer in one sentence, then each file line by line.
 
 use super::html::{ALERT, CHECK, CROSS, INFO, Icon, MARK, Text};
 use super::statement::Card;
-use shared::provenance::{Finding, Line, Report, Standing};
+use crate::words::{findings, statement};
+use shared::provenance::{Finding, Line, Report, Verdict};
 use std::fmt::{Display, Formatter, Result, Write as _};
 
-/// The report. The element with the id `answer-title` is what a page gives the focus to.
+/// The report. A page moves the focus to the element with the id `answer-title`.
 #[must_use]
 pub fn draw(report: &Report) -> String {
     let mut html = String::new();
-    let standing = report.standing();
-    let (tone, mark) = (tone(standing), Mark(standing));
+    let verdict = report.verdict();
+    let (tone, mark) = (tone(verdict), Mark(verdict));
     // Writing into a String cannot fail.
     let _ = write!(
         html,
         r#"<div class="verify-verdict tone-{tone}" data-standing="{tone}">{mark}<h2 id="answer-title" tabindex="-1">{}</h2></div>"#,
-        Text(&report.answer())
+        Text(&findings::answer(report))
     );
     for (at, file) in report.files.iter().enumerate() {
         let _ = write!(html, "{}", File(at + 1, file));
@@ -23,26 +24,26 @@ pub fn draw(report: &Report) -> String {
     html
 }
 
-/// The class of a colour, which only repeats what words say.
-fn tone(standing: Standing) -> &'static str {
-    match standing {
-        Standing::Holds => "good",
-        Standing::CannotBeJudged => "warn",
-        Standing::DoesNotHold => "bad",
+/// The class of a colour. The colour only repeats what the words say.
+fn tone(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Holds => "good",
+        Verdict::CannotBeJudged => "warn",
+        Verdict::DoesNotHold => "bad",
     }
 }
 
-/// The mark: whole, with an open ring where something is open, broken where something is wrong.
-struct Mark(Standing);
+/// The mark: whole if all holds, with an open ring if something is left open, broken if something is wrong.
+struct Mark(Verdict);
 
 impl Display for Mark {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let inside = match self.0 {
-            Standing::Holds => format!(r#"<path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/>"#),
-            Standing::CannotBeJudged => {
+            Verdict::Holds => format!(r#"<path d="{MARK}"/><circle cx="28" cy="10" r="6.5"/>"#),
+            Verdict::CannotBeJudged => {
                 r#"<path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h19v2H2zM35 9h11v2H35z"/><circle class="mark-ring" cx="28" cy="10" r="6"/>"#.into()
             }
-            Standing::DoesNotHold => {
+            Verdict::DoesNotHold => {
                 r#"<path d="M0 2h3v16H0zM45 2h3v16h-3zM2 9h17v2H2zM37 9h9v2h-9z"/><path class="mark-ring" d="M22.5 4.5l11 11M33.5 4.5l-11 11"/>"#.into()
             }
         };
@@ -56,18 +57,18 @@ struct File<'r>(usize, &'r Finding);
 impl Display for File<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
         let Self(at, file) = self;
-        let (shown, sign) = match file.standing {
-            Standing::Holds if file.is_whole() => ("good", CHECK),
-            Standing::Holds | Standing::CannotBeJudged => ("warn", ALERT),
-            Standing::DoesNotHold => ("bad", CROSS),
+        let (shown, sign) = match file.verdict {
+            Verdict::Holds if file.is_whole() => ("good", CHECK),
+            Verdict::Holds | Verdict::CannotBeJudged => ("warn", ALERT),
+            Verdict::DoesNotHold => ("bad", CROSS),
         };
         write!(
             f,
             r#"<section class="verify-file" aria-labelledby="file-{at}"><h3 id="file-{at}"><bdi>{}</bdi></h3><p class="row"><span class="pill tone-{shown}">{}{}</span><span class="quiet">{}</span></p>"#,
             Text(&file.name),
             Icon(sign),
-            file.words(),
-            file.kind.words()
+            findings::verdict_words(file),
+            findings::kind_name(file.kind)
         )?;
         if let Some(place) = &file.breaks_at {
             write!(
@@ -76,27 +77,29 @@ impl Display for File<'_> {
                 Text(place)
             )?;
         }
-        if let Some(statement) = &file.statement {
-            write!(f, "{}", Card { statement, proven: file.standing == Standing::Holds })?;
+        if let Some(payload) = &file.statement {
+            let statement = &statement::of(payload);
+            write!(f, "{}", Card { statement, proven: file.verdict == Verdict::Holds })?;
         }
         f.write_str(r#"<ul class="verify-lines">"#)?;
-        file.lines.iter().try_for_each(|line| write!(f, "{}", Said(line)))?;
+        file.lines.iter().try_for_each(|line| write!(f, "{}", Sentence(line)))?;
         f.write_str("</ul></section>")
     }
 }
 
-/// One sentence, led in by what it is worth.
-struct Said<'r>(&'r Line);
+/// One sentence, introduced by its verdict.
+struct Sentence<'r>(&'r Line);
 
-impl Display for Said<'_> {
+impl Display for Sentence<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
-        let (class, sign, word) = match self.0.standing {
-            Some(Standing::Holds) => ("good", CHECK, "Holds"),
-            Some(Standing::DoesNotHold) => ("bad", CROSS, "Does not hold"),
-            Some(Standing::CannotBeJudged) => ("warn", ALERT, "Cannot be judged"),
+        let (class, sign, word) = match self.0.verdict {
+            Some(Verdict::Holds) => ("good", CHECK, "Holds"),
+            Some(Verdict::DoesNotHold) => ("bad", CROSS, "Does not hold"),
+            Some(Verdict::CannotBeJudged) => ("warn", ALERT, "Cannot be judged"),
             None => ("plain", INFO, "Note"),
         };
-        let (before, fingerprint, after) = around_fingerprint(&self.0.sentence);
+        let sentence = findings::sentence(&self.0.message);
+        let (before, fingerprint, after) = around_fingerprint(&sentence);
         write!(
             f,
             r#"<li class="tone-{class}">{}<p><span class="sr-only">{word}: </span>{}"#,
@@ -110,7 +113,7 @@ impl Display for Said<'_> {
     }
 }
 
-/// A sentence with a key's fingerprint in it: what stands before, the groups of digits, what stands after.
+/// A sentence with a key's fingerprint: the text before it, its groups of digits, and the text after it.
 fn around_fingerprint(sentence: &str) -> (&str, &str, &str) {
     // Sixteen groups of four, and a blank between two.
     const LENGTH: usize = 16 * 5 - 1;
@@ -146,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn every_standing_has_its_word_beside_its_colour() {
+    fn every_verdict_has_a_word_beside_its_colour() {
         let set = serde_json::to_vec(&keys()).unwrap();
         let html = drawn("keys.json", &set);
         assert!(html.contains(r#"<div class="verify-verdict tone-good" data-standing="good">"#), "{html}");

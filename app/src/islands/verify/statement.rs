@@ -1,17 +1,17 @@
-//! What a signed document says, as a card that looks like the sheet it may be printed on.
+//! The contents of a signed document, as a card that looks like the printed sheet.
 
 use super::html::Text;
-use shared::provenance::{Fact, Statement, Table};
+use crate::words::statement::{Fact, Statement, Table};
 use std::fmt::{Display, Formatter, Result};
 
-/// Rows of a long list that are shown before it is unfolded, and columns of them.
+/// How many rows and columns of a long list are shown until it is unfolded.
 const FIRST: (usize, usize) = (10, 5);
 
-/// What a document says.
+/// The contents of a document.
 pub(super) struct Card<'s> {
-    /// Its members.
+    /// Its values.
     pub(super) statement: &'s Statement,
-    /// Whether its signature is by a key that is trusted.
+    /// Whether it was signed with a trusted key.
     pub(super) proven: bool,
 }
 
@@ -28,7 +28,7 @@ impl Display for Card<'_> {
         } else {
             (
                 "verify-statement verify-unproven",
-                format!("This is what the {noun} says. Nothing proves that the site wrote it."),
+                format!("This is what the {noun} says. Nothing proves that the site signed it."),
             )
         };
         write!(
@@ -63,12 +63,12 @@ impl Display for Card<'_> {
     }
 }
 
-/// Whether a list is shown in part at first: it is long, or too wide for a phone.
+/// Whether only a part of a list is shown at first, because it is long or too wide for a phone.
 fn is_long(table: &Table) -> bool {
     table.rows.len() > FIRST.0 || table.columns.len() > FIRST.1
 }
 
-/// So many rows and columns of a list, in a box that scrolls sideways by keyboard too.
+/// The first rows and columns of a list, in a box that can be scrolled by keyboard too.
 fn list(f: &mut Formatter<'_>, table: &Table, rows: usize, columns: usize) -> Result {
     let Table { caption, columns: names, rows: all } = table;
     let caption = Text(caption);

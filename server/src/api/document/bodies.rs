@@ -1,9 +1,13 @@
 //! Request bodies as the document describes them. The handlers read them field by field, so that every error
 //! comes at once; what is said here is held against them by a test that sends the examples.
 
+use crate::portal::records::verify::CheckedDocument;
+use app::words::findings::document_fault;
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use serde_json::Value;
 use shared::bundle;
+use shared::provenance::KeyStatus;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -154,8 +158,8 @@ pub struct Signature {
     pub value: String,
 }
 
-/// The result of a check.
-#[derive(Debug, ToSchema)]
+/// The result of checking a document.
+#[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Verification)]
 pub struct Verified {
     /// Whether a known key signed exactly this payload.
@@ -167,12 +171,31 @@ pub struct Verified {
     #[schema(required)]
     pub key_id: Option<String>,
     /// `current`, `retired` or `revoked`; null for an unknown key.
-    #[schema(required)]
-    pub key_status: Option<String>,
+    #[schema(required, value_type = Option<String>)]
+    pub key_status: Option<KeyStatus>,
     /// The run that replaced this ranking.
     #[schema(required)]
     pub superseded_by: Option<i32>,
     /// Why it is not valid, or what replaced it.
     #[schema(required)]
     pub reason: Option<String>,
+}
+
+impl Verified {
+    /// The answer about a document that was checked.
+    #[must_use]
+    pub fn of(checked: CheckedDocument) -> Self {
+        let CheckedDocument { about, fault, superseded_by } = checked;
+        let replaced = superseded_by.map(|run| {
+            format!("The signature is valid, but these results were corrected: run {run} replaced them.")
+        });
+        Self {
+            valid: fault.is_none(),
+            r#type: about.kind,
+            key_id: Some(about.key_id),
+            key_status: about.key_status,
+            superseded_by,
+            reason: fault.as_ref().map(document_fault).or(replaced),
+        }
+    }
 }

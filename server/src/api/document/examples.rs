@@ -1,10 +1,14 @@
 //! Examples of the document. Answers are values of the very types that are sent; the requests are sent by a test.
 
+use super::bodies::Verified;
+use crate::portal::records::verify::CheckedDocument;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::bundle::Imported;
 use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TrackId};
-use shared::provenance::{EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify};
+use shared::provenance::{
+    DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
+};
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::wire::{
     Assignment, Ballot, Comment, Event, Me, Project, ProjectVotes, ResultEntry, Results, ReviewSaved, Role,
@@ -325,9 +329,13 @@ pub fn signed() -> Option<Value> {
     serde_json::from_str(&sign(&payload, &[1; 32]).ok()?).ok()
 }
 
-/// What is thought of it.
+/// The answer about it, from a portal that does not know its key.
 #[must_use]
 pub fn verified() -> Option<Value> {
     let document = signed()?.to_string();
-    serde_json::to_value(verify(document.as_bytes(), &KeySet::default()).answer(None).ok()?).ok()
+    let DocumentCheck::Invalid { about, fault } = verify(document.as_bytes(), &KeySet::default()) else {
+        return None;
+    };
+    serde_json::to_value(Verified::of(CheckedDocument { about, fault: Some(fault), superseded_by: None }))
+        .ok()
 }

@@ -5,7 +5,7 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::store::Conn;
-use shared::provenance::{Payload, Verdict, link, verify};
+use shared::provenance::{DocumentCheck, Payload, link, verify};
 
 /// A record, and how anybody checks it.
 #[derive(Debug)]
@@ -54,7 +54,7 @@ pub async fn of_participant(
 
 async fn opened(conn: &mut Conn, caller: &Caller, slug: &str, document: String) -> Outcome<Certificate> {
     let keys = keys::all(conn).await?;
-    let Verdict::Valid { about, payload } = verify(document.as_bytes(), &keys) else {
+    let DocumentCheck::Valid { about, payload } = verify(document.as_bytes(), &keys) else {
         return Err(Failure::broken("a record that was just signed does not verify"));
     };
     let fingerprint = keys.find(&about.key_id).map(|key| key.fingerprint()).unwrap_or_default();

@@ -4,7 +4,7 @@ use super::keys;
 use crate::failure::{Failure, Outcome};
 use crate::store::{Conn, facts, publication};
 use chrono::{DateTime, Utc};
-use shared::provenance::{File, Known, PageKeys, Report, check_with};
+use shared::provenance::{CheckContext, File, PageKeys, Report, check_with};
 use shared::refusal::{Reason, Refusal, Wait};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -38,15 +38,15 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    fn known(&self) -> Known<'_> {
+    fn context(&self) -> CheckContext<'_> {
         let (site, published) = (self.keys.site(), Some(&self.published));
-        Known { reviews: REVIEWS, published, site, now: self.now, ..Known::of(&self.keys.set) }
+        CheckContext { reviews: REVIEWS, published, site, now: self.now, ..CheckContext::of(&self.keys.set) }
     }
 
     /// Checks one signed document, which is too quick to need a place.
     #[must_use]
     pub fn of_document(&self, name: &str, text: &str) -> Report {
-        check_with(&[File { name, bytes: text.as_bytes() }], &self.known())
+        check_with(&[File { name, bytes: text.as_bytes() }], &self.context())
     }
 }
 
@@ -73,7 +73,7 @@ pub async fn check(knowledge: Knowledge, given: FilesToCheck) -> Outcome<Report>
         // The check owns its place: a request that ends before it must not make room for another one.
         let _place = place;
         let files: Vec<File<'_>> = given.files.iter().map(|(name, bytes)| File { name, bytes }).collect();
-        check_with(&files, &Known { slug: given.slug.as_deref(), ..knowledge.known() })
+        check_with(&files, &CheckContext { slug: given.slug.as_deref(), ..knowledge.context() })
     });
     checked.await.map_err(Failure::broken)
 }

@@ -1,22 +1,40 @@
-//! Checking a signed document by the keys that this portal knows.
+//! Checks a signed document with this portal's keys.
 
 use crate::failure::Outcome;
 use crate::store::{Conn, facts, publication, signing_key};
-use shared::provenance::{Answer, Payload, Verdict, verify_at};
+use app::words::findings::document_fault;
+use shared::provenance::{About, DocumentCheck, DocumentFault, Payload, verify_at};
 use shared::refusal::Refusal;
 
-/// What is to be thought of a document, and what has taken its place since.
+/// A signed document that was checked.
+#[derive(Clone, Debug)]
+pub struct CheckedDocument {
+    /// What it claims about itself.
+    pub about: About,
+    /// Why it proves nothing; none if it is valid.
+    pub fault: Option<DocumentFault>,
+    /// The run that replaced this ranking.
+    pub superseded_by: Option<i32>,
+}
+
+/// Checks a document, and looks for the run that replaced its ranking.
 ///
 /// # Errors
-/// 400 for what is no signed document at all.
-pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<Answer> {
+/// 400 for what is not a signed document.
+pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument> {
     let now = facts::now(conn).await?;
-    let verdict = verify_at(document, &signing_key::all(conn).await?, Some(now));
-    let superseded_by = match &verdict {
-        Verdict::Valid { payload, .. } => superseded_by(conn, payload).await?,
-        _ => None,
-    };
-    Ok(verdict.answer(superseded_by).map_err(|reason| Refusal::field("body", reason))?)
+    Ok(match verify_at(document, &signing_key::all(conn).await?, Some(now)) {
+        DocumentCheck::Valid { about, payload } => {
+            let superseded_by = superseded_by(conn, &payload).await?;
+            CheckedDocument { about, fault: None, superseded_by }
+        }
+        DocumentCheck::Invalid { about, fault } => {
+            CheckedDocument { about, fault: Some(fault), superseded_by: None }
+        }
+        DocumentCheck::Malformed { fault } => {
+            return Err(Refusal::field("body", document_fault(&fault)).into());
+        }
+    })
 }
 
 /// The run that replaced a ranking.

@@ -1,67 +1,66 @@
-//! What a signed document says, member by member: for comparing it with a printed sheet, line by line.
+//! The contents of a signed document, member by member, for comparing it with a printed sheet.
 //!
-//! The payloads are taken apart without `..`: a member that is added to one does not compile until it is shown here.
+//! The payloads are taken apart without `..`, so that a new member does not compile until it is shown here.
 
-use super::documents::{
-    AuditHead, AuditHeadDocument, EventName, Payload, PersonName, SignedEntry, SignedRanking, SignedResults,
-};
-use super::records::{AssignmentCounts, JudgeRecord, ParticipantRecord, ProjectRecord};
-use super::report_document::{many, moment};
-use super::visible::escape_hidden;
+use super::amounts::{moment, plural};
 use chrono::NaiveDate;
-use serde::Serialize;
+use shared::provenance::{
+    AssignmentCounts, AuditHead, AuditHeadDocument, EventName, JudgeRecord, ParticipantRecord, Payload,
+    PersonName, ProjectRecord, SignedEntry, SignedRanking, SignedResults, escape_hidden,
+};
 use std::fmt;
 
-/// What a document says. Hidden characters in names and titles are shown by their number.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+/// The contents of a document. Hidden characters in names and titles are shown by their number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statement {
     /// What the document is: `Certificate of participation`.
     pub title: String,
     /// What to call it in a sentence: `certificate`.
     pub noun: String,
-    /// Whom or what it is about, set large as on the sheet.
+    /// The person or thing that it is about, set large as on the sheet.
     pub subject: String,
-    /// What the subject has to do with the event, as on the sheet: `took part in`; empty where the event is the subject.
+    /// What the subject did at the event, as on the sheet: `took part in`; empty if the event is the subject.
     pub did: String,
-    /// The event's name; empty where the event is the subject.
+    /// The event's name; empty if the event is the subject.
     pub event: String,
-    /// All else, by what it is called.
+    /// All other values, with their names.
     pub facts: Vec<Fact>,
-    /// What is listed in it.
+    /// The list in it.
     pub table: Option<Table>,
 }
 
 /// One value of a document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fact {
-    /// What it is.
+    /// Its name.
     pub label: String,
-    /// As it was signed.
+    /// The value as it was signed.
     pub value: String,
 }
 
 /// A list in a document.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// What is listed.
     pub caption: String,
-    /// What the cells of a row are.
+    /// The names of the columns.
     pub columns: Vec<String>,
-    /// The rows, all of them.
+    /// All rows.
     pub rows: Vec<Vec<String>>,
 }
 
-impl Statement {
-    /// What a payload says.
-    pub(super) fn of(payload: &Payload) -> Self {
-        match payload {
-            Payload::Results(document) => results(document),
-            Payload::Judge(document) => judge(document),
-            Payload::Participant(document) => participant(document),
-            Payload::AuditHead(document) => head(document),
-        }
+/// The contents of a payload.
+#[must_use]
+pub fn of(payload: &Payload) -> Statement {
+    match payload {
+        Payload::Results(document) => results(document),
+        Payload::Judge(document) => judge(document),
+        Payload::Participant(document) => participant(document),
+        Payload::AuditHead(document) => head(document),
     }
+}
 
+impl Statement {
     fn new(title: &str, noun: &str, subject: &str) -> Self {
         Self {
             title: title.into(),
@@ -78,7 +77,7 @@ impl Statement {
         statement.did = did.into();
         statement.event = escape_hidden(event.clone());
         statement.fact("E-mail", email);
-        statement.fact("Event's address", slug);
+        statement.fact("Event’s address", slug);
         statement
     }
 
@@ -129,7 +128,7 @@ fn judge(document: &JudgeRecord) -> Statement {
         reviews_digest,
     } = document;
     let AssignmentCounts { pending, done, recused } = *assignments;
-    let projects = |count: u32| many(count as usize, "project", "projects");
+    let projects = |count: u32| plural(count as usize, "project", "projects");
     let mut statement = Statement::of_person("Certificate of judging", judge, "was a judge of", event);
     statement.fact("Reviewed", projects(done));
     statement.fact("Not reviewed", projects(pending));
@@ -159,21 +158,21 @@ fn results(document: &SignedResults) -> Statement {
         projects,
     } = results;
     let mut statement = Statement::new("Published ranking", "signed ranking", &event.name);
-    statement.fact("Event's address", &event.slug);
+    statement.fact("Event’s address", &event.slug);
     if *slug != event.slug {
-        statement.fact("Event's address in the ranking", slug);
+        statement.fact("Event’s address in the ranking", slug);
     }
     statement.fact("Published", published_at.map_or_else(|| "no date".into(), moment));
     statement.fact("Calibration run", run.to_string());
     let run_or_none = |run: &Option<i32>| run.map_or_else(|| "none".into(), |run| format!("run {run}"));
     statement.fact("Corrects", run_or_none(supersedes));
     if replaced != supersedes {
-        statement.fact("Corrects, says the ranking", run_or_none(replaced));
+        statement.fact("Corrects, by the ranking", run_or_none(replaced));
     }
-    statement.fact("Reason of the correction", reason.as_deref().unwrap_or("none"));
+    statement.fact("Reason for the correction", reason.as_deref().unwrap_or("none"));
     statement.fact("Judges", judges.to_string());
-    statement.fact("Left out as duplicates", many(*duplicates as usize, "project", "projects"));
-    statement.fact("Left out without a review", many(*unreviewed as usize, "project", "projects"));
+    statement.fact("Left out as duplicates", plural(*duplicates as usize, "project", "projects"));
+    statement.fact("Left out without a review", plural(*unreviewed as usize, "project", "projects"));
     statement.fact("Method", method);
     statement.fact("Digest of the reviews", input_digest);
     statement.head(audit_head);
@@ -224,10 +223,10 @@ fn entry(entry: &SignedEntry) -> Vec<String> {
 
 fn head(document: &AuditHeadDocument) -> Statement {
     let AuditHeadDocument { issuer, issued_at, event, audit_head } = document;
-    let subject = event.as_ref().map_or("What belongs to no event", |event| event.name.as_str());
+    let subject = event.as_ref().map_or("Changes that belong to no event", |event| event.name.as_str());
     let mut statement = Statement::new("Signed head of the audit log", "signed head", subject);
     if let Some(EventName { slug, name: _ }) = event {
-        statement.fact("Event's address", slug);
+        statement.fact("Event’s address", slug);
     }
     statement.head(audit_head);
     statement.fact("Issued by", issuer);
@@ -268,5 +267,67 @@ impl fmt::Display for Statement {
             write!(f, "\n      {}", cells.join("  ").trim_end())?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+    use shared::provenance::{DocumentCheck, verify};
+
+    fn payloads() -> Vec<Payload> {
+        let (documents, keys) = vectors::mutated::documents();
+        let payload = |document: &String| match verify(document.as_bytes(), &keys) {
+            DocumentCheck::Valid { payload, .. } => *payload,
+            other => panic!("{other:?}"),
+        };
+        documents.iter().map(payload).collect()
+    }
+
+    /// Every text and number in a payload, as a statement shows it.
+    fn leaves(value: &Value) -> Vec<String> {
+        match value {
+            Value::Object(members) => members
+                .iter()
+                .filter(|(name, _)| *name != "type")
+                .flat_map(|(_, value)| leaves(value))
+                .collect(),
+            Value::Array(entries) => entries.iter().flat_map(leaves).collect(),
+            Value::String(text) => vec![match text.parse() {
+                Ok(at) => moment(at),
+                Err(_) => text.clone(),
+            }],
+            Value::Number(number) => vec![match number.as_i64() {
+                Some(whole) => whole.to_string(),
+                None => format!("{:.6}", number.as_f64().unwrap()),
+            }],
+            Value::Bool(_) | Value::Null => Vec::new(),
+        }
+    }
+
+    #[test]
+    fn every_member_of_a_document_is_shown() {
+        for payload in payloads() {
+            let shown = of(&payload).to_string();
+            let leaves = leaves(&serde_json::to_value(&payload).unwrap());
+            assert!(leaves.len() > 5, "{payload:?}");
+            for leaf in leaves {
+                assert!(shown.contains(&leaf), "{leaf} of {}:\n{shown}", payload.kind());
+            }
+        }
+        let text = of(&payloads()[2]).to_string();
+        assert!(text.starts_with("    Certificate of participation: Grace took part in Demo\n"), "{text}");
+        assert!(text.contains("\n      1 of 8  Lamp (project 3)  2026-11-18 11:06:40 UTC\n"), "{text}");
+    }
+
+    #[test]
+    fn a_name_cannot_hide_anything() {
+        let Some(Payload::Participant(mut record)) = payloads().into_iter().nth(2) else {
+            panic!("a record")
+        };
+        record.projects[0].title = "Lamp\u{202e}8 fo 1\nRank 1 of 1".into();
+        let text = of(&Payload::Participant(record)).to_string();
+        assert!(text.contains("Lamp\\u{202e}8 fo 1\\u{a}Rank 1 of 1"), "{text}");
     }
 }

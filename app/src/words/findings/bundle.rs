@@ -1,0 +1,131 @@
+//! Bundles, and their reviews against their log.
+
+use super::super::amounts::{moment, plural};
+use super::super::{scores, texts};
+use super::compare::difference;
+use shared::provenance::messages::{BundleMessage, MissingForRecord, ReviewChange, ReviewMessage};
+use shared::refusal::Fault;
+
+pub(super) fn bundle(message: &BundleMessage) -> String {
+    match message {
+        BundleMessage::Fault(fault) => {
+            let sentences: Vec<String> = fault.faults.iter().map(field_fault).collect();
+            format!("{}: {}", fault.place, sentences.join(" "))
+        }
+        BundleMessage::Whole { event } => {
+            format!("The file holds the whole event {event} and keeps every rule of the format.")
+        }
+        BundleMessage::LogRemoved { row } => {
+            format!("The file holds no audit log, but a signed head names row {row}. The log was removed.")
+        }
+        BundleMessage::NoLog => "The file holds no audit log. Every export of an event holds one.".into(),
+        BundleMessage::LogOfOtherEvent => {
+            "The first row of the audit log does not begin this event’s log.".into()
+        }
+        BundleMessage::RepeatedRun { run } => format!("Run {run} occurs twice in the file."),
+        BundleMessage::LaterRunsNotChecked => "Later runs were not checked.".into(),
+        BundleMessage::RunComputed { run, reviews, projects, judges, digest } => format!(
+            "We computed run {run} again from {}. Every number for {} and {} matches. Input digest: {digest}.",
+            plural(*reviews, "review", "reviews"),
+            plural(*projects, "project", "projects"),
+            plural(*judges, "judge", "judges")
+        ),
+        BundleMessage::RunDiffers { run, difference: found } => {
+            format!("Run {run} does not match its own input. {}", difference(found))
+        }
+        BundleMessage::RunDiffersFromSigned { run, file, difference: found } => {
+            format!("Run {run} differs from what {file} says about it. {}", difference(found))
+        }
+        BundleMessage::PublicationNotConfirmed { run } => format!(
+            "Run {run} is marked as published, but its signed results are not among these files, so that cannot be confirmed."
+        ),
+        BundleMessage::InputMissing { run, file } => format!(
+            "The file does not hold what run {run} of {file} read, so that ranking is not computed again."
+        ),
+        BundleMessage::NotSigned => {
+            "Bundles are not signed. A bundle alone cannot prove what the site published.".into()
+        }
+        BundleMessage::AddSignedResults => "To confirm what was published, add the signed results.".into(),
+        BundleMessage::ReviewsOfRun { run } => {
+            format!("The reviews in the file are those that run {run} read.")
+        }
+        BundleMessage::ReviewsChangedSinceRun { run } => format!(
+            "The reviews in the file are not those that run {run} read. Reviews may change after a run."
+        ),
+        BundleMessage::NoRun => "The file holds no run, so there is no ranking to compute again.".into(),
+        BundleMessage::RecordMatches { judge, file } => {
+            format!("The reviews of {judge} in this file are the ones in {file}.")
+        }
+        BundleMessage::RecordDiffers { judge, file } => format!(
+            "The reviews of {judge} in this file are not the ones in {file}. They may have changed after it was signed."
+        ),
+        BundleMessage::RecordNotCompared { missing, file } => {
+            let missing = match missing {
+                MissingForRecord::Judge => "does not hold that judge",
+                MissingForRecord::Salt => "holds no salt for that judge’s record",
+                MissingForRecord::ProjectIds => "holds projects without ids",
+            };
+            format!("This file cannot be compared with {file}, because it {missing}.")
+        }
+    }
+}
+
+/// A fault of one field, of those that a file can have. `words::fault` says the others, which the verifier's WASM does not need.
+fn field_fault(fault: &Fault) -> String {
+    match fault {
+        Fault::Text(field, wrong) => texts::sentence(*field, wrong),
+        Fault::Score(wrong) => scores::phrase(wrong),
+        Fault::Words(sentence) => sentence.clone(),
+        Fault::TagSeparator => "Tags can’t contain commas or semicolons.".into(),
+        Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),
+        Fault::More => "There is more of this kind.".into(),
+        _ => "This value does not fit.".into(),
+    }
+}
+
+pub(super) fn review(message: &ReviewMessage) -> String {
+    match message {
+        ReviewMessage::Missing { row, assignment } => format!(
+            "Row {row} of the log submits the review of assignment {assignment}, but the file does not hold it."
+        ),
+        ReviewMessage::WithoutIds { reviews } => format!(
+            "{} in the log cannot be compared, because the file does not give the ids of its assignments. Export the event again.",
+            plural(*reviews, "review", "reviews")
+        ),
+        ReviewMessage::AsLogged { reviews } => {
+            format!("The log confirms {} in the file.", plural(*reviews, "review", "reviews"))
+        }
+        ReviewMessage::NotLogged { reviews } => format!(
+            "The log does not confirm {} in the file: no row names them. An imported event has no such rows.",
+            plural(*reviews, "review", "reviews")
+        ),
+        ReviewMessage::OtherProject { assignment, logged, here } => format!(
+            "Assignment {assignment} is for project {here} in the file, but for project {logged} in the log."
+        ),
+        ReviewMessage::NeverLogged { assignment } => {
+            format!("The file holds a review of assignment {assignment}, but the log does not.")
+        }
+        ReviewMessage::Changed { assignment, row, change } => format!(
+            "The review of assignment {assignment} does not match row {row} of the log: {}.",
+            review_change(change)
+        ),
+        ReviewMessage::ChangedSinceRun { project, run } => format!(
+            "The reviews of project {project} are not those that run {run} read, but the log shows no change since then."
+        ),
+    }
+}
+
+fn review_change(change: &ReviewChange) -> String {
+    match change {
+        ReviewChange::Status { here, logged } => format!("it is {here} in the file and {logged} in the log"),
+        ReviewChange::Score { criterion, here, logged } => {
+            let [here, logged] = [here, logged]
+                .map(|score| score.map_or_else(|| "missing".to_owned(), |score| score.to_string()));
+            format!("{criterion} is {here} in the file and {logged} in the log")
+        }
+        ReviewChange::CommentAdded => "it has a comment in the file and none in the log".into(),
+        ReviewChange::SubmittedAt { here, logged } => {
+            format!("it was submitted on {} in the file and on {} in the log", moment(*here), moment(*logged))
+        }
+    }
+}

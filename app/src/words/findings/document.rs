@@ -1,0 +1,173 @@
+//! Signed documents and key sets.
+
+use super::super::amounts::{moment, plural};
+use super::rows::json_error;
+use shared::provenance::messages::{Contradicted, DocumentMessage, KeySetMessage, Summary};
+use shared::provenance::{DocumentFault, KeyFault, KeySetFault, escape_hidden};
+
+pub(super) fn document(message: &DocumentMessage) -> String {
+    match message {
+        DocumentMessage::Fault(fault) => document_fault(fault),
+        DocumentMessage::KeyNeverOfThisSite { key_id } => {
+            format!("It names this site and the key “{key_id}”. This site never had that key, so the document is a forgery.")
+        }
+        DocumentMessage::AddKeySet => {
+            "Add the key set of the site that issued it. Without that key, nothing in the document can be checked.".into()
+        }
+        DocumentMessage::Summary(summary) => summarize(summary),
+        DocumentMessage::KeyCameAlong => {
+            "The key came with the files. Anyone could have made the document and the key together. Compare the fingerprint with \
+             one that you have from the site, then check again with that key as a trusted one."
+                .into()
+        }
+        DocumentMessage::KeyNotTrusted => {
+            "Its key is not one of the trusted keys. The key came with the files, and anyone could have made the two together. If \
+             the site has a new key, save its keys again and check with those."
+                .into()
+        }
+        DocumentMessage::Replaced { run } => {
+            format!("These results were corrected later: run {run} replaced them.")
+        }
+        DocumentMessage::NotReplaced => "No later results have replaced these.".into(),
+        DocumentMessage::MayBeReplaced { issuer, slug } => {
+            format!("This check cannot see newer results. Compare with {issuer}/events/{slug}/results.")
+        }
+        DocumentMessage::SignedWith { kid, fingerprint } => {
+            format!("It is signed with the key {kid}, fingerprint {fingerprint}.")
+        }
+        DocumentMessage::KeyRetired => {
+            "The site has since retired this key. What the key signed before that still holds.".into()
+        }
+        DocumentMessage::GivenSetRevokes => {
+            "One of your key sets says that this key was revoked. The trusted keys do not. If your key set is newer, this document \
+             proves nothing."
+                .into()
+        }
+        DocumentMessage::GivenSetRetiresEarlier => {
+            "One of your key sets says that this key was retired before the document was signed. The trusted keys do not. If your \
+             key set is newer, this document proves nothing."
+                .into()
+        }
+        DocumentMessage::ContradictedBy { file, about } => {
+            let about = match about {
+                Contradicted::LogRow { seq } => format!("row {seq} of the log"),
+                Contradicted::Run { run } => format!("run {run}"),
+            };
+            format!("{file} contradicts this about {about}. Both are signed, so one of them is false.")
+        }
+    }
+}
+
+fn summarize(summary: &Summary) -> String {
+    let (contents, issuer, signed) = match summary {
+        Summary::Results { event, run, corrects, projects, issuer, signed } => {
+            let projects = plural(*projects, "ranked project", "ranked projects");
+            let corrects = corrects.map(|run| format!(", correcting run {run}")).unwrap_or_default();
+            (format!("Results of {event}, run {run}{corrects}, with {projects}"), issuer, signed)
+        }
+        Summary::Judge { name, email, event, reviews, issuer, signed } => {
+            let reviews = plural(*reviews, "review", "reviews");
+            (format!("Record of the judge {name} <{email}> in {event}: {reviews}"), issuer, signed)
+        }
+        Summary::Participant { name, email, event, projects, issuer, signed } => {
+            let projects = plural(*projects, "project", "projects");
+            (format!("Record of the participant {name} <{email}> in {event}: {projects}"), issuer, signed)
+        }
+        Summary::AuditHead { event, row, issuer, signed } => {
+            let event = event.as_deref().unwrap_or("changes that belong to no event");
+            (format!("Head of the audit log of {event}: row {row}"), issuer, signed)
+        }
+    };
+    format!("{contents}. Signed for {issuer} on {}.", moment(*signed))
+}
+
+/// Why a document is malformed or invalid, as a sentence.
+#[must_use]
+pub fn document_fault(fault: &DocumentFault) -> String {
+    escape_hidden(match fault {
+        DocumentFault::Json(error) => json_error(error),
+        DocumentFault::NotAnObject => "A signed document must be a JSON object.".into(),
+        DocumentFault::MissingMember { member } => {
+            format!("This is not a signed document: the member {member} is missing or of the wrong kind.")
+        }
+        DocumentFault::UnknownMember { member } if member == "keys" => {
+            "A signed document has no member “keys”. Keys inside the same file prove nothing.".into()
+        }
+        DocumentFault::UnknownMember { member } => {
+            format!("A signed document has no member “{member}”: it would not be signed.")
+        }
+        DocumentFault::UnknownKey { key_id } => {
+            format!("It names the key “{key_id}”, which is not among the known keys.")
+        }
+        DocumentFault::UnknownAlgorithm { alg } => {
+            format!("It names the algorithm “{alg}”. Only Ed25519 is trusted.")
+        }
+        DocumentFault::UnusableKey => "The key that it names cannot be used.".into(),
+        DocumentFault::BadSignatureEncoding => "Its signature is not the base64url of 64 bytes.".into(),
+        DocumentFault::WrongSignature => {
+            "The signature does not belong to this content: one of them was changed.".into()
+        }
+        DocumentFault::RevokedKey => "The key was revoked, so nothing that it signed counts any more.".into(),
+        DocumentFault::UnknownContents { error } => {
+            format!("The signature is valid, but the content is not a document of a known type: {error}.")
+        }
+        DocumentFault::SignedBeforeKey { signed, key_made } => {
+            let (signed, made) = (moment(*signed), moment(*key_made));
+            format!("It says that it was signed on {signed}, before its key was made on {made}.")
+        }
+        DocumentFault::SignedAfterRetirement => {
+            "It says that it was signed after its key was retired.".into()
+        }
+        DocumentFault::SignedInFuture { signed } => {
+            format!("It says that it was signed on {}, which is in the future.", moment(*signed))
+        }
+    })
+}
+
+pub(super) fn key_set(message: &KeySetMessage) -> String {
+    match message {
+        KeySetMessage::Fault(fault) => key_set_fault(fault),
+        KeySetMessage::Key { kid, status, from, to, fingerprint } => {
+            let dates = match (from, to) {
+                (Some(from), Some(to)) => format!(" from {} to {}", moment(*from), moment(*to)),
+                (Some(from), None) => format!(" since {}", moment(*from)),
+                (None, Some(to)) => format!(" until {}", moment(*to)),
+                (None, None) => String::new(),
+            };
+            format!("Key {kid}, {}{dates}, fingerprint {fingerprint}.", status.word())
+        }
+        KeySetMessage::OtherStatus { kid, trusted } => format!(
+            "This file and the trusted keys disagree about the key {kid} (trusted: {}). One of them is out of date.",
+            trusted.word()
+        ),
+        KeySetMessage::NotTrusted => {
+            "Key sets are not signed, and this one is not among the trusted keys. Compare the fingerprint with one that you have \
+             from the site."
+                .into()
+        }
+    }
+}
+
+/// Why a key set cannot be read, as a sentence.
+#[must_use]
+pub fn key_set_fault(fault: &KeySetFault) -> String {
+    escape_hidden(match fault {
+        KeySetFault::Json(error) => json_error(error),
+        KeySetFault::NotAnObject => "A key set must be a JSON object.".into(),
+        KeySetFault::KeysNotAList => "The member keys must be a list.".into(),
+        KeySetFault::NoEd25519Key => "It holds no Ed25519 key.".into(),
+        KeySetFault::Key { nth, fault } => {
+            let fault = match fault {
+                KeyFault::NotAnObject => "it is not an object",
+                KeyFault::Private => "it is a private key, which nobody else should have",
+                KeyFault::Unreadable { error } => error,
+                KeyFault::BadEncoding => "its x is not the base64url of 32 bytes",
+                KeyFault::WrongKid => "its kid is not the thumbprint of its x",
+                KeyFault::Unsafe => "its x is not a safe Ed25519 key",
+                KeyFault::NoRetirementDate => "it is retired, but the date is missing",
+                KeyFault::Repeated => "its kid occurs twice in the set",
+            };
+            format!("Key {nth} of the set cannot be used: {fault}.")
+        }
+    })
+}

@@ -1,0 +1,72 @@
+//! Audit logs.
+
+use super::super::amounts::{moment, plural};
+use super::rows::broken_row;
+use shared::provenance::messages::{LogMessage, MissingRows};
+
+pub(super) fn log(message: &LogMessage) -> String {
+    match message {
+        LogMessage::Broken(broken) => broken_row(broken),
+        LogMessage::Chained { rows } => format!(
+            "The audit log has {}. Each row holds the hash of the row before it.",
+            plural(*rows, "row", "rows")
+        ),
+        LogMessage::NotOfEvent { event } => {
+            format!("The first row does not begin the log of the event {event}.")
+        }
+        LogMessage::NotOfNamedEvent { event } => {
+            format!("The file’s name names the event {event}, but the first row does not begin its log.")
+        }
+        LogMessage::OfEvent { event } => format!("This is the log of {}.", event_name(event)),
+        LogMessage::OfEventDespiteName { event } => {
+            format!("This is the log of {}, although the file’s name says otherwise.", event_name(event))
+        }
+        LogMessage::EventUnknown => {
+            "The event of this log is not known, so its first row cannot be checked. Name the file <slug>-audit.csv.".into()
+        }
+        LogMessage::NoSignedHead => {
+            "Without a signed head, this check cannot tell whether rows were removed from the end or the whole log was replaced."
+                .into()
+        }
+        LogMessage::EndsWithSignedRow { row, file, signed } => {
+            format!("The log ends with row {row}, the row that {file} signed on {}.", moment(*signed))
+        }
+        LogMessage::HoldsSignedRow { row, file, signed } => {
+            format!("The log holds row {row} as {file} signed it on {}.", moment(*signed))
+        }
+        LogMessage::SignedRowDiffers { row, event, file, signed } => format!(
+            "Row {row} of {} is not the row that {file} signed on {}. The log was rewritten after that.",
+            event_name(event),
+            moment(*signed)
+        ),
+        LogMessage::RowsAfterHead { rows } => format!(
+            "{} later than the last signed head. This check cannot tell whether more rows followed.",
+            plural(*rows, "row is", "rows are")
+        ),
+        LogMessage::EndsBeforeSignedRow { last, file, signed, row, missing, because } => {
+            let because = match because {
+                MissingRows::SavedLater { saved } => {
+                    format!("The file was saved later, on {}, so rows were removed from its end.", moment(*saved))
+                }
+                MissingRows::LastRowLater { last } => {
+                    format!("Its last row is dated later, {}, so the log was rewritten.", moment(*last))
+                }
+                MissingRows::Undecided => {
+                    "The signed head is later than this file. Either the file is an older export, or rows were removed. \
+                     Download the log again."
+                        .to_owned()
+                }
+            };
+            format!(
+                "The log ends with row {last}, but {file} signed row {row} on {}: {} missing. {because}",
+                moment(*signed),
+                plural(*missing, "row is", "rows are")
+            )
+        }
+    }
+}
+
+/// An event by its slug; the empty slug stands for changes that belong to no event.
+fn event_name(slug: &str) -> String {
+    if slug.is_empty() { "changes that belong to no event".into() } else { format!("the event {slug}") }
+}

@@ -1,0 +1,72 @@
+//! What a check found, in English.
+
+mod answer;
+mod bundle;
+mod compare;
+mod document;
+mod log;
+mod rows;
+mod scores;
+
+pub use answer::{answer, headline, kind_name, report_text, verdict_words};
+pub use document::{document_fault, key_set_fault};
+
+use compare::difference;
+use shared::provenance::escape_hidden;
+use shared::provenance::messages::{Message, UnknownFile};
+
+/// One thing that was found, as a sentence or more. Hidden characters of names and texts are shown by their number.
+#[must_use]
+pub fn sentence(message: &Message) -> String {
+    escape_hidden(match message {
+        Message::Document(message) => document::document(message),
+        Message::KeySet(message) => document::key_set(message),
+        Message::Log(message) => log::log(message),
+        Message::Bundle(message) => bundle::bundle(message),
+        Message::Review(message) => bundle::review(message),
+        Message::Scores(message) => scores::scores(message),
+        Message::Supporting(message) => scores::supporting(message),
+        Message::Unknown(why) => unknown(why),
+        Message::UntrustedKey { file } => format!(
+            "The key of {file} came with the files and is not trusted. That the two agree only shows that they fit together."
+        ),
+        Message::TooMuchToCompute { run, file } => {
+            let of = file.as_ref().map(|file| format!(" of {file}")).unwrap_or_default();
+            format!(
+                "Run {run}{of} is not computed again here. It has too many reviews or judges for a check on this site. With \
+                 scripting, and on the command line, there is no such limit."
+            )
+        }
+        Message::EqualsSigned { file } => format!("The computed ranking matches {file} in every number."),
+        Message::DiffersFromSigned { file, difference: found } => {
+            format!("The computed ranking does not match {file}. {}", difference(found))
+        }
+        Message::Renamed { project, here, signed, file, more } => {
+            let more = match more {
+                0 => String::new(),
+                1 => " Another project has another title too.".to_owned(),
+                more => format!(" {more} other projects have other titles too."),
+            };
+            format!(
+                "Project {project} has the title “{here}” here and “{signed}” in {file}. These files cannot show whether it was \
+                 renamed after signing.{more}"
+            )
+        }
+    })
+}
+
+fn unknown(why: &UnknownFile) -> String {
+    match why {
+        UnknownFile::NoKnownKind => {
+            "This is not a signed document, a key set, a bundle or an export that this check knows.".into()
+        }
+        UnknownFile::JsonOfNoKnownKind => {
+            "This is JSON, but not a signed document, a key set or a bundle that this check knows.".into()
+        }
+        UnknownFile::BrokenJson { error } => format!("This looks like JSON but cannot be read: {error}."),
+        UnknownFile::BrokenLink => {
+            "This link is incomplete: it was cut short, or a character in it was changed.".into()
+        }
+        UnknownFile::Unreadable => "This file cannot be read.".into(),
+    }
+}

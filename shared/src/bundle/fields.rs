@@ -1,0 +1,70 @@
+//! Reads the members of a bundle whose form serde does not know.
+
+use crate::rubric::Scores;
+use chrono::{DateTime, Datelike, SubsecRound, Utc};
+use serde::Deserializer;
+use serde::de::{Error, MapAccess, Visitor};
+use std::fmt;
+
+/// A moment, or null.
+pub(super) type Moment = Option<DateTime<Utc>>;
+
+/// A moment in RFC 3339, or null. It is read by a visitor, so that a fault has its place in the text.
+pub(super) fn moment<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Moment, D::Error> {
+    struct Rfc3339;
+    impl<'de> Visitor<'de> for Rfc3339 {
+        type Value = Moment;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a time such as 2026-11-20T18:00:00Z")
+        }
+
+        fn visit_none<E: Error>(self) -> Result<Moment, E> {
+            Ok(None)
+        }
+
+        fn visit_unit<E: Error>(self) -> Result<Moment, E> {
+            Ok(None)
+        }
+
+        fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Moment, D::Error> {
+            deserializer.deserialize_str(self)
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<Moment, E> {
+            // The database keeps microseconds, and only a year of four digits can be written again.
+            DateTime::parse_from_rfc3339(text)
+                .ok()
+                .map(|at| at.with_timezone(&Utc).trunc_subsecs(6))
+                .filter(|at| (1..=9999).contains(&at.year()))
+                .map(Some)
+                .ok_or_else(|| E::custom("a time is written as 2026-11-20T18:00:00Z"))
+        }
+    }
+    deserializer.deserialize_option(Rfc3339)
+}
+
+/// Scores by criterion, no key twice.
+pub(super) fn scores<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scores, D::Error> {
+    struct Members;
+    impl<'de> Visitor<'de> for Members {
+        type Value = Scores;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object of criterion keys and whole numbers")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Scores, A::Error> {
+            let mut scores = Scores::new();
+            while let Some(key) = map.next_key::<String>()? {
+                let score = map.next_value()?;
+                if scores.contains_key(&key) {
+                    return Err(Error::custom(format!("duplicate field `{key}`")));
+                }
+                scores.insert(key, score);
+            }
+            Ok(scores)
+        }
+    }
+    deserializer.deserialize_map(Members)
+}

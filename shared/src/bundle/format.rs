@@ -1,0 +1,370 @@
+//! The members of a bundle.
+
+use super::fields;
+use crate::rubric::{Criterion, Scores};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// What the member `format` says.
+pub const FORMAT: &str = "evenhand-bundle/1";
+
+/// An event as a file. `runs` and `audit` are no part of it: an imported event starts without runs and with
+/// a chain of its own, so both are accepted and left aside.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Bundle {
+    /// The event, its tracks and its rubric.
+    pub event: Event,
+    /// Everybody who has anything to do with the event.
+    pub people: Vec<Person>,
+    /// Teams with their members.
+    pub teams: Vec<Team>,
+    /// Projects, drafts included.
+    pub projects: Vec<Project>,
+    /// Assignments with their reviews.
+    pub assignments: Vec<Assignment>,
+    /// What people said below projects.
+    pub comments: Vec<Comment>,
+    /// Votes of the community.
+    pub ballots: Vec<Ballot>,
+    /// Declared conflicts of interest.
+    pub conflicts: Vec<Conflict>,
+    /// Prizes in their order.
+    pub prizes: Vec<Prize>,
+}
+
+impl Bundle {
+    /// The file's text, without a moment of export.
+    ///
+    /// # Errors
+    /// None that a bundle can cause.
+    pub fn to_json(&self) -> serde_json::Result<Vec<u8>> {
+        #[derive(Serialize)]
+        struct File<'b> {
+            format: &'static str,
+            #[serde(flatten)]
+            bundle: &'b Bundle,
+        }
+        serde_json::to_vec(&File { format: FORMAT, bundle: self })
+    }
+}
+
+/// The event's settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleEvent))]
+#[serde(deny_unknown_fields)]
+pub struct Event {
+    /// The slug it had; an import ignores it.
+    #[serde(default)]
+    pub slug: Option<String>,
+    /// Name.
+    pub name: String,
+    /// Description; may be empty.
+    #[serde(default)]
+    pub description: String,
+    /// Submissions are taken from here on; null: always have been.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub submissions_open: Option<DateTime<Utc>>,
+    /// The first moment after it; null: never closes.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub submissions_close: Option<DateTime<Utc>>,
+    /// Judges score from here on; null: always have.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub judging_open: Option<DateTime<Utc>>,
+    /// The first moment after it; null: never closes.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub judging_close: Option<DateTime<Utc>>,
+    /// The community votes from here on; null: always has.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub voting_open: Option<DateTime<Utc>>,
+    /// The first moment after it; null: never closes.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub voting_close: Option<DateTime<Utc>>,
+    /// When its results were published; an import ignores it.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub results_published_at: Option<DateTime<Utc>>,
+    /// Judges that each project should get.
+    #[serde(default = "three")]
+    pub reviews_per_project: i32,
+    /// Most members of a team.
+    #[serde(default = "five")]
+    pub max_team_size: i32,
+    /// Tracks in their order.
+    #[serde(default)]
+    pub tracks: Vec<Track>,
+    /// The rubric in its order.
+    #[serde(default)]
+    pub criteria: Vec<Criterion>,
+    /// `off`, `account` or `code`.
+    #[serde(default = "off")]
+    pub voting_mode: String,
+    /// Most choices on a ballot.
+    #[serde(default = "three")]
+    pub votes_per_voter: i32,
+    /// Whether participants see their review comments once results are published.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub feedback_released: bool,
+}
+
+fn three() -> i32 {
+    3
+}
+
+fn five() -> i32 {
+    5
+}
+
+fn off() -> String {
+    "off".into()
+}
+
+impl Default for Event {
+    fn default() -> Self {
+        Self {
+            slug: None,
+            name: String::new(),
+            description: String::new(),
+            submissions_open: None,
+            submissions_close: None,
+            judging_open: None,
+            judging_close: None,
+            voting_open: None,
+            voting_close: None,
+            results_published_at: None,
+            reviews_per_project: three(),
+            max_team_size: five(),
+            tracks: Vec::new(),
+            criteria: Vec::new(),
+            voting_mode: off(),
+            votes_per_voter: three(),
+            feedback_released: false,
+        }
+    }
+}
+
+/// A track; its number counts inside the file only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleTrack))]
+#[serde(deny_unknown_fields)]
+pub struct Track {
+    /// What people, projects and prizes of the file call it.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+}
+
+/// A person of the event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundlePerson))]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// What the file calls them.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// Address, by which an account is found.
+    pub email: String,
+    /// Display name, for an account that is made.
+    pub name: String,
+    /// `participant`, `judge`, `organizer`, each at most once.
+    #[serde(default)]
+    pub roles: Vec<String>,
+    /// Tracks that a judge knows about.
+    #[serde(default)]
+    pub tracks: Vec<i64>,
+    /// Most reviews that a judge takes; null: no cap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review_cap: Option<i32>,
+    /// A judge's salt of the digest in their record, 32 hex digits; null: the import makes one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_salt: Option<String>,
+}
+
+/// A team.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleTeam))]
+#[serde(deny_unknown_fields)]
+pub struct Team {
+    /// What the file calls it.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// Name, unique in the event without case.
+    pub name: String,
+    /// Who is on it.
+    #[serde(default)]
+    pub members: Vec<Member>,
+}
+
+/// A person on a team.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleMember))]
+#[serde(deny_unknown_fields)]
+pub struct Member {
+    /// A person's ref.
+    pub person: String,
+    /// Since when; null: since the import.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub joined_at: Option<DateTime<Utc>>,
+}
+
+/// A project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleProject))]
+#[serde(deny_unknown_fields)]
+pub struct Project {
+    /// What the file calls it.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The id it had, by which runs name it; an import ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// A team's ref.
+    pub team: String,
+    /// A track's id in the file.
+    #[serde(default)]
+    pub track: Option<i64>,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    #[serde(default)]
+    pub tagline: String,
+    /// A paragraph; may be empty.
+    #[serde(default)]
+    pub summary: String,
+    /// The whole story; may be empty.
+    #[serde(default)]
+    pub description: String,
+    /// Where the code is; may be empty.
+    #[serde(default)]
+    pub repo_url: String,
+    /// Where it can be tried; may be empty.
+    #[serde(default)]
+    pub demo_url: String,
+    /// Words to find it by.
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// `draft` or `submitted`.
+    pub status: String,
+    /// When it was submitted; null for a draft.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// The ref of the project that this one repeats.
+    #[serde(default)]
+    pub duplicate_of: Option<String>,
+}
+
+/// A judge's task for one project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleAssignment))]
+#[serde(deny_unknown_fields)]
+pub struct Assignment {
+    /// The id it had, by which the audit log names it; an import ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+    /// A judge's ref.
+    pub person: String,
+    /// A project's ref.
+    pub project: String,
+    /// `pending`, `done` or `recused`.
+    pub status: String,
+    /// `planned`, `manual`, `pulled` or `import`.
+    #[serde(default = "import")]
+    pub source: String,
+    /// When it was handed out; null: at the import.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub created_at: Option<DateTime<Utc>>,
+    /// Why the judge stepped aside; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub recused_reason: String,
+    /// What the judge said, where anything is stored.
+    #[serde(default)]
+    pub review: Option<Review>,
+}
+
+fn import() -> String {
+    "import".into()
+}
+
+/// A review.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleReview))]
+#[serde(deny_unknown_fields)]
+pub struct Review {
+    /// Null while a draft.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// For the organizers; may be empty.
+    #[serde(default)]
+    pub comment: String,
+    /// Criterion key to integer.
+    #[serde(default, deserialize_with = "fields::scores")]
+    #[cfg_attr(feature = "schema", schema(value_type = std::collections::BTreeMap<String, i64>))]
+    pub scores: Scores,
+}
+
+/// What somebody said below a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleComment))]
+#[serde(deny_unknown_fields)]
+pub struct Comment {
+    /// A project's ref.
+    pub project: String,
+    /// A person's ref.
+    pub person: String,
+    /// What they said.
+    pub body: String,
+    /// When; null: at the import.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub created_at: Option<DateTime<Utc>>,
+}
+
+/// A vote.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleBallot))]
+#[serde(deny_unknown_fields)]
+pub struct Ballot {
+    /// A person's ref; null where a code voted, which nobody can tell any more.
+    #[serde(default)]
+    pub person: Option<String>,
+    /// Refs of projects.
+    pub choices: Vec<String>,
+    /// When; null: at the import.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub cast_at: Option<DateTime<Utc>>,
+}
+
+/// A judge who should not judge a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleConflict))]
+#[serde(deny_unknown_fields)]
+pub struct Conflict {
+    /// A person's ref.
+    pub person: String,
+    /// A project's ref.
+    pub project: String,
+}
+
+/// A prize.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundlePrize))]
+#[serde(deny_unknown_fields)]
+pub struct Prize {
+    /// Name, unique in the event.
+    pub name: String,
+    /// What it is; may be empty.
+    #[serde(default)]
+    pub description: String,
+    /// The track it is for, by its id in the file.
+    #[serde(default)]
+    pub track: Option<i64>,
+    /// The ref of the project that has it.
+    #[serde(default)]
+    pub project: Option<String>,
+}

@@ -1,0 +1,50 @@
+//! What the checks of one list look up in the lists before it.
+
+use super::places::{Places, Refs};
+use crate::refusal::TextField;
+use crate::text;
+use std::collections::HashSet;
+
+/// What is known of the lists that were checked so far.
+#[derive(Default)]
+pub(super) struct Lookup {
+    /// Ids of tracks.
+    pub(super) tracks: HashSet<i64>,
+    /// Refs of people.
+    pub(super) people: Refs,
+    /// Whether each person is a judge.
+    pub(super) judges: Vec<bool>,
+    /// The team of each person, by the team's place in its list.
+    pub(super) team_of: Vec<Option<usize>>,
+    /// Refs of projects.
+    pub(super) projects: Refs,
+    /// The team of each project.
+    pub(super) project_teams: Vec<Option<usize>>,
+    /// Whether each project is submitted.
+    pub(super) submitted: Vec<bool>,
+}
+
+impl Lookup {
+    /// Whether the person is on the project's team.
+    pub(super) fn own_team(&self, person: usize, project: usize) -> bool {
+        let team = |of: &[Option<usize>], at: usize| of.get(at).copied().flatten();
+        let team_of = team(&self.team_of, person);
+        team_of.is_some() && team_of == team(&self.project_teams, project)
+    }
+
+    /// Adds a fault if the file has no such track.
+    pub(super) fn track(&self, places: &mut Places, place: impl std::fmt::Display, track: Option<i64>) {
+        if track.is_some_and(|track| !self.tracks.contains(&track)) {
+            places.add(place, "Choose a track of this event.");
+        }
+    }
+}
+
+/// A name that is not empty.
+pub(super) fn name(places: &mut Places, place: &str, name: &str) -> String {
+    let name = text::clean_line(place, TextField::Name, name, text::NAME, &mut places.errors);
+    if crate::text::is_blank(&name) {
+        places.add(place, "Give a name.");
+    }
+    name
+}

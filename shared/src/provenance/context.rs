@@ -1,0 +1,48 @@
+//! What a check knows besides the files.
+
+use super::keys::KeySet;
+use chrono::{DateTime, Utc};
+use std::collections::BTreeMap;
+
+/// What a check knows besides the files.
+#[derive(Clone, Copy, Debug)]
+pub struct CheckContext<'k> {
+    /// The keys that are trusted.
+    pub trusted: &'k KeySet,
+    /// The event of the audit exports among the files; none to go by the files' names.
+    pub slug: Option<&'k str>,
+    /// Most reviews from which rankings are computed again, in all files together. Hundreds of judges lower it. A server needs
+    /// a bound because each check takes a core.
+    pub reviews: usize,
+    /// The published run of each event, by slug; none offline.
+    pub published: Option<&'k BTreeMap<String, i32>>,
+    /// The site whose keys are trusted. Without a site, every document has to be signed with a trusted key.
+    pub site: Option<Site<'k>>,
+    /// The present. Without it, dates in the future are not noticed.
+    pub now: Option<DateTime<Utc>>,
+}
+
+impl<'k> CheckContext<'k> {
+    /// A context with nothing but the keys, and without a bound on what is computed.
+    #[must_use]
+    pub fn of(trusted: &'k KeySet) -> Self {
+        Self { trusted, slug: None, reviews: usize::MAX, published: None, site: None, now: None }
+    }
+}
+
+/// A site, all of whose keys are known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site<'k> {
+    /// Its address, as its documents name it.
+    pub issuer: &'k str,
+    /// Whether these are its present keys. A saved verifier may be older than a document.
+    pub current: bool,
+}
+
+impl Site<'_> {
+    /// Whether an issuer is this site. Case and a slash at the end make no difference.
+    pub(super) fn is(&self, issuer: &str) -> bool {
+        let plain = |address: &str| address.trim().trim_end_matches('/').to_ascii_lowercase();
+        plain(self.issuer) == plain(issuer)
+    }
+}

@@ -1,0 +1,125 @@
+//! What is found in a bundle.
+
+use super::super::bundle::BundleFault;
+use super::super::compare::Difference;
+use chrono::{DateTime, Utc};
+
+/// What is found in a bundle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BundleMessage {
+    Fault(BundleFault),
+    Whole {
+        event: String,
+    },
+    /// A signed head names row `row`, and the bundle holds no log.
+    LogRemoved {
+        row: i64,
+    },
+    NoLog,
+    LogOfOtherEvent,
+    RepeatedRun {
+        run: i32,
+    },
+    LaterRunsNotChecked,
+    RunComputed {
+        run: i32,
+        reviews: usize,
+        projects: usize,
+        judges: usize,
+        digest: String,
+    },
+    RunDiffers {
+        run: i32,
+        difference: Difference,
+    },
+    /// What the file says about a run besides the ranking differs from what was signed.
+    RunDiffersFromSigned {
+        run: i32,
+        file: String,
+        difference: Difference,
+    },
+    PublicationNotConfirmed {
+        run: i32,
+    },
+    /// The bundle does not hold what a signed ranking was computed from.
+    InputMissing {
+        run: i32,
+        file: String,
+    },
+    NotSigned,
+    AddSignedResults,
+    ReviewsOfRun {
+        run: i32,
+    },
+    ReviewsChangedSinceRun {
+        run: i32,
+    },
+    NoRun,
+    RecordMatches {
+        judge: String,
+        file: String,
+    },
+    RecordDiffers {
+        judge: String,
+        file: String,
+    },
+    RecordNotCompared {
+        missing: MissingForRecord,
+        file: String,
+    },
+}
+
+/// What a bundle lacks for comparing a judge's record with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissingForRecord {
+    Judge,
+    Salt,
+    ProjectIds,
+}
+
+/// What is found by comparing the reviews in a bundle with the log in the same file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReviewMessage {
+    /// Row `row` submits a review that the file does not hold.
+    Missing {
+        row: i64,
+        assignment: i64,
+    },
+    /// So many reviews of the log cannot be compared, because the file names assignments without ids.
+    WithoutIds {
+        reviews: usize,
+    },
+    AsLogged {
+        reviews: usize,
+    },
+    NotLogged {
+        reviews: usize,
+    },
+    OtherProject {
+        assignment: i64,
+        logged: i64,
+        here: i64,
+    },
+    NeverLogged {
+        assignment: i64,
+    },
+    Changed {
+        assignment: i64,
+        row: i64,
+        change: ReviewChange,
+    },
+    /// The reviews of a project are not those that the last run read, and the log shows no change.
+    ChangedSinceRun {
+        project: i64,
+        run: i32,
+    },
+}
+
+/// How a review differs from its newest row of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReviewChange {
+    Status { here: String, logged: String },
+    Score { criterion: String, here: Option<i64>, logged: Option<i64> },
+    CommentAdded,
+    SubmittedAt { here: DateTime<Utc>, logged: DateTime<Utc> },
+}

@@ -1,0 +1,106 @@
+//! What is found in documents and key sets.
+
+use super::super::keys::{KeySetFault, KeyStatus};
+use super::super::signed::DocumentFault;
+use chrono::{DateTime, Utc};
+
+/// What is found in a signed document.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DocumentMessage {
+    Fault(DocumentFault),
+    /// It names this site, and a key that the site never had.
+    KeyNeverOfThisSite {
+        key_id: String,
+    },
+    AddKeySet,
+    Summary(Summary),
+    KeyCameAlong,
+    KeyNotTrusted,
+    Replaced {
+        run: i32,
+    },
+    NotReplaced,
+    /// Newer results cannot be seen from here.
+    MayBeReplaced {
+        issuer: String,
+        slug: String,
+    },
+    SignedWith {
+        kid: String,
+        fingerprint: String,
+    },
+    KeyRetired,
+    GivenSetRevokes,
+    GivenSetRetiresEarlier,
+    /// Another signed document among the files says something else.
+    ContradictedBy {
+        file: String,
+        about: Contradicted,
+    },
+}
+
+/// What two signed documents disagree about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradicted {
+    LogRow { seq: i64 },
+    Run { run: i32 },
+}
+
+/// The kinds of documents.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DocumentKind {
+    Results,
+    JudgeRecord,
+    ParticipantRecord,
+    AuditHead,
+}
+
+/// A document's contents in short.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Summary {
+    Results {
+        event: String,
+        run: i32,
+        corrects: Option<i32>,
+        projects: usize,
+        issuer: String,
+        signed: DateTime<Utc>,
+    },
+    Judge {
+        name: String,
+        email: String,
+        event: String,
+        reviews: usize,
+        issuer: String,
+        signed: DateTime<Utc>,
+    },
+    Participant {
+        name: String,
+        email: String,
+        event: String,
+        projects: usize,
+        issuer: String,
+        signed: DateTime<Utc>,
+    },
+    /// No event for the log of changes that belong to no event.
+    AuditHead { event: Option<String>, row: i64, issuer: String, signed: DateTime<Utc> },
+}
+
+/// What is found in a key set.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum KeySetMessage {
+    Fault(KeySetFault),
+    Key {
+        kid: String,
+        status: KeyStatus,
+        from: Option<DateTime<Utc>>,
+        to: Option<DateTime<Utc>>,
+        fingerprint: String,
+    },
+    /// The trusted keys give this key another status.
+    OtherStatus {
+        kid: String,
+        trusted: KeyStatus,
+    },
+    NotTrusted,
+}

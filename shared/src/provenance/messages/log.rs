@@ -1,0 +1,68 @@
+//! What is found in an audit log.
+
+use super::super::rows::BrokenRow;
+use chrono::{DateTime, Utc};
+
+/// What is found in an audit log. An empty event is the log of changes that belong to no event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LogMessage {
+    Broken(BrokenRow),
+    Chained {
+        rows: usize,
+    },
+    /// The caller named another event.
+    NotOfEvent {
+        event: String,
+    },
+    /// The file's name names another event.
+    NotOfNamedEvent {
+        event: String,
+    },
+    OfEvent {
+        event: String,
+    },
+    OfEventDespiteName {
+        event: String,
+    },
+    EventUnknown,
+    NoSignedHead,
+    EndsWithSignedRow {
+        row: i64,
+        file: String,
+        signed: DateTime<Utc>,
+    },
+    HoldsSignedRow {
+        row: i64,
+        file: String,
+        signed: DateTime<Utc>,
+    },
+    SignedRowDiffers {
+        row: i64,
+        event: String,
+        file: String,
+        signed: DateTime<Utc>,
+    },
+    RowsAfterHead {
+        rows: usize,
+    },
+    /// The log ends with row `last`, before the signed row `row`.
+    EndsBeforeSignedRow {
+        last: usize,
+        file: String,
+        signed: DateTime<Utc>,
+        row: i64,
+        missing: usize,
+        because: MissingRows,
+    },
+}
+
+/// Why a log ends before a signed row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MissingRows {
+    /// Rows were removed: the file was saved after the head was signed.
+    SavedLater { saved: DateTime<Utc> },
+    /// The log was rewritten: its last row is later than the head.
+    LastRowLater { last: DateTime<Utc> },
+    /// The file is an older export, or rows were removed.
+    Undecided,
+}

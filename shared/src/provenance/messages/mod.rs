@@ -1,0 +1,97 @@
+//! What a check can find, as codes with named facts. `app::words` says them in English.
+
+#![expect(
+    missing_docs,
+    reason = "a variant's name and facts say what was found; app::words holds the sentence"
+)]
+
+mod bundle;
+mod document;
+mod log;
+mod scores;
+
+pub use bundle::{BundleMessage, MissingForRecord, ReviewChange, ReviewMessage};
+pub use document::{Contradicted, DocumentKind, DocumentMessage, KeySetMessage, Summary};
+pub use log::{LogMessage, MissingRows};
+pub use scores::{ReadAndHere, ScoresMessage, SupportingMessage};
+
+use super::compare::Difference;
+
+/// One thing that a check found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Message {
+    Document(DocumentMessage),
+    KeySet(KeySetMessage),
+    Log(LogMessage),
+    Bundle(BundleMessage),
+    Review(ReviewMessage),
+    Scores(ScoresMessage),
+    Supporting(SupportingMessage),
+    Unknown(UnknownFile),
+    /// The file agrees with a document whose key is not trusted.
+    UntrustedKey {
+        file: String,
+    },
+    /// The ranking of a run, of the file itself or of a signed one, is larger than a check on a server computes.
+    TooMuchToCompute {
+        run: i32,
+        file: Option<String>,
+    },
+    /// The file's ranking is the signed one.
+    EqualsSigned {
+        file: String,
+    },
+    /// The file's ranking is not the signed one.
+    DiffersFromSigned {
+        file: String,
+        difference: Difference,
+    },
+    /// A project has another title than in the signed ranking, and so have `more` others.
+    Renamed {
+        project: i64,
+        here: String,
+        signed: String,
+        file: String,
+        more: usize,
+    },
+}
+
+/// Why a file is none of the kinds that a check knows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnknownFile {
+    NoKnownKind,
+    JsonOfNoKnownKind,
+    BrokenJson { error: String },
+    BrokenLink,
+    Unreadable,
+}
+
+/// One sentence for a file, better than its name and verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Headline {
+    Genuine { document: DocumentKind },
+    GenuineButReplaced { run: i32 },
+    KeyCameAlong { document: DocumentKind },
+    HeadLaterThanFile,
+}
+
+macro_rules! wrap {
+    ($($wrapper:ident($inner:ident)),*) => {
+        $(impl From<$inner> for Message {
+            fn from(message: $inner) -> Self {
+                Self::$wrapper(message)
+            }
+        })*
+    };
+}
+
+wrap!(
+    Document(DocumentMessage),
+    KeySet(KeySetMessage),
+    Log(LogMessage),
+    Bundle(BundleMessage),
+    Review(ReviewMessage),
+    Scores(ScoresMessage),
+    Supporting(SupportingMessage),
+    Unknown(UnknownFile)
+);

@@ -1,0 +1,35 @@
+//! The report on a key set.
+
+use super::findings::{Finding, Kind};
+use super::keys::{KeySet, KeySetFault};
+use super::messages::KeySetMessage as Found;
+
+/// Reports on a key set.
+pub(super) fn report_keys(name: &str, set: Result<KeySet, KeySetFault>, trusted: &KeySet) -> Finding {
+    let mut finding = Finding::new(name, Kind::Keys);
+    let set = match set {
+        Ok(set) => set,
+        Err(fault) => {
+            finding.fail(None, Found::Fault(fault));
+            return finding;
+        }
+    };
+    for key in &set.keys {
+        finding.note(Found::Key {
+            kid: key.kid.clone(),
+            status: key.status,
+            from: key.created_at,
+            to: key.retired_at,
+            fingerprint: key.fingerprint(),
+        });
+    }
+    for key in &set.keys {
+        if let Some(known) = trusted.find(&key.kid).filter(|known| known.status != key.status) {
+            finding.cannot_judge(Found::OtherStatus { kid: key.kid.clone(), trusted: known.status });
+        }
+    }
+    if !set.keys.iter().all(|key| trusted.find(&key.kid).is_some()) {
+        finding.cannot_judge(Found::NotTrusted);
+    }
+    finding
+}

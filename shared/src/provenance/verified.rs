@@ -1,0 +1,52 @@
+//! Documents with a valid signature, with which the other files are compared.
+
+use super::documents::{AuditHead, Payload, SignedRanking};
+use super::signed::DocumentCheck;
+use super::trust::{CheckKeys, Trust};
+
+/// A document with a valid signature.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct VerifiedDocument<'d> {
+    /// Its file's name.
+    pub(super) name: &'d str,
+    /// Its contents.
+    pub(super) payload: &'d Payload,
+    /// Whether its key is trusted, and not only among the files.
+    pub(super) trusted: bool,
+}
+
+/// A signed ranking, and where it was found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct NamedRanking<'d> {
+    /// The event's slug.
+    pub(super) slug: &'d str,
+    /// The file's name.
+    pub(super) file: &'d str,
+    /// What was signed.
+    pub(super) ranking: &'d SignedRanking,
+}
+
+impl<'d> VerifiedDocument<'d> {
+    /// `None` for a document that does not hold, and for a forged one.
+    pub(super) fn of(name: &'d str, check: &'d DocumentCheck, keys: &CheckKeys<'_>) -> Option<Self> {
+        let DocumentCheck::Valid { about, payload } = check else { return None };
+        let trust = keys.trust(&about.key_id, payload.issuer());
+        (trust != Trust::Forged).then_some(Self { name, payload, trusted: trust == Trust::Trusted })
+    }
+
+    /// The ranking in it.
+    pub(super) fn ranking(&self) -> Option<NamedRanking<'d>> {
+        match self.payload {
+            Payload::Results(d) => {
+                Some(NamedRanking { slug: &d.event.slug, file: self.name, ranking: &d.results })
+            }
+            _ => None,
+        }
+    }
+
+    /// The head of a log in it, with the slug of the log's event; empty for the log of no event.
+    pub(super) fn head(&self) -> Option<(&'d str, &'d AuditHead)> {
+        let head = self.payload.audit_head()?;
+        Some((self.payload.event().map_or("", |event| event.slug.as_str()), head))
+    }
+}

@@ -1,0 +1,94 @@
+//! Audit logs, alone and with signed heads.
+
+use crate::support::{
+    chain, chained, check, export, finds, head, head_of, keys, keys_of, one, signed_results,
+};
+use shared::provenance::messages::Headline;
+use shared::provenance::{AuditHead, File, KeyStatus, Kind, Link, Verdict, check_files, sign};
+
+#[test]
+fn a_log_without_a_head_holds_but_for_its_tail() {
+    let links = chain(20);
+    for name in ["demo-audit.csv", "/tmp/x/demo-audit (2).csv", "C:\\logs\\demo-audit.csv", "audit.csv"] {
+        let finding = one(name, export(&links), &keys());
+        assert_eq!((finding.kind, finding.verdict), (Kind::Audit, Verdict::Holds), "{name}");
+        finds(&finding, "NoSignedHead");
+        finds(&finding, "OfEvent { event: \"demo\" }");
+    }
+    let other = one("other-audit.csv", export(&links), &keys());
+    assert_eq!(other.verdict, Verdict::Holds);
+    finds(&other, "OfEventDespiteName { event: \"demo\" }");
+    // Told by the caller it has to be that event.
+    let export = export(&links);
+    let files = [File { name: "a.csv", bytes: &export }];
+    assert!(check_files(&files, &keys(), Some("demo")).all_hold());
+    let report = check_files(&files, &keys(), Some("other"));
+    assert_eq!(report.files[0].breaks_at.as_deref(), Some("row 1"));
+}
+
+#[test]
+fn a_log_of_an_unknown_event_is_held_against_its_name() {
+    let mut links = chain(5);
+    links[0].row.object_id = "elsewhere".into();
+    let links = chained(links, "hidden");
+    let named = one("demo-audit.csv", export(&links), &keys());
+    assert_eq!((named.verdict, named.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("row 1")));
+    let unnamed = one("log.csv", export(&links), &keys());
+    assert_eq!(unnamed.verdict, Verdict::Holds);
+    finds(&unnamed, "EventUnknown");
+    let site = one("site.csv", export(&chained(chain(5), "")), &keys());
+    finds(&site, "OfEvent { event: \"\" }");
+}
+
+#[test]
+fn a_log_is_held_against_every_head_that_is_given() {
+    let links = chain(20);
+    let with = |rows: &[Link], heads: &[Vec<u8>]| {
+        let mut files = vec![("demo-audit.csv", export(rows))];
+        files.extend(heads.iter().map(|head| ("head.json", head.clone())));
+        check(&files, &keys()).files.remove(0)
+    };
+    let whole = with(&links, &[head_of(&links, 20), head_of(&links, 12), signed_results(&links)]);
+    assert_eq!(whole.verdict, Verdict::Holds);
+    finds(&whole, "EndsWithSignedRow { row: 20, file: \"head.json\"");
+    finds(&whole, "HoldsSignedRow { row: 12, file: \"head.json\"");
+    assert!(whole.is_whole());
+
+    let earlier = with(&links, &[head_of(&links, 12), signed_results(&links)]);
+    assert!(earlier.is_whole(), "{earlier:#?}");
+    finds(&earlier, "RowsAfterHead { rows: 8 }");
+
+    // A head alone cannot tell a cut tail from an older export.
+    let older = with(&links[..15], &[head_of(&links, 20)]);
+    assert_eq!((older.verdict, older.breaks_at.as_deref()), (Verdict::CannotBeJudged, None));
+    assert_eq!(older.headline, Some(Headline::HeadLaterThanFile));
+    finds(&older, "row: 20, missing: 5, because: Undecided");
+    finds(&older, "EndsBeforeSignedRow { last: 15,");
+    let anew = with(&chained(chain(21)[1..].to_vec(), "demo"), &[head_of(&links, 12)]);
+    assert_eq!((anew.verdict, anew.breaks_at.as_deref()), (Verdict::DoesNotHold, Some("row 12")));
+
+    let mut edited = links.clone();
+    edited[6].row.actor = "eve@example.org".into();
+    let edited = with(&edited, &[head_of(&links, 20)]);
+    assert_eq!(edited.breaks_at.as_deref(), Some("row 7"));
+    // A head that is not proven is no head.
+    let forged =
+        String::from_utf8(head_of(&links, 20)).unwrap().replace("\"seq\":20", "\"seq\":21").into_bytes();
+    let finding = with(&links, &[forged]);
+    assert_eq!(finding.verdict, Verdict::Holds);
+    finds(&finding, "NoSignedHead");
+}
+
+#[test]
+fn a_forged_document_proves_nothing_about_a_log_or_a_bundle() {
+    // The head of a log that was cut, signed by the one who cut it, with the key beside it.
+    let links = chain(20);
+    let forged = sign(&head(AuditHead { seq: 15, row_hash: links[14].row_hash.clone() }), &[9; 32]).unwrap();
+    let set = serde_json::to_vec(&keys_of(&[9; 32], KeyStatus::Current)).unwrap();
+    let files =
+        [("demo-audit.csv", export(&links[..15])), ("head.json", forged.into_bytes()), ("keys.json", set)];
+    let report = check(&files, &keys());
+    finds(&report.files[0], "NoSignedHead");
+    assert_eq!(report.files[1].verdict, Verdict::DoesNotHold);
+    assert!(!report.all_hold());
+}
