@@ -62,7 +62,10 @@ fn marks() -> AnyView {
                 view! { <ul class="styleguide-signs">{signs.into_iter().collect::<Vec<_>>()}</ul> },
             ),
             specimen("Seal", view! { <Seal/> }),
-            specimen("QR code", code.map(|code| view! { <QrCodeOf code title="The code of an address"/> })),
+            specimen("QR code", code.map(|code| {
+                    // The colours of paper: a reader needs dark on light.
+                    view! { <div class="certificate-sheet"><QrCodeOf code title="The code of an address"/></div> }
+                })),
         ],
     )
 }
