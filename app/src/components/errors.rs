@@ -1,6 +1,6 @@
 //! What a form was refused for.
 
-use super::sentence;
+use super::show_moments;
 use leptos::prelude::*;
 
 /// One thing that a form was refused for.
@@ -69,9 +69,9 @@ pub fn ErrorSummary(
         .into_iter()
         .map(|error| {
             if error.field.is_empty() {
-                view! { <li>{sentence(&error.message)}</li> }.into_any()
+                view! { <li>{show_moments(&error.message)}</li> }.into_any()
             } else {
-                view! { <li><a href=format!("#{}", error.field)>{sentence(&error.message)}</a></li> }
+                view! { <li><a href=format!("#{}", error.field)>{show_moments(&error.message)}</a></li> }
                     .into_any()
             }
         })

@@ -1,6 +1,6 @@
 //! Fields of forms, each with its label, hint and error.
 
-use super::{Icon, Sign, filled, sentence};
+use super::{Icon, Sign, filled, show_moments};
 use crate::html::Escaped;
 use leptos::prelude::*;
 
@@ -48,7 +48,7 @@ impl FieldFrame {
 fn error_message(id: &str, error: String) -> Option<AnyView> {
     let id = format!("{id}-error");
     (!error.is_empty()).then(|| {
-        view! { <p class="field-error" id=id><Icon sign=Sign::Alert/><span>{sentence(&error)}</span></p> }
+        view! { <p class="field-error" id=id><Icon sign=Sign::Alert/><span>{show_moments(&error)}</span></p> }
             .into_any()
     })
 }

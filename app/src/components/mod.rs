@@ -14,7 +14,7 @@
 //! | [`Time`], [`Countdown`], [`Progress`] and [`words`] | a moment with its zone and how far off it is; how much is done; plurals |
 //! | [`Stages`], [`StageMark`], [`headline`] | an event's stages with the dot at the present; the same small; what is happening now |
 //! | [`charts`] | marks in the rows of a table; one number against another |
-//! | [`sentence()`] | a refusal, with its moments in the form of all pages |
+//! | [`show_moments`] | a refusal, with its moments in the form of all pages |
 //! | [`Paragraphs`], [`Markdown`], [`HostLink`] | what people typed, escaped; a story with Markdown; a link with its host |
 //!
 //! A `<textarea>` written by hand takes its text from [`typed`], since leptos does not escape there.
@@ -27,12 +27,12 @@ pub mod errors;
 pub mod fields;
 pub mod mark;
 pub mod markdown;
+pub mod moments;
 pub mod navigation;
 pub mod notices;
 pub mod pills;
 pub mod post_form;
 pub mod qr;
-pub mod sentence;
 pub mod stages;
 pub mod table;
 pub mod text;
@@ -44,12 +44,12 @@ pub use errors::{ErrorSummary, FieldError, FormErrors};
 pub use fields::{Area, Check, Choice, Field, Select, typed};
 pub use mark::{Icon, Mark, Seal, Sign};
 pub use markdown::Markdown;
+pub use moments::show_moments;
 pub use navigation::{Crumbs, Pager, Tab, Tabs};
 pub use notices::{EmptyState, Notice};
 pub use pills::{Pill, Tag, Tone};
 pub use post_form::PostForm;
 pub use qr::{Qr, QrCodeOf};
-pub use sentence::sentence;
 pub use stages::{Stage, StageKind, StageMark, StageState, Stages, headline};
 pub use table::Table;
 pub use text::{HostLink, Paragraphs};

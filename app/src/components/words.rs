@@ -109,9 +109,9 @@ pub fn capital(words: &str) -> String {
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
-/// A refusal's words as a sentence of a page.
+/// The words of a refusal with a capital first letter and a full stop, as a sentence of a page.
 #[must_use]
-pub fn sentence(words: &str) -> String {
+pub fn complete_sentence(words: &str) -> String {
     let words = capital(words);
     if words.ends_with('.') { words } else { format!("{words}.") }
 }

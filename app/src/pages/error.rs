@@ -1,6 +1,6 @@
 //! The error page: what went wrong and what to do next.
 
-use crate::components::{ButtonLink, Kind, Mark, sentence};
+use crate::components::{ButtonLink, Kind, Mark, show_moments};
 use leptos::prelude::*;
 
 /// What an error page shows.
@@ -62,7 +62,7 @@ pub fn error_page(model: ErrorPage) -> AnyView {
         <div class="error-page stack">
             <Mark/>
             <h1>{error_title(model.status)}</h1>
-            <p class="lead">{sentence(&model.sentence)}</p>
+            <p class="lead">{show_moments(&model.sentence)}</p>
             {advice}
             <p class="row">{next}</p>
             <p class="quiet small">"Status "{model.status}{request}</p>

@@ -4,7 +4,7 @@ use super::address::with_query;
 use super::event_head::{EventHead, event_head};
 use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Markdown, Notice, Paragraphs, Pill,
-    PostForm, Sign, Tag, Time, Tone, sentence, words,
+    PostForm, Sign, Tag, Time, Tone, show_moments, words,
 };
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
@@ -225,7 +225,7 @@ fn edit_link(id: i64, edit: Result<(), String>) -> AnyView {
             view! { <p><ButtonLink href=format!("/projects/{id}/edit")>"Edit the project"</ButtonLink></p> }
                 .into_any()
         }
-        Err(refusal) => view! { <p class="quiet small">{sentence(&refusal)}</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet small">{show_moments(&refusal)}</p> }.into_any(),
     }
 }
 
@@ -319,7 +319,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
         }
         .into_any(),
         Err(Some(refusal)) => {
-            view! { <p class="quiet">{sentence(&words::sentence(&refusal))}</p> }.into_any()
+            view! { <p class="quiet">{show_moments(&words::complete_sentence(&refusal))}</p> }.into_any()
         }
     };
     view! {

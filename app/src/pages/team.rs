@@ -2,8 +2,8 @@
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
-    Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone, sentence,
-    words,
+    Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
+    show_moments, words,
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -160,7 +160,7 @@ fn join_section(
         .into_any(),
     });
     let body = match may {
-        Err(refusal) => view! { <p class="quiet">{sentence(refusal)}</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet">{show_moments(refusal)}</p> }.into_any(),
         Ok(()) if room <= 0 => view! { <p class="quiet">"The team is full."</p> }.into_any(),
         Ok(()) => {
             let (words, verb) = match (made, has_link) {
@@ -213,7 +213,7 @@ fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: 
             }
             .into_any()
         }
-        Err(refusal) => view! { <p class="quiet">{sentence(&refusal)}</p> }.into_any(),
+        Err(refusal) => view! { <p class="quiet">{show_moments(&refusal)}</p> }.into_any(),
     };
     view! {
         <details class="disclosure">
@@ -238,7 +238,8 @@ fn no_team(csrf: String, once: String, name: String, errors: &FormErrors, max: i
 }
 
 fn no_way(slug: &str, refusal: &str) -> AnyView {
-    let (gallery, why) = (format!("/events/{slug}/projects"), sentence(&words::sentence(refusal)));
+    let (gallery, why) =
+        (format!("/events/{slug}/projects"), show_moments(&words::complete_sentence(refusal)));
     view! {
         <h1>"Your team"</h1>
         <Notice tone=Tone::Note title="You have no team in this event">
@@ -276,7 +277,7 @@ pub fn join_page(model: JoinPage) -> AnyView {
         }
         .into_any(),
         (false, Err(refusal)) => view! {
-            <Notice tone=Tone::Note title="You can’t join this team now"><p>{sentence(&words::sentence(&refusal))}</p></Notice>
+            <Notice tone=Tone::Note title="You can’t join this team now"><p>{show_moments(&words::complete_sentence(&refusal))}</p></Notice>
             {elsewhere}
         }
         .into_any(),

@@ -4,8 +4,8 @@
 use super::list::{path, pull_form, window_words};
 use super::review::{Answer, Recusal, ReviewPage, Saving};
 use crate::components::{
-    Area, Button, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Sign, Time, Tone, sentence,
-    words,
+    Area, Button, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Sign, Time, Tone,
+    show_moments, words,
 };
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
@@ -85,7 +85,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         let (detail, kept) = (crate::words::refusal(refusal), kept(model));
         return view! {
             <Notice tone=Tone::Bad title="This was not saved.">
-                <p>{sentence(&detail)}</p>
+                <p>{show_moments(&detail)}</p>
                 {kept}
                 <p>"Your text is below, to copy."</p>
             </Notice>
@@ -131,7 +131,7 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
     let (detail, there, href) = (detail.to_owned(), there.join(", "), path(model.assignment));
     view! {
         <Notice tone=Tone::Warn title="Nothing was written over.">
-            <p>{sentence(&detail)}</p>
+            <p>{show_moments(&detail)}</p>
             <p>{format!("Saved there: {there}.")}</p>
             {comment}
             <p>

@@ -26,7 +26,7 @@ pub(super) fn warnings(mut warnings: Vec<Warning>, names: &Names, slug: &str) ->
         .map(|warning| {
             let sign = if warning.needs_consent() { Sign::Alert } else { Sign::Info };
             let weighty = warning.needs_consent().then_some("manage-matters-weighty");
-            view! { <li class=weighty><Icon sign/><p>{sentence(warning, names, slug)}</p></li> }
+            view! { <li class=weighty><Icon sign/><p>{describe_warning(warning, names, slug)}</p></li> }
         })
         .collect();
     let body = if items.is_empty() {
@@ -38,7 +38,7 @@ pub(super) fn warnings(mut warnings: Vec<Warning>, names: &Names, slug: &str) ->
         .into_any()
 }
 
-fn sentence(warning: Warning, names: &Names, slug: &str) -> AnyView {
+fn describe_warning(warning: Warning, names: &Names, slug: &str) -> AnyView {
     let calibration = ManageTab::Calibration.href(slug);
     match warning {
         Warning::JudgingOpen { close: Some(at) } => view! {

@@ -1,4 +1,4 @@
-//! Sentences of the core and the database as pages show them.
+//! Moments in sentences of the core and the database.
 
 use super::words;
 use chrono::{DateTime, NaiveDateTime, Utc};
@@ -12,7 +12,7 @@ const LENGTH: usize = 23;
 /// Shows a sentence with its moments in the form of all pages, so that the browser adds the local time. A refusal has one
 /// wording for page, API and log, with times as `2026-11-20 18:00:00 UTC`.
 #[must_use]
-pub fn sentence(text: &str) -> AnyView {
+pub fn show_moments(text: &str) -> AnyView {
     let mut parts = Vec::new();
     let mut rest = text;
     while let Some((at, moment)) = first_moment(rest) {
@@ -44,12 +44,12 @@ mod tests {
     fn moments_are_found_and_nothing_else_is_changed() {
         let close =
             "Submissions for Demo open at 2026-11-20 08:00:00 UTC and close at 2026-11-22 00:34:15 UTC.";
-        let html = sentence(close).to_html();
+        let html = show_moments(close).to_html();
         let expected = "Submissions for Demo open at <time datetime=\"2026-11-20T08:00:00Z\">20 Nov 2026, 08:00 UTC</time> \
                         and close at <time datetime=\"2026-11-22T00:34:15Z\">22 Nov 2026, 00:34 UTC</time>.";
         assert_eq!(html.replace("<!>", ""), expected);
         for text in ["", "At ünï UTC.", "2026-13-41 99:00:00 UTC", " UTC UTC"] {
-            assert_eq!(sentence(text).to_html().replace("<!>", "").trim(), text.trim());
+            assert_eq!(show_moments(text).to_html().replace("<!>", "").trim(), text.trim());
         }
     }
 }
