@@ -23,7 +23,7 @@ pub(super) fn podium(entries: &[ResultEntry]) -> Option<AnyView> {
         .into_iter()
         .map(|e| {
             view! {
-                <li class=format!("podium-step-{}", e.rank)>
+                <li class=(e.rank < 3).then(|| format!("podium-step-{}", e.rank))>
                     <span class="podium-rank" aria-hidden="true">{e.rank}</span>
                     <span class="sr-only">{format!("Rank {}: ", e.rank)}</span>
                     <a href=format!("/projects/{}", e.project)>{e.title.clone()}</a>
