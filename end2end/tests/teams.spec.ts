@@ -107,7 +107,7 @@ test("a judge reads why they can't have a team", async ({ page, signIn, staff, a
   await makeEvent(staff, slug, { submissions: [-1, 1], judging: [1, 2] });
   await signIn("judge1");
   await page.goto(`/events/${slug}/team`);
-  await expect(page.getByRole("main")).toContainText("nobody judges their own team");
+  await expect(page.getByRole("main")).toContainText("You judge in this event, so you can’t take part in it.");
   await accessible();
 });
 
