@@ -77,7 +77,7 @@ test("people in the room vote by codes, without accounts", async ({ page, staff,
   await accessible();
   await page.getByLabel("Your code").fill("not a code");
   await page.getByRole("button", { name: "Go to the ballot" }).click();
-  await page.getByRole("alert").getByRole("link", { name: /^This is no code of this event\./ }).click();
+  await page.getByRole("alert").getByRole("link", { name: /^This event has no such code\./ }).click();
   await expect(page.getByLabel("Your code")).toBeFocused();
   await expect(page.getByLabel("Your code")).toHaveValue("not a code");
   const enter = async () => {

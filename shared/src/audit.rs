@@ -1,5 +1,6 @@
 //! The audit chain's hash, as the database computes it and a verifier recomputes it.
 
+pub use crate::digest::hex;
 use sha2::{Digest, Sha256};
 
 /// One row of the log as its hash sees it; an absent value is empty.
@@ -31,12 +32,6 @@ pub struct AuditRow {
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
-}
-
-/// Bytes as lower-case hex.
-#[must_use]
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// The first `prev_hash` of a chain: SHA-256 of `evenhand-audit/1:<slug>`; the slug is empty for the

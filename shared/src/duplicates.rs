@@ -1,5 +1,6 @@
 //! When a project repeats an earlier one: the same repository, or nearly the same text.
 
+use crate::digest::fnv1a;
 use unicode_normalization::UnicodeNormalization;
 
 /// Words that both texts need before likeness says anything.
@@ -64,7 +65,7 @@ impl Fingerprint {
     pub fn of(repo_url: &str, texts: [&str; 4]) -> Self {
         let text: String = texts.join(" ").nfkc().collect::<String>().to_lowercase();
         let words = words(&text);
-        let mut shingles: Vec<u64> = words.windows(3).map(fnv).collect();
+        let mut shingles: Vec<u64> = words.windows(3).map(hash_of).collect();
         shingles.sort_unstable();
         shingles.dedup();
         Self { repo: normal_repository(repo_url), shingles, words: words.len() }
@@ -112,12 +113,9 @@ impl Fingerprint {
     }
 }
 
-/// FNV-1a, 64 bits: stable everywhere, unlike the standard library's hasher.
-fn fnv(words: &[&str]) -> u64 {
-    words
-        .iter()
-        .flat_map(|w| w.bytes().chain([0]))
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+/// A hash of some words, with an end after each: otherwise `ab c` and `a bc` would be the same.
+fn hash_of(words: &[&str]) -> u64 {
+    fnv1a(words.iter().flat_map(|word| word.bytes().chain([0])))
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts of words in a text of 60,000 characters")]

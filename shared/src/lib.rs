@@ -1,19 +1,20 @@
-//! What is true without a machine: rules, scoring, calibration, ranking and formats.
+//! What needs no machine: rules, scoring, calibration, ranking and formats.
 //!
-//! Nothing here reads a clock, a file or a network, and nothing draws randomness of its own: whoever
-//! calls brings the time and the seed. The same code runs in the server and, as WASM, in the browser.
+//! Nothing here reads a clock, a file or a network, or draws random numbers: the caller brings the time and the seed. The
+//! same code runs in the server and, as WASM, in the browser. Refusals are codes with parameters, never sentences.
 
 pub mod audit;
 pub mod ballot;
+mod bignum;
+pub mod brackets;
 pub mod bundle;
 pub mod calibration;
 pub mod changes;
-pub mod closeness;
+pub mod digest;
 pub mod duplicates;
 pub mod export;
 pub mod ids;
 pub mod names;
-mod natural;
 pub mod percent;
 pub mod project;
 pub mod provenance;

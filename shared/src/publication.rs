@@ -1,7 +1,7 @@
 //! What an organizer should know before a run is published, and what of it they must confirm.
 
+use crate::brackets::close_groups_by;
 use crate::calibration::{Flag, Level, Outcome, PlainMeans};
-use crate::closeness::close_groups_by;
 use crate::ids::ProjectId;
 use chrono::{DateTime, Utc};
 

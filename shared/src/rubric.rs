@@ -1,6 +1,6 @@
 //! The rubric: criteria, their weights, and the weighted total of a review.
 
-use crate::natural::Natural;
+use crate::bignum::Natural;
 use crate::refusal::ScoreFault;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::cmp::Ordering;
@@ -16,18 +16,14 @@ pub type Scores = BTreeMap<String, i64>;
 pub struct Weight(i64);
 
 impl Weight {
-    /// Reads a decimal such as `2`, `0.5` or `1.2500`; `None` where it is not greater than 0, has more
-    /// than four decimals or ten digits before the point.
+    /// Reads a decimal such as `2`, `0.5` or `1.2500`: up to ten digits, and up to four after a point, as the schema says.
+    /// `None` for anything else, and for 0.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
-        let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
-        let fraction = fraction.trim_end_matches('0');
-        if !digits(whole)
-            || whole.len() > 10
-            || fraction.len() > 4
-            || !(fraction.is_empty() || digits(fraction))
-        {
+        let digits =
+            |text: &str, most| (1..=most).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_digit());
+        if !digits(whole, 10) || !digits(fraction, 4) {
             return None;
         }
         let parts: i64 = format!("{fraction:0<4}").parse().ok()?;
@@ -187,11 +183,11 @@ mod tests {
     #[test]
     fn weights_are_exact_decimals() {
         for (text, shown) in
-            [("1", "1"), ("0.5", "0.5"), ("1.2500", "1.25"), ("0.0001", "0.0001"), ("10.", "10")]
+            [("1", "1"), ("0.5", "0.5"), ("1.2500", "1.25"), ("0.0001", "0.0001"), ("10.0", "10")]
         {
             assert_eq!(Weight::parse(text).map(|w| w.to_string()).as_deref(), Some(shown), "{text}");
         }
-        for bad in ["0", "-1", "", ".5", "1.00001", "1e3", "0.0000", "12345678901", "1,5"] {
+        for bad in ["0", "-1", "", ".5", "1.00001", "1e3", "0.0000", "12345678901", "1,5", "10.", "1.00000"] {
             assert_eq!(Weight::parse(bad), None, "{bad}");
         }
     }

@@ -44,6 +44,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::ReasonNeedless => "The first publication corrects nothing. Leave the reason empty.".to_owned(),
         Fault::ReasonMissing => "Say why the published results are corrected.".to_owned(),
         Fault::ProjectNotSubmitted => "Choose a submitted project of this event.".to_owned(),
+        Fault::OriginalMissing => "Choose the project that this one repeats.".to_owned(),
         Fault::OriginalUnknown => "Choose another submitted project of this event.".to_owned(),
         Fault::OriginalRepeats { title } => {
             format!("{title} is flagged as a repeat of this project. Clear that flag first.")

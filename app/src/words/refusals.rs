@@ -131,7 +131,7 @@ fn sentence(reason: &Reason) -> String {
             return format!("{} for {event} closed at {}.", stage.word(), utc(*closed));
         }
         Reason::Published { event } => {
-            return format!("The results of {event} are published, so assignments stay as they are.");
+            return format!("The results of {event} are published: assignments stay as they are.");
         }
         Reason::EditedMeanwhile { fields } => {
             let names: Vec<String> = fields.iter().map(|f| format!("the {}", texts::name(*f))).collect();

@@ -28,7 +28,7 @@ use chrono::TimeDelta;
 use shared::ids::{ProjectId, TrackId};
 use shared::project::{ProjectChanges, ProjectTexts};
 use shared::refusal::{Code, Fault, Reason, Refusal};
-use shared::teammates::{self, Edited, FIELDS};
+use shared::teammates::{self, Change, FIELDS};
 use std::collections::HashMap;
 
 /// How long before the close the form says so.
@@ -282,14 +282,14 @@ impl Fields {
                 continue;
             };
             let was = form.sent(&format!("was_{field}"));
-            match teammates::edited(was, typed, &text) {
+            match teammates::change_of(was, typed, &text) {
                 // Tags and addresses come back as they were typed, also where they mean what is stored.
-                Edited::NotHere if was == Some(&teammates::print(typed)) => fields.set(field, text, print),
-                Edited::Both => {
+                Change::NotMine if was == Some(&teammates::print(typed)) => fields.set(field, text, print),
+                Change::Both => {
                     fields.theirs.push(Theirs { field, text, print });
                     fields.set(field, typed.to_owned(), was.unwrap_or_default().to_owned());
                 }
-                Edited::Here | Edited::NotHere => fields.set(field, typed.to_owned(), print),
+                Change::Mine | Change::NotMine => fields.set(field, typed.to_owned(), print),
             }
         }
         fields

@@ -180,7 +180,7 @@ async fn everyone_who_may_export_may_read_the_log_and_take_its_head(pool: PgPool
     let (world, site) = demo(&pool).await;
     logged(&world, 1).await;
     let head = site.api("both").get(HEAD).await.refusal();
-    assert!(head.0 == 403 && head.1.starts_with("you judge in this event"), "{head:?}");
+    assert!(head.0 == 403 && head.1.starts_with("You judge in this event"), "{head:?}");
     assert_eq!(site.api("both").get("/api/events/demo/export/audit.csv").await.refusal(), head);
     let page = site.browser("both").get(LOG).await;
     assert!(page.status == 403 && page.body.contains(&head.1), "{}", page.body);

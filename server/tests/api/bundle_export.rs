@@ -227,7 +227,7 @@ async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged
         assert_eq!(ask(who, slug).await.status, status, "{who} {slug}");
     }
     let (status, sentence) = ask("both", "mine").await.refusal();
-    assert!(status == 403 && sentence.contains("you judge in this event"), "{status} {sentence}");
+    assert!(status == 403 && sentence.contains("You judge in this event"), "{status} {sentence}");
 
     let second = ask("org", "lamps").await;
     let log = second.json()["audit"].clone();

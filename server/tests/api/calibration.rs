@@ -102,7 +102,7 @@ async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
     let reply = site.browser("org").submit(CALIBRATION, &[("act", "run")]).await;
     assert_eq!(reply.status, 409);
     assert!(
-        reply.body.contains("No review is submitted yet: there is nothing to calibrate."),
+        reply.body.contains("No review is submitted yet, so there is nothing to calibrate."),
         "{}",
         reply.body
     );

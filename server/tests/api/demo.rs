@@ -153,7 +153,7 @@ async fn demo_people_bring_nothing_into_other_events(pool: PgPool) {
         .await;
     let comments = format!("/api/projects/{}/comments", world.project("Lamp").await);
     let said = json!({ "body": "Bright." });
-    let demo_only = (403, "demo accounts take part in the demo's events only".to_owned());
+    let demo_only = (403, "Demo accounts take part in the demo’s events only.".to_owned());
     assert_eq!(site.api(PARTICIPANT).post(&comments, said.clone()).await.refusal(), demo_only);
     assert_eq!(site.api("vera").post(&comments, said.clone()).await.status, 201);
     let sql = "update event set voting_mode = 'account', voting_open = null, voting_close = null where slug = 'real'";

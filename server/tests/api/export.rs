@@ -218,7 +218,7 @@ async fn an_organizer_who_takes_part_gets_no_scores_before_publication(pool: PgP
     for kind in ["scores", "results", "judges", "audit"] {
         let (status, sentence) = ask("demo", kind).await.refusal();
         assert_eq!(status, 403, "{kind}");
-        assert!(sentence.contains("you judge in this event"), "{sentence}");
+        assert!(sentence.contains("You judge in this event"), "{sentence}");
     }
     for kind in ["scores", "audit"] {
         assert_eq!(ask("over", kind).await.status, 200, "{kind}");

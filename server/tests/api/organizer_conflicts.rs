@@ -13,7 +13,7 @@ use shared::ids::{AssignmentId, PersonId, ProjectId};
 use sqlx::PgPool;
 
 const PARTS: [(&str, &str); 2] =
-    [("both", "you judge in this event"), ("ana", "you are on a team of this event")];
+    [("both", "You judge in this event"), ("ana", "You are on a team of this event")];
 
 async fn caller(site: &Site, name: &str) -> Caller {
     let token = token(name);
@@ -45,7 +45,7 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPoo
         sql(&demo, &format!("update event set {close}")).await;
         for (name, part) in PARTS {
             let why = format!(
-                "{part}: until the results are published, organizers who take no part decide who judges what"
+                "{part}. Until the results are published, only organizers who take no part decide who judges what."
             );
             for id in [own, rival] {
                 let path = format!("/judge/assignments/{id}/recuse");
@@ -90,7 +90,7 @@ async fn conflicted_organizers_set_and_clear_no_flag(pool: PgPool) {
     };
     for (name, part) in PARTS {
         let why = format!(
-            "{part}: until the results are published, organizers who take no part decide which projects are repeats"
+            "{part}. Until the results are published, only organizers who take no part decide which projects are repeats."
         );
         assert_eq!(flag(name, 3, Some(1)).await, (403, why.clone()));
         assert_eq!(flag(name, 6, None).await, (403, why));
@@ -133,7 +133,7 @@ async fn the_overview_does_not_move_with_the_reviews_of_ones_own_team(pool: PgPo
     };
     let before = [overview("ana").await, overview("both").await, overview("org").await];
     assert!(before[0].contains("leave out the reviews of your team’s projects"), "{}", before[0]);
-    assert!(!before[1].contains("leave out the reviews") && before[1].contains("you judge in this event"));
+    assert!(!before[1].contains("leave out the reviews") && before[1].contains("You judge in this event"));
     assert!(before[2].contains("Check it and publish") && !before[0].contains("Check it and publish"));
     // One of three reviews of the team's project goes, another changes.
     sql(&demo, "update event set judging_close = null").await;
@@ -162,7 +162,7 @@ async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgP
     assert_eq!((votes("org").await.status, votes("j1").await.status), (200, 404));
     for (name, part) in PARTS {
         let why = format!(
-            "{part}: until the results are published, the votes are shown to organizers who take no part"
+            "{part}. Until the results are published, only organizers who take no part see the votes."
         );
         assert_eq!(votes(name).await.refusal(), (403, why.clone()));
         let page = site.browser(name).get("/events/demo/manage/voting").await;
@@ -223,7 +223,7 @@ async fn conflicted_organizers_read_no_other_judges_record_before_publication(po
     };
     for (name, part) in PARTS {
         let why = format!(
-            "{part}: until the results are published, the records of other judges are shown to organizers who take no part"
+            "{part}. Until the results are published, only organizers who take no part see the records of other judges."
         );
         for judge in ["j1", "none"] {
             assert_eq!(ask(name, judge).await.refusal(), (403, why.clone()), "{name} asks for {judge}");

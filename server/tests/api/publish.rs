@@ -43,9 +43,9 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: Pg
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
-    for (name, part) in [("both", "you judge in"), ("ana", "you are on a team of")] {
+    for (name, part) in [("both", "You judge in"), ("ana", "You are on a team of")] {
         let why = format!(
-            "{part} this event: until the results are published, scores are shown to organizers who take no part"
+            "{part} this event. Until the results are published, only organizers who take no part see scores."
         );
         assert_eq!(site.api(name).get(RESULTS).await.refusal(), (403, why.clone()));
         for path in [PAGE, HOW, CALIBRATION, PUBLISH] {
@@ -118,7 +118,7 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     assert_eq!(organizer.get(CALIBRATION).await.status, 200);
     let early = organizer.submit(PUBLISH, &[]).await;
     assert_eq!(early.status, 409);
-    assert!(early.body.contains("There is no run to publish: calibrate first."), "{}", early.body);
+    assert!(early.body.contains("There is no run to publish. Calibrate first."), "{}", early.body);
     let run = organizer.submit(CALIBRATION, &[("act", "run")]).await;
     assert_eq!((run.status, run.location()), (303, CALIBRATION));
     let page = organizer.get(CALIBRATION).await.body.replace("<wbr>", "");
@@ -155,7 +155,7 @@ async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(p
         assert!(reply.body.contains(sentence), "{sentence} in {}", reply.body);
         reply.body
     };
-    publish("1", "no need", 422, "The first publication corrects nothing: leave the reason out.").await;
+    publish("1", "no need", 422, "The first publication corrects nothing. Leave the reason empty.").await;
     publish("1", " ", 303, "").await;
     publish("1", "again", 409, "A correction needs a run later than the published one.").await;
     rescored(&demo).await;

@@ -74,7 +74,7 @@ async fn a_judge_takes_what_most_needs_a_review_until_nothing_is_left(pool: PgPo
     // One at a time.
     let page = site.browser("ada").get("/judge").await;
     assert!(!page.body.contains("Take another project"), "{}", page.body);
-    refused(&pull(&site, "ada").await, "Submit the reviews that wait for you in Demo first");
+    refused(&pull(&site, "ada").await, "Submit your reviews for Demo first");
     finish(&world, &site, "ada", "Kite").await;
     assert_eq!(pull(&site, "ada").await.status, 303);
     finish(&world, &site, "ada", "Boat").await;
@@ -170,7 +170,7 @@ async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
     let world = demo().create(&pool).await;
     let site = Site::new(&pool).await;
     run(&world, "update event_person set review_cap = 1").await;
-    refused(&pull(&site, "ada").await, "You have as many projects of Demo as was agreed with you.");
+    refused(&pull(&site, "ada").await, "You have all the projects of Demo that you agreed to review.");
     run(&world, "update event_person set review_cap = null").await;
     for name in ["olga", "pia"] {
         assert_eq!(pull(&site, name).await.status, 403, "{name}");

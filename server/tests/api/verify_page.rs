@@ -172,7 +172,7 @@ async fn unusable_uploads_are_refused_with_a_sentence(pool: PgPool) {
         (KIND.1, form(&[("a.txt", "cut")], &[]).replace("--xyz--", "")),
     ] {
         let page = site.api("").send_with("POST", PAGE, &[("content-type", kind)], body).await;
-        told(page, 400, "This is no form that can be read");
+        told(page, 400, "This form can’t be read");
     }
     let large = [KIND, ("content-length", "67108865")];
     told(site.api("").send_with("POST", PAGE, &large, String::new()).await, 413, "larger than 64 MiB");

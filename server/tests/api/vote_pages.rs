@@ -102,7 +102,7 @@ async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
     for wrong in ["AAAAAAAAAA", "x"] {
         let refused = send(&site, &[("act", "open"), ("code", wrong)]).await;
         assert_eq!(refused.status, 422, "{wrong}");
-        assert!(refused.body.contains("This is no code of this event.") && refused.body.contains(wrong));
+        assert!(refused.body.contains("This event has no such code.") && refused.body.contains(wrong));
     }
     let over = send(&site, &[("act", "cast"), ("code", "AAAAAAAAAA")]).await;
     assert_eq!(over.status, 429);

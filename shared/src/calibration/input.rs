@@ -1,5 +1,6 @@
 //! What a run reads: the usable reviews, in the one order that every sum follows.
 
+use crate::digest::hex;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
@@ -119,11 +120,6 @@ impl Input {
     pub fn digest_hex(&self) -> String {
         hex(&self.digest())
     }
-}
-
-/// Lower-case hex of a digest.
-pub(super) fn hex(digest: &[u8; 32]) -> String {
-    digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What a stored input looks like before it has been checked again.

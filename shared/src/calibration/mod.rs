@@ -82,7 +82,7 @@ pub fn calibrate(input: &Input) -> Result<Outcome, NoReviews> {
 
     Ok(Outcome {
         method: METHOD.to_owned(),
-        input_digest: input::hex(&digest),
+        input_digest: crate::digest::hex(&digest),
         projects: scores::projects(&design, chosen, &digest, plain),
         judges: scores::judges(&design, chosen, &flags::raise(&design, chosen, &heterogeneity)),
         connectivity,

@@ -3,10 +3,10 @@
 use super::METHOD_RAW_MEAN;
 use super::design::Design;
 use super::flags;
-use super::input::hex;
 use super::outcome::{Connectivity, JudgeOutcome, Outcome};
 use super::ranking::round6;
 use super::scores::{count, nothing_fitted, ranked};
+use crate::digest::hex;
 
 /// Fewest judges that can be told apart.
 const JUDGES: usize = 2;

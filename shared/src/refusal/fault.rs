@@ -63,6 +63,8 @@ pub enum Fault {
     ReasonMissing,
     /// An assignment is for a submitted project of the event.
     ProjectNotSubmitted,
+    /// No original was chosen for a repeat.
+    OriginalMissing,
     /// A repeat is flagged with another submitted project of the event.
     OriginalUnknown,
     /// The project named as the original is itself flagged as a repeat of this one.

@@ -2,7 +2,7 @@
 
 use super::words;
 use leptos::prelude::*;
-use shared::closeness::close_groups;
+use shared::brackets::close_groups;
 use shared::wire::ResultEntry;
 
 /// Places on the podium.

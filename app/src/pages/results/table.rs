@@ -4,7 +4,7 @@
 use super::words;
 use crate::components::charts::{Axis, RowMark, RowScale};
 use leptos::prelude::*;
-use shared::closeness::close_groups;
+use shared::brackets::close_groups;
 use shared::ids::ProjectId;
 use shared::wire::ResultEntry;
 

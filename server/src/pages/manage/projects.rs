@@ -96,7 +96,7 @@ fn original(form: &Form) -> Sent<Option<ProjectId>> {
         "clear" => Ok(None),
         "flag" => match path::id(form.get("duplicate_of")) {
             Ok(id) => Ok(Some(ProjectId(id))),
-            Err(_) => Err(Refusal::field("duplicate_of", Fault::OriginalUnknown)),
+            Err(_) => Err(Refusal::field("duplicate_of", Fault::OriginalMissing)),
         },
         _ => Err(Refusal::field("act", RequestFault::Act { acts: "flag or clear" })),
     }

@@ -23,7 +23,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ids::ProjectId;
-use shared::refusal::{Refusal, RequestFault};
+use shared::refusal::{Reason, Refusal, RequestFault};
 
 /// `GET /events/<slug>/manage/calibration/publish`.
 pub async fn show(
@@ -107,7 +107,7 @@ fn publish_model(mut offer: Offer) -> Publish {
         return Publish::Refused(app::words::refusal(&refusal));
     }
     match (offer.run.take(), offer.published.take()) {
-        (None, _) => Publish::Refused("There is no run to publish: calibrate first.".to_owned()),
+        (None, _) => Publish::Refused(app::words::refusal(&Reason::NoRun.into())),
         (Some(run), Some(public)) if public.run == run.run => Publish::Refused(format!(
             "Run {} has been public since {}. A correction needs a later run.",
             public.run,

@@ -107,7 +107,7 @@ pub async fn edit(
     let permit = may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut changes = sent?;
     let before = stored.texts();
-    teammates::settle(&mut changes, &before)?;
+    teammates::merge_into(&mut changes, &before)?;
     let submit = changes.submit;
     let tracks = event::track_ids(conn, at.event).await?;
     let texts = check(changes, before.clone(), &tracks)?;
