@@ -10,12 +10,12 @@ use std::collections::{BTreeMap, BTreeSet};
 pub enum Voter {
     /// Somebody with an account.
     Person(PersonId),
-    /// Whoever holds a code that an organizer handed out.
+    /// The holder of a code that an organizer handed out.
     Code(CodeId),
 }
 
-/// The place of a project in a voter's own order: sort by it. It looks random, so that no project profits from
-/// standing first, and it stays: the same for one voter at each visit, whatever projects come and go.
+/// The sort key of a project in a voter's own order. It looks random, so that no project gains by being first, and it is
+/// the same for one voter at each visit, even where projects were added or removed.
 #[must_use]
 pub fn place(event: EventId, voter: Voter, project: ProjectId) -> [u8; 32] {
     let voter = match voter {
@@ -42,8 +42,8 @@ pub fn code_as_printed(code: &str) -> String {
     code.split_at_checked(CODE_LENGTH / 2).map_or_else(|| code.to_owned(), |(a, b)| format!("{a} {b}"))
 }
 
-/// A code as typed, brought to its form: case, blanks and dashes do not count, and O is 0, I and L are 1. None where
-/// it can be no code.
+/// A code as typed, brought to its form: case, blanks and dashes do not count, and O is 0, I and L are 1. `None` for
+/// anything that cannot be a code.
 #[must_use]
 pub fn read_code(typed: &str) -> Option<String> {
     let code: String = typed
@@ -64,7 +64,7 @@ pub fn read_code(typed: &str) -> Option<String> {
 /// voter's team in the event.
 ///
 /// # Errors
-/// 400 where a choice is no integer; 422 where there are too many, one is repeated or cannot be chosen.
+/// 400 where a choice is not an integer; 422 where there are too many, one is repeated or cannot be chosen.
 pub fn check(
     sent: &[String],
     electable: &BTreeMap<ProjectId, TeamId>,
@@ -151,7 +151,7 @@ mod tests {
         // A project that comes later moves none of the others.
         let without: Vec<i64> = order(ann, 1..31).into_iter().filter(|id| *id != 30).collect();
         assert_eq!(without, order(ann, 1..30));
-        // Everybody stands first for somebody.
+        // Each project is first for some voter.
         let first: BTreeSet<i64> = (0..400).map(|n| order(Voter::Person(PersonId(n)), 1..9)[0]).collect();
         assert_eq!(first.len(), 8);
     }

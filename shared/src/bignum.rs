@@ -1,5 +1,5 @@
-//! Natural numbers of any size, with the little arithmetic that an exact weighted total takes: the common
-//! denominator of a rubric with many ranges fits no machine word.
+//! Natural numbers of any size, for exact weighted totals: the common denominator of a rubric with many ranges is larger
+//! than a machine word.
 
 use std::cmp::Ordering;
 

@@ -1,5 +1,4 @@
-//! Which neighbours in a ranking are too close to call: a rule of reading, for the bracket at the
-//! side of a results list.
+//! Brackets: which neighbours in a ranking are too close to call.
 
 use crate::wire::ResultEntry;
 use std::ops::Range;
@@ -7,9 +6,9 @@ use std::ops::Range;
 /// Cuts a ranking into groups of consecutive entries that are too close to call.
 ///
 /// From the top, each group begins with the first entry not yet in one, its leader. The next entry joins
-/// as long as it and the leader could each stand at the other's place: its rank interval reaches up to
+/// as long as it and the leader could swap places: its rank interval reaches up to
 /// the leader's rank, and the leader's reaches down to its own. The first that does not fit leads the
-/// next group. Every entry is in exactly one group; a group of one is a place that stands by itself.
+/// next group. Every entry is in exactly one group; a group of one has a place of its own.
 ///
 /// `entries` come by rank, as [`crate::wire::Results`] holds them.
 #[must_use]
@@ -17,7 +16,7 @@ pub fn close_groups(entries: &[ResultEntry]) -> Vec<Range<usize>> {
     close_groups_by(entries, |entry| (entry.rank, entry.rank_interval))
 }
 
-/// The same for any list in the order of ranks; `place` gives an entry's rank and rank interval.
+/// Cuts any list in the order of ranks; `place` gives an entry's rank and rank interval.
 #[must_use]
 pub fn close_groups_by<T>(entries: &[T], place: impl Fn(&T) -> (u32, [u32; 2])) -> Vec<Range<usize>> {
     let exchangeable = |leader: &T, entry: &T| {

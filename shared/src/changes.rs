@@ -10,7 +10,7 @@ const DIGITS: usize = 10;
 /// One member that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Its way from the top, `scores.quality`; empty for a value that is no object.
+    /// Its path from the top, `scores.quality`; empty for a value that is not an object.
     pub member: String,
     /// As it was; `None` where it was not there.
     pub before: Option<String>,
@@ -18,7 +18,7 @@ pub struct Change {
     pub after: Option<String>,
 }
 
-/// The members in which two JSON texts differ, in the order of their names. A text that is no JSON is one value.
+/// The members in which two JSON texts differ, in the order of their names. A text that is not JSON is one value.
 #[must_use]
 pub fn changes(before: Option<&str>, after: Option<&str>) -> Vec<Change> {
     let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()));
@@ -45,13 +45,13 @@ fn compare(member: String, before: Option<&Value>, after: Option<&Value>, found:
     found.push(Change { member, before: before.map(shown), after: after.map(shown) });
 }
 
-/// A value in few words: a text without its quotes, anything else as JSON.
+/// A value, shortened: a text without its quotes, anything else as JSON.
 fn shown(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    // A digest tells by its first digits that it is another.
+    // The first digits of a digest are enough to see that it changed.
     let digest = text.len() == 64 && text.bytes().all(|b| b.is_ascii_hexdigit());
     match text.char_indices().nth(if digest { DIGITS } else { SHOWN }) {
         Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),

@@ -71,7 +71,7 @@ impl Fingerprint {
         Self { repo: normal_repository(repo_url), shingles, words: words.len() }
     }
 
-    /// The parts to store: the repository's address without what does not tell it apart, the number of words, and the
+    /// The parts to store: the normalised address of the repository, the number of words, and the
     /// shingles as eight bytes each, least significant first.
     #[must_use]
     pub fn to_parts(&self) -> (Option<&str>, usize, Vec<u8>) {
@@ -195,8 +195,8 @@ fn without_escapes(part: &str) -> String {
     whole
 }
 
-/// The words of a text. In scripts without spaces each character is one: such a text would else be a single word, and no
-/// repeat of it would ever be found.
+/// The words of a text. In scripts without spaces each character is one: otherwise such a text would be a single word, and no
+/// repeat of it would be found.
 fn words(text: &str) -> Vec<&str> {
     let unspaced = |c: char| UNSPACED.iter().any(|script| script.contains(&c));
     let mut words = Vec::new();

@@ -57,14 +57,13 @@ impl ExportKind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Whether it tells of judges' scores, so that a conflicted organizer may not have it before
-    /// publication.
+    /// Whether judges' scores can be told from it, so that a conflicted organizer may not have it before publication.
     #[must_use]
     pub fn tells_scores(self) -> bool {
         matches!(self, Self::Scores | Self::Results | Self::Judges | Self::Audit)
     }
 
-    /// The columns; criterion keys stand before `weighted_0_1` in the scores.
+    /// The columns; criterion keys come before `weighted_0_1` in the scores.
     #[must_use]
     pub fn columns(self, criterion_keys: &[String]) -> Vec<String> {
         let fixed: &[&str] = match self {
@@ -127,7 +126,7 @@ impl ExportKind {
 }
 
 /// Puts a single quote before a cell that a spreadsheet would run as a formula: one that starts with
-/// `=`, `+`, `-` or `@` and is no number (`^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$`).
+/// `=`, `+`, `-` or `@` and is not a number (`^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$`).
 #[must_use]
 pub fn guard(cell: &str) -> Cow<'_, str> {
     if cell.starts_with(['=', '+', '-', '@']) && !is_number(cell) {

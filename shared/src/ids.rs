@@ -1,4 +1,4 @@
-//! Typed identifiers: a project's number cannot be handed in where an assignment's is wanted.
+//! Typed identifiers: the compiler refuses a project's number where an assignment's is needed.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;

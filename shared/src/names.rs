@@ -1,4 +1,4 @@
-//! Names that carry a form: slugs, criterion keys, e-mail addresses.
+//! Texts of a fixed form: slugs, criterion keys, e-mail addresses.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ const FIXED_COLUMNS: [&str; 7] =
 pub struct Slug(String);
 
 impl Slug {
-    /// Reads a slug; `None` where the text has not a slug's form.
+    /// Reads a slug; `None` for any other text.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let form = (1..=63).contains(&text.len())
@@ -36,7 +36,7 @@ impl fmt::Display for Slug {
     }
 }
 
-/// Whether a criterion key has its form, `[a-z][a-z0-9_]{0,39}`, and is no fixed column's name.
+/// Whether a text can be a criterion key, `[a-z][a-z0-9_]{0,39}`, and not a fixed column's name.
 #[must_use]
 pub fn is_criterion_key(text: &str) -> bool {
     (1..=40).contains(&text.len())
@@ -59,8 +59,8 @@ pub fn is_email(text: &str) -> bool {
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == ',' || c == ';')
 }
 
-/// An address as it is compared: ASCII letters without case, every other character as it is. Folding more would take
-/// `nikita@gİthub.example` for `nikita@github.example`, which is somebody else's mailbox. The database folds by
+/// The form in which addresses are compared: ASCII letters in lower case, every other character as it is. Folding more
+/// would take `nikita@gİthub.example` for `nikita@github.example`, which is somebody else's mailbox. The database folds by
 /// `lower(email collate "C")`, which is the same.
 #[must_use]
 pub fn email_key(email: &str) -> String {

@@ -1,7 +1,7 @@
 //! Percentages that sum to 100.
 
-/// The parts' percentages of their sum, whole numbers that sum to 100: each is rounded down, and what is then missing
-/// goes to the largest remainders, to the earlier of equal ones. All are 0 where the sum is; negative parts count as 0.
+/// The parts' percentages of their sum, whole numbers that sum to 100: each is rounded down, and the missing points go
+/// to the largest remainders, the earlier of equal ones first. All are 0 if the sum is 0; negative parts count as 0.
 #[must_use]
 pub fn percents(parts: &[i64]) -> Vec<i64> {
     let parts: Vec<i128> = parts.iter().map(|part| i128::from((*part).max(0))).collect();

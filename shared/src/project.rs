@@ -26,7 +26,7 @@ pub struct ProjectChanges {
     pub track: Option<Option<TrackId>>,
     /// True submits.
     pub submit: bool,
-    /// What the editor was shown, where that was said: fields that stand as shown are left alone.
+    /// What the editor was shown, if the form says so: fields that were not changed since are not written.
     pub shown: Shown,
 }
 
@@ -51,10 +51,10 @@ pub struct ProjectTexts {
     pub track: Option<TrackId>,
 }
 
-/// Lays the changes over what is stored (nothing, on creation) and checks the result's changed parts.
+/// Applies the changes to what is stored (nothing, on creation) and checks the changed parts.
 ///
 /// # Errors
-/// 400 with a message for each field that does not do; all at once.
+/// 400 with every fault of every field.
 pub fn check(
     changes: ProjectChanges,
     stored: ProjectTexts,

@@ -3,7 +3,7 @@
 use crate::audit::hex;
 use std::fmt;
 
-/// Sixteen random bytes for each judge of an event. Whoever knows them and the record can find the scores by trying, so
+/// Sixteen random bytes for each judge of an event. Somebody who knows them and the record can find the scores by trying, so
 /// only the judge's own answer and the bundle carry them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct RecordSalt([u8; 16]);

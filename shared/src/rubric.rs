@@ -126,7 +126,7 @@ impl fmt::Display for Total {
 /// rounded half to even at six decimals; 0 without scores.
 #[must_use]
 pub fn weighted_total(criteria: &[Criterion], scores: &Scores) -> Total {
-    // By span, so that the usual rubric of a few ranges is a sum of a few fractions.
+    // By span, so that a rubric with few different ranges is a sum of few fractions.
     let mut by_span: BTreeMap<u64, Natural> = BTreeMap::new();
     let mut weights = Natural::from(0);
     for criterion in criteria {

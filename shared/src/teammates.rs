@@ -1,5 +1,5 @@
-//! Two teammates may edit one project at once. Each says what they were shown; from that follows what each changed,
-//! and only that is written. Where both changed one field, a person decides.
+//! Merges the changes of two teammates who edit one project at once. A form says what its editor was shown, so that only
+//! the fields that this editor changed are written. Where both changed one field, a person decides.
 
 use crate::digest::{fnv1a, hex};
 use crate::project::{ProjectChanges, ProjectTexts};
@@ -21,9 +21,9 @@ pub const FIELDS: [(&str, TextField); 8] = [
 /// What an editor was shown: field → [`print()`] of its text. A field that is not in it is written as sent.
 pub type Shown = BTreeMap<String, String>;
 
-/// A short print of a text, to tell whether it changed: FNV-1a, 64 bits, in hex, after line ends became LF. A form
-/// carries it in place of the text, which for a long description would outgrow the body's limit. It guards
-/// nothing: whoever makes two texts of one print overwrites their own team's words.
+/// The fingerprint of a text, to see whether it changed: FNV-1a, 64 bits, in hex, after line ends became LF. A form carries
+/// it in place of the text, since long descriptions would exceed the body's limit. It need not resist forgery: somebody who
+/// makes two texts with one fingerprint overwrites only words of their own team.
 #[must_use]
 pub fn print(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
@@ -61,7 +61,7 @@ fn sent(changes: &ProjectChanges, field: &str) -> Option<String> {
         "description" => changes.description.clone(),
         "repo_url" => changes.repo_url.clone(),
         "demo_url" => changes.demo_url.clone(),
-        // Stored in lower case: the same tags typed in capitals are no other tags.
+        // Stored in lower case: the same tags typed in capitals are the same.
         "tags" => changes.tags.as_deref().map(|tags| tags_text(tags).to_lowercase()),
         "track" => changes.track.map(|t| t.map(|t| t.to_string()).unwrap_or_default()),
         _ => None,
@@ -88,7 +88,7 @@ pub fn leave_out(changes: &mut ProjectChanges, field: &str) {
 pub enum Change {
     /// By this editor only, or nobody said what was shown.
     Mine,
-    /// Not by this editor: what is stored stays.
+    /// Not by this editor, so the stored text stays.
     NotMine,
     /// By this editor and by somebody else, differently.
     Both,
@@ -118,7 +118,7 @@ pub fn is_conflict(sentence: &str) -> bool {
     sentence.starts_with(CONFLICT)
 }
 
-/// Leaves of the sent fields only those that this editor changed.
+/// Keeps of the sent fields only those that this editor changed.
 ///
 /// # Errors
 /// 409 naming the fields that somebody else changed meanwhile, where this editor changed them too.

@@ -25,7 +25,7 @@ pub const TAG: usize = 40;
 /// Most tags of a project, counted after cleaning.
 pub const TAGS: usize = 10;
 
-/// Brings line ends to LF and checks length and control characters; messages go to `field`.
+/// Brings line ends to LF and checks length and control characters; faults go to `field`.
 pub fn clean(field: &str, what: TextField, text: &str, longest: usize, errors: &mut FieldErrors) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     if text.chars().any(|c| c.is_control() && c != '\n' && c != '\t') {
@@ -57,13 +57,13 @@ fn is_invisible(c: char) -> bool {
 }
 
 /// Whether a character turns the direction of the text around it: embeddings, overrides and isolates. In a name or a
-/// title they only make it read as another one.
+/// title they can only make it look like another one.
 fn turns_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// As [`clean`], for one line: trimmed, without line ends or tabs. Characters that turn the direction of text are left
-/// out.
+/// Cleans and checks a text as [`clean`] does, and trims it to one line: line ends and tabs are faults. Characters that
+/// turn the direction of text are removed.
 pub fn clean_line(
     field: &str,
     what: TextField,
@@ -79,7 +79,7 @@ pub fn clean_line(
     text
 }
 
-/// As [`clean_line`], for a name of at most [`NAME`] characters that shows something; `missing` says what it names.
+/// Cleans and checks a line as [`clean_line`] does, for a name of at most [`NAME`] characters that shows something; `missing` says what it names.
 pub fn clean_name(
     field: &str,
     what: TextField,
@@ -94,7 +94,8 @@ pub fn clean_name(
     name
 }
 
-/// A name as it is compared: as it looks, without case. Characters that show nothing are left out, blanks count once.
+/// The form in which names are compared: as they look, in lower case. Characters that show nothing are removed, and
+/// several blanks count as one.
 /// The database compares by `name_key`, which does the same.
 #[must_use]
 pub fn name_key(name: &str) -> String {
@@ -107,7 +108,7 @@ pub fn clean_url(field: &str, what: TextField, text: &str, errors: &mut FieldErr
     clean_address(field, what, text, is_web_address, errors)
 }
 
-/// Checks an address, empty or such as `is_address` takes.
+/// Checks an address: empty, or one that `is_address` accepts.
 pub(crate) fn clean_address(
     field: &str,
     what: TextField,
@@ -135,7 +136,7 @@ pub(crate) fn is_web_address(text: &str) -> bool {
         && url::Url::parse(text).is_ok_and(|url| url.host_str().is_some_and(|host| !host.is_empty()))
 }
 
-/// Whether a text begins as an `http` or `https` address does.
+/// Whether a text begins like an `http` or `https` address does.
 pub(crate) fn begins_like_web_address(text: &str) -> bool {
     let begins = |with: &str| text.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
     begins("http://") || begins("https://")

@@ -1,4 +1,4 @@
-//! Time windows: open means `open <= now < close`; a missing bound does not bind.
+//! Time windows. A window is open while `open <= now < close`; without a bound it is open on that side.
 
 use crate::refusal::{Code, Reason, Refusal};
 use chrono::{DateTime, Utc};
@@ -13,7 +13,7 @@ pub struct Window {
     pub close: Option<DateTime<Utc>>,
 }
 
-/// Where a moment lies against a window.
+/// The position of a moment relative to a window.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// Before the opening.
@@ -36,7 +36,7 @@ pub enum Stage {
 }
 
 impl Stage {
-    /// The word that begins its sentences.
+    /// Its name, as the first word of a sentence.
     #[must_use]
     pub fn word(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl Stage {
 }
 
 impl Window {
-    /// Where `now` lies.
+    /// The position of `now`.
     #[must_use]
     pub fn phase(&self, now: DateTime<Utc>) -> Phase {
         if self.open.is_some_and(|open| now < open) {

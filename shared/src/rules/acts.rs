@@ -1,4 +1,4 @@
-//! What an act is: a name, what it acts upon, and its rule.
+//! What an act is: a name, what it is on, and its rule.
 
 use super::facts::{Actor, Facts};
 use super::question::{Question, Verdict};
@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Act {
     /// Its name, as the printed table shows it.
     pub name: &'static str,
-    /// What it acts upon: the printed table has a block for each kind of it.
+    /// What it is on: the printed table has a block for each kind of it.
     pub on: Subject,
     /// Its rule.
     pub(super) rule: fn(&Question<'_>) -> Verdict,

@@ -1,4 +1,4 @@
-//! What a rule needs to know: the caller, the event, and the thing acted upon.
+//! What a rule needs to know: the caller, the event, and the subject of the act.
 
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, ProjectId, TeamId};
 use crate::window::Window;
@@ -42,7 +42,7 @@ pub struct EventFacts {
     pub judging: Window,
     /// When ballots may be cast.
     pub voting: Window,
-    /// How the community votes, if at all: otherwise the voting window binds nothing.
+    /// How the community votes, if at all: without a vote the voting window has no effect.
     pub voting_mode: VotingMode,
     /// Whether results were published.
     pub published: bool,
@@ -87,7 +87,7 @@ impl VotingMode {
     }
 }
 
-/// The project acted upon.
+/// The project that an act is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ProjectFacts {
     /// Which.
@@ -98,7 +98,7 @@ pub struct ProjectFacts {
     pub submitted: bool,
 }
 
-/// Where an assignment stands.
+/// The state of an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AssignmentStatus {
     /// No submitted review yet.
@@ -127,18 +127,18 @@ impl AssignmentStatus {
     }
 }
 
-/// The assignment acted upon.
+/// The assignment that an act is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AssignmentFacts {
     /// Which.
     pub id: AssignmentId,
     /// Whether it is the caller's.
     pub mine: bool,
-    /// Where it stands.
+    /// Its state.
     pub status: AssignmentStatus,
 }
 
-/// The comment acted upon.
+/// The comment that an act is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CommentFacts {
     /// Which.

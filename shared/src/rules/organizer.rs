@@ -1,7 +1,7 @@
 //! What an organizer may do and read, and what an organizer who takes part in the event may not, until when.
 //!
 //! An organizer who judges, or is on a team, has a conflict of interest. Until the results are published such an
-//! organizer neither reads what touches the ranking nor decides who judges what or which projects count. Another
+//! organizer reads nothing that touches the ranking, and does not decide who judges what or which projects count. Another
 //! organizer, or a site admin who takes no part, does it for them.
 
 use super::facts::Standing;

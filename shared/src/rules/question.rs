@@ -14,7 +14,7 @@ pub(super) type Verdict = Result<(), Refusal>;
 pub(super) struct Question<'a> {
     /// The caller, where one is signed in.
     pub(super) actor: Option<&'a Actor>,
-    /// The event, the caller's roles in it, and the thing acted upon.
+    /// The event, the caller's roles in it, and the subject of the act.
     pub(super) facts: &'a Facts,
     /// The moment of the act.
     pub(super) now: DateTime<Utc>,
