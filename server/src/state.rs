@@ -33,7 +33,7 @@ pub struct State {
 }
 
 impl State {
-    /// Runs a reading operation, as [`Database::read`].
+    /// Runs a reading operation on a connection of its own: short for [`Database::read`].
     ///
     /// # Errors
     /// The operation's, or a lost database.
@@ -41,7 +41,7 @@ impl State {
         self.database.read(job).await
     }
 
-    /// Runs a writing operation, logs it and commits, as [`Database::write`].
+    /// Runs a writing operation, logs it and commits: short for [`Database::write`].
     ///
     /// # Errors
     /// The operation's, the database's refusal, or a lost database.

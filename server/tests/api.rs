@@ -106,3 +106,5 @@ mod verify_page;
 mod vote_pages;
 #[path = "api/voting.rs"]
 mod voting;
+#[path = "api/write_path.rs"]
+mod write_path;

@@ -42,8 +42,9 @@ pub async fn create(
     let Taken { bytes, held } = upload::read(body, allowed).await?;
     let sent =
         tokio::task::spawn_blocking(move || import_bundle::read(&bytes)).await.map_err(Failure::broken)?;
-    drop(held);
     let slug = query.get("slug").to_owned();
     let imported = state.write(async |c| import_bundle::import(c, &caller, &slug, sent).await).await?;
+    // The parsed bundle takes at least as much memory as its bytes did, until it is in the database.
+    drop(held);
     answer::json(StatusCode::CREATED, &imported)
 }

@@ -6,7 +6,7 @@ use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::query::Query;
 use crate::model::audit::{AuditFilter, AuditRow};
-use crate::portal::records::log::{self, From, LogPage};
+use crate::portal::records::log::{self, LogPage, LogPosition};
 use crate::portal::submit::event_view::{self, EventView};
 use crate::state::State;
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, ChangeLine, audit_page};
@@ -97,9 +97,12 @@ fn moment(text: &str) -> Option<DateTime<Utc>> {
     years.contains(&chrono::Datelike::year(&at)).then(|| at.and_utc())
 }
 
-fn from(query: &Query) -> From {
+fn from(query: &Query) -> LogPosition {
     let row = |name: &str| query.get(name).parse().ok();
-    row("before").map(From::Before).or_else(|| row("after").map(From::After)).unwrap_or_default()
+    row("before")
+        .map(LogPosition::Before)
+        .or_else(|| row("after").map(LogPosition::After))
+        .unwrap_or_default()
 }
 
 fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> AuditPage {
@@ -183,7 +186,10 @@ mod tests {
             assert_eq!(moment(text), None, "{text}");
         }
         let query = |text| from(&Query::read(text));
-        assert_eq!((query("before=7&after=3"), query("after=3")), (From::Before(7), From::After(3)));
-        assert_eq!(query("before=x"), From::Newest);
+        assert_eq!(
+            (query("before=7&after=3"), query("after=3")),
+            (LogPosition::Before(7), LogPosition::After(3))
+        );
+        assert_eq!(query("before=x"), LogPosition::Newest);
     }
 }

@@ -54,23 +54,23 @@ async fn keep(conn: &mut Conn, id: ProjectId, fingerprint: &Fingerprint) -> Outc
     Ok(())
 }
 
-/// Holds up every other submission and check of the event until the transaction ends, so that of two repeats sent at
-/// once one sees the other. Taken before the write: `submitted_at` is given there, and a project that was dated first
-/// but looked last would otherwise miss the other. It comes before the lock of a project. A publication takes it too,
-/// so that two presses at once do not both pass as the first.
+/// Keeps the event's submitted projects as they are until the transaction ends: other submissions, decisions on repeats and
+/// publications wait. So of two repeats sent at once one sees the other, and of two presses of Publish at once only one
+/// passes as the first. It is taken before the write: `submitted_at` is given there, and a project that was dated first but
+/// looked last would otherwise miss the other. It comes before the lock of a project.
 ///
 /// # Errors
 /// A lost database.
-pub async fn lock_submissions(conn: &mut Conn, event: EventId) -> Outcome<()> {
+pub async fn lock_submitted_projects(conn: &mut Conn, event: EventId) -> Outcome<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('submit', $1))", event.0)
         .fetch_one(conn)
         .await?;
     Ok(())
 }
 
-/// The event's projects that were submitted before this one and might be the same, the earliest first: those with its
-/// repository, and those whose text is about as long. The caller holds [`lock_submissions`]. Fingerprints are
-/// stored: `mine` of this project, and those of others where they are missing, as after an import.
+/// The event's projects that were submitted before this one and might be the same, the earliest first: those of its
+/// repository, and those whose text is about as long. The caller holds [`lock_submitted_projects`]. What projects are recognised
+/// by is kept: `mine` of this one, and of others where it is missing, as after an import.
 ///
 /// # Errors
 /// A lost database.

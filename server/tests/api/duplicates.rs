@@ -46,7 +46,7 @@ async fn the_later_of_two_repeats_sent_at_once_is_flagged(pool: PgPool) {
     for kind in ["created", "submitted"] {
         let address = format!("https://github.com/lights/{kind}");
         let mut first = pool.begin().await.unwrap();
-        duplicate::lock_submissions(&mut first, EventId(world.event)).await.unwrap();
+        duplicate::lock_submitted_projects(&mut first, EventId(world.event)).await.unwrap();
         let send = async {
             if kind == "created" {
                 wim.post(PROJECTS, json!({"title": "Copy", "repo_url": address, "submit": true})).await
@@ -86,7 +86,7 @@ async fn submitting_a_repeat_does_not_wait_for_an_edit_of_the_original(pool: PgP
     let version = shared::duplicates::Fingerprint::VERSION;
     sqlx::query(made).bind(lamp).bind(version).execute(&pool).await.unwrap();
     assert_eq!(flagged(site.api("wim").post(PROJECTS, repeat).await), json!(lamp));
-    duplicate::lock_submissions(&mut editor, EventId(world.event)).await.unwrap();
+    duplicate::lock_submitted_projects(&mut editor, EventId(world.event)).await.unwrap();
     editor.commit().await.unwrap();
 }
 

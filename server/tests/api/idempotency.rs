@@ -2,6 +2,7 @@
 
 use crate::support::{Event, Reply, Site, World, token};
 use serde_json::{Value, json};
+use server::http::answer::UNKNOWN;
 use sqlx::{AssertSqlSafe, PgPool};
 
 const PROJECTS: &str = "/api/events/demo/projects";
@@ -58,6 +59,22 @@ async fn a_project_sent_twice_with_one_key_is_created_once_and_answered_twice(po
         "without a key each request acts"
     );
     assert_eq!(count(&world, "project").await, 5);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_stored_answer_in_a_form_of_another_version_is_a_reason_to_look_and_not_to_act(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let path = format!("/api/projects/{}/comments", world.project("Lamp").await);
+    let send = async || keyed(&site, "olga", &path, "c", json!({ "body": "Bright!" })).await;
+    assert_eq!(send().await.status, 201);
+    sqlx::query(r#"update idempotency_key set answer = '"of another version"'"#)
+        .execute(&pool)
+        .await
+        .unwrap();
+    let again = send().await;
+    assert_eq!(again.status, 500);
+    assert_eq!(again.json()["detail"], UNKNOWN);
+    assert_eq!((count(&world, "comment").await, world.audit().await.len()), (1, 1));
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -18,7 +18,7 @@ const MOST_THREADS: usize = 4;
 /// Requests that may wait for a thread.
 const QUEUE: usize = 512;
 /// How long a request waits for a thread.
-const PATIENCE: Duration = Duration::from_secs(5);
+const LONGEST_WAIT_FOR_A_THREAD: Duration = Duration::from_secs(5);
 
 type Job = Box<dyn FnOnce(&mut Memory) + Send>;
 
@@ -63,7 +63,7 @@ impl Hasher {
     pub async fn reserve(&self) -> Outcome<Reserved> {
         let busy = || Failure::Busy("too many passwords are being checked".into());
         let _queued = self.queue.try_acquire().map_err(|_| busy())?;
-        let waiting = tokio::time::timeout(PATIENCE, Arc::clone(&self.idle).acquire_owned());
+        let waiting = tokio::time::timeout(LONGEST_WAIT_FOR_A_THREAD, Arc::clone(&self.idle).acquire_owned());
         let place = waiting.await.map_err(|_| busy())?.map_err(Failure::broken)?;
         Ok(Reserved { place, jobs: self.jobs.clone() })
     }
@@ -157,10 +157,10 @@ mod tests {
         let begun = tokio::time::Instant::now();
         let refused = hasher.reserve().await;
         assert!(matches!(refused, Err(Failure::Busy(_))));
-        assert_eq!(begun.elapsed(), PATIENCE);
+        assert_eq!(begun.elapsed(), LONGEST_WAIT_FOR_A_THREAD);
         let full = Arc::clone(&hasher.queue).try_acquire_many_owned(u32::try_from(QUEUE).unwrap()).unwrap();
         assert!(matches!(hasher.reserve().await, Err(Failure::Busy(_))));
-        assert_eq!(begun.elapsed(), PATIENCE, "at once");
+        assert_eq!(begun.elapsed(), LONGEST_WAIT_FOR_A_THREAD, "at once");
         drop(full);
     }
 

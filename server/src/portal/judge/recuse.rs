@@ -72,7 +72,7 @@ async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(
     Ok((at, assigned))
 }
 
-/// The review as it stands, for the log.
+/// The review as it is now, for the log.
 async fn seen(conn: &mut Conn, at: &Context, id: AssignmentId, status: AssignmentStatus) -> Outcome<Value> {
     let (_, stored) = review::load(conn, at.event, id).await?;
     let stored = stored.unwrap_or_default();

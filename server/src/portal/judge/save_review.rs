@@ -34,18 +34,18 @@ pub struct SavedReview {
 /// Saves the review of one of the caller's assignments. With `submit` it is submitted and the assignment
 /// done; without, it is a draft and the assignment pending (again). What is left out stays as stored.
 ///
-/// `upon` holds the saves that the sender knows of, by [`tag`]: where the newest is another, made in another
-/// window or on another device, nothing is written over it. Without `upon` the last save wins.
+/// `known` holds the saves that the sender has seen, by [`tag`]. A newer save, from another window or device, is not written
+/// over. Without `known` the last save wins.
 ///
 /// # Errors
 /// 401; 404 for any assignment but the caller's own; 409 outside the judging window or after stepping aside; 412 where
-/// the newest save is none of `upon` and holds something else than what was sent; 400 for what is malformed; 422 for
+/// the newest save is none of `known` and holds something else than what was sent; 400 for what is malformed; 422 for
 /// scores that are not valid.
 pub async fn save(
     conn: &mut Conn,
     caller: &Caller,
     id: AssignmentId,
-    upon: Option<Vec<String>>,
+    known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
 ) -> Outcome<Done<SavedReview>> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
@@ -59,9 +59,9 @@ pub async fn save(
     let stored = stored.unwrap_or_default();
     let review = check(changes, &criteria, stored.scores.clone(), stored.comment.clone())?;
     let total = weighted_total(&criteria, &review.scores).as_f64();
-    if upon.is_some_and(|known| !known.contains(&tag(stored.saved_at))) {
-        // Sent again since the answer was lost: it stands already.
-        return if !first && stands(&stored, &review) {
+    if known.is_some_and(|known| !known.contains(&tag(stored.saved_at))) {
+        // Sent again because the answer was lost: it is saved already.
+        return if !first && is_saved(&stored, &review) {
             Ok(Done::unlogged(SavedReview {
                 assignment: id,
                 submitted_at: stored.submitted_at,
@@ -99,7 +99,7 @@ pub async fn save(
 }
 
 /// Whether what was sent is what is stored.
-fn stands(stored: &Review, sent: &CheckedReview) -> bool {
+fn is_saved(stored: &Review, sent: &CheckedReview) -> bool {
     (&stored.scores, &stored.comment, stored.submitted_at.is_some())
         == (&sent.scores, &sent.comment, sent.submit)
 }

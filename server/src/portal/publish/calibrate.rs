@@ -18,7 +18,7 @@ use shared::rules::{act, may};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
-/// Runs under way at once in this process: each takes a core for as long as it computes.
+/// Runs under way at once: each takes a core for as long as it computes. Each process of the portal counts its own.
 static PLACES: Semaphore = Semaphore::const_new(2);
 
 /// Runs the calibration of an event and returns the run's number.

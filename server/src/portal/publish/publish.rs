@@ -61,7 +61,7 @@ pub async fn publish(
     };
     // Publications of an event wait for each other, and for submissions, which change what is ranked. Without this, two
     // presses at once would both pass as the first publication.
-    duplicate::lock_submissions(conn, at.event).await?;
+    duplicate::lock_submitted_projects(conn, at.event).await?;
     let before = publication::newest(conn, at.event).await?;
     // The button was pressed twice: the second press finds what the first one did.
     if before.as_ref().is_some_and(|p| p.run == asked.run) && wish.reason.trim().is_empty() {

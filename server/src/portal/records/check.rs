@@ -10,10 +10,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 use tokio::sync::Semaphore;
 
-/// Checks under way at once in this process: each takes a core for as long as it computes.
+/// Checks under way at once: each takes a core for as long as it computes. Each process of the portal counts its own.
 static PLACES: Semaphore = Semaphore::const_new(2);
 /// How long a check waits for a place.
-const PATIENCE: Duration = Duration::from_secs(4);
+const LONGEST_WAIT_FOR_A_PLACE: Duration = Duration::from_secs(4);
 /// Reviews that rankings are computed again from, at most, in one check: a few seconds of one core.
 const REVIEWS: usize = 100_000;
 
@@ -67,7 +67,7 @@ pub async fn knowledge(conn: &mut Conn, issuer: String) -> Outcome<Knowledge> {
 /// # Errors
 /// 429 where others' checks take too long; broken, where the thread is lost.
 pub async fn check(knowledge: Knowledge, given: FilesToCheck) -> Outcome<Report> {
-    let place = tokio::time::timeout(PATIENCE, PLACES.acquire()).await.map_err(|_| busy())?;
+    let place = tokio::time::timeout(LONGEST_WAIT_FOR_A_PLACE, PLACES.acquire()).await.map_err(|_| busy())?;
     let place = place.map_err(Failure::broken)?;
     let checked = tokio::task::spawn_blocking(move || {
         // The check owns its place: a request that ends before it must not make room for another one.

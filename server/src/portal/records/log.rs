@@ -49,7 +49,7 @@ pub(super) async fn chain(conn: &mut Conn, caller: &Caller, slug: Option<&str>) 
 
 /// Where on the log a page begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum From {
+pub enum LogPosition {
     /// At its end.
     #[default]
     Newest,
@@ -90,7 +90,7 @@ pub async fn page(
     caller: &Caller,
     slug: Option<&str>,
     filter: &AuditFilter,
-    from: From,
+    from: LogPosition,
 ) -> Outcome<LogPage> {
     let chain = chain(conn, caller, slug).await?;
     let head = audit_log::head(conn, &chain.slug).await?;
@@ -130,17 +130,17 @@ pub async fn page(
 }
 
 /// The rows to look at for one page.
-fn range_of(from: From, top: i64, width: i64) -> AuditRange {
+fn range_of(from: LogPosition, top: i64, width: i64) -> AuditRange {
     match from {
-        From::After(row) if row < top => {
+        LogPosition::After(row) if row < top => {
             let first = row.max(0) + 1;
             AuditRange { first, last: first.saturating_add(width - 1).min(top), upwards: true }
         }
-        From::Before(row) => {
+        LogPosition::Before(row) => {
             let last = row.saturating_sub(1).clamp(0, top);
             AuditRange { first: (last - width + 1).max(1), last, upwards: false }
         }
-        From::Newest | From::After(_) => {
+        LogPosition::Newest | LogPosition::After(_) => {
             AuditRange { first: (top - width + 1).max(1), last: top, upwards: false }
         }
     }
@@ -156,14 +156,14 @@ mod tests {
             let AuditRange { first, last, .. } = range_of(from, top, 50);
             (first, last)
         };
-        assert_eq!(rows(From::Newest, 120), (71, 120));
-        assert_eq!(rows(From::Before(71), 120), (21, 70));
-        assert_eq!(rows(From::Before(21), 120), (1, 20));
-        assert_eq!(rows(From::After(70), 120), (71, 120));
-        assert_eq!(rows(From::After(20), 120), (21, 70));
-        assert_eq!(rows(From::Newest, 0), (1, 0), "an empty log");
+        assert_eq!(rows(LogPosition::Newest, 120), (71, 120));
+        assert_eq!(rows(LogPosition::Before(71), 120), (21, 70));
+        assert_eq!(rows(LogPosition::Before(21), 120), (1, 20));
+        assert_eq!(rows(LogPosition::After(70), 120), (71, 120));
+        assert_eq!(rows(LogPosition::After(20), 120), (21, 70));
+        assert_eq!(rows(LogPosition::Newest, 0), (1, 0), "an empty log");
         for edge in [i64::MIN, -1, 0, i64::MAX] {
-            for from in [From::Before(edge), From::After(edge)] {
+            for from in [LogPosition::Before(edge), LogPosition::After(edge)] {
                 let (first, last) = rows(from, 120);
                 assert!((1..=120).contains(&first) && last <= 120, "{from:?}: {first} to {last}");
             }

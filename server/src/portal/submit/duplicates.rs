@@ -114,7 +114,7 @@ pub async fn decide(
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     // Asked before the locks, so that a caller who may not decide neither waits nor makes others wait.
     let (first, _, _) = judged(conn, caller, slug, id).await?;
-    duplicate::lock_submissions(conn, first.event).await?;
+    duplicate::lock_submitted_projects(conn, first.event).await?;
     project::lock(conn, id).await?;
     let (at, stored, permit) = judged(conn, caller, slug, id).await?;
     let of = match of? {

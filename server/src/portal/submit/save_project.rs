@@ -35,7 +35,7 @@ pub async fn create(
     let tracks = event::track_ids(conn, at.event).await?;
     let texts = check(changes, ProjectTexts::default(), &tracks)?;
     if submit {
-        duplicate::lock_submissions(conn, at.event).await?;
+        duplicate::lock_submitted_projects(conn, at.event).await?;
     }
     let id = project::insert(conn, &permit, &texts, submit).await?;
     let mut project = project::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
@@ -93,12 +93,12 @@ pub async fn edit(
     sent: Sent<ProjectChanges>,
 ) -> Outcome<Done<VisibleProject>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    // Asked before the lock: whoever may not write waits for nobody, and learns nothing from how long it takes.
+    // Asked before the lock: a caller who may not write does not wait for it, and learns nothing from how long it takes.
     let (first, seen) = projects::read(conn, caller, id).await?;
     may::<act::EditProject>(caller.actor.as_ref(), &first.facts, first.now)?;
     let locked = sent.as_ref().is_ok_and(|changes| may_repeat(&seen, changes));
     if locked {
-        duplicate::lock_submissions(conn, first.event).await?;
+        duplicate::lock_submitted_projects(conn, first.event).await?;
     }
     project::lock(conn, id).await?;
     let mut at = context(conn, caller, EventKey::Project(id)).await?;

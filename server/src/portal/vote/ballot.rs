@@ -46,7 +46,7 @@ pub async fn cast(
     replace(conn, caller, &at, BallotPermit::Own(&permit), own, sent).await
 }
 
-/// Likewise by a code, whoever holds it.
+/// Replaces the ballot of a code. Anyone who has the code may do so.
 ///
 /// # Errors
 /// 404 where the event does not vote by codes; 409 outside the voting window; 422 for a code that is none,
