@@ -8,7 +8,6 @@ use crate::state::State;
 use app::pages::api_docs_page;
 use axum::Extension;
 use axum::extract::State as Shared;
-use axum::http::StatusCode;
 use axum::response::Response;
 use std::sync::Arc;
 
@@ -25,5 +24,5 @@ pub async fn read(
     Extension(document): Extension<Arc<Document>>,
 ) -> Response {
     let model = reference(&document, &state.base_url);
-    public(page(&state, &caller, StatusCode::OK, Frame::new("The API", "/api/docs"), || api_docs_page(model)))
+    public(page(&state, &caller, Frame::new("The API", "/api/docs"), || api_docs_page(model)))
 }

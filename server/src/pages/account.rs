@@ -1,13 +1,12 @@
 //! What is one's own: the account's page, and access tokens.
 
 use super::event::stages;
-use super::forms::{self, Posted};
+use super::forms::{self, Posted, RefusedForm};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
 use crate::caller::{Caller, Via};
-use crate::failure::{Failure, Outcome};
-use crate::http::answer;
-use crate::http::form::Form;
+use crate::failure::Outcome;
+use crate::http::path;
 use crate::http::query::Query;
 use crate::portal::account::{links, mails, me, password, tokens as token_op};
 use crate::portal::idempotency::ShownOnce;
@@ -15,8 +14,7 @@ use crate::portal::submit::events;
 use crate::state::State;
 use app::pages::{FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_page, tokens_page};
 use axum::Extension;
-use axum::extract::{Request, State as Shared};
-use axum::http::StatusCode;
+use axum::extract::{Path, Request, State as Shared};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use shared::refusal::{Reason, Refusal};
@@ -62,7 +60,7 @@ pub async fn me(
         votes: votes.collect(),
         events,
     };
-    Ok(page(&state, &caller, StatusCode::OK, Frame::new("Your account", "/me"), || me_page(model)))
+    Ok(page(&state, &caller, Frame::new("Your account", "/me"), || me_page(model)))
 }
 
 fn done(what: &str) -> Option<String> {
@@ -88,55 +86,64 @@ pub async fn confirm(Shared(state): Shared<State>, Posted { caller, actor, .. }:
 
 /// `GET /me/tokens`.
 pub async fn tokens(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    Ok(tokens_shown(&state, &caller, StatusCode::OK, None, None).await?)
+    Ok(tokens_shown(&state, &caller, None, None).await?)
 }
 
-/// `POST /me/tokens`: makes one, or revokes one where `revoke` is sent.
-pub async fn tokens_post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
-    let who = caller.clone();
-    if let Some(id) = form.sent("revoke") {
-        let id = crate::http::path::id(id)?;
-        state.write(async |c| token_op::revoke(c, &who, id).await).await?;
-        return Ok(see("/me/tokens"));
-    }
+/// `POST /me/tokens`: makes the token `name`.
+pub async fn make_token(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
     let name = form.get("name").to_owned();
-    let wanted = name.clone();
     let made = state.write_once(&caller, form.key("/me/tokens"), async |c| {
-        Ok(token_op::create(c, &who, &wanted).await?.map(|token| ShownOnce(Some(token))))
+        Ok(token_op::create(c, &caller, &name).await?.map(|token| ShownOnce(Some(token))))
     });
     match made.await {
         Ok(ShownOnce(token)) => {
-            let fresh = FreshToken { name, token };
-            Ok(tokens_shown(&state, &caller, StatusCode::OK, Some(fresh), None).await?)
+            Ok(tokens_shown(&state, &caller, Some(FreshToken { name, token }), None).await?)
         }
-        Err(Failure::Refused(refusal)) => {
-            let status = answer::status(&refusal);
-            Ok(tokens_shown(&state, &caller, status, None, Some((form, refusal))).await?)
+        Err(failure) => {
+            let again = async |refusal| {
+                tokens_shown(&state, &caller, None, Some(RefusedForm { form, refusal })).await
+            };
+            forms::show_again(failure, again).await
         }
-        Err(broken) => Err(PageError(broken)),
     }
+}
+
+/// `POST /me/tokens/<id>/revoke`.
+pub async fn revoke_token(
+    Shared(state): Shared<State>,
+    Path(id): Path<String>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    let id = path::id(&id)?;
+    state.write(async |c| token_op::revoke(c, &caller, id).await).await?;
+    Ok(see("/me/tokens"))
 }
 
 async fn tokens_shown(
     state: &State,
     caller: &Caller,
-    status: StatusCode,
     fresh: Option<FreshToken>,
-    refused: Option<(Form, Refusal)>,
+    refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let once = forms::once(refused.as_ref())?;
-    let (name, errors) =
-        refused.map(|(form, r)| (form.get("name").to_owned(), forms::errors(&r))).unwrap_or_default();
-    let who = caller.clone();
-    let (rows, now) = state.read(async |c| token_op::list(c, &who).await).await?;
+    let frame = Frame::new("Access tokens", "/me/tokens");
+    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+    let (rows, now) = state.read(async |c| token_op::list(c, caller).await).await?;
     let tokens = rows
         .into_iter()
         .filter(|t| t.revoked_at.is_none())
         .map(|t| TokenRow { id: t.id, name: t.name, created_at: t.created_at, used_at: t.last_used_at })
         .collect();
-    let model = TokensPage { now, csrf: caller.csrf().to_owned(), tokens, fresh, name, errors, once };
-    let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Access tokens", "/me/tokens") };
-    Ok(page(state, caller, status, frame, || tokens_page(model)))
+    let model = TokensPage {
+        now,
+        csrf: caller.csrf().to_owned(),
+        tokens,
+        fresh,
+        name: refused.as_ref().and_then(|refused| refused.typed("name")).unwrap_or_default(),
+        errors: forms::errors_of(refused.as_ref()),
+        once,
+    };
+    Ok(page(state, caller, frame, || tokens_page(model)))
 }
 
 /// Refuses a bearer token on the page of tokens and in the admin area. A token that could make tokens would outlive its own

@@ -12,7 +12,6 @@ use crate::state::State;
 use app::pages::admin::{AdminPage, KeyPlace, KeyRow, KeysPage, admin_page, keys_page};
 use axum::Extension;
 use axum::extract::State as Shared;
-use axum::http::StatusCode;
 
 /// `GET /admin`.
 pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
@@ -21,7 +20,7 @@ pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension
     let keys = i64::try_from(found.keys.keys.len()).unwrap_or(i64::MAX);
     let model = AdminPage { rows: found.rows, keys, signs: found.signs };
     let frame = Frame::new("Portal", "/admin");
-    Ok(page(&state, &caller, StatusCode::OK, frame, || admin_page(model)))
+    Ok(page(&state, &caller, frame, || admin_page(model)))
 }
 
 /// `GET /admin/keys`.
@@ -46,7 +45,7 @@ pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Exten
         signs: found.signs,
     };
     let frame = Frame { wide: true, ..Frame::new("Signing keys", "/admin/keys") };
-    Ok(page(&state, &caller, StatusCode::OK, frame, || keys_page(model)))
+    Ok(page(&state, &caller, frame, || keys_page(model)))
 }
 
 /// `GET /admin/audit/audit.csv`.

@@ -12,7 +12,6 @@ use crate::state::State;
 use app::pages::audit::{AuditFilters, AuditLine, AuditPage, ChangeLine, audit_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use chrono::{DateTime, NaiveDateTime, Utc};
 use shared::changes::changes;
 
@@ -55,7 +54,7 @@ async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Quer
     let model = model(found, event.as_ref(), asked);
     let title = event.map_or_else(|| "Audit log".into(), |e| format!("Audit log of {}", e.event.name));
     let frame = Frame { wide: true, ..Frame::new(title, model.path.clone()) };
-    Ok(page(state, caller, StatusCode::OK, frame, || audit_page(model)))
+    Ok(page(state, caller, frame, || audit_page(model)))
 }
 
 /// What was asked for, as it was written; without what no text of the database holds.

@@ -10,7 +10,6 @@ use crate::state::State;
 use app::pages::certificate::{CertificatePage, certificate_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -56,5 +55,5 @@ fn shown(state: &State, caller: &Caller, of: &str, made: Certificate) -> Respons
         fingerprint: made.fingerprint,
         link: made.link,
     };
-    page(state, caller, StatusCode::OK, frame, || certificate_page(model))
+    page(state, caller, frame, || certificate_page(model))
 }

@@ -1,34 +1,27 @@
 //! One's own data as a file, leaving, and what is kept about people.
 
-use super::forms::Posted;
-use super::page_result::{PageError, PageResult};
+use super::forms::{self, Posted};
+use super::page_result::PageResult;
 use super::render::{Frame, page, see};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::http::{answer, cookies};
+use crate::http::answer::{self, attached};
+use crate::http::cookies;
 use crate::portal::account::leave as op;
 use crate::state::State;
 use app::components::{FormErrors, words};
 use app::pages::{LeavePage, leave_page, privacy_page};
 use axum::Extension;
 use axum::extract::State as Shared;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::response::Response;
 use shared::refusal::Refusal;
 
 /// `GET /me/data.json`.
-pub async fn data(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-) -> Result<Response, PageError> {
+pub async fn data(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let data = state.read(async |c| op::data(c, &caller).await).await?;
     let mut text = serde_json::to_string_pretty(&data).map_err(Failure::from)?;
     text.push('\n');
-    let name = "attachment; filename=\"evenhand-my-data.json\"";
-    let kinds = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name)];
-    let mut response = (kinds, text).into_response();
-    answer::private(response.headers_mut());
-    Ok(response)
+    Ok(attached("evenhand-my-data.json", "application/json", text.into_bytes()))
 }
 
 /// `GET /me/leave`.
@@ -44,8 +37,9 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
             cookies::clear(response.headers_mut(), state.https());
             Ok(response)
         }
-        Err(Failure::Refused(refusal)) => Ok(shown(&state, &caller, Some(refusal)).await?),
-        Err(broken) => Err(PageError(broken)),
+        Err(failure) => {
+            forms::show_again(failure, async |refusal| shown(&state, &caller, Some(refusal)).await).await
+        }
     }
 }
 
@@ -73,14 +67,12 @@ async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outc
         may: found.refused.map_or(Ok(()), |refusal| Err(app::words::refusal(&refusal))),
         errors,
     };
-    let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
-    let frame = Frame { error: refused.is_some(), ..Frame::new("Delete your account", "/me/leave") };
-    let page = page(state, caller, status, frame, || leave_page(model));
-    Ok(answer::refused_page(page, refused.as_ref()))
+    let frame = Frame::new("Delete your account", "/me/leave").refused(refused.as_ref());
+    Ok(page(state, caller, frame, || leave_page(model)))
 }
 
 /// `GET /privacy`.
 pub async fn privacy(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let frame = Frame::new("What we keep about you", "/privacy");
-    Ok(answer::public(page(&state, &caller, StatusCode::OK, frame, privacy_page)))
+    Ok(answer::public(page(&state, &caller, frame, privacy_page)))
 }

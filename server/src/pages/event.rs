@@ -15,7 +15,6 @@ use app::pages::{
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use chrono::{DateTime, Utc};
 use shared::ids::TrackId;
 use shared::rules::VotingMode;
@@ -44,7 +43,7 @@ pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Cal
         })
         .collect();
     let model = HomePage { now, events };
-    Ok(public(page(&state, &caller, StatusCode::OK, Frame::new("Events", "/"), || home_page(model))))
+    Ok(public(page(&state, &caller, Frame::new("Events", "/"), || home_page(model))))
 }
 
 /// `GET /events/<slug>`.
@@ -77,7 +76,7 @@ pub async fn show(
         max_team_size: view.event.max_team_size.into(),
     };
     let frame = Frame::new(view.event.name.clone(), format!("/events/{slug}"));
-    Ok(public(page(&state, &caller, StatusCode::OK, frame, || event_page(model))))
+    Ok(public(page(&state, &caller, frame, || event_page(model))))
 }
 
 /// What stands above every page of an event.

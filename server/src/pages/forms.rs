@@ -1,8 +1,8 @@
 //! What forms have in common: how they come in, and how a refused one is shown.
 
-use super::page_result::PageError;
+use super::page_result::{PageError, PageResult};
 use crate::caller::Caller;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::portal::account::secrets;
 use crate::state::State;
@@ -10,6 +10,7 @@ use app::components::FormErrors;
 use app::words;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
+use axum::response::Response;
 use shared::refusal::{Code, Refusal, RequestFault};
 use shared::rules::Actor;
 
@@ -30,11 +31,50 @@ impl FromRequest<State> for Posted {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
         let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
         let headers = request.headers().clone();
-        let bytes = Bytes::from_request(request, state)
-            .await
-            .map_err(|_| Refusal::field("body", RequestFault::Cut))?;
+        let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
         let form = Form::read(state, &caller, &headers, &bytes)?;
         Ok(Self { caller, actor, form })
+    }
+}
+
+/// The refusal of a form of which only a part came.
+pub fn body_cut_off() -> Refusal {
+    Refusal::field("body", RequestFault::Cut)
+}
+
+/// A form that was refused, and why.
+#[derive(Clone, Debug)]
+pub struct RefusedForm {
+    /// What was typed.
+    pub form: Form,
+    /// Why it was refused.
+    pub refusal: Refusal,
+}
+
+impl RefusedForm {
+    /// What was typed into a field, if it was sent.
+    #[must_use]
+    pub fn typed(&self, field: &str) -> Option<String> {
+        self.form.sent(field).map(str::to_owned)
+    }
+}
+
+/// Shows a refused form again, by its page. Somebody who is not signed in (401), may not know of the page (404), or may not
+/// see it, gets the refusal alone; so does any other failure.
+///
+/// # Errors
+/// The failure, where the form is not shown again.
+pub async fn show_again(
+    failure: Failure,
+    page: impl AsyncFnOnce(Refusal) -> Outcome<Response>,
+) -> PageResult {
+    let refusal = match failure {
+        Failure::Refused(refusal) if !matches!(refusal.status(), 401 | 404) => refusal,
+        failure => return Err(PageError(failure)),
+    };
+    match page(refusal.clone()).await {
+        Err(Failure::Refused(_)) => Err(refusal.into()),
+        page => Ok(page?),
     }
 }
 
@@ -46,10 +86,12 @@ const SENT_BEFORE: &str = "This form was sent before, with other values. Nothing
 ///
 /// # Errors
 /// Broken, where the machine has no randomness.
-pub fn once(refused: Option<&(Form, Refusal)>) -> Outcome<String> {
+pub fn once(refused: Option<&RefusedForm>) -> Outcome<String> {
     match refused {
         // The form acted before, with other values. If it is sent again as it comes back now, that is meant.
-        Some((form, refusal)) if refusal.code() != Code::KeyReused && form.sent("once").is_some() => {
+        Some(RefusedForm { form, refusal })
+            if refusal.code() != Code::KeyReused && form.sent("once").is_some() =>
+        {
             Ok(form.get("once").to_owned())
         }
         _ => secrets::random(),
@@ -59,6 +101,11 @@ pub fn once(refused: Option<&(Form, Refusal)>) -> Outcome<String> {
 /// A refusal as one sentence on the page of a form.
 pub fn sentence(refusal: &Refusal) -> String {
     if refusal.code() == Code::KeyReused { SENT_BEFORE.to_owned() } else { words::refusal(refusal) }
+}
+
+/// What the error summary of a refused form shows; nothing without a refusal.
+pub fn errors_of(refused: Option<&RefusedForm>) -> FormErrors {
+    refused.map_or_else(FormErrors::none, |refused| errors(&refused.refusal))
 }
 
 /// A refusal as the error summary shows it: each message at its field, or the sentence for the whole form.

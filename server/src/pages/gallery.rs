@@ -13,7 +13,6 @@ use crate::state::State;
 use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use shared::ids::TrackId;
 use std::collections::{BTreeMap, HashMap};
 
@@ -79,7 +78,7 @@ pub async fn list(
         tag,
     };
     let frame = Frame::new(format!("Projects of {}", view.event.name), format!("/events/{slug}/projects"));
-    Ok(public(page(&state, &caller, StatusCode::OK, frame, || gallery_page(model))))
+    Ok(public(page(&state, &caller, frame, || gallery_page(model))))
 }
 
 /// Whether every word searched for stands somewhere in the project.

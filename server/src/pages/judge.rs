@@ -1,23 +1,21 @@
 //! A judge's list of tasks, and the page of one.
 
-use super::forms::{Posted, errors};
-use super::page_result::{PageError, PageResult};
+use super::forms::{self, Posted};
+use super::page_result::PageResult;
 use super::render::{Frame, page, see};
 use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::http::form::Form;
-use crate::http::{answer, path};
+use crate::http::path;
 use crate::model::assignment::JudgeTask;
 use crate::portal::judge::assignments::{self, EventTasks, TaskDetails};
 use crate::portal::judge::{pull, recuse, save_review, tag};
 use crate::state::State;
-use app::components::FormErrors;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{Answer, JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
-use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ids::AssignmentId;
 use shared::refusal::{Code, Refusal};
@@ -36,10 +34,9 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
     let (who, slug) = (caller.clone(), form.get("event").to_owned());
     match state.write(async |c| pull::pull(c, &who, &slug).await).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
-        Err(Failure::Refused(refusal)) if refusal.status() == 409 => {
-            Ok(listed(&state, &caller, Some(refusal)).await?)
+        Err(failure) => {
+            forms::show_again(failure, async |refusal| listed(&state, &caller, Some(refusal)).await).await
         }
-        Err(failure) => Err(PageError(failure)),
     }
 }
 
@@ -47,16 +44,15 @@ async fn listed(state: &State, caller: &Caller, refused: Option<Refusal>) -> Out
     let who = caller.clone();
     let events = state.read(async |c| assignments::tasks(c, &who).await).await?;
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
-    let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
-    let frame = Frame { error: refused.is_some(), ..Frame::new("Judging", "/judge") };
+    let frame = Frame::new("Judging", "/judge").refused(refused.as_ref());
     let model = JudgePage {
         now,
         csrf: caller.csrf().to_owned(),
         person: caller.person().map_or(0, |person| person.0),
         events: events.into_iter().map(judged).collect(),
-        refused: refused.map_or_else(FormErrors::none, |refusal| errors(&refusal)),
+        refused: refused.as_ref().map(forms::errors).unwrap_or_default(),
     };
-    Ok(page(state, caller, status, frame, || judge_page(model)))
+    Ok(page(state, caller, frame, || judge_page(model)))
 }
 
 fn judged(of: EventTasks) -> view::JudgedEvent {
@@ -91,9 +87,9 @@ enum Refused {
 }
 
 impl Refused {
-    fn status(&self) -> StatusCode {
+    fn refusal(&self) -> &Refusal {
         match self {
-            Self::Review(_, refusal) | Self::Recusal(_, refusal) => answer::status(refusal),
+            Self::Review(_, refusal) | Self::Recusal(_, refusal) => refusal,
         }
     }
 }
@@ -130,7 +126,12 @@ pub async fn save(
             let did = if saved.withdrawn { "withdrawn" } else { "1" };
             Ok(see(&format!("/judge/assignments/{id}?saved={did}")))
         }
-        Err(failure) => again(&state, &caller, id, failure, |refusal| Refused::Review(form, refusal)).await,
+        Err(failure) => {
+            let again = async |refusal| {
+                shown(&state, &caller, id, Answer::None, Some(Refused::Review(form, refusal))).await
+            };
+            forms::show_again(failure, again).await
+        }
     }
 }
 
@@ -146,30 +147,13 @@ pub async fn step_aside(
     match done {
         // An organizer who set a judge aside may have no list of tasks.
         Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),
-        Err(failure) => again(&state, &caller, id, failure, |refusal| Refused::Recusal(form, refusal)).await,
-    }
-}
-
-/// Shows a refused form again, with what was typed; who cannot see the form (an organizer who sets a judge aside) reads
-/// the refusal alone.
-async fn again(
-    state: &State,
-    caller: &Caller,
-    id: AssignmentId,
-    failure: Failure,
-    refused: impl FnOnce(Refusal) -> Refused,
-) -> PageResult {
-    match failure {
-        Failure::Refused(refusal) if matches!(refusal.status(), 400 | 409 | 412 | 422) => {
-            let alone = refusal.clone();
-            match shown(state, caller, id, Answer::None, Some(refused(refusal))).await {
-                Err(Failure::Refused(hidden)) if hidden.code() == Code::NotFound => {
-                    Err(PageError(alone.into()))
-                }
-                page => Ok(page?),
-            }
+        // An organizer who sets a judge aside does not see the judge's form, and reads the refusal alone.
+        Err(failure) => {
+            let again = async |refusal| {
+                shown(&state, &caller, id, Answer::None, Some(Refused::Recusal(form, refusal))).await
+            };
+            forms::show_again(failure, again).await
         }
-        failure => Err(PageError(failure)),
     }
 }
 
@@ -195,20 +179,16 @@ async fn shown(
 ) -> Outcome<Response> {
     let who = caller.clone();
     let opened = state.read(async |c| assignments::read(c, &who, id).await).await?;
-    let status = refused.as_ref().map_or(StatusCode::OK, Refused::status);
-    let error = refused.is_some();
     let mut model = model(caller, opened, answer);
+    let title = format!("Score {}", model.project.title);
+    let frame = Frame { islands: true, ..Frame::new(title, format!("/judge/assignments/{id}")) };
+    let frame = frame.refused(refused.as_ref().map(Refused::refusal));
     match refused {
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
         Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
         None => {}
     }
-    let frame = Frame {
-        error,
-        islands: true,
-        ..Frame::new(format!("Score {}", model.project.title), format!("/judge/assignments/{id}"))
-    };
-    Ok(page(state, caller, status, frame, || review_page(model)))
+    Ok(page(state, caller, frame, || review_page(model)))
 }
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.

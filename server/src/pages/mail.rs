@@ -10,7 +10,6 @@ use crate::state::State;
 use app::pages::{MailPage, MailRow, MailsPage, mail_page, mails_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use shared::refusal::Refusal;
 
 /// `GET /admin/mail`; `?before=<id>` shows older ones.
@@ -38,7 +37,7 @@ pub async fn list(
         older: last.map(|id| format!("/admin/mail?before={id}")),
     };
     let frame = Frame::new("Mail", "/admin/mail");
-    Ok(page(&state, &caller, StatusCode::OK, frame, || mails_page(model)))
+    Ok(page(&state, &caller, frame, || mails_page(model)))
 }
 
 /// `GET /admin/mail/<id>`. It writes one row: that the mail was opened.
@@ -58,5 +57,5 @@ pub async fn open(
         sent_at: mail.sent_at,
     };
     let frame = Frame::new(mail.subject, "/admin/mail");
-    Ok(page(&state, &caller, StatusCode::OK, frame, || mail_page(model)))
+    Ok(page(&state, &caller, frame, || mail_page(model)))
 }

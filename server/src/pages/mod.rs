@@ -6,6 +6,7 @@ pub mod audit;
 pub mod certificate;
 pub mod delete_account;
 pub mod event;
+pub mod event_page;
 pub mod forms;
 pub mod gallery;
 pub mod judge;

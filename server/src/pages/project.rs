@@ -1,28 +1,25 @@
 //! A project's page.
 
 use super::event::head;
-use super::forms::{self, Posted};
-use super::page_result::{PageError, PageResult};
+use super::event_page::load;
+use super::forms::{self, Posted, RefusedForm};
+use super::page_result::PageResult;
 use super::render::{Frame, page, see};
 use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
-use crate::http::form::Form;
+use crate::failure::Outcome;
 use crate::http::query::Query;
 use crate::http::{answer, path};
 use crate::portal::limits::Limit;
 use crate::portal::submit::comments::{self, Conversation};
-use crate::portal::submit::event_view;
 use crate::portal::submit::projects::{self, Original, ProjectDetails};
 use crate::state::State;
 use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, Standing, project_page};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::{DateTime, Utc};
 use shared::ids::{CommentId, ProjectId};
-use shared::refusal::Refusal;
 
 /// `GET /projects/<id>`; `?done=` follows what its team did: `submitted` or `saved`.
 pub async fn show(
@@ -35,36 +32,42 @@ pub async fn show(
     Ok(answer::public(shown(&state, &caller, id, query.get("done"), None).await?))
 }
 
-/// `POST /projects/<id>`: `act` is `comment` (`body`) or `remove` (`comment`, an id).
-pub async fn post(
+/// `POST /projects/<id>/comments`: adds the comment `body`.
+pub async fn comment(
     Shared(state): Shared<State>,
     Path(id): Path<String>,
     Posted { caller, actor, form }: Posted,
 ) -> PageResult {
     let id = ProjectId(path::id(&id)?);
-    let who = caller.clone();
-    if form.get("act") == "remove" {
-        let comment = CommentId(path::id(form.get("comment"))?);
-        state.write(async |c| comments::remove(c, &who, id, comment).await).await?;
-        return Ok(see(&format!("/projects/{id}#comments")));
-    }
+    // Counted here and not by the route, so that the form comes back with what was typed.
     if let Some(exceeded) =
         state.counters().count(Limit::Comments, &format!("person {}", actor.person)).await?
     {
-        let refusal = exceeded.refusal();
-        let page = shown(&state, &caller, id, "", Some((form, refusal.clone()))).await?;
-        return Ok(answer::refused_page(page, &refusal));
+        let refused = RefusedForm { form, refusal: exceeded.refusal() };
+        return Ok(shown(&state, &caller, id, "", Some(refused)).await?);
     }
     let body = Ok(form.sent("body").map(str::to_owned));
     let key = form.key(&format!("/projects/{id}"));
-    let job = state.write_once(&caller, key, async |c| comments::post(c, &who, id, body).await);
-    match job.await {
+    let post = async |c: &mut _| comments::post(c, &caller, id, body).await;
+    match state.write_once(&caller, key, post).await {
         Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 422) => {
-            Ok(shown(&state, &caller, id, "", Some((form, refusal))).await?)
+        Err(failure) => {
+            let again =
+                async |refusal| shown(&state, &caller, id, "", Some(RefusedForm { form, refusal })).await;
+            forms::show_again(failure, again).await
         }
-        Err(failure) => Err(PageError(failure)),
     }
+}
+
+/// `POST /projects/<id>/comments/<comment>/remove`.
+pub async fn remove_comment(
+    Shared(state): Shared<State>,
+    Path((id, comment)): Path<(String, String)>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    let (id, comment) = (ProjectId(path::id(&id)?), CommentId(path::id(&comment)?));
+    state.write(async |c| comments::remove(c, &caller, id, comment).await).await?;
+    Ok(see(&format!("/projects/{id}#comments")))
 }
 
 async fn shown(
@@ -72,21 +75,19 @@ async fn shown(
     caller: &Caller,
     id: ProjectId,
     done: &str,
-    refused: Option<(Form, Refusal)>,
+    refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let who = caller.clone();
-    let (opened, said, view) = state
-        .read(async |c| {
-            let opened = projects::open(c, &who, id).await?;
-            let said = comments::conversation(c, &who, &opened.at, id).await?;
-            let view = event_view::around(c, &who, &opened.at).await?;
-            Ok((opened, said, view))
-        })
-        .await?;
-    let error = refused.is_some();
-    let status = refused.as_ref().map_or(StatusCode::OK, |(_, refusal)| answer::status(refusal));
     let once = forms::once(refused.as_ref())?;
+    let mut said = None;
+    let operation = async |c: &mut _| {
+        let opened = projects::open(c, caller, id).await?;
+        said = comments::conversation(c, caller, &opened.at, id).await?;
+        Ok(opened)
+    };
+    let (opened, view) = load(state, caller, operation).await?;
     let ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback } = opened;
+    let frame = Frame::new(project.title.clone(), format!("/projects/{id}"));
+    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
     let track = project.track.and_then(|track| view.event.track_name(track)).map(str::to_owned);
     let slug = &view.event.slug;
     let manage =
@@ -97,7 +98,7 @@ async fn shown(
         now: at.now,
         head: head(&view),
         id: project.id.0,
-        title: project.title.clone(),
+        title: project.title,
         tagline: project.tagline,
         summary: project.summary,
         description: project.description,
@@ -116,8 +117,7 @@ async fn shown(
         feedback,
         comments: said.map(|said| conversation(caller, said, once, refused)),
     };
-    let frame = Frame { error, ..Frame::new(project.title, format!("/projects/{id}")) };
-    Ok(page(state, caller, status, frame, || project_page(model)))
+    Ok(page(state, caller, frame, || project_page(model)))
 }
 
 /// What the project's state bears out of what the address says.
@@ -130,15 +130,9 @@ fn done_of(done: &str, submitted: bool, close: Option<DateTime<Utc>>) -> Option<
     }
 }
 
-fn conversation(
-    caller: &Caller,
-    said: Conversation,
-    once: String,
-    refused: Option<(Form, Refusal)>,
-) -> Comments {
-    let (body, error) = refused.map(|(form, r)| (form.get("body").to_owned(), r)).unzip();
-    let error = error.map(|refusal| forms::sentence(&refusal)).unwrap_or_default();
-    let body = body.unwrap_or_default();
+fn conversation(caller: &Caller, said: Conversation, once: String, refused: Option<RefusedForm>) -> Comments {
+    let body = refused.as_ref().and_then(|refused| refused.typed("body")).unwrap_or_default();
+    let error = refused.map(|refused| forms::sentence(&refused.refusal)).unwrap_or_default();
     let signed_in = caller.actor.is_some();
     let list = said.comments.into_iter().map(|(said, may_remove)| CommentRow {
         id: said.id.0,

@@ -5,7 +5,6 @@ use super::render::{Frame, page, see};
 use super::sign_in;
 use crate::caller::{Caller, Via};
 use crate::failure::Failure;
-use crate::http::answer;
 use crate::http::body_limit;
 use crate::http::log::RequestId;
 use crate::http::resumed_form::ResumedForm;
@@ -90,10 +89,8 @@ pub async fn show_refusals(
         request: if error.status.is_server_error() { id } else { String::new() },
     };
     let title = error_title(error.status.as_u16());
-    let mut page = page(&state, &caller, error.status, Frame::new(title, path), || error_page(model));
-    if let Some(wait) = error.wait {
-        answer::retry_after(page.headers_mut(), wait);
-    }
+    let frame = Frame { status: error.status, wait: error.wait, ..Frame::new(title, path) };
+    let mut page = page(&state, &caller, frame, || error_page(model));
     if let Some(allow) = response.headers().get(header::ALLOW) {
         page.headers_mut().insert(header::ALLOW, allow.clone());
     }

@@ -7,6 +7,7 @@ use app::layout::{Chrome, SignedIn, render};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use leptos::prelude::AnyView;
+use shared::refusal::{Refusal, Wait};
 
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
@@ -23,8 +24,12 @@ pub struct Frame {
     pub title: String,
     /// Its path, for the navigation and for the way back from signing in.
     pub path: String,
-    /// A form was refused.
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// A form was refused: the title says so first.
     pub error: bool,
+    /// When to come again, where the refusal says so.
+    pub wait: Option<Wait>,
     /// It has islands.
     pub islands: bool,
     /// It holds a wide table.
@@ -38,16 +43,23 @@ impl Frame {
     pub fn new(title: impl Into<String>, path: impl Into<String>) -> Self {
         Self { title: title.into(), path: path.into(), ..Self::default() }
     }
+
+    /// The page of a form that was refused, with the refusal's status and headers. Without a refusal nothing changes.
+    #[must_use]
+    pub fn refused(self, refusal: Option<&Refusal>) -> Self {
+        let Some(refusal) = refusal else { return self };
+        Self { status: answer::status(refusal), error: true, wait: refusal.wait, ..self }
+    }
+
+    /// Another status than 200.
+    #[must_use]
+    pub fn status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
 }
 
 /// Renders a page, with the headers of every page.
-pub fn page(
-    state: &State,
-    caller: &Caller,
-    status: StatusCode,
-    frame: Frame,
-    view: impl FnOnce() -> AnyView,
-) -> Response {
+pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() -> AnyView) -> Response {
     let islands = frame.islands && assets::has_islands();
     let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
         name: caller.name.clone(),
@@ -67,13 +79,16 @@ pub fn page(
         script: frame.script,
     };
     let html = render(chrome, view);
-    let mut response = (status, html).into_response();
+    let mut response = (frame.status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
     let policy = if islands || frame.script.is_some() { ISLAND_POLICY } else { POLICY };
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(policy));
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("same-origin"));
     answer::private(headers);
+    if let Some(wait) = frame.wait {
+        answer::retry_after(headers, wait);
+    }
     response
 }
 

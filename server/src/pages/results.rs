@@ -1,12 +1,13 @@
 //! The ranking, and how it was made.
 
 use super::event::head;
+use super::event_page::{event_page, load};
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::portal::publish::results::{self, Ranking};
-use crate::portal::submit::event_view;
+use crate::portal::submit::event_view::EventView;
 use crate::state::State;
 use app::pages::results::{self as view, HowPage, ResultsPage, how_page, results_page};
 use axum::Extension;
@@ -23,31 +24,27 @@ pub async fn show(
     Path(slug): Path<String>,
     RawQuery(query): RawQuery,
 ) -> PageResult {
-    let (who, name) = (caller.clone(), slug.clone());
-    let (ranking, event) = state
-        .read(async |c| {
-            let ranking = results::ranking(c, &who, &name).await?;
-            let event = event_view::around(c, &who, &ranking.at).await?;
-            Ok((ranking, event))
-        })
-        .await?;
-    // As in the API: before the first run there is nothing, also for who may look.
-    let status = if ranking.results.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-    let title = format!("Results of {}", event.event.name);
-    let frame = Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/results")) };
-    let shown = shown(&ranking);
-    let just_published =
-        query.as_deref() == Some("published=1") && event.organizes && shown == view::Shown::Published;
-    let model = ResultsPage {
-        now: ranking.at.now,
-        head: head(&event),
-        shown,
-        just_published,
-        results: ranking.results,
-        own: ranking.own,
-        signed: ranking.signed,
+    let operation = async |c: &mut _| results::ranking(c, &caller, &slug).await;
+    let model = |ranking: Ranking, event: &EventView| {
+        // As in the API: before the first run there is nothing, also for organizers.
+        let status = if ranking.results.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        let title = format!("Results of {}", event.event.name);
+        let frame = Frame { wide: true, status, ..Frame::new(title, format!("/events/{slug}/results")) };
+        let shown = shown(&ranking);
+        let just_published =
+            query.as_deref() == Some("published=1") && event.organizes && shown == view::Shown::Published;
+        let model = ResultsPage {
+            now: ranking.at.now,
+            head: head(event),
+            shown,
+            just_published,
+            results: ranking.results,
+            own: ranking.own,
+            signed: ranking.signed,
+        };
+        (frame, model)
     };
-    Ok(public(page(&state, &caller, status, frame, || results_page(model))))
+    Ok(public(event_page(&state, &caller, operation, model, results_page).await?))
 }
 
 fn shown(ranking: &Ranking) -> view::Shown {
@@ -66,14 +63,8 @@ pub async fn how(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    let (who, name) = (caller.clone(), slug.clone());
-    let (results, event) = state
-        .read(async |c| {
-            let ranking = results::ranking(c, &who, &name).await?;
-            let results = ranking.results.ok_or_else(Refusal::not_found)?;
-            Ok((results, event_view::around(c, &who, &ranking.at).await?))
-        })
-        .await?;
+    let (ranking, event) = load(&state, &caller, async |c| results::ranking(c, &caller, &slug).await).await?;
+    let results = ranking.results.ok_or_else(Refusal::not_found)?;
     let reviews = results.projects.iter().map(|p| p.reviews).sum();
     let model = HowPage {
         head: head(&event),
@@ -85,5 +76,5 @@ pub async fn how(
         input_digest: results.input_digest,
     };
     let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
-    Ok(public(page(&state, &caller, StatusCode::OK, frame, || how_page(model))))
+    Ok(public(page(&state, &caller, frame, || how_page(model))))
 }

@@ -134,15 +134,15 @@ pub async fn opened(
 
 fn signed_in_again(state: &State, caller: &Caller, kept: &ResumedForm) -> Response {
     let model = kept_model(caller, kept, false);
-    page(state, caller, StatusCode::OK, Frame::new("You are signed in again", "/login"), || kept_page(model))
+    page(state, caller, Frame::new("You are signed in again", "/login"), || kept_page(model))
 }
 
 /// The answer to a form that the caller may not know of: the same page whatever it was sent to, with what they typed.
 /// None where they typed nothing.
 pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<Response> {
     let model = has_typed(&kept.fields).then(|| kept_model(caller, kept, true))?;
-    let frame = Frame { error: true, ..Frame::new("Not found", "/login") };
-    Some(page(state, caller, StatusCode::NOT_FOUND, frame, || kept_page(model)))
+    let frame = Frame { error: true, ..Frame::new("Not found", "/login").status(StatusCode::NOT_FOUND) };
+    Some(page(state, caller, frame, || kept_page(model)))
 }
 
 fn kept_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> KeptPage {
@@ -220,7 +220,7 @@ fn shown(
         kept: typed.kept.map(|kept| carried(&kept, typed.other)).unwrap_or_default(),
     };
     let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Sign in", "/login") };
-    let response = page(state, caller, status, frame, || sign_in_page(model));
+    let response = page(state, caller, frame.status(status), || sign_in_page(model));
     Ok(token.set(state, response))
 }
 

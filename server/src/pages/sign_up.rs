@@ -6,9 +6,9 @@ use super::render::{Frame, page, see};
 use super::sign_in::{self, Token, safe_path};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
+use crate::http::cookies;
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::http::{answer, cookies};
 use crate::portal::account::links::{self, Does, NewAccount, Offer};
 use crate::portal::account::mails;
 use crate::portal::account::sign_up::Typed;
@@ -82,10 +82,8 @@ fn sign_up_shown(
         next: typed.next,
         errors: refused.map(forms::errors).unwrap_or_default(),
     };
-    let status = refused.map_or(StatusCode::OK, answer::status);
-    let frame = Frame { error: refused.is_some(), ..Frame::new("Create an account", "/signup") };
-    let page = token.set(state, page(state, caller, status, frame, || sign_up_page(model)));
-    Ok(answer::refused_page(page, refused))
+    let frame = Frame::new("Create an account", "/signup").refused(refused);
+    Ok(token.set(state, page(state, caller, frame, || sign_up_page(model))))
 }
 
 /// `GET /login/link`.
@@ -134,16 +132,14 @@ fn ask_shown(
     let token = Token::of(caller, headers)?;
     let errors = refused.map(forms::errors).unwrap_or_default();
     let model = AskLinkPage { csrf: token.csrf.clone(), email, next, errors };
-    let status = refused.map_or(StatusCode::OK, answer::status);
-    let frame = Frame { error: refused.is_some(), ..Frame::new("Sign in without a password", "/login/link") };
-    let page = token.set(state, page(state, caller, status, frame, || ask_link_page(model)));
-    Ok(answer::refused_page(page, refused))
+    let frame = Frame::new("Sign in without a password", "/login/link").refused(refused);
+    Ok(token.set(state, page(state, caller, frame, || ask_link_page(model))))
 }
 
 /// `GET /login/sent`.
 pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let frame = Frame::new("Get your link", SENT);
-    Ok(page(&state, &caller, StatusCode::OK, frame, sent_page))
+    Ok(page(&state, &caller, frame, sent_page))
 }
 
 /// `GET /links/<code>`. Only its button uses the link up. `?choose=1` asks for name and password also in the browser
@@ -211,11 +207,6 @@ fn link_shown(
     refused: Option<&Refusal>,
 ) -> Outcome<Response> {
     let token = Token::of(caller, headers)?;
-    let status = match (refused, &offer) {
-        (Some(refusal), _) => answer::status(refusal),
-        (None, Some(_)) => StatusCode::OK,
-        (None, None) => StatusCode::NOT_FOUND,
-    };
     let other = |offer: &Offer| !caller.email.is_empty() && caller.email != offer.email;
     let model = LinkPage {
         csrf: token.csrf.clone(),
@@ -224,8 +215,9 @@ fn link_shown(
         errors: refused.map_or_else(FormErrors::none, forms::errors),
     };
     let title = model.offer.as_ref().map_or("This link has expired", |offer| offer.title);
-    let frame = Frame { error: refused.is_some(), ..Frame::new(title, "/login") };
-    Ok(token.set(state, page(state, caller, status, frame, || link_page(model))))
+    let status = if model.offer.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+    let frame = Frame::new(title, "/login").status(status).refused(refused);
+    Ok(token.set(state, page(state, caller, frame, || link_page(model))))
 }
 
 /// The words of an offer; `typed` is the name that was typed into a refused form.

@@ -1,8 +1,9 @@
 //! The forms that start a project and edit one.
 
 use super::event::{head, tracks};
-use super::forms::{self, Posted};
-use super::page_result::{PageError, PageResult};
+use super::event_page::event_page;
+use super::forms::{self, Posted, RefusedForm};
+use super::page_result::PageResult;
 use super::project::duplicate_of;
 use super::render::{Frame, page, see};
 use crate::caller::Caller;
@@ -22,7 +23,6 @@ use app::pages::{
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use axum::response::Response;
 use chrono::TimeDelta;
 use shared::ids::{ProjectId, TrackId};
@@ -41,12 +41,11 @@ pub async fn new(
     Path(slug): Path<String>,
 ) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let (who, name) = (caller.clone(), slug.clone());
-    let own = state.read(async |c| teams::open(c, &who, &name).await).await?;
+    let own = state.read(async |c| teams::open(c, &caller, &slug).await).await?;
     if own.team.is_none() {
         return Ok(see(&format!("/events/{slug}/team")));
     }
-    Ok(submit_shown(&state, &caller, &slug, StatusCode::OK, None).await?)
+    Ok(submit_shown(&state, &caller, &slug, None).await?)
 }
 
 /// `POST /events/<slug>/submit`.
@@ -55,21 +54,21 @@ pub async fn new_post(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let (who, name, sent) = (caller.clone(), slug.clone(), changes(&form));
+    let sent = changes(&form);
     let submit = form.get("submit") == "true";
     let key = form.key(&format!("/events/{slug}/submit"));
-    let job =
-        state.write_once(&caller, key.clone(), async |c| save_project::create(c, &who, &name, sent).await);
-    match job.await {
+    let create = async |c: &mut _| save_project::create(c, &caller, &slug, sent).await;
+    match state.write_once(&caller, key.clone(), create).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
         Err(Failure::Refused(refusal)) if refusal.code() == Code::KeyReused => {
-            Ok(made_before(&state, &caller, &slug, key, form, refusal).await?)
+            Ok(made_before(&state, &caller, &slug, key, RefusedForm { form, refusal }).await?)
         }
-        Err(Failure::Refused(refusal)) if refusal.status() != 401 && refusal.status() != 404 => {
-            let status = answer::status(&refusal);
-            Ok(submit_shown(&state, &caller, &slug, status, Some((form, refusal))).await?)
+        Err(failure) => {
+            let again = async |refusal| {
+                submit_shown(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await
+            };
+            forms::show_again(failure, again).await
         }
-        Err(failure) => Err(PageError(failure)),
     }
 }
 
@@ -85,11 +84,9 @@ async fn made_before(
     caller: &Caller,
     slug: &str,
     key: Option<IdempotencyKey>,
-    form: Form,
-    refusal: Refusal,
+    refused: RefusedForm,
 ) -> Outcome<Response> {
-    let (person, status) = (caller.person(), answer::status(&refusal));
-    let made: Option<VisibleProject> = match (person, key) {
+    let made: Option<VisibleProject> = match (caller.person(), key) {
         (Some(person), Some(key)) => {
             state.read(async |c| idempotency::answered(c, person, &key).await).await?
         }
@@ -97,10 +94,13 @@ async fn made_before(
     };
     match made {
         Some(made) => {
-            let refusal = Reason::MadeBefore.into();
-            edit_shown(state, caller, made.project.id, status, Some((form, refusal))).await
+            let status = answer::status(&refused.refusal);
+            let refused = RefusedForm { refusal: Reason::MadeBefore.into(), ..refused };
+            let mut page = edit_shown(state, caller, made.project.id, Some(refused)).await?;
+            *page.status_mut() = status;
+            Ok(page)
         }
-        None => submit_shown(state, caller, slug, status, Some((form, refusal))).await,
+        None => submit_shown(state, caller, slug, Some(refused)).await,
     }
 }
 
@@ -108,27 +108,21 @@ async fn submit_shown(
     state: &State,
     caller: &Caller,
     slug: &str,
-    status: StatusCode,
-    refused: Option<(Form, Refusal)>,
+    refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let (who, name) = (caller.clone(), slug.to_owned());
     let (view, mine) = state
         .read(async |c| {
-            let view = event_view::read(c, &who, &name).await?;
-            let mine = event_view::mine(c, &who, &view.at).await?;
+            let view = event_view::read(c, caller, slug).await?;
+            let mine = event_view::mine(c, caller, &view.at).await?;
             Ok((view, mine))
         })
         .await?;
-    let error = refused.is_some();
     let once = forms::once(refused.as_ref())?;
+    let frame = Frame::new(format!("Submit to {}", view.event.name), format!("/events/{slug}/submit"));
+    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
     let model = submit_model(caller, &view, mine, (slug, once), refused);
     let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
-    let frame = Frame {
-        error,
-        islands,
-        ..Frame::new(format!("Submit to {}", view.event.name), format!("/events/{slug}/submit"))
-    };
-    Ok(page(state, caller, status, frame, || submit_page(model)))
+    Ok(page(state, caller, Frame { islands, ..frame }, || submit_page(model)))
 }
 
 fn submit_model(
@@ -136,7 +130,7 @@ fn submit_model(
     view: &EventView,
     mine: Mine,
     (slug, once): (&str, String),
-    refused: Option<(Form, Refusal)>,
+    refused: Option<RefusedForm>,
 ) -> SubmitPage {
     let projects = mine.projects.into_iter().map(|p| MyProject {
         id: p.id.0,
@@ -166,7 +160,7 @@ pub async fn edit(
 ) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = ProjectId(path::id(&id)?);
-    Ok(edit_shown(&state, &caller, id, StatusCode::OK, None).await?)
+    Ok(edit_shown(&state, &caller, id, None).await?)
 }
 
 /// `POST /projects/<id>/edit`.
@@ -176,16 +170,15 @@ pub async fn edit_post(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = ProjectId(path::id(&id)?);
-    let (who, sent) = (caller.clone(), changes(&form));
+    let sent = changes(&form);
     let submit = form.get("submit") == "true";
-    let done = state.write(async |c| save_project::edit(c, &who, id, sent).await).await;
-    match done {
+    match state.write(async |c| save_project::edit(c, &caller, id, sent).await).await {
         Ok(saved) => Ok(see(&after(saved.project.id, submit))),
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409) => {
-            let status = answer::status(&refusal);
-            Ok(edit_shown(&state, &caller, id, status, Some((form, refusal))).await?)
+        Err(failure) => {
+            let again =
+                async |refusal| edit_shown(&state, &caller, id, Some(RefusedForm { form, refusal })).await;
+            forms::show_again(failure, again).await
         }
-        Err(failure) => Err(PageError(failure)),
     }
 }
 
@@ -193,31 +186,21 @@ async fn edit_shown(
     state: &State,
     caller: &Caller,
     id: ProjectId,
-    status: StatusCode,
-    refused: Option<(Form, Refusal)>,
+    refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let who = caller.clone();
-    let (EditableProject { project: stored, refused: closed, repeats, .. }, view) = state
-        .read(async |c| {
-            let opened = save_project::open(c, &who, id).await?;
-            let view = event_view::around(c, &who, &opened.at).await?;
-            Ok((opened, view))
-        })
-        .await?;
-    let may = closed.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)));
-    let error = refused.is_some();
-    let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
-    let form = project_form(caller, &view, action.clone(), Some(&stored), may, refused);
-    let model = EditPage {
-        head: head(&view),
-        id: id.0,
-        title: title.clone(),
-        duplicate_of: repeats.map(duplicate_of),
-        form,
+    let operation = async |c: &mut _| save_project::open(c, caller, id).await;
+    let model = |opened: EditableProject, event: &EventView| {
+        let EditableProject { project: stored, refused: closed, repeats, .. } = opened;
+        let may = closed.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)));
+        let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
+        let frame = Frame::new(format!("Edit {title}"), action.clone());
+        let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+        let form = project_form(caller, event, action, Some(&stored), may, refused);
+        let islands = form.keeping.is_some();
+        let duplicate_of = repeats.map(duplicate_of);
+        (Frame { islands, ..frame }, EditPage { head: head(event), id: id.0, title, duplicate_of, form })
     };
-    let islands = model.form.keeping.is_some();
-    let frame = Frame { error, islands, ..Frame::new(format!("Edit {title}"), action) };
-    Ok(page(state, caller, status, frame, || edit_page(model)))
+    event_page(state, caller, operation, model, edit_page).await
 }
 
 fn project_form(
@@ -226,17 +209,17 @@ fn project_form(
     action: String,
     stored: Option<&Project>,
     may: Result<(), String>,
-    refused: Option<(Form, Refusal)>,
+    refused: Option<RefusedForm>,
 ) -> ProjectForm {
     let typed = refused.is_some();
     // Where nothing can be saved any more, the notice says why already.
     let said = |refusal: &Refusal| may.as_ref().err() == Some(&words::refusal(refusal));
     let errors = match &refused {
-        Some((_, refusal)) if !said(refusal) => forms::errors(refusal),
+        Some(RefusedForm { refusal, .. }) if !said(refusal) => forms::errors(refusal),
         _ => FormErrors::none(),
     };
     let texts = stored.map(Project::texts).unwrap_or_default();
-    let fields = Fields::of(&texts, refused.as_ref().map(|(form, _)| form));
+    let fields = Fields::of(&texts, refused.as_ref().map(|refused| &refused.form));
     let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
         person: person.0,
         project: stored.map(|s| s.id.0),

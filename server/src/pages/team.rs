@@ -1,23 +1,22 @@
 //! A participant's team, and the link that leads onto it.
 
 use super::event::head;
-use super::forms::{self, Posted};
-use super::page_result::{PageError, PageResult};
-use super::render::{Frame, page, see};
+use super::event_page::event_page;
+use super::forms::{self, Posted, RefusedForm};
+use super::page_result::PageResult;
+use super::render::{Frame, see};
 use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
-use crate::http::answer;
+use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::portal::idempotency::ShownOnce;
-use crate::portal::submit::event_view;
-use crate::portal::submit::teams::{self, OwnTeam};
+use crate::portal::submit::event_view::EventView;
+use crate::portal::submit::teams::{self, Invitation, Opened, OwnTeam};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use axum::response::Response;
 use shared::refusal::{Code, Refusal};
 
@@ -27,98 +26,102 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, After::Nothing).await?)
+    Ok(shown(&state, &caller, &slug, None, None).await?)
 }
 
-/// `POST /events/<slug>/team`: what `act` says.
-pub async fn act(
+/// `POST /events/<slug>/team/create`: founds the team `name`.
+pub async fn create(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    match done(&state, &caller, &slug, &form).await {
-        // The link is shown by the answer itself, since it is not kept.
-        Ok(Some(code)) => Ok(shown(&state, &caller, &slug, After::Link(code)).await?),
-        Ok(None) => Ok(see(&format!("/events/{slug}/team"))),
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 403 | 409 | 422) => {
-            Ok(shown(&state, &caller, &slug, After::Refused(form, refusal)).await?)
-        }
-        Err(failure) => Err(PageError(failure)),
+    let (key, name) = (form.key(&team_path(&slug)), form.get("name"));
+    let create = async |c: &mut _| teams::create(c, &caller, &slug, name).await;
+    let done = state.write_once(&caller, key, create).await.map(|_| ());
+    answer(&state, &caller, &slug, form.clone(), done).await
+}
+
+/// `POST /events/<slug>/team/rename`: to `name`.
+pub async fn rename(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let done = state.write(async |c| teams::rename(c, &caller, &slug, form.get("name")).await).await;
+    answer(&state, &caller, &slug, form, done).await
+}
+
+/// `POST /events/<slug>/team/leave`.
+pub async fn leave(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let done = state.write(async |c| teams::leave(c, &caller, &slug).await).await;
+    answer(&state, &caller, &slug, form, done).await
+}
+
+/// `POST /events/<slug>/team/link`: makes the link that leads onto the team. The answer shows it, since it is not stored.
+pub async fn make_link(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let key = form.key(&team_path(&slug));
+    let made = state
+        .write_once(&caller, key, async |c| Ok(teams::invite(c, &caller, &slug).await?.map(|code| ShownOnce(Some(code)))));
+    match made.await {
+        Ok(ShownOnce(link)) => Ok(shown(&state, &caller, &slug, Some(link), None).await?),
+        Err(failure) => answer(&state, &caller, &slug, form, Err(failure)).await,
     }
 }
 
-/// The link, where one was made; it is none where the form made it before.
-async fn done(state: &State, caller: &Caller, slug: &str, form: &Form) -> Outcome<Option<Option<String>>> {
-    let key = form.key(&format!("/events/{slug}/team"));
-    let (who, slug, name) = (caller.clone(), slug.to_owned(), form.get("name").to_owned());
-    match form.get("act") {
-        "link" => {
-            let job = state.write_once(caller, key, async |c| {
-                Ok(teams::invite(c, &who, &slug).await?.map(|code| ShownOnce(Some(code))))
-            });
-            job.await.map(|ShownOnce(link)| Some(link))
-        }
-        "rename" => {
-            let job = state.write(async |c| teams::rename(c, &who, &slug, &name).await);
-            job.await.map(|()| None)
-        }
-        "leave" => {
-            let job = state.write(async |c| teams::leave(c, &who, &slug).await);
-            job.await.map(|()| None)
-        }
-        _ => {
-            let job = state.write_once(caller, key, async |c| teams::create(c, &who, &slug, &name).await);
-            job.await.map(|_| None)
+fn team_path(slug: &str) -> String {
+    format!("/events/{slug}/team")
+}
+
+/// The answer to a form of the team's page.
+async fn answer(state: &State, caller: &Caller, slug: &str, form: Form, done: Outcome<()>) -> PageResult {
+    match done {
+        Ok(()) => Ok(see(&team_path(slug))),
+        Err(failure) => {
+            let again =
+                async |refusal| shown(state, caller, slug, None, Some(RefusedForm { form, refusal })).await;
+            forms::show_again(failure, again).await
         }
     }
 }
 
-/// What happened before the page is shown.
-enum After {
-    Nothing,
-    Link(Option<String>),
-    Refused(Form, Refusal),
-}
-
-async fn shown(state: &State, caller: &Caller, slug: &str, after: After) -> Outcome<Response> {
-    let (who, name) = (caller.clone(), slug.to_owned());
-    let (opened, view) = state
-        .read(async |c| {
-            let opened = teams::open(c, &who, &name).await?;
-            let view = event_view::around(c, &who, &opened.at).await?;
-            Ok((opened, view))
-        })
-        .await?;
-    let path = format!("/events/{slug}/team");
-    let (mut status, mut link, mut typed, mut errors) = (StatusCode::OK, None, None, FormErrors::none());
-    let mut refused = None;
-    match after {
-        After::Nothing => {}
-        After::Link(code) => {
-            link = Some(code.map(|code| format!("{}{path}/join/{code}", state.base_url)));
-        }
-        After::Refused(form, refusal) => {
-            typed = form.sent("name").map(str::to_owned);
-            (status, errors) = (answer::status(&refusal), team_errors(&refusal));
-            refused = Some((form, refusal));
-        }
-    }
-    let title = opened.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone());
-    let model = TeamPage {
-        head: head(&view),
-        csrf: caller.csrf().to_owned(),
-        team: opened.team.map(|own| my_team(own, link)),
-        may: opened.enter_refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-        max_team_size: view.event.max_team_size.into(),
-        name: typed,
-        errors,
-        once: forms::once(refused.as_ref())?,
+/// The team's page. `link` is the code of a link that was made just now; it is none where the form made it before.
+async fn shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    link: Option<Option<String>>,
+    refused: Option<RefusedForm>,
+) -> Outcome<Response> {
+    let once = forms::once(refused.as_ref())?;
+    let path = team_path(slug);
+    let link = link.map(|code| code.map(|code| format!("{}{path}/join/{code}", state.base_url)));
+    let operation = async |c: &mut _| teams::open(c, caller, slug).await;
+    let model = |opened: TeamStanding, event: &EventView| {
+        let title = opened.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone());
+        let model = TeamPage {
+            head: head(event),
+            csrf: caller.csrf().to_owned(),
+            team: opened.team.map(|own| my_team(own, link)),
+            may: opened.enter_refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
+            max_team_size: event.event.max_team_size.into(),
+            name: refused.as_ref().and_then(|refused| refused.typed("name")),
+            errors: refused.as_ref().map(|r| team_errors(&r.refusal)).unwrap_or_default(),
+            once,
+        };
+        (Frame::new(title, path).refused(refused.as_ref().map(|r| &r.refusal)), model)
     };
-    let frame = Frame { error: !model.errors.is_empty(), ..Frame::new(title, path) };
-    Ok(page(state, caller, status, frame, || team_page(model)))
+    event_page(state, caller, operation, model, team_page).await
 }
 
-/// A taken name is told at its field.
+/// A refused name is an error of its field.
 fn team_errors(refusal: &Refusal) -> FormErrors {
     if refusal.code() == Code::TeamNameTaken {
         return [("name", words::refusal(refusal))].into_iter().collect();
@@ -154,14 +157,12 @@ pub async fn join(
     Path((slug, code)): Path<(String, String)>,
     Posted { caller, .. }: Posted,
 ) -> PageResult {
-    let (who, name, secret) = (caller.clone(), slug.clone(), code.clone());
-    let job = state.write(async |c| teams::join(c, &who, &name, &secret).await);
-    match job.await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/team"))),
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 403 | 409) => {
-            Ok(invited(&state, &caller, &slug, &code, Some(refusal)).await?)
+    match state.write(async |c| teams::join(c, &caller, &slug, &code).await).await {
+        Ok(()) => Ok(see(&team_path(&slug))),
+        Err(failure) => {
+            let again = async |refusal| invited(&state, &caller, &slug, &code, Some(refusal)).await;
+            forms::show_again(failure, again).await
         }
-        Err(failure) => Err(PageError(failure)),
     }
 }
 
@@ -172,27 +173,19 @@ async fn invited(
     code: &str,
     refused: Option<Refusal>,
 ) -> Outcome<Response> {
-    let (who, name, secret) = (caller.clone(), slug.to_owned(), code.to_owned());
-    let (found, view) = state
-        .read(async |c| {
-            let found = teams::invitation(c, &who, &name, &secret).await?;
-            let view = event_view::around(c, &who, &found.at).await?;
-            Ok((found, view))
-        })
-        .await?;
-    let status = refused.as_ref().map_or(StatusCode::OK, answer::status);
-    let model = JoinPage {
-        head: head(&view),
-        csrf: caller.csrf().to_owned(),
-        team: found.team.name.clone(),
-        members: found.members,
-        mine: found.mine,
-        may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-        errors: refused.as_ref().map(forms::errors).unwrap_or_default(),
+    let operation = async |c: &mut _| teams::invitation(c, caller, slug, code).await;
+    let model = |found: Invitation, event: &EventView| {
+        let frame = Frame::new(format!("Join {}", found.team.name), team_path(slug));
+        let model = JoinPage {
+            head: head(event),
+            csrf: caller.csrf().to_owned(),
+            team: found.team.name.clone(),
+            members: found.members,
+            mine: found.mine,
+            may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
+            errors: refused.as_ref().map(forms::errors).unwrap_or_default(),
+        };
+        (frame.refused(refused.as_ref()), model)
     };
-    let frame = Frame {
-        error: refused.is_some(),
-        ..Frame::new(format!("Join {}", found.team.name), format!("/events/{slug}/team"))
-    };
-    Ok(page(state, caller, status, frame, || join_page(model)))
+    event_page(state, caller, operation, model, join_page).await
 }

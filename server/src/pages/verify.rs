@@ -17,7 +17,7 @@ use app::pages::{VerifyPage, verify_page};
 use axum::Extension;
 use axum::body::Body;
 use axum::extract::State as Shared;
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use shared::provenance::PageKeys;
 use shared::refusal::{Fault, Reason, Refusal, RequestFault};
@@ -32,7 +32,7 @@ pub async fn show(
     let knowledge = knowledge(&state).await?;
     let Some(slug) = query.asked("results").map(str::to_owned) else {
         let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
-        return Ok(answer::public(shown(&state, &caller, StatusCode::OK, model)));
+        return Ok(answer::public(shown(&state, &caller, None, model)));
     };
     let (who, of) = (caller.clone(), slug.clone());
     let signed = state.read(async |c| results::read(c, &who, &of).await).await;
@@ -48,7 +48,7 @@ pub async fn show(
     let report = Some(knowledge.of_document(&name, &text));
     let model =
         VerifyPage { keys: knowledge.keys, given: Some((name, text)), report, ..VerifyPage::default() };
-    Ok(shown(&state, &caller, StatusCode::OK, model))
+    Ok(shown(&state, &caller, None, model))
 }
 
 /// What this portal knows.
@@ -92,19 +92,17 @@ pub async fn post(
     }
     let report = check::check(knowledge, sent).await?;
     let model = VerifyPage { keys, report: Some(report), ..typed };
-    Ok(shown(&state, &caller, StatusCode::OK, model))
+    Ok(shown(&state, &caller, None, model))
 }
 
 /// The form again, with what was typed and why nothing was checked.
 fn refused(state: &State, caller: &Caller, keys: PageKeys, refusal: &Refusal, typed: VerifyPage) -> Response {
-    let status = StatusCode::from_u16(refusal.status()).unwrap_or(StatusCode::BAD_REQUEST);
-    shown(state, caller, status, VerifyPage { keys, errors: errors(refusal), ..typed })
+    shown(state, caller, Some(refusal), VerifyPage { keys, errors: errors(refusal), ..typed })
 }
 
-fn shown(state: &State, caller: &Caller, status: StatusCode, mut model: VerifyPage) -> Response {
+fn shown(state: &State, caller: &Caller, refused: Option<&Refusal>, mut model: VerifyPage) -> Response {
     let here = assets::verifier("verify.wasm").is_some();
     model.version = here.then_some(assets::VERSION);
-    let error = !model.errors.is_empty();
-    let frame = Frame { error, script: here.then_some("verify.js"), ..Frame::new(TITLE, "/verify") };
-    page(state, caller, status, frame, || verify_page(model))
+    let frame = Frame { script: here.then_some("verify.js"), ..Frame::new(TITLE, "/verify") };
+    page(state, caller, frame.refused(refused), || verify_page(model))
 }

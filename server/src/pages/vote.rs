@@ -1,17 +1,17 @@
 //! The page of the community vote. A code travels in the form only, never in an address.
 
 use super::event::head;
+use super::event_page::event_page;
 use super::forms;
 use super::page_result::{PageError, PageResult};
-use super::render::{Frame, page, see};
+use super::render::{Frame, see};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::http::answer;
 use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::model::ballot as vote;
 use crate::portal::limits::{self, Limit};
-use crate::portal::submit::event_view::{self, EventView};
+use crate::portal::submit::event_view::EventView;
 use crate::portal::vote::ballot;
 use crate::portal::vote::page::{self as voting, VisitorVote};
 use crate::state::State;
@@ -20,8 +20,7 @@ use app::pages::{Ballot, Booth, Candidate, Tally, VotePage, vote_page};
 use app::words;
 use axum::Extension;
 use axum::body::Bytes;
-use axum::extract::{Path, State as Shared};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{FromRequest, Path, Request, State as Shared};
 use axum::response::Response;
 use shared::refusal::{Reason, Refusal};
 use std::collections::BTreeSet;
@@ -38,82 +37,108 @@ pub async fn show(
         "withdrawn" => "Your ballot is withdrawn.",
         _ => "",
     };
-    Ok(shown(&state, &caller, &slug, StatusCode::OK, Sent { done, ..Sent::default() }).await?)
+    Ok(shown(&state, &caller, &slug, Visit { done, ..Visit::default() }).await?)
 }
 
-/// `POST /events/<slug>/vote`: `act` is `open` (a code), `cast` or `withdraw`.
-pub async fn post(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-    headers: HeaderMap,
-    bytes: Bytes,
-) -> PageResult {
-    let unproven = Form::unproven(&bytes);
-    let code = unproven.sent("code").map(str::to_owned);
-    let form = match code {
-        // The code is the proof: the form acts for whoever holds it, with cookies or without.
-        Some(_) => unproven,
-        None => {
+/// A form of this page. With a code in it, it acts for whoever holds the code, with cookies or without; without a code, for
+/// the person who is signed in.
+pub struct BallotForm {
+    caller: Caller,
+    code: Option<String>,
+    choices: Vec<String>,
+}
+
+impl FromRequest<State> for BallotForm {
+    type Rejection = PageError;
+
+    async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
+        let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
+        let headers = request.headers().clone();
+        let bytes = Bytes::from_request(request, state).await.map_err(|_| forms::body_cut_off())?;
+        let mut form = Form::unproven(&bytes);
+        let code = form.sent("code").map(str::to_owned);
+        if code.is_none() {
             caller.actor.ok_or_else(Refusal::unauthenticated)?;
-            Form::read(&state, &caller, &headers, &bytes)?
+            form = Form::read(state, &caller, &headers, &bytes)?;
         }
-    };
-    let act = form.get("act").to_owned();
-    let choices: Vec<String> =
-        if act == "withdraw" { Vec::new() } else { form.all("choice").map(str::to_owned).collect() };
-    let sent = Sent { code: code.clone(), choices: Some(choices.clone()), ..Sent::default() };
-    if act == "open" {
-        let sent = Sent { choices: None, ..sent };
-        return opened(&state, &caller, &slug, sent).await;
+        let choices = form.all("choice").map(str::to_owned).collect();
+        Ok(Self { caller, code, choices })
     }
-    let (who, name) = (caller.clone(), slug.clone());
-    let done = state
-        .write(async |c| match code {
-            Some(code) => ballot::cast_by_code(c, &who, &name, &code, Ok(choices)).await,
-            None => ballot::cast(c, &who, &name, Ok(choices)).await,
-        })
-        .await;
-    match done {
+}
+
+/// `POST /events/<slug>/vote/open`: shows the ballot of a code.
+pub async fn open(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    BallotForm { caller, code, .. }: BallotForm,
+) -> PageResult {
+    let visit = Visit { code, ..Visit::default() };
+    match shown(&state, &caller, &slug, visit.clone()).await {
+        Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
+            wrong_code(&state, &caller, &slug, visit).await
+        }
+        page => Ok(page?),
+    }
+}
+
+/// `POST /events/<slug>/vote/cast`.
+pub async fn cast(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    BallotForm { caller, code, choices }: BallotForm,
+) -> PageResult {
+    save(&state, &caller, &slug, code, choices).await
+}
+
+/// `POST /events/<slug>/vote/withdraw`: casts a ballot without choices.
+pub async fn withdraw(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    BallotForm { caller, code, .. }: BallotForm,
+) -> PageResult {
+    save(&state, &caller, &slug, code, Vec::new()).await
+}
+
+async fn save(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    code: Option<String>,
+    choices: Vec<String>,
+) -> PageResult {
+    let visit = Visit { code: code.clone(), choices: Some(choices.clone()), ..Visit::default() };
+    let saved = state.write(async |c| match &code {
+        Some(code) => ballot::cast_by_code(c, caller, slug, code, Ok(choices)).await,
+        None => ballot::cast(c, caller, slug, Ok(choices)).await,
+    });
+    match saved.await {
         Ok(ballot) if ballot.cast_at.is_some() => Ok(see(&format!("/events/{slug}/vote?done=cast"))),
         Ok(_) => Ok(see(&format!("/events/{slug}/vote?done=withdrawn"))),
         Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
-            wrong_code(&state, &caller, &slug, sent).await
+            wrong_code(state, caller, slug, visit).await
         }
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
-            let status = answer::status(&refusal);
-            Ok(shown(&state, &caller, &slug, status, Sent { refusal: Some(refusal), ..sent }).await?)
+        Err(failure) => {
+            let again =
+                async |refusal| shown(state, caller, slug, Visit { refusal: Some(refusal), ..visit }).await;
+            forms::show_again(failure, again).await
         }
-        Err(failure) => Err(PageError(failure)),
     }
 }
 
-/// The ballot of whoever holds a code.
-async fn opened(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageResult {
-    match shown(state, caller, slug, StatusCode::OK, sent.clone()).await {
-        Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
-            wrong_code(state, caller, slug, sent).await
-        }
-        other => Ok(other?),
-    }
-}
-
-/// The form again for a code that is none; after too many of them from one address, only good ones are taken.
-async fn wrong_code(state: &State, caller: &Caller, slug: &str, sent: Sent) -> PageResult {
+/// The form again for a code that does not exist; after too many of them from one address, only good ones are taken.
+async fn wrong_code(state: &State, caller: &Caller, slug: &str, visit: Visit) -> PageResult {
     let subject = limits::place(caller.ip.as_deref().unwrap_or_default());
     let exceeded = state.counters().count(Limit::Codes, &subject).await?;
     let mut refusal = exceeded.map_or_else(|| Reason::CodeUnknown.into(), |e| e.refusal());
     refusal.fields.add("code", words::refusal(&refusal));
-    let status = answer::status(&refusal);
-    let typed = sent.code.unwrap_or_default();
-    let sent = Sent { typed, refusal: Some(refusal.clone()), ..Sent::default() };
-    let page = shown(state, caller, slug, status, sent).await?;
-    Ok(answer::refused_page(page, &refusal))
+    let typed = visit.code.unwrap_or_default();
+    let visit = Visit { typed, refusal: Some(refusal), ..Visit::default() };
+    Ok(shown(state, caller, slug, visit).await?)
 }
 
-/// What was sent to the page, where something was.
+/// What a visitor sent to the page, where they sent something.
 #[derive(Clone, Debug, Default)]
-struct Sent {
+struct Visit {
     /// A code to open the ballot of.
     code: Option<String>,
     /// A code to be typed again.
@@ -126,37 +151,25 @@ struct Sent {
     done: &'static str,
 }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    status: StatusCode,
-    sent: Sent,
-) -> Outcome<Response> {
-    let (who, name, code) = (caller.clone(), slug.to_owned(), sent.code.clone());
-    let (opened, view) = state
-        .read(async |c| {
-            let opened = voting::open(c, &who, &name, code.as_deref()).await?;
-            let view = event_view::around(c, &who, &opened.at).await?;
-            Ok((opened, view))
-        })
-        .await?;
-    let title = format!("Vote in {}", view.event.name);
-    let error = sent.refusal.is_some();
-    let model = model(caller, &view, opened, sent);
-    let frame = Frame { error, ..Frame::new(title, format!("/events/{slug}/vote")) };
-    Ok(page(state, caller, status, frame, || vote_page(model)))
+async fn shown(state: &State, caller: &Caller, slug: &str, visit: Visit) -> Outcome<Response> {
+    let code = visit.code.clone();
+    let operation = async |c: &mut _| voting::open(c, caller, slug, code.as_deref()).await;
+    let model = |opened, event: &EventView| {
+        let frame = Frame::new(format!("Vote in {}", event.event.name), format!("/events/{slug}/vote"));
+        (frame.refused(visit.refusal.as_ref()), model(caller, event, opened, visit))
+    };
+    event_page(state, caller, operation, model, vote_page).await
 }
 
-fn model(caller: &Caller, view: &EventView, opened: VisitorVote, sent: Sent) -> VotePage {
+fn model(caller: &Caller, view: &EventView, opened: VisitorVote, visit: Visit) -> VotePage {
     let VisitorVote { at, ballot, may_cast, candidates, tally: counted } = opened;
-    let errors = sent.refusal.as_ref().map_or_else(FormErrors::none, forms::errors);
+    let errors = visit.refusal.as_ref().map_or_else(FormErrors::none, forms::errors);
     let stored: BTreeSet<i64> = match &ballot {
         Some(Ok(ballot)) => ballot.choices.iter().map(|c| c.0).collect(),
         _ => BTreeSet::new(),
     };
     let ticked: Option<BTreeSet<i64>> =
-        sent.choices.map(|choices| choices.iter().filter_map(|c| c.parse().ok()).collect());
+        visit.choices.map(|choices| choices.iter().filter_map(|c| c.parse().ok()).collect());
     let titles = |of: &BTreeSet<i64>| {
         let these = candidates.iter().filter(|(c, _)| of.contains(&c.id.0));
         these.map(|(c, _)| c.title.clone()).collect::<Vec<_>>()
@@ -169,10 +182,10 @@ fn model(caller: &Caller, view: &EventView, opened: VisitorVote, sent: Sent) -> 
             cast: if ballot.is_some() { titles(&stored) } else { Vec::new() },
             ticked: ticked.as_ref().map(titles).unwrap_or_default(),
         },
-        (None, Ok(())) => Booth::EnterCode { typed: sent.typed, errors },
+        (None, Ok(())) => Booth::EnterCode { typed: visit.typed, errors },
         (Some(Ok(ballot)), Ok(())) => Booth::Ballot(Ballot {
             csrf: caller.csrf().to_owned(),
-            code: sent.code.unwrap_or_default(),
+            code: visit.code.unwrap_or_default(),
             cast_at: ballot.cast_at,
             candidates: candidates
                 .iter()
@@ -187,7 +200,7 @@ fn model(caller: &Caller, view: &EventView, opened: VisitorVote, sent: Sent) -> 
         head: head(view),
         closes: view.event.voting.close,
         most: view.event.votes_per_voter.into(),
-        done: sent.done.to_owned(),
+        done: visit.done.to_owned(),
         booth,
         tally: counted.map(tally),
     }

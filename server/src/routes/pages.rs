@@ -3,6 +3,7 @@
 use super::route::{FILES, Route, WRITES};
 use crate::api;
 use crate::http::route_terms::RouteTerms;
+use crate::pages::render::see;
 use crate::pages::{
     account, admin, audit, certificate, delete_account, event, gallery, judge, mail, manage, password,
     project, results, sign_in, sign_up, styleguide, submit, team, verify, verify_file, vote,
@@ -10,7 +11,7 @@ use crate::pages::{
 use crate::portal::limits::Limit;
 use crate::state::State;
 use axum::handler::Handler;
-use axum::http::Method;
+use axum::http::{Method, Uri};
 use axum::middleware::from_fn;
 use axum::routing::{self, MethodRouter};
 use std::time::Duration;
@@ -40,31 +41,40 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage", manage::overview::show),
         get("/events/{slug}/manage/audit", audit::of_event),
         get("/events/{slug}/manage/calibration", manage::calibration::show).long(),
-        post("/events/{slug}/manage/calibration", WRITES, manage::calibration::post).long(),
+        act("/events/{slug}/manage/calibration", "release-feedback", WRITES, manage::calibration::release_feedback),
+        act("/events/{slug}/manage/calibration", "run", WRITES, manage::calibration::run).long(),
+        act("/events/{slug}/manage/calibration", "withdraw-feedback", WRITES, manage::calibration::withdraw_feedback),
         get("/events/{slug}/manage/calibration/publish", manage::publish::show),
         post("/events/{slug}/manage/calibration/publish", WRITES, manage::publish::post),
         get("/events/{slug}/manage/exports", manage::exports::show),
         get("/events/{slug}/manage/projects", manage::projects::list),
         get("/events/{slug}/manage/projects/{id}", manage::projects::show),
-        post("/events/{slug}/manage/projects/{id}", WRITES, manage::projects::post),
+        act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
+        act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
         get("/events/{slug}/manage/voting", manage::voting::show),
-        post("/events/{slug}/manage/voting", WRITES, manage::voting::post),
+        act("/events/{slug}/manage/voting", "codes", WRITES, manage::voting::make_codes),
+        act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::voting::withdraw_codes),
         get("/events/{slug}/projects", gallery::list),
         get("/events/{slug}/results", results::show),
         get("/events/{slug}/results/how", results::how),
         get("/events/{slug}/submit", submit::new),
         post("/events/{slug}/submit", WRITES, submit::new_post),
         get("/events/{slug}/team", team::show),
-        post("/events/{slug}/team", WRITES, team::act),
+        act("/events/{slug}/team", "create", WRITES, team::create),
+        act("/events/{slug}/team", "leave", WRITES, team::leave),
+        act("/events/{slug}/team", "link", WRITES, team::make_link),
+        act("/events/{slug}/team", "rename", WRITES, team::rename),
         get("/events/{slug}/team/join/{code}", team::invitation),
         post("/events/{slug}/team/join/{code}", WRITES, team::join),
         get("/events/{slug}/vote", vote::show),
-        post("/events/{slug}/vote", WRITES, vote::post),
+        act("/events/{slug}/vote", "cast", WRITES, vote::cast),
+        act("/events/{slug}/vote", "open", WRITES, vote::open),
+        act("/events/{slug}/vote", "withdraw", WRITES, vote::withdraw),
         get("/judge", judge::list),
         post("/judge", WRITES, judge::pull),
         get("/judge/assignments/{id}", judge::show),
         post("/judge/assignments/{id}", WRITES, judge::save),
-        post("/judge/assignments/{id}/recuse", WRITES, judge::step_aside),
+        act("/judge/assignments/{id}", "recuse", WRITES, judge::step_aside),
         get("/links/{code}", sign_up::link),
         post("/links/{code}", WRITES, sign_up::follow),
         get("/login", sign_in::show),
@@ -74,17 +84,19 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/login/sent", sign_up::sent),
         post("/logout", UNCOUNTED, sign_in::sign_out),
         get("/me", account::me),
-        post("/me/confirm", WRITES, account::confirm),
+        act("/me", "confirm", WRITES, account::confirm),
         get("/me/data.json", delete_account::data).counts(FILES).long(),
         get("/me/leave", delete_account::show),
         post("/me/leave", WRITES, delete_account::post),
         get("/me/password", password::show),
         post("/me/password", WRITES, password::post),
         get("/me/tokens", account::tokens).browser_only(),
-        post("/me/tokens", WRITES, account::tokens_post).browser_only(),
+        post("/me/tokens", WRITES, account::make_token).browser_only(),
+        act("/me/tokens", "{id}/revoke", WRITES, account::revoke_token).browser_only(),
         get("/privacy", delete_account::privacy),
         get("/projects/{id}", project::show),
-        post("/projects/{id}", WRITES, project::post),
+        act("/projects/{id}", "comments", WRITES, project::comment),
+        act("/projects/{id}", "comments/{comment}/remove", WRITES, project::remove_comment),
         get("/projects/{id}/edit", submit::edit),
         post("/projects/{id}/edit", WRITES, submit::edit_post),
         get("/signup", sign_up::show),
@@ -94,6 +106,25 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/verify", FILES, verify::post).reads_body(64, Duration::from_mins(2)).long(),
         get("/verify/evenhand-verify.html", verify_file::save).counts(FILES),
     ]
+}
+
+/// An act of a page: a form that counts against these limits. A refused form is shown at the act's address, where a reload
+/// or a way back from signing in asks for a page: it leads to the page of the act.
+fn act<H, T>(page: &str, act: &str, limits: &'static [Limit], handler: H) -> PageRoute
+where
+    H: Handler<T, State>,
+    T: 'static,
+{
+    let segments = act.split('/').count();
+    let page_of = move |uri: Uri| async move {
+        let mut path = uri.path();
+        for _ in 0..segments {
+            path = path.rsplit_once('/').map_or("", |(page, _)| page);
+        }
+        see(path)
+    };
+    let route = post(&format!("{page}/{act}"), limits, handler);
+    Route { handler: route.handler.get(page_of), ..route }
 }
 
 /// The address under which verifiers look for a site's keys.

@@ -1,16 +1,16 @@
-//! The organizer's page of the calibration.
+//! The organizer's page of the calibration, and what is released once results are published.
 
 use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
-use crate::http::answer;
+use crate::failure::Outcome;
 use crate::pages::event::head;
-use crate::pages::forms::Posted;
-use crate::pages::page_result::{PageError, PageResult};
-use crate::pages::render::{Frame, page, see};
+use crate::pages::event_page::event_page;
+use crate::pages::forms::{self, Posted};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, see};
 use crate::portal::publish::calibrate;
 use crate::portal::publish::calibration_page::{self, CalibrationState};
 use crate::portal::publish::feedback;
-use crate::portal::submit::event_view::{self, EventView};
+use crate::portal::submit::event_view::EventView;
 use crate::state::State;
 use app::pages::manage::{
     CalibrationPage, FeedbackOffer, JudgeRow, PublishLink, Ready, Report, RunLine,
@@ -19,9 +19,8 @@ use app::pages::manage::{
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use axum::response::Response;
-use shared::refusal::{Refusal, RequestFault};
+use shared::refusal::Refusal;
 
 /// `GET /events/<slug>/manage/calibration`.
 pub async fn show(
@@ -29,62 +28,59 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, StatusCode::OK, None).await?)
+    Ok(shown(&state, &caller, &slug, None).await?)
 }
 
-/// `POST /events/<slug>/manage/calibration`: `act` is `run` or `feedback`.
-pub async fn post(
+/// `POST /events/<slug>/manage/calibration/run`.
+pub async fn run(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
+    Posted { caller, .. }: Posted,
 ) -> PageResult {
-    let done = match form.get("act") {
-        "run" => {
-            let run = calibrate::run(&state.database, &caller, &slug).await;
-            run.map(|_| format!("/events/{slug}/manage/calibration"))
+    match calibrate::run(&state.database, &caller, &slug).await {
+        Ok(_) => Ok(see(&format!("/events/{slug}/manage/calibration"))),
+        Err(failure) => {
+            forms::show_again(failure, async |refusal| shown(&state, &caller, &slug, Some(refusal)).await)
+                .await
         }
-        "feedback" => {
-            let (who, name, on) = (caller.clone(), slug.clone(), form.get("released") == "on");
-            let released = state.write(async |c| feedback::release(c, &who, &name, on).await).await;
-            released.map(|()| format!("/events/{slug}/manage/calibration#feedback"))
-        }
-        _ => Err(Refusal::field("act", RequestFault::Act { acts: "run or feedback" }).into()),
-    };
-    match done {
-        Ok(path) => Ok(see(&path)),
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
-            let status = answer::status(&refusal);
-            Ok(shown(&state, &caller, &slug, status, Some(refusal)).await?)
-        }
-        Err(failure) => Err(PageError(failure)),
     }
 }
 
-async fn shown(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    status: StatusCode,
-    refused: Option<Refusal>,
-) -> Outcome<Response> {
-    let (who, name) = (caller.clone(), slug.to_owned());
-    let (desk, event) = state
-        .read(async |c| {
-            let desk = calibration_page::read(c, &who, &name).await?;
-            let event = event_view::around(c, &who, &desk.at).await?;
-            Ok((desk, event))
-        })
-        .await?;
-    let frame = Frame {
-        error: refused.is_some(),
-        wide: true,
-        ..Frame::new(
-            format!("Calibration of {}", event.event.name),
-            format!("/events/{slug}/manage/calibration"),
-        )
+/// `POST /events/<slug>/manage/calibration/release-feedback`.
+pub async fn release_feedback(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    set_feedback(&state, &caller, &slug, true).await
+}
+
+/// `POST /events/<slug>/manage/calibration/withdraw-feedback`.
+pub async fn withdraw_feedback(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    set_feedback(&state, &caller, &slug, false).await
+}
+
+async fn set_feedback(state: &State, caller: &Caller, slug: &str, released: bool) -> PageResult {
+    match state.write(async |c| feedback::release(c, caller, slug, released).await).await {
+        Ok(()) => Ok(see(&format!("/events/{slug}/manage/calibration#feedback"))),
+        Err(failure) => {
+            forms::show_again(failure, async |refusal| shown(state, caller, slug, Some(refusal)).await).await
+        }
+    }
+}
+
+async fn shown(state: &State, caller: &Caller, slug: &str, refused: Option<Refusal>) -> Outcome<Response> {
+    let operation = async |c: &mut _| calibration_page::read(c, caller, slug).await;
+    let model = |desk, event: &EventView| {
+        let title = format!("Calibration of {}", event.event.name);
+        let frame = Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/manage/calibration")) };
+        (frame.refused(refused.as_ref()), calibration_model(caller, event, desk, refused))
     };
-    let model = calibration_model(caller, &event, desk, refused);
-    Ok(page(state, caller, status, frame, || calibration_view(model)))
+    event_page(state, caller, operation, model, calibration_view).await
 }
 
 fn calibration_model(

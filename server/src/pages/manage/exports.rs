@@ -2,16 +2,16 @@
 
 use crate::caller::Caller;
 use crate::pages::event::head;
+use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, page};
-use crate::portal::publish::overview;
-use crate::portal::submit::event_view;
+use crate::pages::render::Frame;
+use crate::portal::publish::overview::{self, Exports};
+use crate::portal::submit::event_view::EventView;
 use crate::state::State;
 use app::pages::manage::{ExportsPage, exports_page};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 
 /// `GET /events/<slug>/manage/exports`.
 pub async fn show(
@@ -19,21 +19,16 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    let (who, name) = (caller.clone(), slug.clone());
-    let (found, event) = state
-        .read(async |c| {
-            let found = overview::exports(c, &who, &name).await?;
-            let event = event_view::around(c, &who, &found.at).await?;
-            Ok((found, event))
-        })
-        .await?;
-    let frame =
-        Frame::new(format!("Exports of {}", event.event.name), format!("/events/{slug}/manage/exports"));
-    let model = ExportsPage {
-        head: head(&event),
-        without_own_team: found.at.facts.team_left_out().is_some(),
-        withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
-        last_run: found.last_run,
+    let operation = async |c: &mut _| overview::exports(c, &caller, &slug).await;
+    let model = |found: Exports, event: &EventView| {
+        let path = format!("/events/{slug}/manage/exports");
+        let model = ExportsPage {
+            head: head(event),
+            without_own_team: found.at.facts.team_left_out().is_some(),
+            withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
+            last_run: found.last_run,
+        };
+        (Frame::new(format!("Exports of {}", event.event.name), path), model)
     };
-    Ok(page(&state, &caller, StatusCode::OK, frame, || exports_page(model)))
+    Ok(event_page(&state, &caller, operation, model, exports_page).await?)
 }

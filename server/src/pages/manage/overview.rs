@@ -3,16 +3,16 @@
 use crate::caller::Caller;
 use crate::model::overview::ProjectToCheck;
 use crate::pages::event::head;
+use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, page};
+use crate::pages::render::Frame;
 use crate::portal::publish::overview::{self, Overview};
-use crate::portal::submit::event_view::{self, EventView};
+use crate::portal::submit::event_view::EventView;
 use crate::state::State;
 use app::pages::manage::{LastRun, OverviewPage, overview_page};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use shared::rules::VotingMode;
 
 /// `GET /events/<slug>/manage`.
@@ -21,17 +21,12 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    let (who, name) = (caller.clone(), slug.clone());
-    let (found, event) = state
-        .read(async |c| {
-            let found = overview::overview(c, &who, &name).await?;
-            let event = event_view::around(c, &who, &found.at).await?;
-            Ok((found, event))
-        })
-        .await?;
-    let frame = Frame::new(format!("Manage {}", event.event.name), format!("/events/{slug}/manage"));
-    let model = overview_model(&event, found);
-    Ok(page(&state, &caller, StatusCode::OK, frame, || overview_page(model)))
+    let operation = async |c: &mut _| overview::overview(c, &caller, &slug).await;
+    let model = |found, event: &EventView| {
+        let frame = Frame::new(format!("Manage {}", event.event.name), format!("/events/{slug}/manage"));
+        (frame, overview_model(event, found))
+    };
+    Ok(event_page(&state, &caller, operation, model, overview_page).await?)
 }
 
 fn overview_model(event: &EventView, found: Overview) -> OverviewPage {

@@ -2,25 +2,24 @@
 
 use super::calibration::wide;
 use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
-use crate::http::answer;
+use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::model::publication::Publication;
 use crate::model::run::StoredRun;
 use crate::pages::event::head;
-use crate::pages::forms::{Posted, errors};
-use crate::pages::page_result::{PageError, PageResult};
-use crate::pages::render::{Frame, page, see};
+use crate::pages::event_page::event_page;
+use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, see};
 use crate::portal::Sent;
 use crate::portal::publish::publication_page::{self, Offer};
 use crate::portal::publish::publish::{self, Wish};
-use crate::portal::submit::event_view;
+use crate::portal::submit::event_view::EventView;
 use crate::state::State;
-use app::components::{FormErrors, words};
+use app::components::words;
 use app::pages::manage::{self as view, Names, Publish, PublishPage, Replaced, publish_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::http::StatusCode;
 use axum::response::Response;
 use shared::ids::ProjectId;
 use shared::refusal::{Reason, Refusal, RequestFault};
@@ -40,15 +39,16 @@ pub async fn post(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let (who, name, sent) = (caller.clone(), slug.clone(), wish(&form));
-    let signer = state.signer.clone();
-    let published = state.write(async |c| publish::publish(c, &who, &name, sent, &signer).await).await;
+    let sent = wish(&form);
+    let published =
+        state.write(async |c| publish::publish(c, &caller, &slug, sent, &state.signer).await).await;
     match published {
         Ok(_) => Ok(see(&format!("/events/{slug}/results?published=1"))),
-        Err(Failure::Refused(refusal)) if matches!(refusal.status(), 400 | 409 | 422) => {
-            Ok(shown(&state, &caller, &slug, Some((form, refusal))).await?)
+        Err(failure) => {
+            let again =
+                async |refusal| shown(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await;
+            forms::show_again(failure, again).await
         }
-        Err(failure) => Err(PageError(failure)),
     }
 }
 
@@ -65,40 +65,30 @@ async fn shown(
     state: &State,
     caller: &Caller,
     slug: &str,
-    refused: Option<(Form, Refusal)>,
+    refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let (who, name) = (caller.clone(), slug.to_owned());
-    let (offer, event) = state
-        .read(async |c| {
-            let offer = publication_page::offer(c, &who, &name).await?;
-            let event = event_view::around(c, &who, &offer.at).await?;
-            Ok((offer, event))
-        })
-        .await?;
-    let status = refused.as_ref().map_or(StatusCode::OK, |(_, refusal)| answer::status(refusal));
-    let frame = Frame {
-        error: refused.is_some(),
-        ..Frame::new(
-            format!("Publish results of {}", event.event.name),
-            format!("/events/{slug}/manage/calibration/publish"),
-        )
+    let operation = async |c: &mut _| publication_page::offer(c, caller, slug).await;
+    let model = |offer, event: &EventView| {
+        let title = format!("Publish results of {}", event.event.name);
+        let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/publish"));
+        let typed = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
+        let publish = publish_model(offer);
+        let mut errors = forms::errors_of(refused.as_ref());
+        if let Publish::Refused(sentence) = &publish {
+            // The page says it already.
+            errors.0.retain(|error| error.message != *sentence);
+        }
+        let model = PublishPage {
+            head: head(event),
+            csrf: caller.csrf().to_owned(),
+            reason: typed("reason"),
+            consent: typed("consent") == "true" && errors.of("consent").is_empty(),
+            errors,
+            publish,
+        };
+        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
     };
-    let typed = |field: &str| refused.as_ref().map_or("", |(form, _)| form.get(field)).to_owned();
-    let publish = publish_model(offer);
-    let mut errors = refused.as_ref().map_or_else(FormErrors::none, |(_, refusal)| errors(refusal));
-    if let Publish::Refused(sentence) = &publish {
-        // The page says it already.
-        errors.0.retain(|error| error.message != *sentence);
-    }
-    let model = PublishPage {
-        head: head(&event),
-        csrf: caller.csrf().to_owned(),
-        reason: typed("reason"),
-        consent: typed("consent") == "true" && errors.of("consent").is_empty(),
-        errors,
-        publish,
-    };
-    Ok(page(state, caller, status, frame, || publish_page(model)))
+    event_page(state, caller, operation, model, publish_page).await
 }
 
 /// What publishing would do. An open vote comes first: what is public is hidden meanwhile.

@@ -1,0 +1,87 @@
+//! The frame that all pages of an event share: an operation, the event's head around what it found, a view.
+
+use super::render::{Frame, page};
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::portal::publish::calibration_page::Desk;
+use crate::portal::publish::overview::{Exports, Overview};
+use crate::portal::publish::publication_page::Offer;
+use crate::portal::publish::results::Ranking;
+use crate::portal::submit::event_view::{self, EventView};
+use crate::portal::submit::duplicates::{Board, FlagDecision};
+use crate::portal::submit::projects::ProjectDetails;
+use crate::portal::submit::save_project::EditableProject;
+use crate::portal::submit::teams::{Invitation, TeamStanding};
+use crate::portal::vote::codes::VotingDesk;
+use crate::portal::vote::page::VisitorVote;
+use crate::state::State;
+use crate::store::Conn;
+use crate::store::facts::Context;
+use axum::response::Response;
+use leptos::prelude::AnyView;
+
+/// What an operation found in an event.
+pub trait InEvent {
+    /// The event's context, in which it was found.
+    fn at(&self) -> &Context;
+}
+
+macro_rules! in_event {
+    ($($found:ty),* $(,)?) => {
+        $(impl InEvent for $found {
+            fn at(&self) -> &Context {
+                &self.at
+            }
+        })*
+    };
+}
+
+in_event!(
+    Board,
+    Desk,
+    EditableProject,
+    Exports,
+    FlagDecision,
+    Invitation,
+    Offer,
+    Overview,
+    ProjectDetails,
+    Ranking,
+    TeamStanding,
+    VisitorVote,
+    VotingDesk,
+);
+
+/// What an operation finds, and its event, read on one connection.
+///
+/// # Errors
+/// The operation's; a lost database.
+pub async fn load<T: InEvent>(
+    state: &State,
+    caller: &Caller,
+    operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+) -> Outcome<(T, EventView)> {
+    state
+        .read(async |c| {
+            let found = operation(c).await?;
+            let event = event_view::around(c, caller, found.at()).await?;
+            Ok((found, event))
+        })
+        .await
+}
+
+/// A page of an event: reads what the operation finds, makes the view's model of it, and renders the view.
+///
+/// # Errors
+/// The operation's; a lost database.
+pub async fn event_page<T: InEvent, M>(
+    state: &State,
+    caller: &Caller,
+    operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+    model: impl FnOnce(T, &EventView) -> (Frame, M),
+    view: impl FnOnce(M) -> AnyView,
+) -> Outcome<Response> {
+    let (found, event) = load(state, caller, operation).await?;
+    let (frame, model) = model(found, &event);
+    Ok(page(state, caller, frame, || view(model)))
+}
