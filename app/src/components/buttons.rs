@@ -35,6 +35,9 @@ pub fn Button(
     /// The value it is sent with.
     #[prop(optional, into)]
     value: String,
+    /// Where it sends the form, where that is not the form's own address.
+    #[prop(optional, into)]
+    formaction: String,
     /// Lower than others, for rows of tables.
     #[prop(optional)]
     tight: bool,
@@ -46,7 +49,10 @@ pub fn Button(
 ) -> impl IntoView {
     let name = super::filled(name);
     let value = name.is_some().then_some(value);
-    view! { <button class=class(kind, tight) name=name value=value disabled=disabled>{children()}</button> }
+    let formaction = super::filled(formaction);
+    view! {
+        <button class=class(kind, tight) name=name value=value formaction=formaction disabled=disabled>{children()}</button>
+    }
 }
 
 /// A link that looks like a button: it leads to where the action is.

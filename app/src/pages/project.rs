@@ -286,9 +286,8 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
             let author = comment.author.clone();
             let remove = comment.may_remove.then(|| {
                 view! {
-                    <PostForm action=here.clone() csrf=csrf.clone()>
-                        <input type="hidden" name="act" value="remove"/>
-                        <Button tight=true name="comment" value=comment.id.to_string()>
+                    <PostForm action=format!("{here}/comments/{}/remove", comment.id) csrf=csrf.clone()>
+                        <Button tight=true>
                             "Remove"<span class="sr-only">" the comment by "{author}</span>
                         </Button>
                     </PostForm>
@@ -307,8 +306,7 @@ fn conversation(project: i64, comments: Comments, now: DateTime<Utc>) -> AnyView
     let form = match comments.may {
         Ok(()) => view! {
             <ErrorSummary errors heading="The comment was not posted"/>
-            <PostForm action=here csrf once=comments.once class="form">
-                <input type="hidden" name="act" value="comment"/>
+            <PostForm action=format!("{here}/comments") csrf once=comments.once class="form">
                 <Area name="body" label="Add a comment" value=comments.body error=comments.error limit=2000 rows=3 hint="Everyone can read it, with your name."/>
                 <Button>"Post comment"</Button>
             </PostForm>

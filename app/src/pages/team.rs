@@ -8,7 +8,7 @@ use crate::components::{
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
-/// What the team's page shows. Every form is sent to the page's own path with `act`: `create`, `rename`, `link`, `leave`.
+/// What the team's page shows. Each form has an address of its own below the page's: `create`, `rename`, `link`, `leave`.
 #[derive(Clone, Debug)]
 pub struct TeamPage {
     /// The event, and which of its pages the visitor has.
@@ -80,21 +80,23 @@ pub struct JoinPage {
 /// The team's page.
 pub fn team_page(model: TeamPage) -> AnyView {
     let head = event_head(&model.head, Some(EventTab::Team));
-    let max = model.max_team_size;
+    let (max, here) = (model.max_team_size, format!("/events/{}/team", model.head.slug));
     let body = match (model.team, model.may) {
         (Some(team), _) => {
             let form = (model.csrf.as_str(), model.once.as_str());
-            my_team(team, &model.head.slug, form, max, model.name, &model.errors)
+            my_team(team, (&model.head.slug, &here), form, max, model.name, &model.errors)
         }
         (None, Err(refusal)) => no_way(&model.head.slug, &refusal),
-        (None, Ok(())) => no_team(model.csrf, model.once, model.name.unwrap_or_default(), &model.errors, max),
+        (None, Ok(())) => {
+            no_team(&here, (model.csrf, model.once), model.name.unwrap_or_default(), &model.errors, max)
+        }
     };
     view! { {head}<ErrorSummary errors=model.errors/>{body} }.into_any()
 }
 
 fn my_team(
     team: MyTeam,
-    slug: &str,
+    (slug, here): (&str, &str),
     (csrf, once): (&str, &str),
     max: i64,
     typed: Option<String>,
@@ -107,11 +109,11 @@ fn my_team(
         .into_iter()
         .map(|member| view! { <tr><th scope="row">{member.name}</th><td data-label="Joined"><Time at=member.joined_at/></td></tr> })
         .collect();
-    let join = join_section(team.link, team.has_link, room, &team.may_change, (csrf, once));
+    let join = join_section(team.link, team.has_link, room, &team.may_change, (here, csrf, once));
     let rename = team.may_change.is_ok().then(|| {
-        rename_section(csrf.to_owned(), typed.unwrap_or_else(|| team.name.clone()), errors.of("name"))
+        rename_section(here, csrf.to_owned(), typed.unwrap_or_else(|| team.name.clone()), errors.of("name"))
     });
-    let leave = leave_section(csrf.to_owned(), team.may_leave, team.projects, count);
+    let leave = leave_section(here, csrf.to_owned(), team.may_leave, team.projects, count);
     let projects = match team.projects {
         0 => view! { <ButtonLink href=format!("/events/{slug}/submit") kind=Kind::Main>"Start a project"</ButtonLink> }.into_any(),
         1 => view! { <ButtonLink href=format!("/events/{slug}/submit")>"See your project"</ButtonLink> }.into_any(),
@@ -141,7 +143,7 @@ fn join_section(
     has_link: bool,
     room: i64,
     may: &Result<(), String>,
-    (csrf, once): (&str, &str),
+    (here, csrf, once): (&str, &str, &str),
 ) -> AnyView {
     let made = link.is_some();
     let fresh = link.map(|link| match link {
@@ -170,7 +172,7 @@ fn join_section(
             };
             view! {
                 <p class="prose">{words}</p>
-                <PostForm csrf=csrf.to_owned() once=once.to_owned()><Button name="act" value="link">{verb}</Button></PostForm>
+                <PostForm action=format!("{here}/link") csrf=csrf.to_owned() once=once.to_owned()><Button>{verb}</Button></PostForm>
             }
             .into_any()
         }
@@ -179,21 +181,21 @@ fn join_section(
         .into_any()
 }
 
-fn rename_section(csrf: String, name: String, error: String) -> AnyView {
+fn rename_section(here: &str, csrf: String, name: String, error: String) -> AnyView {
     let open = !error.is_empty();
     view! {
         <details class="disclosure" open=open>
             <summary><h2>"Rename the team"</h2></summary>
-            <PostForm csrf class="form">
+            <PostForm action=format!("{here}/rename") csrf class="form">
                 <Field name="name" label="Team name" value=name error hint="Everyone can see it, on past projects too."/>
-                <Button name="act" value="rename">"Rename"</Button>
+                <Button>"Rename"</Button>
             </PostForm>
         </details>
     }
     .into_any()
 }
 
-fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: i64) -> AnyView {
+fn leave_section(here: &str, csrf: String, may: Result<(), String>, projects: i64, members: i64) -> AnyView {
     let body = match may {
         Ok(()) => {
             let what = if members == 1 {
@@ -209,7 +211,7 @@ fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: 
             };
             view! {
                 <p class="prose">{what}</p>
-                <PostForm csrf><Button kind=Kind::Danger name="act" value="leave">"Leave the team"</Button></PostForm>
+                <PostForm action=format!("{here}/leave") csrf><Button kind=Kind::Danger>"Leave the team"</Button></PostForm>
             }
             .into_any()
         }
@@ -224,14 +226,20 @@ fn leave_section(csrf: String, may: Result<(), String>, projects: i64, members: 
     .into_any()
 }
 
-fn no_team(csrf: String, once: String, name: String, errors: &FormErrors, max: i64) -> AnyView {
+fn no_team(
+    here: &str,
+    (csrf, once): (String, String),
+    name: String,
+    errors: &FormErrors,
+    max: i64,
+) -> AnyView {
     let error = errors.of("name");
     view! {
         <h1>"Your team"</h1>
         <p class="prose">"Only teams submit projects, and a team can be just you. To join a team, ask a member for its link."</p>
-        <PostForm csrf once class="form">
+        <PostForm action=format!("{here}/create") csrf once class="form">
             <Field name="name" label="Team name" value=name error hint=format!("Seen by everyone. A team has at most {}.", words::plural(max, "member", "members"))/>
-            <Button kind=Kind::Main name="act" value="create">"Create the team"</Button>
+            <Button kind=Kind::Main>"Create the team"</Button>
         </PostForm>
     }
     .into_any()

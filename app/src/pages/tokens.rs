@@ -111,8 +111,8 @@ fn row(token: TokenRow, csrf: &str, now: DateTime<Utc>) -> AnyView {
             <td data-label="Created"><Time at=token.created_at/></td>
             <td data-label="Last used">{used}</td>
             <td class="cell-act">
-                <PostForm action="/me/tokens" csrf=csrf.to_owned()>
-                    <Button kind=Kind::Danger tight=true name="revoke" value=token.id.to_string()>
+                <PostForm action=format!("/me/tokens/{}/revoke", token.id) csrf=csrf.to_owned()>
+                    <Button kind=Kind::Danger tight=true>
                         "Revoke"<span class="sr-only">" “"{name}"”"</span>
                     </Button>
                 </PostForm>

@@ -156,8 +156,7 @@ fn enter_code(
     view! {
         <ErrorSummary errors heading="This code does not work"/>
         {rules(most, closes, now)}
-        <form method="post" action=here.to_owned() class="form" novalidate>
-            <input type="hidden" name="act" value="open"/>
+        <form method="post" action=format!("{here}/open") class="form" novalidate>
             <Field name="code" label="Your code" value=typed error autocomplete="off" short=true hint="Ten characters, on the slip you were given. Capitals, spaces and dashes don’t matter."/>
             <Button kind=Kind::Main>"Go to the ballot"</Button>
         </form>
@@ -186,8 +185,8 @@ fn ballot_form(
             </Notice>
         }
     });
-    let withdraw =
-        cast_at.map(|_| view! { <Button name="act" value="withdraw">"Withdraw my ballot"</Button> });
+    let withdraw = cast_at
+        .map(|_| view! { <Button formaction=format!("{here}/withdraw")>"Withdraw my ballot"</Button> });
     let cast = if cast_at.is_some() { "Change the ballot" } else { "Cast the ballot" };
     let by_code = (!code.is_empty()).then(|| {
         view! { <input type="hidden" name="code" value=code/> }
@@ -197,7 +196,7 @@ fn ballot_form(
         <ErrorSummary errors heading="The ballot was not cast"/>
         {status}
         {rules(most, closes, now)}
-        <PostForm action=here.to_owned() csrf class="vote-ballot">
+        <PostForm action=format!("{here}/cast") csrf class="vote-ballot">
             {by_code}
             <fieldset id="choices" tabindex="-1">
                 <legend>{format!("Choose up to {}", words::plural(most, "project", "projects"))}</legend>
@@ -206,7 +205,7 @@ fn ballot_form(
             </fieldset>
             <div class="vote-cast row">
                 <p class="vote-chosen quiet small" data-chosen=format!(" of {most} chosen")></p>
-                <Button kind=Kind::Main name="act" value="cast">{cast}</Button>
+                <Button kind=Kind::Main>{cast}</Button>
                 {withdraw}
             </div>
         </PostForm>

@@ -10,7 +10,7 @@ use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::event_view::EventView;
-use crate::portal::submit::teams::{self, Invitation, Opened, OwnTeam};
+use crate::portal::submit::teams::{self, Invitation, OwnTeam, TeamStanding};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};

@@ -100,7 +100,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let slug = model.head.slug.clone();
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let latest = model.latest.map(|report| report_sections(report, &slug));
-    let feedback = model.feedback.map(|offer| feedback(offer, model.csrf.clone()));
+    let feedback = model.feedback.map(|offer| feedback(offer, &slug, model.csrf.clone()));
     let saved_since = model.saved_since.filter(|count| *count > 0).map(|count| {
         let reviews = plural(count, "review was", "reviews were");
         let title = format!("{reviews} saved after the results were first published.");
@@ -116,7 +116,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <h1>"Calibration"</h1>
             {notice}
             {saved_since}
-            {run_form(model.ready, model.run_refused, model.csrf, model.runs.is_empty())}
+            {run_form(model.ready, model.run_refused, (&slug, model.csrf), model.runs.is_empty())}
             {latest}
             {runs(model.runs)}
             {publish_link(model.publish, &slug)}
@@ -126,7 +126,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     .into_any()
 }
 
-fn run_form(ready: Ready, refused: Option<String>, csrf: String, first: bool) -> AnyView {
+fn run_form(ready: Ready, refused: Option<String>, (slug, csrf): (&str, String), first: bool) -> AnyView {
     let reads = format!(
         "A run reads {} by {} and ranks {}.",
         plural(ready.reviews, "submitted review", "submitted reviews"),
@@ -153,8 +153,7 @@ fn run_form(ready: Ready, refused: Option<String>, csrf: String, first: bool) ->
         (None, None) => {
             let kind = if first { Kind::Main } else { Kind::Quiet };
             view! {
-                <PostForm csrf>
-                    <input type="hidden" name="act" value="run"/>
+                <PostForm action=format!("/events/{slug}/manage/calibration/run") csrf>
                     <Button kind>"Run the calibration"</Button>
                 </PostForm>
                 <p class="quiet small">"A run publishes nothing. Every run is kept."</p>

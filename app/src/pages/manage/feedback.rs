@@ -15,17 +15,17 @@ pub struct FeedbackOffer {
     pub projects: i64,
 }
 
-/// The section. Its form posts `act=feedback` and `released` = `on` or `off`.
-pub(super) fn feedback(offer: FeedbackOffer, csrf: String) -> AnyView {
+/// The section of the page of the event's calibration.
+pub(super) fn feedback(offer: FeedbackOffer, slug: &str, csrf: String) -> AnyView {
     let what = format!(
         "{} about {}",
         plural(offer.comments, "comment", "comments"),
         plural(offer.projects, "project", "projects"),
     );
-    let (text, value, label) = if offer.released {
+    let (text, act, label) = if offer.released {
         (
             format!("Each team reads what judges wrote about its own project, without names: {what}."),
-            "off",
+            "withdraw-feedback",
             "Hide the comments from the teams",
         )
     } else {
@@ -33,17 +33,16 @@ pub(super) fn feedback(offer: FeedbackOffer, csrf: String) -> AnyView {
             format!(
                 "Judges wrote {what}. If you release them, each team reads those about its own project, in random order, without names."
             ),
-            "on",
+            "release-feedback",
             "Release the comments to the teams",
         )
     };
+    let action = format!("/events/{slug}/manage/calibration/{act}");
     view! {
         <section aria-labelledby="feedback" class="stack">
             <h2 id="feedback">"Feedback to teams"</h2>
             <p>{text}</p>
-            <PostForm csrf class="form">
-                <input type="hidden" name="act" value="feedback"/>
-                <input type="hidden" name="released" value=value/>
+            <PostForm action csrf class="form">
                 <Button kind=Kind::Quiet>{label}</Button>
             </PostForm>
         </section>

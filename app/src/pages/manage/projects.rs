@@ -163,7 +163,10 @@ pub fn flag_page(model: FlagPage) -> AnyView {
         Ok(()) if !project.submitted => {
             view! { <Notice tone=Tone::Note title="Only a submitted project can be flagged."/> }.into_any()
         }
-        Ok(()) => acts(project, model.others, model.chosen, &model.errors, &model.csrf),
+        Ok(()) => {
+            let here = format!("{list}/{}", project.id);
+            acts(project, model.others, model.chosen, &model.errors, (&here, &model.csrf))
+        }
     };
     view! {
         {head}
@@ -214,7 +217,13 @@ fn repeated_by(repeats: Vec<(i64, String)>) -> Option<AnyView> {
     })
 }
 
-fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErrors, csrf: &str) -> AnyView {
+fn acts(
+    project: &FlagRow,
+    others: Vec<Choice>,
+    chosen: String,
+    errors: &FormErrors,
+    (here, csrf): (&str, &str),
+) -> AnyView {
     let flagged = project.repeats.is_some();
     let clear = (flagged || !project.cleared).then(|| {
         let (label, hint) = if flagged {
@@ -223,8 +232,7 @@ fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErr
             ("Mark as not a repeat", "Later checks will not flag it, whatever its team changes.")
         };
         view! {
-            <PostForm csrf=csrf.to_owned() class="form">
-                <input type="hidden" name="act" value="clear"/>
+            <PostForm action=format!("{here}/clear") csrf=csrf.to_owned() class="form">
                 <p class="field-hint">{hint}</p>
                 <Button>{label}</Button>
             </PostForm>
@@ -235,8 +243,7 @@ fn acts(project: &FlagRow, others: Vec<Choice>, chosen: String, errors: &FormErr
     view! {
         <p class="quiet">"Published results don’t change until you publish another run."</p>
         {clear}
-        <PostForm csrf=csrf.to_owned() class="form">
-            <input type="hidden" name="act" value="flag"/>
+        <PostForm action=format!("{here}/flag") csrf=csrf.to_owned() class="form">
             <Select name="duplicate_of" label="It repeats" choices=others value=chosen error hint="The project stays listed but is not ranked. Its team sees the flag, the project you choose and the organizers’ names."/>
             <Button kind=Kind::Danger>{label}</Button>
         </PostForm>

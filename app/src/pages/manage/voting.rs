@@ -56,7 +56,9 @@ pub fn voting_page(model: VotingPage) -> AnyView {
         (None, None) => view! { <p class="quiet">"Votes are counted once voting closes. You see the tally then. Everyone sees it once results are published."</p> }.into_any(),
     };
     let (form, errors) = ((model.csrf, model.once), &model.errors);
-    let codes = model.codes.map(|codes| codes_part(codes, &model.may, model.number, errors, form));
+    let codes = model
+        .codes
+        .map(|codes| codes_part(codes, &model.may, model.number, errors, (&model.head.slug, form)));
     let again = model.again.then(|| {
         view! {
             <Notice tone=Tone::Warn title="These codes were already created">
@@ -84,9 +86,10 @@ fn codes_part(
     may: &Result<(), String>,
     number: String,
     errors: &FormErrors,
-    (csrf, once): (String, String),
+    (slug, (csrf, once)): (&str, (String, String)),
 ) -> AnyView {
     let error = errors.of("number");
+    let action = format!("/events/{slug}/manage/voting/codes");
     let CodeCounts { made, used, withdrawn } = codes;
     let unused = made - used - withdrawn;
     let acts = match may {
@@ -94,16 +97,16 @@ fn codes_part(
             let withdraw = (unused > 0).then(|| {
                 let verb = format!("Withdraw {}", words::plural(unused, "unused code", "unused codes"));
                 view! {
-                    <PostForm csrf=csrf.clone() class="form">
-                        <Button kind=Kind::Danger name="act" value="withdraw">{verb}</Button>
+                    <PostForm action=format!("{action}/withdraw") csrf=csrf.clone() class="form">
+                        <Button kind=Kind::Danger>{verb}</Button>
                         <p class="field-hint">"Nobody can use them any more. Ballots that were cast still count."</p>
                     </PostForm>
                 }
             });
             view! {
-                <PostForm csrf=csrf once class="form">
+                <PostForm action=action.clone() csrf=csrf once class="form">
                     <Field name="number" label="How many codes" kind="number" short=true value=number error hint="Up to 1000 at a time. They are shown once, on a sheet to print and cut."/>
-                    <Button kind=Kind::Main name="act" value="make">"Create the sheet"</Button>
+                    <Button kind=Kind::Main>"Create the sheet"</Button>
                 </PostForm>
                 {withdraw}
             }
