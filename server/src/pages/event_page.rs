@@ -3,7 +3,7 @@
 use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::portal::publish::calibration_page::Desk;
+use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::Offer;
 use crate::portal::publish::results::Ranking;
@@ -12,7 +12,7 @@ use crate::portal::submit::event_view::{self, EventView};
 use crate::portal::submit::projects::ProjectDetails;
 use crate::portal::submit::save_project::EditableProject;
 use crate::portal::submit::teams::{Invitation, TeamStanding};
-use crate::portal::vote::codes::VotingDesk;
+use crate::portal::vote::codes::VotingOverview;
 use crate::portal::vote::page::VisitorVote;
 use crate::state::State;
 use crate::store::Conn;
@@ -38,7 +38,7 @@ macro_rules! in_event {
 
 in_event!(
     Board,
-    Desk,
+    CalibrationState,
     EditableProject,
     Exports,
     FlagDecision,
@@ -49,7 +49,7 @@ in_event!(
     Ranking,
     TeamStanding,
     VisitorVote,
-    VotingDesk,
+    VotingOverview,
 );
 
 /// What an operation finds, and its event, read on one connection.

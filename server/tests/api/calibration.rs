@@ -13,6 +13,7 @@ use std::process::Command;
 
 const RESULTS: &str = "/api/events/demo/results";
 const CALIBRATION: &str = "/events/demo/manage/calibration";
+const RUN: &str = "/events/demo/manage/calibration/run";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(pool: PgPool) {
@@ -99,7 +100,7 @@ async fn without_a_usable_review_there_is_no_run(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     sql(&demo, "update assignment set status = 'recused' where project_id <> 6").await;
-    let reply = site.browser("org").submit(CALIBRATION, &[("act", "run")]).await;
+    let reply = site.browser("org").submit(RUN, &[]).await;
     assert_eq!(reply.status, 409);
     assert!(
         reply.body.contains("No review is submitted yet, so there is nothing to calibrate."),

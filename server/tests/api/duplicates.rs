@@ -164,21 +164,24 @@ async fn an_organizer_clears_a_flag_and_sets_it_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (id, lamp) = (copied(&site).await, world.project("Lamp").await);
     let olga = site.browser("olga");
-    let done = olga.submit(&page(id), &[("act", "clear")]).await;
+    let done = olga.submit(&format!("{}/clear", page(id)), &[]).await;
     let list = format!("/events/demo/manage/projects#project-{id}");
     assert_eq!((done.status, done.location(), flag(&world, id).await), (303, list.as_str(), None));
     // Later checks keep the decision.
     let path = format!("/api/projects/{id}");
     let edited = site.api("wim").patch(&path, json!({"repo_url": format!("{LAMP}.git")})).await.json();
     assert_eq!(edited["duplicate_of"], json!(null));
-    assert_eq!(olga.submit(&page(id), &[("act", "clear")]).await.status, 303);
-    let set = [("act", "flag"), ("duplicate_of", &lamp.to_string())];
-    assert_eq!((olga.submit(&page(id), &set).await.status, flag(&world, id).await), (303, Some(lamp)));
+    assert_eq!(olga.submit(&format!("{}/clear", page(id)), &[]).await.status, 303);
+    let set = [("duplicate_of", &*lamp.to_string())];
+    assert_eq!(
+        (olga.submit(&format!("{}/flag", page(id)), &set).await.status, flag(&world, id).await),
+        (303, Some(lamp))
+    );
     // They also keep a flag that was set by hand.
     let edited =
         site.api("wim").patch(&path, json!({"repo_url": "https://github.com/waves/own"})).await.json();
     assert_eq!(edited["duplicate_of"], json!(lamp));
-    assert_eq!(olga.submit(&page(id), &set).await.status, 303);
+    assert_eq!(olga.submit(&format!("{}/flag", page(id)), &set).await.status, 303);
     let log = world.audit().await;
     let log: Vec<_> = log.iter().filter(|row| row.0.ends_with("flagged")).collect();
     let rows: Vec<_> =
@@ -197,7 +200,7 @@ async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
     let (id, lamp, buoy) = (copied(&site).await, world.project("Lamp").await, world.project("Buoy").await);
     let olga = site.browser("olga");
     let set = async |id: i64, of: &str| {
-        let reply = olga.submit(&page(id), &[("act", "flag"), ("duplicate_of", of)]).await;
+        let reply = olga.submit(&format!("{}/flag", page(id)), &[("duplicate_of", of)]).await;
         (reply.status, reply.body)
     };
     let (status, body) = set(lamp, &id.to_string()).await;
@@ -213,7 +216,7 @@ async fn flags_form_no_circle_and_no_chain(pool: PgPool) {
     assert_eq!(set(world.project("Torch").await, &lamp.to_string()).await.0, 409);
     // Naming a copy means the first project. When Lamp is flagged itself, the repeats of Lamp move along.
     assert_eq!((set(buoy, &id.to_string()).await.0, flag(&world, buoy).await), (303, Some(lamp)));
-    assert_eq!(olga.submit(&page(buoy), &[("act", "clear")]).await.status, 303);
+    assert_eq!(olga.submit(&format!("{}/clear", page(buoy)), &[]).await.status, 303);
     assert_eq!(set(lamp, &buoy.to_string()).await.0, 303);
     assert_eq!((flag(&world, lamp).await, flag(&world, id).await), (Some(buoy), Some(buoy)));
     let last = world.audit().await.pop().unwrap();
@@ -240,15 +243,18 @@ async fn someone_who_may_not_decide_learns_nothing_about_drafts(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let torch = page(world.project("Torch").await);
     for who in ["stranger", "wim"] {
-        let hidden = site.browser(who).submit(&torch, &[("act", "clear")]).await;
-        let missing = site.browser(who).submit(&page(999_999), &[("act", "clear")]).await;
+        let hidden = site.browser(who).submit(&format!("{torch}/clear"), &[]).await;
+        let missing = site.browser(who).submit(&format!("{}/clear", page(999_999)), &[]).await;
         assert_eq!((hidden.status, missing.status, who), (404, 404, who));
     }
     let lamp = page(world.project("Lamp").await);
-    assert_eq!(site.browser("stranger").submit(&lamp, &[("act", "clear")]).await.status, 403);
+    assert_eq!(site.browser("stranger").submit(&format!("{lamp}/clear"), &[]).await.status, 403);
     let other = Event::new("other").organizer("oscar").create(&pool).await;
     assert_eq!(
-        site.browser("oscar").submit(&lamp.replace("demo", &other.slug), &[("act", "clear")]).await.status,
+        site.browser("oscar")
+            .submit(&format!("{}/clear", lamp.replace("demo", &other.slug)), &[])
+            .await
+            .status,
         404
     );
 }

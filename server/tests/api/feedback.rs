@@ -41,14 +41,13 @@ async fn publish(pool: &PgPool, site: &Site) {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_team_reads_released_feedback_without_names(pool: PgPool) {
     let (site, path) = world(&pool).await;
-    let release =
-        async |on| site.browser("org").submit(CALIBRATION, &[("act", "feedback"), ("released", on)]).await;
-    assert_eq!(release("on").await.status, 409, "nothing is published");
+    let release = async |act| site.browser("org").submit(&format!("{CALIBRATION}/{act}-feedback"), &[]).await;
+    assert_eq!(release("release").await.status, 409, "nothing is published");
     publish(&pool, &site).await;
     assert_eq!(site.api("ana").get(&path).await.refusal(), (404, "Not found.".into()), "not released");
     let page = site.browser("org").get(CALIBRATION).await.body;
     assert!(page.contains("3 comments about 2 projects"), "{page}");
-    assert_eq!(release("on").await.status, 303);
+    assert_eq!(release("release").await.status, 303);
     let read = site.api("ana").get(&path).await;
     let mut comments: Vec<String> = serde_json::from_value(read.json()["comments"].clone()).unwrap();
     comments.sort();
@@ -61,7 +60,7 @@ async fn a_team_reads_released_feedback_without_names(pool: PgPool) {
     for who in ["bob", "ada", "org"] {
         assert!(!site.browser(who).get(&page).await.body.contains("By ada"), "{who}");
     }
-    assert_eq!(release("off").await.status, 303);
+    assert_eq!(release("withdraw").await.status, 303);
     assert_eq!(site.api("ana").get(&path).await.status, 404);
     let logged: Vec<String> =
         sqlx::query_scalar("select action from audit_log where action like 'feedback%' order by seq")

@@ -244,11 +244,11 @@ async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
     sqlx::query("update event set voting_mode = 'code'").execute(&pool).await.unwrap();
     let (olga, pia) = (site.browser("olga"), site.browser("pia"));
     let tokens = count(&world, "api_token").await;
-    for (who, path, mark, fields, table, said) in [
+    for (who, page, path, fields, table, said) in [
         (
             &olga,
             "/me/tokens",
-            "name=\"name\"",
+            "/me/tokens",
             vec![("name", "Script")],
             "api_token",
             "Token “Script” was already created",
@@ -256,21 +256,15 @@ async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
         (
             &olga,
             "/events/demo/manage/voting",
-            "name=\"number\"",
-            vec![("act", "make"), ("number", "3")],
+            "/events/demo/manage/voting/codes",
+            vec![("number", "3")],
             "voting_code",
             "These codes were already created",
         ),
-        (
-            &pia,
-            "/events/demo/team",
-            "value=\"link\"",
-            vec![("act", "link")],
-            "team",
-            "The link was already created",
-        ),
+        (&pia, "/events/demo/team", "/events/demo/team/link", vec![], "team", "The link was already created"),
     ] {
-        let key = once(&who.get(path).await, mark);
+        let mark = &format!("action=\"{path}\"");
+        let key = once(&who.get(page).await, mark);
         let fields: Vec<_> = fields.into_iter().chain([("once", key.as_str())]).collect();
         let first = who.submit(path, &fields).await;
         assert_eq!((first.status, first.body.contains(said)), (200, false), "{path}");
@@ -297,7 +291,7 @@ async fn a_comment_form_sent_again_with_other_words_says_so(pool: PgPool) {
     let (olga, path) = (site.browser("olga"), format!("/projects/{}", world.project("Lamp").await));
     let key = once(&olga.get(&path).await, "name=\"body\"");
     let send = async |key: &str, body: &str| {
-        olga.submit(&path, &[("act", "comment"), ("once", key), ("body", body)]).await
+        olga.submit(&format!("{path}/comments"), &[("once", key), ("body", body)]).await
     };
     let first = send(&key, "Bright!").await;
     assert_eq!((first.status, first.location()), (303, send(&key, "Bright!").await.location()));

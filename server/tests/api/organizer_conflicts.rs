@@ -175,8 +175,8 @@ async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgP
     assert_eq!((votes("ana").await.status, votes("both").await.status), (200, 200));
     // A code is a ballot, even after publication. An organizer who judges gains nothing by one.
     sql(&demo, "update event set voting_mode = 'code', voting_close = null").await;
-    let make = [("act", "make"), ("number", "3")];
-    let made = async |name: &str| site.browser(name).submit("/events/demo/manage/voting", &make).await;
+    let make = [("number", "3")];
+    let made = async |name: &str| site.browser(name).submit("/events/demo/manage/voting/codes", &make).await;
     let refused = made("ana").await;
     assert!(
         refused.status == 403 && refused.body.contains("make and withdraw voting codes"),
@@ -200,13 +200,13 @@ async fn on_their_own_project_organizers_remove_only_their_comments(pool: PgPool
         ("Tide", "cal", "otto", 303),
     ] {
         let page = format!("/projects/{}", world.project(title).await);
-        let said = [("act", "comment"), ("body", "Dim.")];
-        assert_eq!(site.browser(who).submit(&page, &said).await.status, 303);
+        let said = [("body", "Dim.")];
+        assert_eq!(site.browser(who).submit(&format!("{page}/comments"), &said).await.status, 303);
         let id: i64 = world.one("select max(id) from comment where event_id = $1").await;
-        let offered = site.browser(remover).get(&page).await.body.contains(&format!("value=\"{id}\""));
+        let remove = format!("{page}/comments/{id}/remove");
+        let offered = site.browser(remover).get(&page).await.body.contains(&remove);
         assert_eq!(offered, status == 303, "the page offers what may be done: {remover} on {title}");
-        let remove = [("act", "remove"), ("comment", &*id.to_string())];
-        assert_eq!(site.browser(remover).submit(&page, &remove).await.status, status, "{remover} on {title}");
+        assert_eq!(site.browser(remover).submit(&remove, &[]).await.status, status, "{remover} on {title}");
     }
 }
 

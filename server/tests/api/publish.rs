@@ -8,6 +8,7 @@ const RESULTS: &str = "/api/events/demo/results";
 const PAGE: &str = "/events/demo/results";
 const HOW: &str = "/events/demo/results/how";
 const CALIBRATION: &str = "/events/demo/manage/calibration";
+const RUN: &str = "/events/demo/manage/calibration/run";
 const PUBLISH: &str = "/events/demo/manage/calibration/publish";
 /// Where publishing redirects to.
 const PUBLISHED: &str = "/events/demo/results?published=1";
@@ -53,7 +54,7 @@ async fn an_organizer_who_takes_part_sees_no_results_before_publication(pool: Pg
             assert_eq!(page.status, 403, "{path}");
             assert!(page.body.contains(&why), "{path}: {}", page.body);
         }
-        for (path, fields) in [(CALIBRATION, [("act", "run")]), (PUBLISH, [("run", "1")])] {
+        for (path, fields) in [(RUN, [("run", "1")]), (PUBLISH, [("run", "1")])] {
             let refused = site.browser(name).submit(path, &fields).await;
             assert_eq!(refused.status, 403, "{path}");
         }
@@ -119,14 +120,14 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
     let early = organizer.submit(PUBLISH, &[]).await;
     assert_eq!(early.status, 409);
     assert!(early.body.contains("There is no run to publish. Calibrate first."), "{}", early.body);
-    let run = organizer.submit(CALIBRATION, &[("act", "run")]).await;
+    let run = organizer.submit(RUN, &[]).await;
     assert_eq!((run.status, run.location()), (303, CALIBRATION));
     let page = organizer.get(CALIBRATION).await.body.replace("<wbr>", "");
     assert!(page.contains("17 submitted reviews by 5 judges and ranks 5 projects"), "{page}");
     assert!(page.contains("Zoe@x.example") && page.contains("Nothing has changed since run 1."), "{page}");
     // Publishing has its own page; nothing before that publishes.
     assert!(page.contains(PUBLISH) && !page.contains("value=\"publish\""), "{page}");
-    assert_eq!(organizer.submit(CALIBRATION, &[("act", "publish"), ("run", "1")]).await.status, 400);
+    assert_eq!(organizer.submit(CALIBRATION, &[("run", "1")]).await.status, 405);
     assert_eq!(site.api("").get(PAGE).await.status, 404);
     let published = organizer.submit(PUBLISH, &[("run", "1"), ("consent", "true")]).await;
     assert_eq!((published.status, published.location()), (303, PUBLISHED));
@@ -239,7 +240,7 @@ async fn the_organizers_pages_are_for_organizers(pool: PgPool) {
         assert!(nobody.location().starts_with("/login?next="), "{path}");
         assert_eq!(site.api("org").get(&path.replace("demo", "none")).await.status, 404, "{path}");
     }
-    for (path, fields) in [(CALIBRATION, [("act", "run")]), (PUBLISH, [("run", "1")])] {
+    for (path, fields) in [(RUN, [("run", "1")]), (PUBLISH, [("run", "1")])] {
         assert_eq!(site.browser("j1").submit(path, &fields).await.status, 403, "{path}");
         assert_eq!(site.api("org").submit(path, &fields).await.status, 403, "a token writes no page");
     }

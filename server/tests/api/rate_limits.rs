@@ -64,14 +64,11 @@ async fn refused_writes_count_across_pages_api_and_processes(pool: PgPool) {
     let (one, two) =
         (Site::with(&pool, &["--limit-writes=2"]).await, Site::with(&pool, &["--limit-writes=2"]).await);
     assert_eq!(one.api("vera").post(&path, json!({})).await.status, 400);
-    assert_eq!(
-        two.browser("vera").submit("/me/tokens", &[("act", "create"), ("name", "")]).await.status,
-        400
-    );
+    assert_eq!(two.browser("vera").submit("/me/tokens", &[("name", "")]).await.status, 400);
     use_up(&pool, "writes", 60, 2).await;
     // Before anything is looked up: there is no such project.
     assert_eq!(one.api("vera").post("/api/projects/999/comments", json!({})).await.status, 429);
-    let page = two.browser("vera").submit("/me/tokens", &[("act", "create"), ("name", "x")]).await;
+    let page = two.browser("vera").submit("/me/tokens", &[("name", "x")]).await;
     assert_eq!(told(&page).0, 429);
     assert!(told(&page).1.is_some() && page.body.contains("Too many requests"), "{}", page.body);
     assert_eq!(two.browser("vera").submit("/logout", &[]).await.status, 303);

@@ -5,6 +5,8 @@ use sqlx::{AssertSqlSafe, PgPool};
 
 const VOTE: &str = "/events/demo/vote";
 const DESK: &str = "/events/demo/manage/voting";
+const CODES: &str = "/events/demo/manage/voting/codes";
+const WITHDRAW: &str = "/events/demo/manage/voting/codes/withdraw";
 
 async fn world(pool: &PgPool, mode: &str) -> (World, Site) {
     let world = Event::new("demo")
@@ -24,10 +26,10 @@ async fn world(pool: &PgPool, mode: &str) -> (World, Site) {
 }
 
 /// The page's form without cookies, as somebody without an account sends it.
-async fn send(site: &Site, fields: &[(&str, &str)]) -> Reply {
+async fn send(site: &Site, act: &str, fields: &[(&str, &str)]) -> Reply {
     let form = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
     let kind = [("content-type", "application/x-www-form-urlencoded")];
-    site.api("").send_with("POST", VOTE, &kind, form).await
+    site.api("").send_with("POST", &format!("{VOTE}/{act}"), &kind, form).await
 }
 
 /// The codes on a sheet.
@@ -40,26 +42,26 @@ fn codes(sheet: &Reply) -> Vec<String> {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
-    let sheet = site.browser("org").submit(DESK, &[("act", "make"), ("number", "2")]).await;
+    let sheet = site.browser("org").submit(CODES, &[("number", "2")]).await;
     let made = codes(&sheet);
     assert_eq!(made.len(), 2);
     let stored: Vec<u8> =
         world.one("select code_hash from voting_code where event_id = $1 order by id limit 1").await;
     assert_eq!(stored.len(), 32, "only its print is kept");
     let code = made[0].to_lowercase();
-    let opened = send(&site, &[("act", "open"), ("code", &code)]).await;
+    let opened = send(&site, "open", &[("code", &code)]).await;
     assert_eq!(opened.status, 200);
     assert!(opened.body.contains("Lamp") && opened.body.contains("Cast the ballot"));
     assert!(opened.headers.get("set-cookie").is_none());
     let (lamp, tide) = (world.project("Lamp").await.to_string(), world.project("Tide").await.to_string());
-    let cast = send(&site, &[("act", "cast"), ("code", &code), ("choice", &lamp), ("choice", &tide)]).await;
+    let cast = send(&site, "cast", &[("code", &code), ("choice", &lamp), ("choice", &tide)]).await;
     assert_eq!((cast.status, cast.location()), (303, "/events/demo/vote?done=cast"));
     // The same code again: the same ballot.
-    let opened = send(&site, &[("act", "open"), ("code", &code)]).await;
+    let opened = send(&site, "open", &[("code", &code)]).await;
     assert!(opened.body.contains("Your ballot is in") && opened.body.contains("Change the ballot"));
-    assert_eq!(send(&site, &[("act", "cast"), ("code", &code), ("choice", &tide)]).await.status, 303);
+    assert_eq!(send(&site, "cast", &[("code", &code), ("choice", &tide)]).await.status, 303);
     assert_eq!(world.one::<i64>("select count(*) from ballot where event_id = $1").await, 1);
-    let withdrawn = send(&site, &[("act", "withdraw"), ("code", &code)]).await;
+    let withdrawn = send(&site, "withdraw", &[("code", &code)]).await;
     assert_eq!(withdrawn.location(), "/events/demo/vote?done=withdrawn");
     assert_eq!(world.one::<i64>("select count(*) from ballot where event_id = $1").await, 0);
     let log = world.audit().await;
@@ -78,18 +80,18 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
-    let code = codes(&site.browser("org").submit(DESK, &[("act", "make"), ("number", "1")]).await).remove(0);
+    let code = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await).remove(0);
     let ids = [world.project("Lamp").await, world.project("Tide").await, world.project("Dune").await];
     let ids = ids.map(|id| id.to_string());
     let many: Vec<_> =
-        ids.iter().map(|id| ("choice", id.as_str())).chain([("act", "cast"), ("code", &code)]).collect();
-    let refused = send(&site, &many).await;
+        ids.iter().map(|id| ("choice", id.as_str())).chain([("code", code.as_str())]).collect();
+    let refused = send(&site, "cast", &many).await;
     assert_eq!(refused.status, 422);
     assert!(refused.body.contains("Choose at most 2 projects: you chose 3."));
     assert_eq!(refused.body.matches(" checked").count(), 3);
     assert!(refused.body.contains("<title>Error: "));
     world.move_window("voting", (Some(-2), Some(-1))).await;
-    let late = send(&site, &many).await;
+    let late = send(&site, "cast", &many).await;
     assert_eq!(late.status, 409);
     assert!(late.body.contains("Voting for Demo closed at"));
 }
@@ -98,20 +100,20 @@ async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
 async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
     let (_, _) = world(&pool, "code").await;
     let site = Site::with(&pool, &["--limit-codes=2"]).await;
-    let made = codes(&site.browser("org").submit(DESK, &[("act", "make"), ("number", "2")]).await);
+    let made = codes(&site.browser("org").submit(CODES, &[("number", "2")]).await);
     for wrong in ["AAAAAAAAAA", "x"] {
-        let refused = send(&site, &[("act", "open"), ("code", wrong)]).await;
+        let refused = send(&site, "open", &[("code", wrong)]).await;
         assert_eq!(refused.status, 422, "{wrong}");
         assert!(refused.body.contains("This event has no such code.") && refused.body.contains(wrong));
     }
-    let over = send(&site, &[("act", "cast"), ("code", "AAAAAAAAAA")]).await;
+    let over = send(&site, "cast", &[("code", "AAAAAAAAAA")]).await;
     assert_eq!(over.status, 429);
     assert!(over.headers.contains_key("retry-after"));
-    assert_eq!(send(&site, &[("act", "open"), ("code", &made[0])]).await.status, 200);
+    assert_eq!(send(&site, "open", &[("code", &made[0])]).await.status, 200);
     // Withdrawn: what nobody voted with.
-    let withdrawn = site.browser("org").submit(DESK, &[("act", "withdraw")]).await;
+    let withdrawn = site.browser("org").submit(WITHDRAW, &[]).await;
     assert_eq!(withdrawn.status, 303);
-    assert_eq!(send(&site, &[("act", "open"), ("code", &made[0])]).await.status, 429);
+    assert_eq!(send(&site, "open", &[("code", &made[0])]).await.status, 429);
     assert!(site.browser("org").get(DESK).await.body.contains("<dt>Withdrawn</dt><dd>2</dd>"));
 }
 
@@ -119,15 +121,15 @@ async fn wrong_codes_are_counted_and_good_ones_still_work(pool: PgPool) {
 async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(pool: PgPool) {
     let (world, site) = world(&pool, "account").await;
     assert!(site.api("").get(VOTE).await.body.contains("Sign in to vote"));
-    let csrf_less = site.api("").send_with("POST", VOTE, &[], "act=cast".into()).await;
-    assert_eq!(csrf_less.location(), "/login?next=%2Fevents%2Fdemo%2Fvote");
+    let csrf_less = site.api("").send_with("POST", &format!("{VOTE}/cast"), &[], String::new()).await;
+    assert_eq!(csrf_less.location(), "/login?next=%2Fevents%2Fdemo%2Fvote%2Fcast");
     sqlx::query("update person set confirmed_at = null where name = 'Bob'").execute(&pool).await.unwrap();
     assert!(site.browser("bob").get(VOTE).await.body.contains("Confirm your address to vote"));
-    assert_eq!(site.browser("bob").submit(VOTE, &[("act", "cast")]).await.status, 403);
+    assert_eq!(site.browser("bob").submit(&format!("{VOTE}/cast"), &[]).await.status, 403);
     let own = site.browser("ana").get(VOTE).await.body;
     assert!(own.contains("your own team:"), "{own}");
     let tide = world.project("Tide").await.to_string();
-    let cast = site.browser("vera").submit(VOTE, &[("act", "cast"), ("choice", &tide)]).await;
+    let cast = site.browser("vera").submit(&format!("{VOTE}/cast"), &[("choice", &tide)]).await;
     assert_eq!(cast.location(), "/events/demo/vote?done=cast");
     let page = site.browser("vera").get(cast.location()).await.body;
     assert!(page.contains("Your ballot is cast.") && page.contains("“Tide”"));
@@ -144,13 +146,13 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(p
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_code_whose_ballot_is_being_cast_is_not_withdrawn(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
-    let made = site.browser("org").submit(DESK, &[("act", "make"), ("number", "2")]).await;
+    let made = site.browser("org").submit(CODES, &[("number", "2")]).await;
     assert_eq!(codes(&made).len(), 2);
     let mut voter = pool.begin().await.unwrap();
     let cast = "insert into ballot (event_id, code_id, choices) select event_id, min(id), '{}' from voting_code group by 1";
     sqlx::query(cast).execute(&mut *voter).await.unwrap();
     let olga = site.browser("org");
-    let (reply, ()) = tokio::join!(olga.submit(DESK, &[("act", "withdraw")]), async {
+    let (reply, ()) = tokio::join!(olga.submit(WITHDRAW, &[]), async {
         let waits = "select exists (select from pg_locks l join pg_stat_activity a using (pid)
                      where not l.granted and a.datname = current_database() and $1 > 0)";
         while !world.one::<bool>(waits).await {
