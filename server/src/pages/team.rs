@@ -68,8 +68,9 @@ pub async fn make_link(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let key = form.key(&team_path(&slug));
-    let made = state
-        .write_once(&caller, key, async |c| Ok(teams::invite(c, &caller, &slug).await?.map(|code| ShownOnce(Some(code)))));
+    let made = state.write_once(&caller, key, async |c| {
+        Ok(teams::invite(c, &caller, &slug).await?.map(|code| ShownOnce(Some(code))))
+    });
     match made.await {
         Ok(ShownOnce(link)) => Ok(shown(&state, &caller, &slug, Some(link), None).await?),
         Err(failure) => answer(&state, &caller, &slug, form, Err(failure)).await,

@@ -12,7 +12,6 @@ use sqlx::{ConnectOptions, PgPool};
 use std::process::Command;
 
 const RESULTS: &str = "/api/events/demo/results";
-const CALIBRATION: &str = "/events/demo/manage/calibration";
 const RUN: &str = "/events/demo/manage/calibration/run";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

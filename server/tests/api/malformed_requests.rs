@@ -88,7 +88,7 @@ async fn a_form_without_a_session_leads_to_the_sign_in_page(pool: PgPool) {
     let form = [("content-type", "application/x-www-form-urlencoded")];
     for path in [
         "/events/demo/submit",
-        "/events/demo/manage/calibration",
+        "/events/demo/manage/calibration/run",
         "/projects/1/edit",
         "/me/tokens",
         "/judge/assignments/1",

@@ -150,9 +150,9 @@ async fn a_token_is_shown_once_kept_as_a_hash_and_ends_when_revoked(pool: PgPool
     };
     assert_eq!(ask().await, 200);
     let id: i64 = world.one("select max(id) from api_token where $1 is not null").await;
-    assert_eq!(site.browser("eve").submit("/me/tokens", &[("revoke", &id.to_string())]).await.status, 404);
+    assert_eq!(site.browser("eve").submit(&format!("/me/tokens/{id}/revoke"), &[]).await.status, 404);
     assert_eq!(ask().await, 200);
-    assert_eq!(site.browser("ada").submit("/me/tokens", &[("revoke", &id.to_string())]).await.status, 303);
+    assert_eq!(site.browser("ada").submit(&format!("/me/tokens/{id}/revoke"), &[]).await.status, 303);
     assert_eq!(ask().await, 401);
     assert_eq!(site.browser("ada").submit("/me/tokens", &[("name", " ")]).await.status, 400);
     let kept: bool = world
