@@ -17,7 +17,7 @@ use axum::Extension;
 use axum::extract::{Path, Request, State as Shared};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use shared::refusal::{Reason, Refusal};
+use shared::refusal::Reason;
 
 /// `GET /me`; `?done=` follows what was done.
 pub async fn me(

@@ -8,7 +8,6 @@ use crate::state::State;
 use app::pages::styleguide_page;
 use axum::Extension;
 use axum::extract::State as Shared;
-use axum::http::StatusCode;
 use shared::refusal::Refusal;
 
 /// `GET /styleguide`.
@@ -20,5 +19,5 @@ pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Cal
         return Err(Refusal::not_found().into());
     }
     let frame = Frame::new("Style guide", "/styleguide");
-    Ok(answer::public(page(&state, &caller, StatusCode::OK, frame, styleguide_page)))
+    Ok(answer::public(page(&state, &caller, frame, styleguide_page)))
 }
