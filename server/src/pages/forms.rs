@@ -59,8 +59,8 @@ impl RefusedForm {
     }
 }
 
-/// Shows a refused form again, by its page. Somebody who is not signed in (401), may not know of the page (404), or may not
-/// see it, gets the refusal alone; so does any other failure.
+/// Shows a refused form again, by its page. Somebody who is not signed in (401) or may not know of the page (404) gets the
+/// refusal alone; so does any other failure.
 ///
 /// # Errors
 /// The failure, where the form is not shown again.
@@ -73,7 +73,7 @@ pub async fn show_again(
         failure => return Err(PageError(failure)),
     };
     match page(refusal.clone()).await {
-        Err(Failure::Refused(_)) => Err(refusal.into()),
+        Err(Failure::Refused(hidden)) if hidden.code() == Code::NotFound => Err(refusal.into()),
         page => Ok(page?),
     }
 }
