@@ -18,7 +18,7 @@ export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
 
 # The packages that are built for this machine. The frontend and the verifier are built for WASM only: built here as well, the frontend
 # would switch on leptos's browser features in the server. One selection of packages everywhere means that dependencies are compiled once.
-HOST=(--workspace --exclude frontend --exclude verifier)
+HOST=(--workspace --exclude frontend --exclude frontend-project --exclude verifier)
 NPM_QUIET=(--no-audit --no-fund --loglevel=error)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -151,16 +151,14 @@ need_cargo_deny() {
   rm -rf "$root/target"
 }
 
-# wasm MODULE OUT TARGET: builds the package for WASM in its release profile and creates the bindings. Skips the bindings if nothing changed.
+# wasm PACKAGE NAME OUT TARGET: builds the package for WASM as it is shipped, and binds it as NAME.js and NAME.wasm. Skips the
+# binding if nothing changed.
 wasm() {
-  local package="$1" out="$2" target="$3" module tool shrink=() wanted
+  local package="$1" name="$2" out="$3" target="$4" module tool shrink=() wanted
   cargo build --quiet -p "$package" --target wasm32-unknown-unknown --profile wasm-release
   cargo build --quiet "${HOST[@]}" --bin site-tool
-  module="$TARGET/wasm32-unknown-unknown/wasm-release/$package.wasm"
+  module="$TARGET/wasm32-unknown-unknown/wasm-release/${package//-/_}.wasm"
   tool="$TARGET/debug/site-tool"
-  local name="$package"
-  [ "$package" = frontend ] && name=evenhand
-  [ "$package" = verifier ] && name=verify
   if [ -x end2end/node_modules/.bin/wasm-opt ]; then
     shrink=(--wasm-opt "$ROOT/end2end/node_modules/.bin/wasm-opt")
   else
@@ -184,10 +182,11 @@ wasm() {
 build_site() {
   local made="$TARGET/made" site="$TARGET/site/pkg" file
   mkdir -p "$made" "$site"
-  wasm frontend "$made/frontend" web
-  wasm verifier "$made/verifier" no-modules
-  # Copies a file only if it changed, since a newer file here makes cargo build the server again.
-  for file in "$made"/frontend/*.* "$made"/verifier/*.*; do
+  wasm frontend evenhand "$made/evenhand" web
+  wasm frontend-project project "$made/project" web
+  wasm verifier verify "$made/verifier" no-modules
+  # Copied only where it changed: the server is built anew when a file here is newer.
+  for file in "$made"/{evenhand,project,verifier}/*.*; do
     cmp -s "$file" "$site/${file##*/}" || cp "$file" "$site/"
   done
 }

@@ -97,13 +97,40 @@ pub fn needs(sheet: Sheet) {
     }
 }
 
+/// The modules of the islands in the page's body, by their names in `/pkg/`.
+#[derive(Clone, Default)]
+struct Modules(Arc<Mutex<BTreeSet<&'static str>>>);
+
+/// Has the page load the module of an island. Its component calls it, so that a page loads what it shows and nothing else.
+pub(crate) fn load_module(name: &'static str) {
+    if let Some(modules) = use_context::<Modules>() {
+        modules.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name);
+    }
+}
+
+/// The script that starts the islands, and hints for what it loads: without them a slow network is asked three times in a
+/// row.
+fn island_scripts(modules: &Modules, version: &str) -> Option<AnyView> {
+    let names: Vec<_> = modules.0.lock().unwrap_or_else(PoisonError::into_inner).iter().copied().collect();
+    if names.is_empty() {
+        return None;
+    }
+    let hint = |name: &&str| {
+        view! {
+            <link rel="modulepreload" href=format!("/pkg/{name}.js?v={version}")/>
+            <link rel="preload" href=format!("/pkg/{name}.wasm?v={version}") r#as="fetch" crossorigin=""/>
+        }
+    };
+    let hints: Vec<_> = names.iter().map(hint).collect();
+    let src = format!("/assets/islands.js?v={version}");
+    Some(view! { {hints}<script type="module" src=src data-modules=names.join(" ")></script> }.into_any())
+}
+
 /// The whole document around a page's body.
-fn shell(chrome: Chrome, body: AnyView, sheets: &Sheets) -> impl IntoView {
+fn shell(chrome: Chrome, body: AnyView, sheets: &Sheets, modules: &Modules) -> impl IntoView {
     let title = format!("{}{} · Evenhand", if chrome.error { "Error: " } else { "" }, chrome.title);
     let version = chrome.version.clone();
-    let islands = chrome
-        .islands
-        .then(|| view! { <script type="module" src=format!("/assets/islands.js?v={version}")></script> });
+    let islands = chrome.islands.then(|| island_scripts(modules, &version));
     let script =
         chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
     let device = chrome
@@ -249,8 +276,10 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
     let html = owner.with(|| {
         let sheets = Sheets::default();
         provide_context(sheets.clone());
+        let modules = Modules::default();
+        provide_context(modules.clone());
         let body = body().into_any();
-        shell(chrome, body, &sheets).to_html()
+        shell(chrome, body, &sheets, &modules).to_html()
     });
     owner.unset_with_forced_cleanup();
     html

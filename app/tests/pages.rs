@@ -96,8 +96,17 @@ fn a_page_has_only_scripts_of_this_site_and_no_inline_style() {
     let small = [r#" src="/assets/times.js?v=9" defer>"#, r#" src="/assets/device.js?v=9" defer>"#];
     assert_eq!(scripts(&html), small);
     assert!(!html.contains(" style="));
-    let html = render(chrome(true), || project_page(project()));
-    assert_eq!(scripts(&html), [r#" type="module" src="/assets/islands.js?v=9">"#, small[0], small[1]]);
+}
+
+#[test]
+fn a_page_loads_the_modules_of_its_own_islands() {
+    let islands = || Chrome { islands: true, version: "9".into(), ..chrome("x") };
+    assert!(!render(islands(), || project_page(project())).contains("islands.js"));
+    let html = render(islands(), || edit_page(edit(Ok(()), FormErrors::none())));
+    let script = r#"<script type="module" src="/assets/islands.js?v=9" data-modules="project"></script>"#;
+    assert!(html.contains(script), "{html}");
+    assert!(html.contains(r#"<link rel="modulepreload" href="/pkg/project.js?v=9"#), "{html}");
+    assert!(html.contains(r#"href="/pkg/project.wasm?v=9""#) && !html.contains("evenhand.wasm"), "{html}");
 }
 
 #[test]

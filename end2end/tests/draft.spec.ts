@@ -256,6 +256,31 @@ test("the answer to the first save is lost, the tab is closed, and only one proj
   expect(await kept(next)).toBe(0);
 });
 
+test("two tabs that share a text from before its title make one project @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("share");
+  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const participant = await api("participant");
+  await signIn("participant");
+  await page.goto(`/events/${slug}/submit`);
+  await awake(page);
+  await page.getByRole("heading", { name: "Start another project" }).click();
+  await page.getByLabel("Tagline").fill("No title yet");
+  await expect(saving(page)).toHaveText("Kept on this device. Add a title to save it as a draft.");
+  // A second tab takes the text over while the first one is still open.
+  const other = await page.context().newPage();
+  await other.goto(`/events/${slug}/submit`);
+  await awake(other);
+  await other.getByRole("heading", { name: "Start another project" }).click();
+  await expect(other.getByLabel("Tagline")).toHaveValue("No title yet");
+  for (const tab of [page, other]) {
+    await tab.getByLabel("Title").fill(`Shared ${slug}`);
+    await expect(saving(tab)).toHaveText("Draft saved.");
+    await expect(tab).toHaveURL(/\/projects\/\d+\/edit$/);
+  }
+  expect(other.url()).toBe(page.url());
+  expect(await made(participant, slug, `Shared ${slug}`)).toBe(1);
+});
+
 test("Submit pressed without a network is sent when it is back @scripting", async ({ page, staff, api, signIn }) => {
   const slug = unique("press");
   const participant = await api("participant");

@@ -1,15 +1,10 @@
-//! The browser's half, as WASM: what the page's script calls to wake an island, by the name in its `data-island`.
+//! The scoring form's code for the browser.
+#![cfg(target_arch = "wasm32")]
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The scoring form.
+/// Finds the form in the page and starts it.
 #[wasm_bindgen]
-pub fn review() {
-    app::islands::wake_review();
-}
-
-/// A project's form.
-#[wasm_bindgen]
-pub fn draft() {
-    app::islands::wake_draft();
+pub fn start() {
+    app::islands::review_form::start();
 }

@@ -17,7 +17,7 @@ const mark = () => {
     const row = kind === "review" && person === list.dataset.person && list.querySelector(`[data-task="${+task}"]`);
     if (!row) continue;
     rows.add(row);
-    // The copy's fifth line is the button that was pressed: see `keep.rs`.
+    // The copy's fifth line is the button that was pressed: see `review_form/copies.rs`.
     const submit = localStorage[name].split("\n")[4] === "true";
     row.querySelector(".judge-tasks-unsent").textContent = submit ? "Not submitted yet" : "Changes not sent";
   }

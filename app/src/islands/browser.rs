@@ -1,12 +1,14 @@
-//! What the forms use of the browser: its storage, one timer, requests that always end, and the CSRF cookie.
+//! What the forms use of the browser: its storage, one timer, requests that always end, events, and the CSRF cookie.
 //!
 //! Everything that only decides (when to send, what to say) is elsewhere and knows nothing of a browser.
 
-use js_sys::{Function, Reflect};
+#![cfg_attr(not(feature = "ssr"), allow(dead_code, reason = "each form uses a part of it"))]
+
+use js_sys::{Function, JSON};
 use std::cell::Cell;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
-use web_sys::{Event, EventTarget, Storage, Window, XmlHttpRequest};
+use web_sys::{Event, EventTarget, HtmlDocument, Storage, Window, XmlHttpRequest};
 
 /// After so many milliseconds a request without an answer counts as lost. On a half-open connection the browser itself
 /// waits for minutes, and nothing else could be sent until then.
@@ -26,6 +28,36 @@ pub(super) fn online() -> bool {
     window().is_none_or(|window| window.navigator().on_line())
 }
 
+/// Whether the page is in front of its reader.
+pub(super) fn visible() -> bool {
+    window().and_then(|window| window.document()).is_some_and(|document| !document.hidden())
+}
+
+/// Loads the page anew.
+pub(super) fn reload() {
+    if let Some(window) = window() {
+        let _ = window.location().reload();
+    }
+}
+
+/// Goes to another page of this site.
+pub(super) fn go_to(path: &str) {
+    if let Some(window) = window() {
+        let _ = window.location().assign(path);
+    }
+}
+
+/// This moment, in milliseconds since 1970.
+pub(super) fn now() -> u64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "whole milliseconds since 1970"
+    )]
+    let now = js_sys::Date::now() as u64;
+    now
+}
+
 fn once(job: impl FnOnce() + 'static) -> Function {
     Closure::once_into_js(job).unchecked_into()
 }
@@ -34,7 +66,7 @@ fn after(milliseconds: i32, job: &Function) -> Option<i32> {
     window()?.set_timeout_with_callback_and_timeout_and_arguments_0(job, milliseconds).ok()
 }
 
-/// Runs the job once after so many milliseconds. There is one timer: a job that waited before never runs.
+/// Runs the job once after so many milliseconds. There is one timer: a later call cancels the job that waits.
 pub(super) fn later(milliseconds: i32, job: impl FnOnce() + 'static) {
     cancel();
     let job = move || {
@@ -44,12 +76,12 @@ pub(super) fn later(milliseconds: i32, job: impl FnOnce() + 'static) {
     TIMER.set(after(milliseconds, &once(job)));
 }
 
-/// Runs the job after what runs now.
+/// Runs the job as soon as the current event is handled.
 pub(super) fn soon(job: impl FnOnce() + 'static) {
     after(0, &once(job));
 }
 
-/// Stops the timer of [`later`].
+/// Cancels the job of [`later`].
 pub(super) fn cancel() {
     if let (Some(timer), Some(window)) = (TIMER.take(), window()) {
         window.clear_timeout_with_handle(timer);
@@ -61,36 +93,50 @@ pub(super) fn waiting() -> bool {
     TIMER.get().is_some()
 }
 
+/// Runs the job at each of these events of the window, for as long as the page lives.
+pub(super) fn listen_to_window(events: &[&str], job: impl Fn(&Event) + 'static) {
+    if let Some(window) = window() {
+        listen(&window, events, job);
+    }
+}
+
+/// The same for the document.
+pub(super) fn listen_to_document(events: &[&str], job: impl Fn(&Event) + 'static) {
+    if let Some(document) = window().and_then(|window| window.document()) {
+        listen(&document, events, job);
+    }
+}
+
 /// Runs the job at each of these events, for as long as the page lives.
-pub(super) fn listen(target: &EventTarget, events: &[&str], job: fn(&Event)) {
+pub(super) fn listen(target: &EventTarget, events: &[&str], job: impl Fn(&Event) + 'static) {
     let listener = Closure::<dyn Fn(Event)>::new(move |event| job(&event)).into_js_value();
     for event in events {
         let _ = target.add_event_listener_with_callback(event, listener.unchecked_ref());
     }
 }
 
-/// The session's form token, from the cookie that pages may read. Read anew for each request: somebody may have
-/// signed in again in another window.
-pub(super) fn csrf_token() -> String {
-    let document = window().and_then(|window| window.document());
-    let cookies = document.and_then(|document| text_of(&document, "cookie")).unwrap_or_default();
-    cookies.split("; ").find_map(|cookie| cookie.strip_prefix("csrftoken=")).unwrap_or_default().to_owned()
+/// A member of a JavaScript value, where it is a text.
+pub(super) fn text_of(value: &JsValue, member: &str) -> Option<String> {
+    js_sys::Reflect::get(value, &member.into()).ok()?.as_string()
 }
 
 /// A text as a JSON string.
 pub(super) fn json_string(text: &str) -> String {
-    js_sys::JSON::stringify(&text.into()).map(String::from).unwrap_or_default()
+    JSON::stringify(&text.into()).map(String::from).unwrap_or_default()
 }
 
-/// A member of a JavaScript value, where it is a text.
-pub(super) fn text_of(value: &JsValue, member: &str) -> Option<String> {
-    Reflect::get(value, &member.into()).ok()?.as_string()
+/// The session's form token, from the cookie that pages may read. Read anew for each request: somebody may have
+/// signed in again in another window.
+pub(super) fn csrf_token() -> String {
+    let document = window().and_then(|window| window.document()?.dyn_into::<HtmlDocument>().ok());
+    let cookies = document.and_then(|document| document.cookie().ok()).unwrap_or_default();
+    cookies.split("; ").find_map(|cookie| cookie.strip_prefix("csrftoken=")).unwrap_or_default().to_owned()
 }
 
 /// The two storages of a browser. A private window may have neither: then nothing is read and nothing is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Store {
-    /// Shared by all windows, and there after the browser was closed.
+    /// Shared by all windows, and still there after the browser was closed.
     Device,
     /// Of this tab alone; a reload keeps it, and a duplicated tab starts with a copy.
     Tab,
@@ -105,24 +151,24 @@ impl Store {
         }
     }
 
-    /// What is kept under this name.
+    /// Reads the text under this name.
     pub(super) fn get(self, name: &str) -> Option<String> {
         self.storage()?.get_item(name).ok()?
     }
 
-    /// Keeps a text under this name. Whether that worked.
+    /// Keeps a text under this name. False where the browser refuses.
     pub(super) fn set(self, name: &str, text: &str) -> bool {
         self.storage().is_some_and(|storage| storage.set_item(name, text).is_ok())
     }
 
-    /// Removes what is kept under this name.
+    /// Removes the text under this name.
     pub(super) fn remove(self, name: &str) {
         if let Some(storage) = self.storage() {
             let _ = storage.remove_item(name);
         }
     }
 
-    /// All names that begin like this, in no order.
+    /// All names that begin with this prefix, in no order.
     pub(super) fn names(self, prefix: &str) -> Vec<String> {
         let Some(storage) = self.storage() else { return Vec::new() };
         let all = (0..storage.length().unwrap_or(0)).filter_map(|index| storage.key(index).ok()?);
@@ -130,30 +176,30 @@ impl Store {
     }
 }
 
-/// What came of a request.
+/// The end of a request.
 #[derive(Clone, Debug)]
 pub(super) struct Response {
     /// The status; 0 where there was no answer, or none in time.
     pub(super) status: u16,
-    /// The body as JSON; null where it is none.
-    pub(super) json: JsValue,
+    /// The body.
+    pub(super) text: String,
     request: Option<XmlHttpRequest>,
 }
 
 impl Response {
-    /// A header's value.
-    pub(super) fn header(&self, name: &str) -> Option<String> {
-        self.request.as_ref()?.get_response_header(name).ok()?
-    }
-
-    /// The body as text.
-    pub(super) fn text(&self) -> String {
-        self.request.as_ref().and_then(|request| request.response_text().ok()?).unwrap_or_default()
+    /// The body as JSON; null where it is none.
+    pub(super) fn json(&self) -> JsValue {
+        JSON::parse(&self.text).unwrap_or(JsValue::NULL)
     }
 
     /// The sentence of a refusal.
     pub(super) fn detail(&self) -> Option<String> {
-        text_of(&self.json, "detail")
+        text_of(&self.json(), "detail")
+    }
+
+    /// A header's value.
+    pub(super) fn header(&self, name: &str) -> Option<String> {
+        self.request.as_ref()?.get_response_header(name).ok()?
     }
 }
 
@@ -161,8 +207,8 @@ impl Response {
 /// page that stays open while its browser changes hands sends nothing.
 pub(super) const PERSON: &str = "X-Evenhand-Person";
 
-/// Sends JSON (an empty text is no body) to this site, with the session's form token and these headers more. `done` runs exactly once, also where
-/// no request can be made or no answer comes in time.
+/// Sends JSON (an empty text is no body) to this site, with the session's form token and these headers more. `done` runs
+/// exactly once, also where no request can be made or no answer comes in time.
 pub(super) fn send(
     method: &str,
     path: &str,
@@ -170,7 +216,7 @@ pub(super) fn send(
     body: &str,
     done: impl FnOnce(Response) + 'static,
 ) {
-    let lost = Response { status: 0, json: JsValue::NULL, request: None };
+    let lost = Response { status: 0, text: String::new(), request: None };
     let Ok(request) = XmlHttpRequest::new() else { return soon(move || done(lost)) };
     let _ = request.open(method, path);
     let _ = request.set_request_header("Content-Type", "application/json");
@@ -186,14 +232,26 @@ pub(super) fn send(
         if let (Some(timer), Some(window)) = (timer, window()) {
             window.clear_timeout_with_handle(timer);
         }
-        done(response(ended));
+        let status = ended.status().unwrap_or(0);
+        let text = ended.response_text().ok().flatten().unwrap_or_default();
+        done(Response { status, text, request: Some(ended) });
     })));
     let _ = request.send_with_opt_str((!body.is_empty()).then_some(body));
 }
 
-fn response(request: XmlHttpRequest) -> Response {
-    let status = request.status().unwrap_or(0);
-    let mut response = Response { status, json: JsValue::NULL, request: Some(request) };
-    response.json = js_sys::JSON::parse(&response.text()).unwrap_or(JsValue::NULL);
-    response
+/// A moment in words: the device's own time, with UTC beside it where that differs; `earlier` for 0.
+pub(super) fn moment_in_words(moment: u64) -> String {
+    if moment == 0 {
+        return "earlier".into();
+    }
+    #[expect(clippy::cast_precision_loss, reason = "milliseconds since 1970 are exact up to the year 287396")]
+    let date = js_sys::Date::new(&JsValue::from_f64(moment as f64));
+    let utc = String::from(date.to_utc_string());
+    // `Fri, 20 Nov 2026 18:03:07 GMT`
+    let utc = [utc.get(5..22).unwrap_or_default(), " UTC"].concat();
+    if date.get_timezone_offset() == 0.0 {
+        return ["on ", &utc].concat();
+    }
+    let here = String::from(date.to_time_string());
+    ["at ", here.get(..5).unwrap_or_default(), " (", &utc, ")"].concat()
 }

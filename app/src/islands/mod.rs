@@ -1,38 +1,26 @@
-//! The only code that reaches the browser as WASM. A page works without it; an island makes its form
-//! pleasanter.
+//! The code that reaches the browser as WASM. A page works without it; an island makes its form pleasanter.
 //!
-//! The server draws an island whole, in an element that names it (`data-island`); the page's script then calls the
-//! function of that name in `frontend`, which finds the form in the page. Leptos itself stays on the server: drawing
-//! nothing, an island has no use for it, and the module is a third smaller without.
+//! The server renders a form whole, as every page. Each form has a module of its own (a feature of this crate, and a crate in
+//! `frontend/`), so that a page loads its own form's code only; the module finds the form in the page and listens to it.
+//! Leptos renders on the server and is no part of the WASM: hydrating the scoring form was tried, and made its page 20 kB
+//! heavier than it may be (`docs/decisions/`).
 
-mod awake;
+#[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod browser;
-mod draft;
-mod draft_copy;
-#[cfg(feature = "ssr")]
-pub mod draft_form;
-#[cfg(feature = "ssr")]
-mod drawn;
-mod form;
-mod keep;
-mod merge;
-mod project_request;
-mod project_saving;
-mod restore;
-#[cfg(feature = "ssr")]
+#[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
+mod local_copy;
+#[cfg(any(feature = "ssr", feature = "project-form"))]
+pub mod project_form;
+#[cfg(any(feature = "ssr", feature = "review-form"))]
 pub mod review_form;
+#[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod saving;
-mod send;
-mod tabs;
-mod verdict;
+#[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
+mod tab_calls;
 pub mod verify;
 
-pub use awake::wake as wake_review;
-pub use draft::wake as wake_draft;
-#[cfg(feature = "ssr")]
-pub use {draft_form::DraftForm, review_form::ReviewForm};
 #[cfg(feature = "ssr")]
 pub(crate) use {
-    drawn::{Attempt, ReviewDraft, review_fields},
-    verdict::{fault, two_places},
+    project_form::ProjectIsland,
+    review_form::{Attempt, ReviewFields, ReviewIsland, fault, review_fields, two_places},
 };

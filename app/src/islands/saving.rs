@@ -1,363 +1,170 @@
-//! When what is typed is sent, and what is said of it. Nothing here touches the browser, so all of it is tested.
+//! Saving, as both forms do it: one request at a time, when to try again, and what an answer stops. Nothing here touches
+//! the browser, so all of it is tested.
 //!
-//! One request at a time; the latest state wins. What was sent and not answered is sent again first, as it was: the
-//! server knows it from a save made elsewhere only by that. A submitted review is never sent by itself.
+//! What was sent and not answered is sent again first, as it was. Only so does the server know it again, where the first
+//! try was saved and its answer lost.
 
-use super::keep::Typed;
-
-/// One request.
+/// The answer to a request; `S` is what a save is answered with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Attempt {
-    /// What it sends.
-    pub(super) typed: Typed,
-    /// Whether it submits.
-    pub(super) submit: bool,
-}
-
-/// What came of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// Saved; the save's name.
-    Saved(String),
-    /// No answer, so nobody knows.
+pub(super) enum Answer<S> {
+    /// It was saved.
+    Saved(S),
+    /// There was no answer, so it may or may not be saved.
     Lost,
     /// The server has no time now.
     Busy,
-    /// Whoever sends this is signed out.
+    /// Nobody is signed in any more.
     SignedOut,
-    /// Nothing of whoever is signed in.
-    NotTheirs,
-    /// Too late, or set aside: the sentence.
+    /// The person who is signed in may not save this: the sentence.
+    NotTheirs(String),
+    /// Something newer is stored: the sentence.
+    Conflict(String),
+    /// The time for it is over: the sentence.
     Over(String),
-    /// There is a newer save from elsewhere.
-    Elsewhere,
-    /// The values don't do: the sentence.
+    /// The values are wrong: the sentence.
     Refused(String),
 }
 
-/// Why nothing is sent any more.
+/// Why the form sends nothing any more.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// It is.
+    /// Nothing stops it.
     #[default]
     None,
     /// Until somebody signs in.
     SignedOut,
-    /// Until the right person signs in.
-    NotTheirs,
+    /// Until the right person signs in: the sentence.
+    NotTheirs(String),
+    /// Until a person chooses between two versions: the sentence.
+    Conflict(String),
     /// For good: the sentence.
     Over(String),
-    /// Until the page is loaded again.
-    Elsewhere,
 }
 
-/// Between two tries: seconds, growing.
+/// What the end of a request means for the form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum End<A, S> {
+    /// This attempt was saved, with this answer.
+    Saved(A, S),
+    /// It is sent again after a pause.
+    Unknown,
+    /// It is sent again once the right person has signed in.
+    SignIn,
+    /// It is not sent again.
+    Refused,
+}
+
+/// Seconds between two tries, growing.
 const PAUSES: [i32; 6] = [1, 2, 4, 8, 16, 30];
 
-/// How many seconds to wait after so many tries in a row without an answer; 0 after none.
-pub(super) fn pause(failed: usize) -> i32 {
-    let last = PAUSES.len() - 1;
-    failed.checked_sub(1).map_or(0, |tries| PAUSES[tries.min(last)])
-}
-
-/// Where saving stands.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Saving {
-    /// The newest save that is known of.
-    pub(super) upon: String,
-    /// What it holds; none where the page does not tell.
-    pub(super) stored: Option<Typed>,
-    /// It is submitted.
-    pub(super) submitted: bool,
+/// The requests of a form; `A` is what one of them sends.
+#[derive(Clone, Debug)]
+pub(super) struct Requests<A> {
     /// What was sent and not answered.
-    pub(super) trying: Option<Attempt>,
-    /// It is on its way.
+    pub(super) trying: Option<A>,
+    /// A request is under way.
     pub(super) busy: bool,
-    /// A button was pressed: to submit, or to make it a draft.
-    pub(super) wanted: Option<bool>,
+    /// The button that was pressed and is not done yet: true submits, false saves.
+    pub(super) wish: Option<bool>,
     /// Why nothing is sent any more.
     pub(super) halt: Halt,
-    /// Two versions stand, and the judge has not chosen yet.
-    pub(super) choosing: bool,
     /// Why the server refused the values, until they change.
     pub(super) refused: String,
-    /// Tries in a row without an answer.
+    /// Tries in a row without a useful answer.
     failed: usize,
-    /// The server answered the last of them.
+    /// The server answered the last of them: it was busy.
     crowded: bool,
 }
 
-impl Saving {
-    /// What to send now, if anything. `fault` says why the values would be refused; empty where they would not.
-    pub(super) fn next(&self, typed: &Typed, fault: &str) -> Option<Attempt> {
-        if self.busy || self.choosing || self.halt != Halt::None {
-            return None;
-        }
-        if self.trying.is_some() {
-            return self.trying.clone();
-        }
-        if !fault.is_empty() || !self.refused.is_empty() {
-            return None;
-        }
-        let submit = match self.wanted {
-            Some(submit) => submit,
-            None if self.submitted || !self.changed(typed) => return None,
-            None => false,
-        };
-        Some(Attempt { typed: typed.clone(), submit })
-    }
-
-    /// Something stands in the form that the newest save does not hold.
-    pub(super) fn changed(&self, typed: &Typed) -> bool {
-        self.stored.as_ref() != Some(typed)
-    }
-
-    /// Whether nothing would be lost with the page: the newest save holds all that is typed, as it was wished. After a
-    /// save from elsewhere that is never so, since the form then holds the only copy of what it shows.
-    pub(super) fn all_saved(&self, typed: &Typed) -> bool {
-        !self.changed(typed) && self.trying.is_none() && self.wanted.is_none() && self.halt != Halt::Elsewhere
-    }
-
-    /// What becomes of `typed` after the close.
-    pub(super) fn words_after_close(&self, typed: &Typed) -> &'static str {
-        if self.changed(typed) {
-            " Your text is still here to copy. It was not sent."
-        } else if self.submitted {
-            " Your review is submitted."
-        } else if self.upon == "none" {
-            ""
-        } else {
-            " Your draft was not submitted, so it does not count."
+impl<A> Default for Requests<A> {
+    fn default() -> Self {
+        Self {
+            trying: None,
+            busy: false,
+            wish: None,
+            halt: Halt::None,
+            refused: String::new(),
+            failed: 0,
+            crowded: false,
         }
     }
+}
 
-    /// A request goes out.
-    pub(super) fn sent(&mut self, attempt: Attempt) {
+impl<A: Clone> Requests<A> {
+    /// Whether a request may go out now.
+    pub(super) fn may_send(&self) -> bool {
+        !self.busy && self.halt == Halt::None
+    }
+
+    /// Records that a request goes out.
+    pub(super) fn begin(&mut self, attempt: A) {
         self.busy = true;
         self.trying = Some(attempt);
     }
 
-    /// A request came back. Whether what the judge pressed a button for is done: `typed` stands in the form now.
-    pub(super) fn answered(&mut self, answer: Answer, typed: &Typed) -> bool {
+    /// Records the end of the request. The wish is left to the form.
+    pub(super) fn end<S>(&mut self, answer: Answer<S>) -> End<A, S> {
         self.busy = false;
-        match answer {
+        let halt = match answer {
             Answer::Lost | Answer::Busy => {
-                self.crowded = answer == Answer::Busy;
+                self.crowded = matches!(answer, Answer::Busy);
                 self.failed += 1;
-                return false;
+                return End::Unknown;
             }
-            Answer::Saved(upon) => {
+            Answer::Saved(stored) => {
                 self.failed = 0;
-                let Some(attempt) = self.trying.take() else { return false };
-                self.upon = upon;
-                self.submitted = attempt.submit;
-                let done = self.wanted == Some(attempt.submit) && attempt.typed == *typed;
-                self.stored = Some(attempt.typed);
-                if done {
-                    self.wanted = None;
-                }
-                return done;
+                return self.trying.take().map_or(End::Unknown, |attempt| End::Saved(attempt, stored));
             }
-            // Sent again as it is, once the right person has signed in: to submit is still wished.
-            Answer::SignedOut | Answer::NotTheirs => {
-                self.failed = 0;
-                self.halt = if answer == Answer::SignedOut { Halt::SignedOut } else { Halt::NotTheirs };
-                return false;
+            Answer::SignedOut => Halt::SignedOut,
+            Answer::NotTheirs(sentence) => Halt::NotTheirs(sentence),
+            Answer::Conflict(sentence) => Halt::Conflict(sentence),
+            Answer::Over(sentence) => Halt::Over(sentence),
+            Answer::Refused(sentence) => {
+                self.refused = sentence;
+                Halt::None
             }
-            Answer::Over(sentence) => self.halt = Halt::Over(sentence),
-            Answer::Elsewhere => self.halt = Halt::Elsewhere,
-            Answer::Refused(sentence) => self.refused = sentence,
+        };
+        self.failed = 0;
+        self.halt = halt;
+        if matches!(self.halt, Halt::SignedOut | Halt::NotTheirs(_)) {
+            return End::SignIn;
         }
-        (self.failed, self.trying, self.wanted) = (0, None, None);
-        false
+        self.trying = None;
+        End::Refused
     }
 
-    /// Somebody may have signed in meanwhile, or the network is back: the next try is now.
-    pub(super) fn back(&mut self) {
+    /// Makes the next pause a short one.
+    pub(super) fn hurry(&mut self) {
         self.failed = self.failed.min(1);
-        if matches!(self.halt, Halt::SignedOut | Halt::NotTheirs) {
+    }
+
+    /// Tries again now: the network is back, or somebody who may have signed in.
+    pub(super) fn resume(&mut self) {
+        self.hurry();
+        if matches!(self.halt, Halt::SignedOut | Halt::NotTheirs(_)) {
             self.halt = Halt::None;
         }
     }
 
-    /// How long to wait before the next try, in seconds; 0 where the last one was answered.
+    /// How many seconds to wait before the next try; 0 where the last one was answered.
     pub(super) fn pause(&self) -> i32 {
-        pause(self.failed)
+        let last = PAUSES.len() - 1;
+        self.failed.checked_sub(1).map_or(0, |tries| PAUSES[tries.min(last)])
     }
 
-    /// What is said of `typed`. `kept` is whether this device keeps it, `clean` what is said of the newest save.
-    pub(super) fn words(&self, typed: &Typed, fault: &str, kept: bool, online: bool, clean: &str) -> String {
-        let changed = self.changed(typed);
-        let here =
-            if kept { "Kept on this device." } else { "Not kept on this device: leave this page open." };
-        let text = match &self.halt {
-            _ if self.choosing => "Two versions: choose one above",
-            Halt::None => "",
-            _ if self.wanted == Some(true) => "Not submitted yet.",
-            _ if !changed => clean,
-            _ => "Not saved.",
+    /// What is said while something waits for the network or for a busy server; none where nothing does.
+    pub(super) fn waiting_words(&self, kept: bool, online: bool) -> Option<String> {
+        let why = match (self.failed > 0, online) {
+            (true, true) if self.crowded => " The server is busy: sent again soon.",
+            (false, true) => return None,
+            _ => " Sent when the network is back.",
         };
-        if !text.is_empty() {
-            return if self.halt == Halt::None || text == clean {
-                text.into()
-            } else {
-                [text, here].join(" ")
-            };
-        }
-        let fault = if self.refused.is_empty() { fault } else { &self.refused };
-        let submitting = self.wanted == Some(true);
-        if self.trying.is_none() && self.wanted.is_none() {
-            if !changed {
-                return clean.into();
-            }
-            if !fault.is_empty() {
-                return ["Not saved: ", fault.trim_end_matches('.'), ". ", here].concat();
-            }
-            if self.submitted {
-                return ["Changed since you submitted: press Update review. ", here].concat();
-            }
-        }
-        let what = if submitting { "Not submitted yet. " } else { "" };
-        if self.failed > 0 && self.crowded && online {
-            return [what, here, " The server is busy: sent again soon."].concat();
-        }
-        if self.failed > 0 || !online {
-            return [what, here, " Sent when the network is back."].concat();
-        }
-        if submitting { "Submitting…".into() } else { "Saving…".into() }
+        let what = if self.wish == Some(true) { "Not submitted yet. " } else { "" };
+        Some([what, kept_words(kept), why].concat())
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn typed(text: &str) -> Typed {
-        Typed { scores: vec![("quality".into(), text.into())], comment: String::new() }
-    }
-
-    fn draft(text: &str) -> Option<Attempt> {
-        Some(Attempt { typed: typed(text), submit: false })
-    }
-
-    fn fresh() -> Saving {
-        Saving { upon: "none".into(), stored: Some(typed("")), ..Saving::default() }
-    }
-
-    /// Sends what is due; panics where nothing is.
-    fn send(saving: &mut Saving, text: &str) {
-        let attempt = saving.next(&typed(text), "").unwrap();
-        saving.sent(attempt);
-    }
-
-    fn says(saving: &Saving, text: &str) -> String {
-        saving.words(&typed(text), "", true, true, "Draft saved")
-    }
-
-    #[test]
-    fn a_change_is_sent_once_and_the_latest_follows_when_it_is_answered() {
-        let mut saving = fresh();
-        assert_eq!(saving.next(&typed(""), ""), None);
-        assert_eq!(saving.next(&typed("1"), ""), draft("1"));
-        send(&mut saving, "1");
-        assert_eq!((saving.next(&typed("2"), ""), says(&saving, "2").as_str()), (None, "Saving…"));
-        saving.answered(Answer::Saved("a".into()), &typed("2"));
-        assert_eq!((saving.upon.as_str(), saving.next(&typed("2"), "")), ("a", draft("2")));
-        send(&mut saving, "2");
-        saving.answered(Answer::Saved("b".into()), &typed("2"));
-        assert_eq!((saving.next(&typed("2"), ""), says(&saving, "2").as_str()), (None, "Draft saved"));
-    }
-
-    #[test]
-    fn without_an_answer_the_same_is_sent_again_before_the_latest_after_growing_pauses() {
-        let mut saving = fresh();
-        let mut pauses = Vec::new();
-        for _ in 0..7 {
-            send(&mut saving, "1");
-            saving.answered(Answer::Lost, &typed("2"));
-            assert_eq!(saving.next(&typed("2"), ""), draft("1"));
-            pauses.push(saving.pause());
-        }
-        assert_eq!(pauses, [1, 2, 4, 8, 16, 30, 30]);
-        assert_eq!(says(&saving, "2"), "Kept on this device. Sent when the network is back.");
-        saving.back();
-        assert_eq!(saving.pause(), 1);
-        send(&mut saving, "2");
-        saving.answered(Answer::Saved("a".into()), &typed("2"));
-        assert_eq!((saving.pause(), saving.next(&typed("2"), "")), (0, draft("2")));
-        saving.answered(Answer::Busy, &typed("2"));
-        assert_eq!(says(&saving, "2"), "Kept on this device. The server is busy: sent again soon.");
-    }
-
-    #[test]
-    fn a_submitted_review_is_not_sent_until_the_judge_presses_update() {
-        let mut saving = Saving { submitted: true, ..fresh() };
-        assert_eq!(saving.next(&typed("1"), ""), None);
-        assert_eq!(
-            says(&saving, "1"),
-            "Changed since you submitted: press Update review. Kept on this device."
-        );
-        saving.wanted = Some(true);
-        assert_eq!(saving.next(&typed("1"), ""), Some(Attempt { typed: typed("1"), submit: true }));
-        send(&mut saving, "1");
-        assert!(saving.answered(Answer::Saved("a".into()), &typed("1")));
-        assert!(saving.submitted && saving.next(&typed("2"), "").is_none());
-    }
-
-    #[test]
-    fn a_press_stands_until_what_is_typed_is_what_was_sent() {
-        let mut saving = Saving { wanted: Some(true), ..fresh() };
-        send(&mut saving, "1");
-        saving.answered(Answer::Lost, &typed("1"));
-        assert_eq!(
-            says(&saving, "1"),
-            "Not submitted yet. Kept on this device. Sent when the network is back."
-        );
-        send(&mut saving, "1");
-        assert!(!saving.answered(Answer::Saved("a".into()), &typed("2")), "typed on meanwhile");
-        assert_eq!(saving.next(&typed("2"), ""), Some(Attempt { typed: typed("2"), submit: true }));
-        send(&mut saving, "2");
-        assert!(saving.answered(Answer::Saved("b".into()), &typed("2")));
-    }
-
-    #[test]
-    fn what_would_be_refused_is_not_sent_and_what_was_refused_not_sent_again() {
-        let mut saving = fresh();
-        let fault = "Polish must be between 0 and 100";
-        assert_eq!(saving.next(&typed("140"), fault), None);
-        let words = saving.words(&typed("140"), fault, true, true, "");
-        assert_eq!(words, "Not saved: Polish must be between 0 and 100. Kept on this device.");
-        send(&mut saving, "1");
-        saving.answered(Answer::Refused("No.".into()), &typed("1"));
-        assert_eq!(saving.next(&typed("1"), ""), None);
-        assert_eq!(says(&saving, "1"), "Not saved: No. Kept on this device.");
-        let words = saving.words(&typed("1"), "", false, true, "");
-        assert_eq!(words, "Not saved: No. Not kept on this device: leave this page open.");
-    }
-
-    #[test]
-    fn who_was_signed_out_goes_on_after_signing_in_and_after_the_close_nobody_does() {
-        let mut saving = fresh();
-        for (answer, again) in [
-            (Answer::SignedOut, true),
-            (Answer::NotTheirs, true),
-            (Answer::Elsewhere, false),
-            (Answer::Over("Closed.".into()), false),
-        ] {
-            saving.halt = Halt::None;
-            send(&mut saving, "1");
-            saving.answered(answer, &typed("1"));
-            assert_eq!(saving.next(&typed("1"), ""), None);
-            assert_eq!(says(&saving, "1"), "Not saved. Kept on this device.");
-            saving.back();
-            assert_eq!(saving.next(&typed("1"), "").is_some(), again);
-        }
-    }
-
-    #[test]
-    fn nothing_is_sent_while_two_versions_stand() {
-        let saving = Saving { choosing: true, ..fresh() };
-        assert_eq!(saving.next(&typed("1"), ""), None);
-        assert_eq!(says(&saving, "1"), "Two versions: choose one above");
-    }
+/// Whether this device keeps what is not saved.
+pub(super) fn kept_words(kept: bool) -> &'static str {
+    if kept { "Kept on this device." } else { "Not kept on this device: leave this page open." }
 }

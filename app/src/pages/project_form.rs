@@ -7,7 +7,7 @@ use crate::components::{
     Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Icon, Kind, Notice, Paragraphs,
     PostForm, Select, Sign, Tone, words,
 };
-use crate::islands::DraftForm;
+use crate::islands::ProjectIsland;
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -167,9 +167,9 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
     let new = keeping.project.is_none().then_some("");
     let unsaved = typed.then_some("");
     view! {
-        <DraftForm>
+        <ProjectIsland>
             <div id="draft" data-key=key data-kept=kept data-person=person data-path=path data-new=new data-quiet=quiet data-unsaved=unsaved>{drawn}</div>
-        </DraftForm>
+        </ProjectIsland>
     }
     .into_any()
 }

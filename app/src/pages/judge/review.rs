@@ -3,7 +3,7 @@
 use super::list::path;
 use super::parts::{head, notice, recuse, steps, withdraw};
 use crate::components::{ErrorSummary, FormErrors, PostForm, words};
-use crate::islands::{Attempt, ReviewDraft, ReviewForm, fault, review_fields};
+use crate::islands::{Attempt, ReviewFields, ReviewIsland, fault, review_fields};
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -216,7 +216,7 @@ fn form(model: ReviewPage) -> AnyView {
     };
     let locked = model.saving != Saving::Open;
     let withdraw = withdraw(&model);
-    let fields = review_fields(ReviewDraft {
+    let fields = review_fields(ReviewFields {
         criteria: model.criteria,
         typed,
         comment: model.comment,
@@ -224,18 +224,18 @@ fn form(model: ReviewPage) -> AnyView {
         submitted: model.submitted_at.is_some(),
         assignment: model.assignment.0,
         person: model.person,
-        upon: model.upon,
+        base_version: model.upon,
         attempt,
         locked,
     });
     if locked {
         // Nothing to fill in, but the island shows what this device still keeps.
-        return view! { <ReviewForm>{fields}</ReviewForm> }.into_any();
+        return view! { <ReviewIsland>{fields}</ReviewIsland> }.into_any();
     }
     view! {
-        <ReviewForm>
+        <ReviewIsland>
             <PostForm action=path(model.assignment) csrf=model.csrf fresh=true>{fields}{withdraw}</PostForm>
-        </ReviewForm>
+        </ReviewIsland>
     }
     .into_any()
 }

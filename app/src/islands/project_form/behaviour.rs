@@ -1,12 +1,14 @@
-//! A project's form awake in the browser: what is typed is kept on this device at once, a draft is saved when its editor
-//! pauses, and a pressed button is kept too until the server has answered.
+//! What the form of a project does in the browser: what is typed is kept on this device at once, a draft is saved when its
+//! editor pauses, and a pressed button is kept too until the server has answered.
 
-use super::browser::{self, cancel, later, listen, online, soon, text_of, window};
-use super::draft_copy::{self, Copy, Kept};
+use super::copies::Kept;
 use super::merge::{Field, Fields, Restored};
-use super::project_request::{field_of, send};
-use super::project_saving::{Answer, Attempt, Halt, Next, Saving};
-use super::tabs;
+use super::request::{field_of, send};
+use super::saving::{Answer, Attempt, Next, Saving};
+use crate::islands::browser::{self, cancel, later, listen, online, soon, text_of, window};
+use crate::islands::local_copy::{self, NamedCopy};
+use crate::islands::saving::Halt;
+use crate::islands::tab_calls as tabs;
 use js_sys::Reflect;
 use shared::teammates::{FIELDS, print};
 use std::cell::RefCell;
@@ -38,7 +40,7 @@ struct Draft {
     /// This device keeps what is typed.
     kept: bool,
     /// The other copy that is offered.
-    other: Option<Copy>,
+    other: Option<NamedCopy<Kept>>,
 }
 
 /// Runs with the form, where there is one.
@@ -53,18 +55,18 @@ fn with(job: impl FnOnce(&mut Draft)) {
 }
 
 /// Finds the form, and puts back what was typed and never saved.
-pub fn wake() {
+pub fn start() {
     let Some(draft) = Draft::find() else { return };
     tabs::enter();
-    listen(&draft.root, &["input", "click", "submit"], heard);
+    listen(&draft.root, &["input", "click", "submit"], handle);
     DRAFT.set(Some(draft));
     with(Draft::put_back);
     if let Some(window) = window() {
-        listen(&window, &["online", "offline", "focus", "pagehide", "pageshow", "storage"], heard);
+        listen(&window, &["online", "offline", "focus", "pagehide", "pageshow", "storage"], handle);
     }
 }
 
-fn heard(event: &Event) {
+fn handle(event: &Event) {
     let kind = event.type_();
     with(|draft| match kind.as_str() {
         "input" => draft.typed(),
@@ -72,7 +74,7 @@ fn heard(event: &Event) {
         "submit" => draft.pressed(event.unchecked_ref()),
         // The network is back, or the editor, perhaps from signing in elsewhere.
         "online" | "focus" => {
-            draft.saving.back();
+            draft.saving.resume();
             draft.pump();
         }
         "offline" => draft.restate(),
@@ -106,7 +108,7 @@ impl Draft {
             elements.push(element);
         }
         let says = |attribute: &str| root.get_attribute(attribute).unwrap_or_default();
-        let saving = Saving::begin(root.has_attribute("data-new"), root.has_attribute("data-quiet"));
+        let saving = Saving::begin_form(root.has_attribute("data-new"), root.has_attribute("data-quiet"));
         Some(Self {
             elements,
             fields: Fields(fields),
@@ -122,7 +124,7 @@ impl Draft {
     }
 
     fn name(&self) -> String {
-        [&self.prefix, "-", &tabs::name()].concat()
+        local_copy::name(&self.prefix, &tabs::name())
     }
 
     fn find_in(&self, selector: &str) -> Option<Element> {
@@ -152,17 +154,17 @@ impl Draft {
     /// Puts the newest copy back into the form, where the form still shows what it was typed upon; else offers it.
     fn put_back(&mut self) {
         self.read();
-        let mut copies = draft_copy::all(&self.prefix, &self.name()).into_iter();
+        let mut copies = local_copy::all::<Kept>(&self.prefix, &self.name()).into_iter();
         for copy in copies.by_ref() {
-            let trying = copy.kept.trying.as_ref().map(Attempt::sent).unwrap_or_default();
-            match self.fields.restore(&copy.kept.fields, &trying) {
-                Restored::Saved if self.saving.new => draft_copy::forget(&copy.name),
-                Restored::Saved if copy.kept.wish != Some(true) || !self.saving.quiet => {
-                    draft_copy::forget(&copy.name);
+            let trying = copy.copy.trying.as_ref().map(Attempt::sent).unwrap_or_default();
+            match self.fields.restore(&copy.copy.fields, &trying) {
+                Restored::Saved if self.saving.new => local_copy::forget(&copy.name),
+                Restored::Saved if copy.copy.wish != Some(true) || !self.saving.quiet => {
+                    local_copy::forget(&copy.name);
                 }
                 Restored::Saved => self.take_over(&copy, Vec::new()),
                 // Whether the page that it was sent as made a project, nobody here knows.
-                Restored::Put(texts) if !(self.unsaved || self.saving.new && copy.kept.posted) => {
+                Restored::Put(texts) if !(self.unsaved || self.saving.new && copy.copy.posted) => {
                     self.take_over(&copy, texts);
                 }
                 _ => {
@@ -184,26 +186,27 @@ impl Draft {
 
     /// A copy comes into the form, and is this tab's from here on. Where the tab that wrote it is still open, that one keeps
     /// its own again.
-    fn take_over(&mut self, copy: &Copy, texts: Vec<(String, String)>) {
+    fn take_over(&mut self, copy: &NamedCopy<Kept>, texts: Vec<(String, String)>) {
         for (name, text) in texts {
             if let Some(field) = self.fields.0.iter_mut().find(|field| field.name == name) {
                 field.typed = text;
             }
         }
         self.draw();
-        // A new project whose answer was lost is asked for again, under its own key.
-        if self.saving.new && copy.kept.trying.is_some() {
-            self.set_hidden("once", &copy.kept.once);
-            self.saving.trying.clone_from(&copy.kept.trying);
+        // One text makes one project, whichever of its tabs sends it first: its key comes with it. Where its answer was
+        // lost, it is asked for again.
+        if self.saving.new && !copy.copy.once.is_empty() {
+            self.set_hidden("once", &copy.copy.once);
+            self.saving.trying.clone_from(&copy.copy.trying);
         }
-        let wished = copy.kept.wish == Some(true) && self.saving.quiet;
+        let wished = copy.copy.wish == Some(true) && self.saving.quiet;
         self.note(if wished {
             "You pressed Submit project, and it did not reach the server. Press it again."
         } else {
             "We restored what you typed earlier. It had not been saved."
         });
         if copy.name != self.name() {
-            draft_copy::forget(&copy.name);
+            local_copy::forget(&copy.name);
         }
         self.keep();
     }
@@ -219,9 +222,9 @@ impl Draft {
         };
         let Some(copy) = self.other.take() else { return };
         self.show(".project-form-other", false);
-        draft_copy::forget(&copy.name);
+        local_copy::forget(&copy.name);
         if wanted {
-            for kept in copy.kept.fields {
+            for kept in copy.copy.fields {
                 if let Some(field) = self.fields.0.iter_mut().find(|field| field.name == kept.name) {
                     field.typed = kept.typed;
                 }
@@ -283,7 +286,7 @@ impl Draft {
     fn keep(&mut self) {
         if !self.unsaved && self.saving.all_saved(&self.fields) {
             self.kept = true;
-            return draft_copy::forget(&self.name());
+            return local_copy::forget(&self.name());
         }
         let kept = Kept {
             at: js_sys::Date::now(),
@@ -293,7 +296,7 @@ impl Draft {
             trying: self.saving.trying.clone(),
             posted: self.left,
         };
-        self.kept = draft_copy::write(&self.name(), &kept);
+        self.kept = local_copy::write(&self.name(), &kept);
     }
 
     /// Sends what is due, and says where everything stands.
@@ -304,7 +307,7 @@ impl Draft {
         }
         self.read();
         let Some(attempt) = self.saving.next(&self.fields) else { return self.restate() };
-        self.saving.sent(attempt.clone());
+        self.saving.begin(attempt.clone());
         // What goes out is marked, so that it is known again where its answer gets lost.
         self.keep();
         self.restate();
@@ -325,7 +328,7 @@ impl Draft {
             return;
         }
         self.read();
-        if answer == Answer::Saved {
+        if answer == Answer::Saved(()) {
             // The same person signed in anew elsewhere: the button needs the new token too. Before this answer the token
             // could have been somebody else's.
             let token = browser::csrf_token();
@@ -378,7 +381,7 @@ impl Draft {
 
     /// The first save made the project: from here on it is edited, under its own address.
     fn go_on(&mut self, id: &str) {
-        draft_copy::forget(&self.name());
+        local_copy::forget(&self.name());
         self.path = ["/api/projects/", id].concat();
         let edit = ["/projects/", id, "/edit"].concat();
         if let Some(form) = self.find_in("form") {

@@ -8,7 +8,7 @@ use shared::text;
 
 /// What is to be said of one criterion's score as typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Verdict {
+enum ScoreCheck {
     /// Nothing chosen yet.
     Empty,
     /// A score within the range.
@@ -19,10 +19,10 @@ enum Verdict {
 
 /// Checks one score. Blanks around it are no mistake; nothing at all is no score.
 #[inline(never)]
-fn verdict(criterion: &Criterion, typed: &str) -> Verdict {
+fn check_score(criterion: &Criterion, typed: &str) -> ScoreCheck {
     let typed = typed.trim();
     if typed.is_empty() {
-        return Verdict::Empty;
+        return ScoreCheck::Empty;
     }
     let changes = ReviewChanges {
         scores: Some(vec![(criterion.key.clone(), typed.to_owned())]),
@@ -31,24 +31,24 @@ fn verdict(criterion: &Criterion, typed: &str) -> Verdict {
     };
     match review::check(changes, std::slice::from_ref(criterion), Scores::new(), String::new()) {
         Ok(checked) => {
-            checked.scores.get(&criterion.key).map_or(Verdict::Empty, |score| Verdict::Good(*score))
+            checked.scores.get(&criterion.key).map_or(ScoreCheck::Empty, |score| ScoreCheck::Good(*score))
         }
-        Err(refusal) => Verdict::Wrong(sentence(refusal)),
+        Err(refusal) => ScoreCheck::Wrong(sentence(refusal)),
     }
 }
 
 /// Why the server would refuse this score; none where it would not.
 #[cfg(feature = "ssr")]
 pub(crate) fn fault(criterion: &Criterion, typed: &str) -> Option<String> {
-    match verdict(criterion, typed) {
-        Verdict::Wrong(message) => Some(message),
+    match check_score(criterion, typed) {
+        ScoreCheck::Wrong(message) => Some(message),
         _ => None,
     }
 }
 
-/// What stands at a criterion.
+/// What is said at a criterion.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct FieldReport {
     /// It has a score that holds.
     pub(super) good: bool,
     /// Why the server would refuse it; empty where it would not.
@@ -56,12 +56,12 @@ pub(super) struct Said {
 }
 
 /// What is to be said of one criterion; a missing score only where the judge wanted to submit.
-pub(super) fn said(criterion: &Criterion, typed: &str, submit: bool) -> Said {
-    match verdict(criterion, typed) {
-        Verdict::Good(_) => Said { good: true, wrong: String::new() },
-        Verdict::Wrong(wrong) => Said { good: false, wrong },
-        Verdict::Empty if submit => Said { good: false, wrong: missing(criterion) },
-        Verdict::Empty => Said { good: false, wrong: String::new() },
+pub(super) fn report(criterion: &Criterion, typed: &str, submit: bool) -> FieldReport {
+    match check_score(criterion, typed) {
+        ScoreCheck::Good(_) => FieldReport { good: true, wrong: String::new() },
+        ScoreCheck::Wrong(wrong) => FieldReport { good: false, wrong },
+        ScoreCheck::Empty if submit => FieldReport { good: false, wrong: missing(criterion) },
+        ScoreCheck::Empty => FieldReport { good: false, wrong: String::new() },
     }
 }
 
@@ -105,7 +105,7 @@ pub(super) fn comment_length(comment: &str) -> usize {
 pub(super) fn tally(criteria: &[Criterion], typed: &[String]) -> (Total, usize) {
     let mut scores = Scores::new();
     for (criterion, text) in criteria.iter().zip(typed) {
-        if let Verdict::Good(score) = verdict(criterion, text) {
+        if let ScoreCheck::Good(score) = check_score(criterion, text) {
             scores.insert(criterion.key.clone(), score);
         }
     }
@@ -118,8 +118,8 @@ pub(super) fn adds(criteria: &[Criterion], typed: &[String]) -> Vec<String> {
     let scores: Vec<Option<i64>> = criteria
         .iter()
         .zip(typed)
-        .map(|(criterion, text)| match verdict(criterion, text) {
-            Verdict::Good(score) => Some(score - criterion.min_value),
+        .map(|(criterion, text)| match check_score(criterion, text) {
+            ScoreCheck::Good(score) => Some(score - criterion.min_value),
             _ => None,
         })
         .collect();
@@ -175,7 +175,7 @@ pub(super) const BAR: i64 = 240;
 
 /// How high a criterion's bar is: nothing without a score that holds, a hairline for the lowest.
 pub(super) fn bar_height(criterion: &Criterion, typed: &str) -> i64 {
-    let Verdict::Good(score) = verdict(criterion, typed) else { return 0 };
+    let ScoreCheck::Good(score) = check_score(criterion, typed) else { return 0 };
     20 + (score - criterion.min_value) * (BAR - 20) / (criterion.max_value - criterion.min_value).max(1)
 }
 
@@ -196,14 +196,14 @@ mod tests {
     }
 
     #[test]
-    fn a_score_is_judged_in_the_servers_words() {
+    fn a_score_is_checked_in_the_servers_words() {
         let quality = criterion("quality", "1", 1, 5);
-        assert_eq!(verdict(&quality, ""), Verdict::Empty);
-        assert_eq!(verdict(&quality, " 4 "), Verdict::Good(4));
-        assert_eq!(verdict(&quality, "9"), Verdict::Wrong("QUALITY must be between 1 and 5".into()));
-        assert_eq!(verdict(&quality, "3.5"), Verdict::Wrong("QUALITY must be a whole number.".into()));
-        assert_eq!(said(&quality, "", true).wrong, "QUALITY has no score yet");
-        assert_eq!(said(&quality, "", false), Said { good: false, wrong: String::new() });
+        assert_eq!(check_score(&quality, ""), ScoreCheck::Empty);
+        assert_eq!(check_score(&quality, " 4 "), ScoreCheck::Good(4));
+        assert_eq!(check_score(&quality, "9"), ScoreCheck::Wrong("QUALITY must be between 1 and 5".into()));
+        assert_eq!(check_score(&quality, "3.5"), ScoreCheck::Wrong("QUALITY must be a whole number.".into()));
+        assert_eq!(report(&quality, "", true).wrong, "QUALITY has no score yet");
+        assert_eq!(report(&quality, "", false), FieldReport { good: false, wrong: String::new() });
     }
 
     #[test]

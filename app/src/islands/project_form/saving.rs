@@ -1,11 +1,11 @@
 //! When a project's form is sent, and what is said of it. Nothing here touches the browser, so all of it is tested.
 //!
-//! One request at a time. What was sent and not answered is sent again first, as it was: a new project by its key, so that
-//! it is made once; a change because the server then knows it from a teammate's. A draft is saved quietly; it is submitted,
-//! and what is public is changed, only when a button was pressed.
+//! A draft is saved as soon as its editor pauses. It is submitted, and what is public is changed, only when a button was
+//! pressed. A new project is sent under a key, so that it is made once.
 
 use super::merge::{Fields, Text};
-use super::saving::pause;
+use crate::islands::saving::{End, Halt, Requests, kept_words};
+use std::ops::{Deref, DerefMut};
 
 /// One request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,42 +23,8 @@ impl Attempt {
     }
 }
 
-/// What came of a request.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// Saved.
-    Saved,
-    /// No answer, so nobody knows.
-    Lost,
-    /// The server has no time now.
-    Busy,
-    /// Nobody is signed in any more.
-    SignedOut,
-    /// The person who is signed in may not: the sentence.
-    NotTheirs(String),
-    /// A teammate changed the same field: the sentence.
-    Conflict(String),
-    /// Submissions are closed: the sentence.
-    Over(String),
-    /// The values are wrong: the sentence.
-    Refused(String),
-}
-
-/// Why nothing is sent any more.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) enum Halt {
-    /// It is.
-    #[default]
-    None,
-    /// Until somebody signs in.
-    SignedOut,
-    /// Until the right person signs in: the sentence.
-    NotTheirs(String),
-    /// Until a person chooses between two texts: the sentence.
-    Conflict(String),
-    /// For good: the sentence.
-    Over(String),
-}
+/// The answer to a request.
+pub(super) type Answer = crate::islands::saving::Answer<()>;
 
 /// What to do after an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,40 +37,41 @@ pub(super) enum Next {
     Post,
 }
 
-/// The state of saving.
+/// How far saving is.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Saving {
+    requests: Requests<Attempt>,
     /// The first save makes the project.
     pub(super) new: bool,
     /// What is typed is saved without a button: it is a draft.
     pub(super) quiet: bool,
-    /// A request is under way.
-    pub(super) busy: bool,
-    /// What was sent and not answered.
-    pub(super) trying: Option<Attempt>,
-    /// The button that was pressed: to submit, or to save.
-    pub(super) wish: Option<bool>,
-    /// Why nothing is sent any more.
-    pub(super) halt: Halt,
-    /// Why the server refused the values, until they change.
-    pub(super) refused: String,
     /// The server has saved something from this page.
     saved: bool,
-    /// Tries in a row without a useful answer.
-    failed: usize,
-    /// The server answered the last of them.
-    crowded: bool,
+}
+
+impl Deref for Saving {
+    type Target = Requests<Attempt>;
+
+    fn deref(&self) -> &Self::Target {
+        &self.requests
+    }
+}
+
+impl DerefMut for Saving {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut self.requests
+    }
 }
 
 impl Saving {
     /// Nothing was sent yet.
-    pub(super) fn begin(new: bool, quiet: bool) -> Self {
+    pub(super) fn begin_form(new: bool, quiet: bool) -> Self {
         Self { new, quiet, ..Self::default() }
     }
 
     /// What to send now, if anything.
     pub(super) fn next(&self, fields: &Fields) -> Option<Attempt> {
-        if self.busy || self.halt != Halt::None {
+        if !self.may_send() {
             return None;
         }
         if self.trying.is_some() {
@@ -122,49 +89,23 @@ impl Saving {
         Some(Attempt { values: changed.into_iter().map(value).collect(), submit: self.wish == Some(true) })
     }
 
-    /// A request goes out.
-    pub(super) fn sent(&mut self, attempt: Attempt) {
-        self.busy = true;
-        self.trying = Some(attempt);
-    }
-
-    /// A request came back. Where it was saved, `fields` has taken it already.
+    /// Records the end of a request. Where it was saved, `fields` has taken it already.
     pub(super) fn answered(&mut self, answer: Answer, fields: &Fields) -> Next {
-        self.busy = false;
-        match answer {
-            Answer::Lost | Answer::Busy => {
-                self.crowded = answer == Answer::Busy;
-                self.failed += 1;
-                return Next::Go;
-            }
-            Answer::Saved => {
-                let submitted = self.trying.take().is_some_and(|attempt| attempt.submit);
-                (self.failed, self.new, self.saved) = (0, false, true);
-                if self.wish == Some(submitted) && fields.changed().is_empty() {
+        match self.requests.end(answer) {
+            End::Unknown => Next::Go,
+            End::Saved(attempt, ()) => {
+                (self.new, self.saved) = (false, true);
+                if self.wish == Some(attempt.submit) && fields.changed().is_empty() {
                     self.wish = None;
                     return Next::Leave;
                 }
-                return Next::Go;
+                Next::Go
             }
-            // Sent again as it is, once the right person has signed in.
-            Answer::SignedOut => self.halt = Halt::SignedOut,
-            Answer::NotTheirs(sentence) => self.halt = Halt::NotTheirs(sentence),
-            Answer::Conflict(sentence) => {
-                self.trying = None;
-                self.halt = Halt::Conflict(sentence);
-            }
-            Answer::Over(sentence) => {
-                self.trying = None;
-                self.halt = Halt::Over(sentence);
-            }
-            Answer::Refused(sentence) => {
-                self.trying = None;
-                self.refused = sentence;
+            End::SignIn | End::Refused => {
+                let over = matches!(self.halt, Halt::Over(_));
+                if self.wish.take().is_some() && !over { Next::Post } else { Next::Go }
             }
         }
-        self.failed = 0;
-        let over = matches!(self.halt, Halt::Over(_));
-        if self.wish.take().is_some() && !over { Next::Post } else { Next::Go }
     }
 
     /// Something was typed.
@@ -181,21 +122,8 @@ impl Saving {
         }
         self.wish = Some(submit);
         self.refused.clear();
-        self.failed = self.failed.min(1);
+        self.hurry();
         true
-    }
-
-    /// The network is back, or somebody who may have signed in again.
-    pub(super) fn back(&mut self) {
-        self.failed = self.failed.min(1);
-        if matches!(self.halt, Halt::SignedOut | Halt::NotTheirs(_)) {
-            self.halt = Halt::None;
-        }
-    }
-
-    /// How long to wait before the next try, in seconds; 0 where the last one was answered.
-    pub(super) fn pause(&self) -> i32 {
-        pause(self.failed)
     }
 
     /// Whether the server holds all that is typed.
@@ -208,9 +136,7 @@ impl Saving {
         if self.all_saved(fields) && self.halt == Halt::None {
             return if self.saved { "Draft saved.".into() } else { String::new() };
         }
-        let here =
-            if kept { "Kept on this device." } else { "Not kept on this device: leave this page open." };
-        let what = if self.wish == Some(true) { "Not submitted yet. " } else { "" };
+        let here = kept_words(kept);
         if self.halt != Halt::None {
             return ["Not saved. ", here].concat();
         }
@@ -224,11 +150,8 @@ impl Saving {
         if !sending && !titled(fields) {
             return [here, " Add a title to save it as a draft."].concat();
         }
-        if self.failed > 0 && self.crowded && online {
-            return [what, here, " The server is busy: sent again soon."].concat();
-        }
-        if self.failed > 0 || !online {
-            return [what, here, " Sent when the network is back."].concat();
+        if let Some(words) = self.waiting_words(kept, online) {
+            return words;
         }
         match (self.busy, self.wish) {
             (true, Some(true)) => "Submitting…".into(),
@@ -256,7 +179,7 @@ mod tests {
     }
 
     fn draft() -> Saving {
-        Saving { quiet: true, ..Saving::default() }
+        Saving::begin_form(false, true)
     }
 
     fn attempt(title: &str, submit: bool) -> Attempt {
@@ -265,7 +188,7 @@ mod tests {
 
     fn send(saving: &mut Saving, title: &str) -> Attempt {
         let attempt = saving.next(&form(title)).unwrap();
-        saving.sent(attempt.clone());
+        saving.begin(attempt.clone());
         attempt
     }
 
@@ -274,7 +197,7 @@ mod tests {
         let sent = saving.trying.as_ref().map(Attempt::sent).unwrap_or_default();
         let stored = sent.first().map_or("Lamp", |(_, text)| text).to_owned();
         fields.take(&sent, move |_| stored.clone());
-        saving.answered(Answer::Saved, &fields)
+        saving.answered(Answer::Saved(()), &fields)
     }
 
     fn says(saving: &Saving, title: &str) -> String {
@@ -296,7 +219,7 @@ mod tests {
 
     #[test]
     fn without_an_answer_the_same_is_sent_again_after_growing_pauses() {
-        let mut saving = Saving { new: true, ..draft() };
+        let mut saving = Saving::begin_form(true, true);
         let mut pauses = Vec::new();
         for _ in 0..7 {
             assert_eq!(send(&mut saving, "Torch!"), attempt("Torch!", false));
@@ -306,7 +229,7 @@ mod tests {
         assert_eq!(pauses, [1, 2, 4, 8, 16, 30, 30]);
         assert_eq!(saving.next(&form("Other")), Some(attempt("Torch!", false)), "as it was, not as it is");
         assert_eq!(says(&saving, "Other"), "Kept on this device. Sent when the network is back.");
-        saving.back();
+        saving.resume();
         assert_eq!(saving.pause(), 1);
         saving.answered(Answer::Busy, &form("Other"));
         assert_eq!(says(&saving, "Other"), "Kept on this device. The server is busy: sent again soon.");
@@ -337,7 +260,7 @@ mod tests {
         assert_eq!(saved(&mut saving, "Torch"), Next::Go);
         let nothing = saving.next(&form("Lamp")).unwrap();
         assert_eq!(nothing, Attempt { values: Vec::new(), submit: true });
-        saving.sent(nothing);
+        saving.begin(nothing);
         saving.answered(Answer::Lost, &form("Lamp"));
         assert_eq!(
             says(&saving, "Lamp"),
@@ -390,7 +313,7 @@ mod tests {
             assert_eq!(saving.next(&form("Torch!")), None);
             assert_eq!(says(&saving, "Torch!"), "Not saved. Kept on this device.");
             assert!(!saving.pressed(true), "the server's page says what can be done");
-            saving.back();
+            saving.resume();
             assert_eq!(saving.next(&form("Torch!")).is_some(), again);
         }
         let mut saving = draft();

@@ -1,11 +1,16 @@
 //! Tells the tabs of one browser apart, and lets them know of each other.
 
+#![cfg_attr(
+    not(feature = "ssr"),
+    allow(dead_code, reason = "only the scoring form tells other tabs anything")
+)]
+
 use super::browser::Store;
 use std::cell::RefCell;
 
-/// Where a tab's own name waits while no page of the tab is open.
+/// Holds a tab's own name while no page of the tab is open.
 const OWN: &str = "evenhand-tab";
-/// What is written here every other tab hears at once; it is removed again, so it never stays.
+/// Every other tab is sent an event when this is written; it is removed again at once.
 const CALL: &str = "evenhand-open";
 /// `style/assets/device.js` writes here before it forgets everything that was typed.
 pub(super) const FORGOTTEN: &str = "evenhand-forgotten";
@@ -35,7 +40,7 @@ pub(super) fn leave() {
     Store::Tab.set(OWN, &name());
 }
 
-/// What one tab calls out to the others.
+/// What one tab tells the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Call {
     /// The page was opened.
@@ -55,15 +60,15 @@ impl Call {
         }
     }
 
-    /// What was called about this page; none for another page, and where nothing was called.
+    /// Reads a call about this page; none for another page and for any other text.
     pub(super) fn read(key: &str, value: &str, page: &str) -> Option<Self> {
         let all = [Self::Hello, Self::Here, Self::Bye];
         all.into_iter().find(|call| key == CALL && value.strip_prefix(call.word()) == Some(page))
     }
 }
 
-/// Calls out about a page, by a name that its tabs share.
-pub(super) fn call(call: Call, page: &str) {
+/// Tells the other tabs about a page, by a name that its tabs share.
+pub(super) fn send_call(call: Call, page: &str) {
     Store::Device.set(CALL, &[call.word(), page].concat());
     Store::Device.remove(CALL);
 }

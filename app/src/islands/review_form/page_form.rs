@@ -1,23 +1,23 @@
 //! The form in the page: reads what stands in it and says what the server would say of it. The browser's own defaults
 //! (`defaultValue`, `defaultChecked`) are what the server sent.
 
-use super::keep::Typed;
-use super::verdict::{BAR, adds, bar_height, comment_fault, comment_length, said, tally, two_places};
+use super::checks::{BAR, adds, bar_height, comment_fault, comment_length, report, tally, two_places};
+use super::values::ReviewValues;
 use js_sys::Reflect;
 use shared::rubric::{Criterion, Weight};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element};
 
-/// Where the review stands, in words.
+/// The line about saving.
 const STATUS: &str = ".review-figures [role=status]";
 
 /// The form in the page.
-pub(super) struct Form {
+pub(super) struct PageForm {
     root: Element,
     criteria: Vec<Criterion>,
 }
 
-impl Form {
+impl PageForm {
     pub(super) fn find() -> Option<Self> {
         let document: Document = web_sys::window()?.document()?;
         let root = document.get_element_by_id("scoring")?;
@@ -34,36 +34,36 @@ impl Form {
     }
 
     /// Whether an element stands in the form.
-    pub(super) fn holds(&self, element: &Element) -> bool {
+    pub(super) fn contains(&self, element: &Element) -> bool {
         self.root.contains(Some(element))
     }
 
     /// Whether the fields stand in this element.
-    pub(super) fn stands_in(&self, element: &Element) -> bool {
+    pub(super) fn is_within(&self, element: &Element) -> bool {
         element.contains(Some(&self.root))
     }
 
     /// What an attribute of the form says; empty without it.
-    pub(super) fn says(&self, attribute: &str) -> String {
+    pub(super) fn attribute(&self, attribute: &str) -> String {
         self.root.get_attribute(attribute).unwrap_or_default()
     }
 
     /// Whether the form has this attribute.
-    pub(super) fn is(&self, attribute: &str) -> bool {
+    pub(super) fn has(&self, attribute: &str) -> bool {
         self.root.has_attribute(attribute)
     }
 
     /// What stands in the form.
-    pub(super) fn typed(&self) -> Typed {
+    pub(super) fn values(&self) -> ReviewValues {
         self.read(":checked", "value")
     }
 
     /// What the server sent, likewise.
-    pub(super) fn sent(&self) -> Typed {
+    pub(super) fn rendered(&self) -> ReviewValues {
         self.read("[checked]", "defaultValue")
     }
 
-    fn read(&self, chosen: &str, property: &str) -> Typed {
+    fn read(&self, chosen: &str, property: &str) -> ReviewValues {
         let says = |selector: &str| {
             let value = self.one(selector).and_then(|e| Reflect::get(&e, &property.into()).ok());
             value.and_then(|value| value.as_string()).unwrap_or_default()
@@ -72,12 +72,12 @@ impl Form {
             let text = says(&[&number(c), ",", &radio(c), chosen].concat());
             (c.key.clone(), text.trim().to_owned())
         };
-        Typed { scores: self.criteria.iter().map(score).collect(), comment: says("textarea") }
+        ReviewValues { scores: self.criteria.iter().map(score).collect(), comment: says("textarea") }
     }
 
     /// Puts these values in; with `over`, only where that still stands.
-    pub(super) fn put(&self, values: &Typed, over: Option<&Typed>) {
-        let now = self.typed();
+    pub(super) fn put(&self, values: &ReviewValues, over: Option<&ReviewValues>) {
+        let now = self.values();
         for criterion in &self.criteria {
             let key = &criterion.key;
             if over.is_none_or(|over| over.score(key) == now.score(key)) {
@@ -100,22 +100,22 @@ impl Form {
     }
 
     /// Why the server would refuse these values; empty where it would not.
-    pub(super) fn fault(&self, typed: &Typed, submit: bool) -> String {
-        let wrong = self.criteria.iter().map(|c| said(c, typed.score(&c.key), submit).wrong);
+    pub(super) fn fault(&self, typed: &ReviewValues, submit: bool) -> String {
+        let wrong = self.criteria.iter().map(|c| report(c, typed.score(&c.key), submit).wrong);
         let mut wrong = wrong.chain([comment_fault(&typed.comment)]).filter(|wrong| !wrong.is_empty());
         wrong.next().unwrap_or_default()
     }
 
     /// Says at each field what there is to say of it, and moves the total.
-    pub(super) fn restate(&self, typed: &Typed) {
-        let submit = self.is("data-submit");
+    pub(super) fn render(&self, typed: &ReviewValues) {
+        let submit = self.has("data-submit");
         let texts: Vec<String> = self.criteria.iter().map(|c| typed.score(&c.key).to_owned()).collect();
         let adds = adds(&self.criteria, &texts);
         for (index, (criterion, text)) in self.criteria.iter().zip(&texts).enumerate() {
-            let said = said(criterion, text, submit);
+            let report = report(criterion, text, submit);
             let key = &criterion.key;
-            self.show(&["[data-key=", key, "] .review-tick"].concat(), said.good);
-            self.message(&["#score_", key, "-error"].concat(), &number(criterion), &said.wrong);
+            self.show(&["[data-key=", key, "] .review-tick"].concat(), report.good);
+            self.message(&["#score_", key, "-error"].concat(), &number(criterion), &report.wrong);
             self.bar(index, bar_height(criterion, text));
             self.write(&["[data-adds=", key, "]"].concat(), adds.get(index).map_or("", String::as_str));
         }
@@ -133,17 +133,24 @@ impl Form {
 
     /// What is said where the newest save holds all that is typed.
     pub(super) fn stored_words(&self) -> String {
-        self.says_at(STATUS, "data-stored")
+        self.attribute_of(STATUS, "data-stored")
     }
 
     /// Sets what [`Self::stored_words`] says.
     pub(super) fn set_stored_words(&self, words: &str) {
-        self.say(STATUS, "data-stored", words);
+        self.set_attribute(STATUS, "data-stored", words);
     }
 
     /// A notice above the form: what happened, what was typed where it is nowhere else, and what can be done about it.
     /// Without a title it is hidden.
-    pub(super) fn notice(&self, id: &str, title: &str, what: &str, written: Option<&Typed>, ways: [&str; 2]) {
+    pub(super) fn notice(
+        &self,
+        id: &str,
+        title: &str,
+        what: &str,
+        written: Option<&ReviewValues>,
+        ways: [&str; 2],
+    ) {
         let at = |selector: &str| [id, " ", selector].concat();
         self.write(&at("strong"), title);
         self.write(&at(".what"), what);
@@ -166,14 +173,14 @@ impl Form {
     }
 
     /// Sets an attribute of an element in the form.
-    pub(super) fn say(&self, selector: &str, attribute: &str, value: &str) {
+    pub(super) fn set_attribute(&self, selector: &str, attribute: &str, value: &str) {
         if let Some(element) = self.one(selector) {
             let _ = element.set_attribute(attribute, value);
         }
     }
 
     /// What an attribute of an element in the form says; empty without it.
-    pub(super) fn says_at(&self, selector: &str, attribute: &str) -> String {
+    pub(super) fn attribute_of(&self, selector: &str, attribute: &str) -> String {
         self.one(selector).and_then(|element| element.get_attribute(attribute)).unwrap_or_default()
     }
 
@@ -189,7 +196,7 @@ impl Form {
     pub(super) fn halt(&self, words: &str, way: &str, href: &str) {
         self.write(".review-halt span", words);
         self.write(".review-halt a", way);
-        self.say(".review-halt a", "href", href);
+        self.set_attribute(".review-halt a", "href", href);
         self.show(".review-halt a", !way.is_empty());
         self.show(".review-halt", !words.is_empty());
     }
@@ -200,8 +207,8 @@ impl Form {
     }
 
     /// From here on the island knows upon which save is typed: the form itself, drawn before, says it no more.
-    pub(super) fn know_the_save(&self) {
-        self.attribute("[name=upon]", "disabled", true);
+    pub(super) fn disable_base_version(&self) {
+        self.toggle("[name=upon]", "disabled", true);
     }
 
     /// Whether this device keeps what is typed: `data-unkept` says that it does not.
@@ -211,8 +218,8 @@ impl Form {
 
     /// Whether the values can be changed and sent.
     pub(super) fn lock(&self, locked: bool) {
-        self.attribute("fieldset", "disabled", locked);
-        self.attribute("textarea", "readonly", locked);
+        self.toggle("fieldset", "disabled", locked);
+        self.toggle("textarea", "readonly", locked);
         self.show(".review-actions", !locked);
     }
 
@@ -226,10 +233,10 @@ impl Form {
     }
 
     pub(super) fn show(&self, selector: &str, shown: bool) {
-        self.attribute(selector, "hidden", !shown);
+        self.toggle(selector, "hidden", !shown);
     }
 
-    fn attribute(&self, selector: &str, name: &str, there: bool) {
+    fn toggle(&self, selector: &str, name: &str, there: bool) {
         if let Some(element) = self.one(selector) {
             let _ = element.toggle_attribute_with_force(name, there);
         }

@@ -1,37 +1,31 @@
 //! Sends a review to the API from the browser.
 
-use super::browser::{self, Response};
 use super::saving::{Answer, Attempt};
+use crate::islands::browser::{self, Response};
 
-/// The review as the API takes it; `comment` is a JSON string. The scores are whole numbers: `Saving::next` sends
-/// nothing that would be refused.
-fn body(attempt: &Attempt, comment: &str) -> String {
-    let mut json = String::from("{\"scores\":{");
-    for (key, text) in &attempt.typed.scores {
-        let Ok(score) = text.parse::<i64>() else { continue };
-        if !json.ends_with('{') {
-            json.push(',');
-        }
-        // A criterion's key is letters, digits and underscores.
-        json.extend(["\"", key, "\":", &score.to_string()]);
-    }
-    json.push_str("},\"comment\":");
-    json.push_str(comment);
-    json.push_str(if attempt.submit { ",\"submit\":true}" } else { ",\"submit\":false}" });
-    json
+/// The review as the API takes it; `quote` writes a text as JSON. The scores are whole numbers: nothing is sent that would be
+/// refused.
+fn body(attempt: &Attempt, quote: fn(&str) -> String) -> String {
+    let score = |(key, text): &(String, String)| {
+        Some([quote(key).as_str(), ":", &text.parse::<i64>().ok()?.to_string()].concat())
+    };
+    let scores: Vec<String> = attempt.values.scores.iter().filter_map(score).collect();
+    let submit = if attempt.submit { "true" } else { "false" };
+    let comment = quote(&attempt.values.comment);
+    ["{\"scores\":{", &scores.join(","), "},\"comment\":", &comment, ",\"submit\":", submit, "}"].concat()
 }
 
-/// Sends one attempt of this person, to be saved only where `upon` is still the newest save.
+/// Sends one attempt of this person, to be saved only where `version` is still the newest save.
 pub(super) fn send(
     person: &str,
     assignment: &str,
-    upon: &str,
+    version: &str,
     attempt: &Attempt,
     done: impl FnOnce(Answer) + 'static,
 ) {
     let path = ["/api/judge/assignments/", assignment, "/review"].concat();
-    let tag = ["\"", upon, "\""].concat();
-    let body = body(attempt, &browser::json_string(&attempt.typed.comment));
+    let tag = ["\"", version, "\""].concat();
+    let body = body(attempt, browser::json_string);
     let headers = [("If-Match", tag.as_str()), (browser::PERSON, person)];
     browser::send("POST", &path, &headers, &body, |response| done(answer(&response)));
 }
@@ -41,7 +35,7 @@ pub(super) fn is_locked(assignment: &str, done: impl FnOnce(bool) + 'static) {
     let path = ["/judge/assignments/", assignment].concat();
     browser::send("GET", &path, &[], "", |response| {
         if response.status == 200 {
-            done(response.text().contains(" data-locked"));
+            done(response.text.contains(" data-locked"));
         }
     });
 }
@@ -60,9 +54,14 @@ fn answer(response: &Response) -> Answer {
         // Without the right token the API refuses a session with 403: somebody signed in again elsewhere.
         403 if detail().starts_with("CSRF") => Answer::SignedOut,
         // Somebody else is signed in now.
-        403 | 404 => Answer::NotTheirs,
+        403 | 404 => Answer::NotTheirs(
+            "You are signed in as someone who doesn’t have this project. Your text is kept on this device."
+                .into(),
+        ),
         409 => Answer::Over(detail()),
-        412 => Answer::Elsewhere,
+        412 => Answer::Conflict(
+            "This review was saved in another window or on another device. Nothing was written over.".into(),
+        ),
         429 | 500.. => Answer::Busy,
         _ => Answer::Refused(detail()),
     }
@@ -70,16 +69,17 @@ fn answer(response: &Response) -> Answer {
 
 #[cfg(test)]
 mod tests {
-    use super::super::keep::Typed;
+    use super::super::values::ReviewValues;
     use super::*;
 
     #[test]
     fn a_review_is_written_as_json() {
+        let quote = |text: &str| serde_json::to_string(text).unwrap();
         let scores =
             vec![("a".into(), "4".into()), ("b".into(), String::new()), ("c_1".into(), "-007".into())];
-        let attempt = Attempt { typed: Typed { scores, comment: "x".into() }, submit: true };
-        assert_eq!(body(&attempt, r#""x""#), r#"{"scores":{"a":4,"c_1":-7},"comment":"x","submit":true}"#);
-        let empty = Attempt { typed: Typed::default(), submit: false };
-        assert_eq!(body(&empty, r#""""#), r#"{"scores":{},"comment":"","submit":false}"#);
+        let attempt = Attempt { values: ReviewValues { scores, comment: "x\n\"".into() }, submit: true };
+        assert_eq!(body(&attempt, quote), r#"{"scores":{"a":4,"c_1":-7},"comment":"x\n\"","submit":true}"#);
+        let empty = Attempt { values: ReviewValues::default(), submit: false };
+        assert_eq!(body(&empty, quote), r#"{"scores":{},"comment":"","submit":false}"#);
     }
 }

@@ -1,8 +1,9 @@
-//! The scoring form as the server draws it: one field for each criterion, the comment, and the bar at the
-//! foot. `data-` attributes hold what the island needs to know; `awake.rs` reads them.
+//! The scoring form as the server renders it: one field for each criterion, the comment, and the bar at the foot. Attributes
+//! that begin with `data-` are for `page_form.rs`.
 
-use super::verdict::{
-    BAR, Said, Share, adds, bar_height, comment_fault, comment_length, said, shares, tally, two_places,
+use super::checks::{
+    BAR, FieldReport, Share, adds, bar_height, comment_fault, comment_length, report, shares, tally,
+    two_places,
 };
 use crate::components::{Icon, Sign, typed};
 use leptos::either::Either;
@@ -24,7 +25,7 @@ pub(crate) enum Attempt {
 
 /// The form's content: this judge's own values.
 #[derive(Clone, Debug)]
-pub(crate) struct ReviewDraft {
+pub(crate) struct ReviewFields {
     /// The rubric, in its order.
     pub(crate) criteria: Vec<Criterion>,
     /// One text for each criterion, as typed; empty for none.
@@ -35,12 +36,12 @@ pub(crate) struct ReviewDraft {
     pub(crate) stored: String,
     /// The stored review is submitted.
     pub(crate) submitted: bool,
-    /// The assignment, by which the browser keeps what is typed.
+    /// The assignment, whose copies this browser keeps.
     pub(crate) assignment: i64,
-    /// The judge, for whom alone the browser keeps it.
+    /// The judge. What one person typed is never shown to another.
     pub(crate) person: i64,
-    /// Names the newest save, as `If-Match` takes it; `none` for none.
-    pub(crate) upon: String,
+    /// The newest save's tag, which the next one names in `If-Match`; `none` before the first.
+    pub(crate) base_version: String,
     /// What was refused just now.
     pub(crate) attempt: Attempt,
     /// Shows the values without a way to change them.
@@ -48,44 +49,44 @@ pub(crate) struct ReviewDraft {
 }
 
 /// The fields of the form and the bar at its foot.
-pub(crate) fn review_fields(draft: ReviewDraft) -> AnyView {
-    let shares = shares(&draft.criteria);
-    let submit = draft.attempt == Attempt::Submit;
-    let fields: Vec<_> = draft
+pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
+    let shares = shares(&model.criteria);
+    let submit = model.attempt == Attempt::Submit;
+    let fields: Vec<_> = model
         .criteria
         .iter()
-        .zip(&draft.typed)
+        .zip(&model.typed)
         .zip(&shares)
         .map(|((criterion, typed), share)| criterion_field(criterion, typed, *share, submit))
         .collect();
-    let figures = figures(&draft, &shares);
-    let sum = sum(&draft, &shares);
+    let figures = figures(&model, &shares);
+    let sum = sum(&model, &shares);
     view! {
         <div
             class="review-scoring"
             id="scoring"
-            data-person=draft.person.to_string()
-            data-assignment=draft.assignment.to_string()
-            data-upon=draft.upon.clone()
+            data-person=model.person.to_string()
+            data-assignment=model.assignment.to_string()
+            data-upon=model.base_version.clone()
             data-submit=submit.then_some("")
-            data-unsaved=(draft.attempt != Attempt::None).then_some("")
-            data-submitted=draft.submitted.then_some("")
-            data-locked=draft.locked.then_some("")
+            data-unsaved=(model.attempt != Attempt::None).then_some("")
+            data-submitted=model.submitted.then_some("")
+            data-locked=model.locked.then_some("")
         >
             {open_elsewhere()}
             {kept("kept", ["mine", "stored"])}
             {kept("other", ["other", "forget"])}
-            // Without scripting the form says upon which save it was filled in.
-            {(!draft.locked).then(|| view! { <input type="hidden" name="upon" value=draft.upon.clone()/> })}
-            <fieldset disabled=draft.locked>{fields}</fieldset>
-            {comment_field(&draft.comment, draft.locked)}
+            // Without scripting the form says which save it was filled in over.
+            {(!model.locked).then(|| view! { <input type="hidden" name="upon" value=model.base_version.clone()/> })}
+            <fieldset disabled=model.locked>{fields}</fieldset>
+            {comment_field(&model.comment, model.locked)}
             {sum}
             <div class="review-tally">
                 // Written by `style/assets/times.js` ten and two minutes before the close.
                 <p class="review-closing" role="status" data-warn=""></p>
                 {halt()}
                 {figures}
-                {(!draft.locked).then(|| actions(draft.submitted))}
+                {(!model.locked).then(|| actions(model.submitted))}
             </div>
         </div>
     }
@@ -102,7 +103,7 @@ fn open_elsewhere() -> impl IntoView {
     }
 }
 
-/// What the island has to say of what it kept: empty until it wakes and finds something.
+/// A notice about a copy that this device keeps; the script fills it in.
 fn kept(id: &'static str, choices: [&'static str; 2]) -> impl IntoView {
     let buttons =
         choices.map(|choice| view! { <button class="button" type="button" data-do=choice hidden></button> });
@@ -120,7 +121,7 @@ fn kept(id: &'static str, choices: [&'static str; 2]) -> impl IntoView {
     }
 }
 
-/// Why nothing is sent any more, in the bar that is always in view: empty until the island has something to say.
+/// Why nothing is sent any more, in the bar that is always in view; the script fills it in.
 fn halt() -> impl IntoView {
     view! {
        <div class="review-halt" role="alert" hidden><Icon sign=Sign::Alert/><p><span></span>" "<a hidden></a></p></div>
@@ -128,9 +129,9 @@ fn halt() -> impl IntoView {
 }
 
 /// How the total comes about: what each criterion adds.
-fn sum(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
-    let adds = adds(&draft.criteria, &draft.typed);
-    let rows: Vec<_> = draft
+fn sum(model: &ReviewFields, shares: &[Share]) -> impl IntoView + use<> {
+    let adds = adds(&model.criteria, &model.typed);
+    let rows: Vec<_> = model
         .criteria
         .iter()
         .zip(shares)
@@ -170,10 +171,10 @@ fn sum(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
 /// Ranges up to eleven values are a row of radio buttons; wider ones a number.
 const MOST_RADIOS: i64 = 10;
 
-/// One criterion: its name and share, what good looks like, the scores, and what is to be said of it.
+/// One criterion: its name and share, what good looks like, the scores, and what is said of it.
 fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: bool) -> AnyView {
     let name = format!("score_{}", criterion.key);
-    let Said { good, wrong } = said(criterion, typed, submit);
+    let FieldReport { good, wrong } = report(criterion, typed, submit);
     let guide = (!criterion.guidance.is_empty()).then(|| {
         view! {
             <details class="review-guidance">
@@ -285,13 +286,13 @@ fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
 
 /// The total, a bar for each criterion (as wide as its weight, as high as its score: the filled share
 /// of the drawing is the total), and how far along the review is.
-fn figures(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
-    let (total, scored) = tally(&draft.criteria, &draft.typed);
+fn figures(model: &ReviewFields, shares: &[Share]) -> impl IntoView + use<> {
+    let (total, scored) = tally(&model.criteria, &model.typed);
     let total = if scored == 0 { "–".to_owned() } else { two_places(total) };
-    let bars: Vec<_> = draft
+    let bars: Vec<_> = model
         .criteria
         .iter()
-        .zip(&draft.typed)
+        .zip(&model.typed)
         .zip(shares)
         .map(|((criterion, typed), share)| {
             let high = bar_height(criterion, typed);
@@ -322,9 +323,9 @@ fn figures(draft: &ReviewDraft, shares: &[Share]) -> impl IntoView + use<> {
             <p>
                 <span class="review-count">
                     <span class="scored">{scored}</span>
-                    {format!(" of {} scored", draft.criteria.len())}
+                    {format!(" of {} scored", model.criteria.len())}
                 </span>
-                <span role="status" data-stored=draft.stored.clone()>{draft.stored.clone()}</span>
+                <span role="status" data-stored=model.stored.clone()>{model.stored.clone()}</span>
             </p>
         </div>
     }

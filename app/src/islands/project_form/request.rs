@@ -1,7 +1,7 @@
 //! A project as the API takes it and answers with it.
 
-use super::browser::{self, Response, json_string};
-use super::project_saving::{Answer, Attempt};
+use super::saving::{Answer, Attempt};
+use crate::islands::browser::{self, Response, json_string};
 use js_sys::{Array, JsString, Reflect};
 use shared::teammates;
 use wasm_bindgen::{JsCast, JsValue};
@@ -20,7 +20,8 @@ pub(super) fn send(
     let headers = [(browser::PERSON, person), ("Idempotency-Key", once)];
     let (method, headers) = if new { ("POST", &headers[..]) } else { ("PATCH", &headers[..1]) };
     browser::send(method, path, headers, &body, move |response| {
-        done(answer(&response), response.json);
+        let json = response.json();
+        done(answer(&response, &json), json);
     });
 }
 
@@ -54,10 +55,10 @@ fn value(name: &str, text: &str, quote: fn(&str) -> String) -> String {
 }
 
 /// What an answer means for the form.
-fn answer(response: &Response) -> Answer {
-    let sentence = sentences(&response.json);
+fn answer(response: &Response, json: &JsValue) -> Answer {
+    let sentence = sentences(json);
     match response.status {
-        200 | 201 => Answer::Saved,
+        200 | 201 => Answer::Saved(()),
         // 408: the server gave up waiting for the body.
         0 | 408 => Answer::Lost,
         401 => Answer::SignedOut,
