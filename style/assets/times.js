@@ -8,7 +8,7 @@ for (const t of all("time[datetime]")) {
   t.textContent = `${d.toLocaleString("en-GB", form)} (${utc.slice(end)})`.replace(/(?<!,) (?!\()/g, "\xa0");
   t.className = "time-local";
 }
-// Not `performance.now()` alone: it stands still while a laptop sleeps.
+// Not `performance.now()` alone: it stops while a laptop sleeps.
 const began = Date.now() - performance.now();
 const warn = document.querySelector("[data-warn]");
 const tick = () => {

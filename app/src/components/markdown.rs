@@ -1,9 +1,9 @@
 //! What teams write with Markdown in it.
 //!
-//! Every tag of the page comes from the writer here and none from the text: raw HTML is shown as it was typed, and of a
-//! link only an http address is kept. So there is nothing to sanitise afterwards, and no second parser that could read
-//! the HTML otherwise than the browser does. pulldown-cmark is what rustdoc is made with: kept, linear, without `unsafe`
-//! of its own.
+//! Every tag on the page is written here, and none comes from the text: raw HTML is shown as it was typed, and only an http
+//! address becomes a link. So nothing has to be sanitised afterwards by a second parser, which could read the HTML
+//! differently from the browser. The parser, pulldown-cmark, is also that of rustdoc: maintained, linear in time, without
+//! `unsafe` of its own.
 
 use super::text::host;
 use crate::html::Escaped;
@@ -20,7 +20,8 @@ pub fn Markdown(
     view! { <div class="markdown stack" inner_html=html(&text)></div> }
 }
 
-/// Quotes, lists and emphases within one another, beyond which a text is no text: what is deeper stands at this depth.
+/// How deep quotes, lists and emphases may be nested. What is deeper is shown at this depth: without a limit, a short text could
+/// make a page of any size.
 const DEEPEST: usize = 16;
 
 const OPTIONS: Options = Options::ENABLE_TABLES.union(Options::ENABLE_STRIKETHROUGH);
@@ -160,7 +161,7 @@ impl Writer {
     }
 }
 
-/// One lower, since the page's title is the only first one.
+/// The next lower heading: the first one belongs to the page's title.
 fn lowered(level: HeadingLevel) -> HeadingLevel {
     match level {
         HeadingLevel::H1 => HeadingLevel::H2,
