@@ -4,6 +4,7 @@ use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::Context;
+use crate::portal::Conn;
 use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::Offer;
@@ -16,7 +17,6 @@ use crate::portal::submit::teams::{Invitation, TeamStanding};
 use crate::portal::vote::codes::VotingOverview;
 use crate::portal::vote::page::VisitorVote;
 use crate::state::State;
-use crate::store::Conn;
 use axum::response::Response;
 use leptos::prelude::AnyView;
 
