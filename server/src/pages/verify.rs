@@ -45,9 +45,10 @@ pub async fn show(
         Err(failure) => return Err(failure.into()),
     };
     let name = format!("{slug}-results.json");
-    let report = Some(knowledge.of_document(&name, &text));
-    let model =
-        VerifyPage { keys: knowledge.keys, given: Some((name, text)), report, ..VerifyPage::default() };
+    let keys = knowledge.keys.clone();
+    let given = check::FilesToCheck { files: vec![(name.clone(), text.clone().into_bytes())], slug: None };
+    let report = Some(check::check(knowledge, given).await?);
+    let model = VerifyPage { keys, given: Some((name, text)), report, ..VerifyPage::default() };
     Ok(shown(&state, &caller, None, model))
 }
 

@@ -42,12 +42,6 @@ impl Knowledge {
         let (site, published) = (self.keys.site(), Some(&self.published));
         CheckContext { reviews: REVIEWS, published, site, now: self.now, ..CheckContext::of(&self.keys.set) }
     }
-
-    /// Checks one signed document, which is too quick to need a place.
-    #[must_use]
-    pub fn of_document(&self, name: &str, text: &str) -> Report {
-        check_with(&[File { name, bytes: text.as_bytes() }], &self.context())
-    }
 }
 
 /// Reads what a check needs to know. `issuer` is the portal's address.
