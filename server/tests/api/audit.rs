@@ -194,7 +194,7 @@ async fn everyone_who_may_export_may_read_the_log_and_take_its_head(pool: PgPool
     Event::new("quiet").organizer("org").create(&pool).await;
     assert_eq!(
         site.api("org").get("/api/events/quiet/audit-head").await.refusal(),
-        (404, "nothing has been logged yet".into())
+        (404, "Nothing has been logged yet.".into())
     );
 }
 
@@ -314,7 +314,7 @@ async fn a_revoked_keys_signatures_are_invalid_and_its_results_are_named(pool: P
         (done.status.code(), text(done.stdout), text(done.stderr))
     };
     let (code, _, said) = revoke(&kid).await;
-    assert!(code == Some(1) && said.contains("make a new one first"), "{said}");
+    assert!(code == Some(1) && said.contains("Make a new one first"), "{said}");
     rotated(&site, 8).await;
     assert_eq!(revoke(&kid).await, (Some(0), "demo\n".into(), String::new()));
     let (code, _, said) = revoke(&kid).await;

@@ -49,7 +49,7 @@ async fn the_list_shows_a_judges_own_tasks(pool: PgPool) {
     let page = site.browser("bo").get("/judge").await;
     assert!(page.status == 200 && !page.body.contains("Boat"), "{}", page.body);
     shows(&site.api("ada").get("/judge").await, 200, &["Lamp"]);
-    shows(&site.browser("olga").get("/judge").await, 403, &["judges only"]);
+    shows(&site.browser("olga").get("/judge").await, 403, &["Only judges can see this."]);
     let nobody = site.api("").get("/judge").await;
     assert_eq!((nobody.status, nobody.location()), (303, "/login?next=%2Fjudge"));
 }

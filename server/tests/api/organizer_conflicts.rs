@@ -179,7 +179,7 @@ async fn conflicted_organizers_read_no_tally_and_teams_create_no_codes(pool: PgP
     let made = async |name: &str| site.browser(name).submit("/events/demo/manage/voting/codes", &make).await;
     let refused = made("ana").await;
     assert!(
-        refused.status == 403 && refused.body.contains("make and withdraw voting codes"),
+        refused.status == 403 && refused.body.contains("Another organizer makes and withdraws voting codes."),
         "{}",
         refused.body
     );
@@ -245,5 +245,5 @@ async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
         .await;
     let refused = site.api("ana").get("/api/events/demo/export/scores.csv").await;
     assert_eq!(refused.status, 403, "{}", refused.body);
-    assert!(refused.body.contains("you are a participant of this event"), "{}", refused.body);
+    assert!(refused.body.contains("You are a participant of this event"), "{}", refused.body);
 }

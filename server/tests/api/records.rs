@@ -235,7 +235,7 @@ async fn a_retired_keys_signatures_stay_valid_and_it_signs_nothing_new(pool: PgP
     // This process still holds the old key.
     let refused = site.api("j1").get("/api/judge/record?event=demo").await;
     assert!(
-        refused.status == 409 && refused.body.contains("signing key is not the portal's current one"),
+        refused.status == 409 && refused.body.contains("signing key is not the portal’s current one"),
         "{}",
         refused.body
     );

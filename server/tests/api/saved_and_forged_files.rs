@@ -74,7 +74,7 @@ async fn a_head_is_requested_by_its_row_number(pool: PgPool) {
     let hash: String = world.one("select row_hash from audit_log where event_id = $1 and seq = 1").await;
     let signed = payload.audit_head().unwrap();
     assert_eq!((signed.seq, &signed.row_hash), (1, &hash));
-    assert_eq!(at("3").await.refusal(), (404, "the log has no such row".into()));
+    assert_eq!(at("3").await.refusal(), (404, "The log has no such row.".into()));
     for wrong in ["", "0", "-1", "x", "1.0", "99999999999999999999"] {
         let refused = at(wrong).await;
         assert_eq!(refused.status, 400, "{wrong}: {}", refused.body);

@@ -69,7 +69,7 @@ async fn founding_a_team_makes_a_participant(pool: PgPool) {
     assert_eq!((action.as_str(), role.as_str()), ("team.created", "person"));
     assert_eq!(after, &json!({ "members": 1, "new_participant": true }));
     let again = eve.submit(&act("create"), &[("name", "Other")]).await;
-    assert!(again.status == 409 && again.body.contains("leave it first"));
+    assert!(again.status == 409 && again.body.contains("Leave it first."));
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -137,10 +137,7 @@ async fn a_team_is_renamed_left_and_removed_when_empty(pool: PgPool) {
     assert_eq!(world.one::<i64>("select count(*) from team where event_id = $1").await, 1);
     // The last member of a team with a project stays, and reads why beforehand.
     let page = site.browser("pia").get(PAGE).await;
-    assert!(
-        page.body.contains("The last member can&#x27;t leave")
-            || page.body.contains("The last member can't leave")
-    );
+    assert!(page.body.contains("The last member can’t leave a team that has a project."));
     let refused = site.browser("pia").submit(&act("leave"), &[]).await;
     assert!(refused.status == 409 && refused.body.contains("The last member"));
 }
@@ -150,8 +147,8 @@ async fn judges_organizers_and_unconfirmed_people_read_why_they_cannot_join(pool
     let (_, site) = world(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'Fay'").execute(&pool).await.unwrap();
     for (who, why) in [
-        ("ada", "nobody judges their own team"),
-        ("olga", "who organizes takes no part"),
+        ("ada", "You judge in this event, so you can’t take part in it."),
+        ("olga", "You organize this event, so you can’t take part in it."),
         ("fay", "onfirm your address to take part"),
     ] {
         let page = site.browser(who).get(PAGE).await;
