@@ -303,7 +303,7 @@ impl Reader<'_> {
         } else {
             first
         };
-        char::from_u32(code).ok_or_else(|| JsonError { at: start, fault: JsonFault::HalfSurrogatePair })
+        char::from_u32(code).ok_or(JsonError { at: start, fault: JsonFault::HalfSurrogatePair })
     }
 
     fn four_digits(&mut self) -> Read<u32> {
