@@ -34,7 +34,7 @@ test("a participant finishes a draft and submits it, and everybody finds it", as
   const [refused] = await Promise.all([page.waitForResponse(isPost), page.getByRole("button", { name: "Submit project" }).click()]);
   expect(refused.status()).toBe(400);
   await expect(page).toHaveTitle(/^Error: /);
-  const sentence = "The code's address must be a web address that begins with http:// or https://.";
+  const sentence = "The code’s address must be a web address that begins with http:// or https://.";
   const link = page.getByRole("alert").getByRole("link", { name: sentence });
   await expect(form.getByText(sentence)).toBeVisible();
   await expect(page.getByLabel("Code")).toHaveAccessibleDescription(new RegExp("must be a web address"));

@@ -38,8 +38,10 @@ pub fn Pager(
             view! { <a class="button" href=href rel="next">"Next"<Icon sign=Sign::Onward/></a> }.into_any()
         })
         .unwrap_or_else(|| view! { <span></span> }.into_any());
+    // Two lists on one page need two names.
+    let label = if words.is_empty() { "Pages".to_owned() } else { words.clone() };
     view! {
-        <nav class="pager" aria-label="Pages">
+        <nav class="pager" aria-label=label>
             {previous}
             <span class="quiet small">{words}</span>
             {next}

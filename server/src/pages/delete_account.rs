@@ -48,7 +48,7 @@ async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outc
     let found = state.read(async |c| op::look(c, &who).await).await?;
     let mut errors = FormErrors::none();
     if let Some(refusal) = &refused {
-        errors.push(if refusal.status() == 422 { "typed" } else { "" }, app::words::refusal(&refusal));
+        errors.push(if refusal.status() == 422 { "typed" } else { "" }, app::words::refusal(refusal));
     }
     let n = found.numbers;
     let stays = [

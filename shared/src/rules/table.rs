@@ -134,7 +134,7 @@ fn print() -> String {
             printed.push((title, rows));
         }
     }
-    let results = rows(|role, state| results_cell(role, state));
+    let results = rows(results_cell);
     write!(text, "\nReadResults (`pub` the published run, `own` the latest one)\n{}{results}", heads())
         .unwrap();
     text

@@ -80,7 +80,7 @@ fn mutated_exports_are_read_without_a_panic_and_compute_to_nothing_else() {
     let read = digest(&check_files(&files, &keys(), None));
     assert!(read.is_some());
     let mut dice = Dice::new(15);
-    let (mut same, mut told) = (49, 15);
+    let (mut same, mut refused) = (0, 0);
     for nth in 0..64 {
         let mut files = whole.clone();
         let bytes = &mut files[nth % 4].1;
@@ -88,12 +88,12 @@ fn mutated_exports_are_read_without_a_panic_and_compute_to_nothing_else() {
         let files: Vec<File<'_>> = files.iter().map(|(name, bytes)| File { name, bytes }).collect();
         let report = check_files(&files, &keys(), None);
         if !report.all_hold() {
-            told += 1;
+            refused += 1;
             continue;
         }
         // Only values that no run reads were changed, such as a title, a comment or a moment.
         assert_eq!(digest(&report), read, "{report:#?}");
         same += 1;
     }
-    assert_eq!((told, same), (0, 0), "the dice are seeded");
+    assert_eq!((refused, same), (49, 15), "the dice are seeded");
 }

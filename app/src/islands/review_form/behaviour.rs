@@ -94,10 +94,8 @@ fn handle(event: &Event) {
         }
         // Out of the browser's memory: the buttons and the newest save may be old. What is typed is kept, so it is found
         // again.
-        "pageshow" => {
-            if event.dyn_ref::<PageTransitionEvent>().is_some_and(PageTransitionEvent::persisted) {
-                reload_if_kept(&form);
-            }
+        "pageshow" if event.dyn_ref::<PageTransitionEvent>().is_some_and(PageTransitionEvent::persisted) => {
+            reload_if_kept(&form);
         }
         "storage" => {
             if let Some(event) = event.dyn_ref::<StorageEvent>()
