@@ -3,7 +3,7 @@
 //! than yes or no: [`drafts_seen`], [`results_view`], [`may_read_scores`].
 //!
 //! `docs/rules.txt` prints the whole table, and a test compares the two. A new act is one line in its noun's `acts!`; a new
-//! noun is a file with such a list, named in [`acts`] and [`act`].
+//! noun is a file with such a list, named in `acts` and [`act`].
 
 #[macro_use]
 mod acts;
