@@ -3,7 +3,7 @@
 //! the copy; signing out asks about it (`style/assets/device.js`).
 //!
 //! The two forms write different texts under the same kind of name: a review in lines, which `device.js` reads and which
-//! devices hold from before there were islands of Leptos; a project in JSON, since any of its fields may hold any character.
+//! devices hold from earlier versions; a project in JSON, since any of its fields may hold any character.
 
 use super::browser::Store;
 
