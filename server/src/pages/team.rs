@@ -35,7 +35,7 @@ pub async fn create(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let (key, name) = (form.key(&team_path(&slug)), form.get("name"));
+    let (key, name) = (form.key(&act_path(&slug, "create")), form.get("name"));
     let create = async |c: &mut _| teams::create(c, &caller, &slug, name).await;
     let done = state.write_once(&caller, key, create).await.map(|_| ());
     answer(&state, &caller, &slug, form.clone(), done).await
@@ -67,7 +67,7 @@ pub async fn make_link(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let key = form.key(&team_path(&slug));
+    let key = form.key(&act_path(&slug, "link"));
     let made = state.write_once(&caller, key, async |c| {
         Ok(teams::invite(c, &caller, &slug).await?.map(|code| ShownOnce(Some(code))))
     });
@@ -79,6 +79,11 @@ pub async fn make_link(
 
 fn team_path(slug: &str) -> String {
     format!("/events/{slug}/team")
+}
+
+/// The address of an act. A key of an act names it, so that a form of one act is never taken for another's.
+fn act_path(slug: &str, act: &str) -> String {
+    format!("{}/{act}", team_path(slug))
 }
 
 /// The answer to a form of the team's page.

@@ -108,7 +108,7 @@ async fn save(
 ) -> PageResult {
     let visit = Visit { code: code.clone(), choices: Some(choices.clone()), ..Visit::default() };
     let saved = state.write(async |c| match &code {
-        Some(code) => ballot::cast_by_code(c, caller, slug, code, Ok(choices)).await,
+        Some(code) => ballot::cast_by_code(c, slug, code, Ok(choices)).await,
         None => ballot::cast(c, caller, slug, Ok(choices)).await,
     });
     match saved.await {

@@ -286,6 +286,15 @@ async fn a_page_creates_a_secret_once_and_shows_it_once(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_key_of_one_act_is_not_taken_for_another_act_of_the_page(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let pia = site.browser("pia");
+    assert_eq!(pia.submit("/events/demo/team/link", &[("once", "k")]).await.status, 200);
+    let created = pia.submit("/events/demo/team/create", &[("once", "k")]).await;
+    assert!((400..500).contains(&created.status), "{} {}", created.status, created.body);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_comment_form_sent_again_with_other_words_says_so(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let (olga, path) = (site.browser("olga"), format!("/projects/{}", world.project("Lamp").await));

@@ -78,6 +78,22 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_code_used_by_somebody_signed_in_logs_nothing_of_them(pool: PgPool) {
+    let (world, site) = world(&pool, "code").await;
+    let made = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await);
+    let tide = world.project("Tide").await.to_string();
+    let cast =
+        site.browser("ana").submit(&format!("{VOTE}/cast"), &[("code", &made[0]), ("choice", &tide)]).await;
+    assert_eq!(cast.location(), "/events/demo/vote?done=cast");
+    let logged: (String, String, Option<String>) =
+        sqlx::query_as("select actor, actor_role, ip from audit_log where action = 'ballot.cast'")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!(logged, ("system".to_owned(), "person".to_owned(), None));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_refused_ballot_says_why_and_keeps_the_ticks(pool: PgPool) {
     let (world, site) = world(&pool, "code").await;
     let code = codes(&site.browser("org").submit(CODES, &[("number", "1")]).await).remove(0);

@@ -53,16 +53,15 @@ pub async fn cast(
 /// or choices that are not valid.
 pub async fn cast_by_code(
     conn: &mut Conn,
-    caller: &Caller,
     slug: &str,
     typed: &str,
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::CastByCode>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let code = holder(conn, &at, typed).await?;
-    // Who holds a code is nobody to the portal: the log names neither them nor where they were.
+    // The log must not say who used a code: neither their name nor their role in the event, which the context holds.
     let nobody = Caller { email: "system".into(), ..Caller::default() };
+    let at = context(conn, &nobody, EventKey::Slug(slug)).await?;
+    let permit = may::<act::CastByCode>(None, &at.facts, at.now)?;
+    let code = holder(conn, &at, typed).await?;
     replace(conn, &nobody, &at, BallotPermit::OfCode(&permit, code), None, sent).await
 }
 
