@@ -67,7 +67,8 @@ test("two tabs wait for the network, and the second one keeps its text @scriptin
   await expect(standing(page)).toHaveText(WAITING);
   await comment(other).fill("Typed in tab B");
   await expect(standing(other)).toHaveText(WAITING);
-  expect(await kept(page)).toHaveLength(2);
+  // What one tab writes reaches the other tab's process a moment later.
+  await expect.poll(() => kept(page)).toHaveLength(2);
   await page.context().setOffline(false);
   const ends = async () => [await standing(page).textContent(), await standing(other).textContent()].filter((t) => SAVED.test(t ?? "")).length;
   await expect.poll(ends).toBe(1);
