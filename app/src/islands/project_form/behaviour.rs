@@ -135,7 +135,7 @@ impl Draft {
         self.find_in(selector).map(|element| text(&element, "value")).unwrap_or_default()
     }
 
-    /// Takes over what stands in the form.
+    /// Reads the values that the form shows.
     fn read(&mut self) {
         for (field, element) in self.fields.0.iter_mut().zip(&self.elements) {
             field.typed = text(element, "value");
@@ -151,7 +151,8 @@ impl Draft {
         }
     }
 
-    /// Puts the newest copy back into the form, where the form still shows what it was typed upon; else offers it.
+    /// Puts the newest copy back into the form if the form still shows the version that the copy began from. Otherwise it
+    /// offers the copy.
     fn put_back(&mut self) {
         self.read();
         let mut copies = local_copy::all::<Kept>(&self.prefix, &self.name()).into_iter();
@@ -299,7 +300,7 @@ impl Draft {
         self.kept = local_copy::write(&self.name(), &kept);
     }
 
-    /// Sends what is due, and says where everything stands.
+    /// Sends what is due, and shows the state of saving.
     fn pump(&mut self) {
         cancel();
         if self.unsaved || self.left {
@@ -427,7 +428,7 @@ impl Draft {
         }
     }
 
-    /// Says where saving stands.
+    /// Shows the state of saving.
     fn restate(&mut self) {
         let mut words = self.saving.words(&self.fields, self.kept, online());
         if self.unsaved && !self.fields.changed().is_empty() {
