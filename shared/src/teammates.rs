@@ -108,16 +108,6 @@ pub fn change_of(shown: Option<&str>, sent: &str, stored: &str) -> Change {
     }
 }
 
-/// How a refusal begins where two people changed one field.
-const CONFLICT: &str = "A teammate changed";
-
-/// Whether a refusal's sentence says that two people changed one field. The form in the browser knows no more of a refusal
-/// than its status and its sentence.
-#[must_use]
-pub fn is_conflict(sentence: &str) -> bool {
-    sentence.starts_with(CONFLICT)
-}
-
 /// Keeps of the sent fields only those that this editor changed.
 ///
 /// # Errors

@@ -5,6 +5,7 @@
 #![cfg_attr(not(feature = "ssr"), allow(dead_code, reason = "each form uses a part of it"))]
 
 use js_sys::{Function, JSON};
+use shared::refusal::{CODE_HEADER, Code};
 use std::cell::Cell;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -195,6 +196,11 @@ impl Response {
     /// The sentence of a refusal.
     pub(super) fn detail(&self) -> Option<String> {
         text_of(&self.json(), "detail")
+    }
+
+    /// Whether the server refused the request for this reason.
+    pub(super) fn has_code(&self, code: Code) -> bool {
+        self.header(CODE_HEADER).is_some_and(|name| name == code.name())
     }
 
     /// A header's value.

@@ -6,7 +6,7 @@ use app::words;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
-use shared::refusal::{Code, Refusal, Wait};
+use shared::refusal::{CODE_HEADER, Code, Refusal, Wait};
 use std::collections::BTreeMap;
 
 /// What the API answers: a value, or the refusal as JSON.
@@ -98,8 +98,8 @@ pub fn refused_page<'r>(mut page: Response, refusal: impl Into<Option<&'r Refusa
     page
 }
 
-/// The header with a refusal's code, such as `edited_meanwhile`. Scripts read it: the contract has no room for it in the body.
-pub const REFUSAL: HeaderName = HeaderName::from_static("evenhand-refusal");
+/// The header with a refusal's code.
+pub const REFUSAL: HeaderName = HeaderName::from_static(CODE_HEADER);
 
 /// A refusal as the API answers it: `{detail}`, or for 400 the messages by field.
 #[must_use]

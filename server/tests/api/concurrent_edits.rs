@@ -2,6 +2,7 @@
 
 use crate::support::{Event, Site, World};
 use serde_json::json;
+use shared::refusal::CODE_HEADER;
 use shared::teammates::print;
 use sqlx::PgPool;
 
@@ -77,7 +78,10 @@ async fn a_program_sends_what_it_read_and_gets_the_same_merge(pool: PgPool) {
     assert_eq!(bob.patch(&path, same).await.status, 200);
     let late = json!({"title": "Torch", "tags": ["dark"], "was": was});
     let said = "A teammate changed the title and the tags while you did: choose what stays.";
-    assert_eq!(bob.patch(&path, late).await.refusal(), (409, said.into()));
+    let refused = bob.patch(&path, late).await;
+    assert_eq!(refused.refusal(), (409, said.into()));
+    // The form in the browser knows the conflict by this header.
+    assert_eq!(refused.headers[CODE_HEADER], "edited_meanwhile");
     let other = bob.patch(&path, json!({"title": "Lamp", "tagline": "It glows", "was": was})).await.json();
     assert_eq!((&other["title"], &other["tagline"]), (&json!("Lantern"), &json!("It glows")));
     for wrong in [json!(3), json!({"title": 3}), json!({"tags": "a"})] {

@@ -7,6 +7,7 @@ use serde_json::json;
 use server::caller::Caller;
 use server::portal::account::{passwords, secrets, users};
 use server::store::database::Database;
+use shared::refusal::CODE_HEADER;
 use sqlx::PgPool;
 
 async fn add(pool: &PgPool, email: &'static str, password: &'static str) {
@@ -94,7 +95,13 @@ async fn a_cookie_request_is_checked_for_forgery_before_any_look_up(pool: PgPool
     };
     for path in ["/api/events/demo/projects", "/api/events/none/projects"] {
         assert_eq!(ask(path, &[]).await.status, 403, "{path}");
-        assert_eq!(ask(path, &[("x-csrftoken", "guess")]).await.status, 403, "{path}");
+        let stale = ask(path, &[("x-csrftoken", "guess")]).await;
+        // By this header, the forms in the browser know that they have to sign in again.
+        assert_eq!(
+            (stale.status, stale.headers[CODE_HEADER].as_bytes()),
+            (403, &b"cross_site"[..]),
+            "{path}"
+        );
         assert_eq!(
             ask(path, &[("x-csrftoken", &csrf), ("origin", "https://evil.example")]).await.status,
             403,

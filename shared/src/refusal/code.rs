@@ -1,5 +1,9 @@
 //! The name and the HTTP status of each kind of refusal.
 
+/// The header with a refusal's code, such as `edited_meanwhile`. Scripts and the forms in the browser read it: the contract has
+/// no room for it in the body.
+pub const CODE_HEADER: &str = "evenhand-refusal";
+
 macro_rules! codes {
     ($($(#[$doc:meta])* $name:ident = $text:literal, $status:literal;)*) => {
         /// Why an act was refused. The database raises the same names as constraint names.

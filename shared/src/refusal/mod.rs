@@ -5,7 +5,7 @@ mod code;
 mod fault;
 mod reason;
 
-pub use code::Code;
+pub use code::{CODE_HEADER, Code};
 pub use fault::{
     BallotFault, Fault, JsonType, RequestFault, ScoreFault, TextFault, TextField, Unique, Unnamed, ValueRule,
 };

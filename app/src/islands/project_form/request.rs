@@ -3,7 +3,7 @@
 use super::saving::{Answer, Attempt};
 use crate::islands::browser::{self, Response, json_string};
 use js_sys::{Array, JsString, Reflect};
-use shared::teammates;
+use shared::refusal::Code;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Sends one attempt of this person. `once` is the idempotency key under which a new project is sent; a change needs none, because `was`
@@ -62,11 +62,11 @@ fn answer(response: &Response, json: &JsValue) -> Answer {
         // 408: the server gave up waiting for the body.
         0 | 408 => Answer::Lost,
         401 => Answer::SignedOut,
-        // Without the right token the API refuses a session with 403: somebody signed in again elsewhere.
-        403 if sentence.starts_with("CSRF") => Answer::SignedOut,
+        // The form's token is not this session's any more: somebody signed in again elsewhere.
+        403 if response.has_code(Code::CrossSite) => Answer::SignedOut,
         403 => Answer::NotTheirs(sentence),
         404 => Answer::NotTheirs("You are signed in as someone who doesn’t have this project.".into()),
-        409 if teammates::is_conflict(&sentence) => Answer::Conflict(sentence),
+        409 if response.has_code(Code::EditedMeanwhile) => Answer::Conflict(sentence),
         409 => Answer::Over(sentence),
         413 => Answer::Refused("This is too long to be saved.".into()),
         // The key made a project before, with other texts.

@@ -2,6 +2,7 @@
 
 use super::saving::{Answer, Attempt};
 use crate::islands::browser::{self, Response};
+use shared::refusal::Code;
 
 /// The review as the API takes it; `quote` writes a text as JSON. The scores are whole numbers: nothing is sent that would be
 /// refused.
@@ -51,8 +52,8 @@ fn answer(response: &Response) -> Answer {
         // The server gave up waiting for the body.
         0 | 408 => Answer::Lost,
         401 => Answer::SignedOut,
-        // Without the right token the API refuses a session with 403: somebody signed in again elsewhere.
-        403 if detail().starts_with("CSRF") => Answer::SignedOut,
+        // The form's token is not this session's any more: somebody signed in again elsewhere.
+        403 if response.has_code(Code::CrossSite) => Answer::SignedOut,
         // Somebody else is signed in now.
         403 | 404 => Answer::NotTheirs(
             "You are signed in as someone who doesn’t have this project. Your text is kept on this device."
