@@ -1,7 +1,7 @@
 //! The frame around every page: head, skip link, demo banner, header, main, footer.
 
+use crate::address::with_query;
 use crate::components::{Icon, Mark, Sign};
-use crate::pages::address::with_query;
 use leptos::prelude::*;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -1,8 +1,11 @@
 //! Pages, components and islands: a model in, HTML out.
 
 #[cfg(feature = "ssr")]
+mod address;
+#[cfg(feature = "ssr")]
 pub mod components;
 mod html;
+mod icon_paths;
 pub mod islands;
 #[cfg(feature = "ssr")]
 pub mod layout;

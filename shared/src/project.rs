@@ -2,8 +2,11 @@
 
 use crate::ids::TrackId;
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
-use crate::teammates::Shown;
 use crate::text;
+use std::collections::BTreeMap;
+
+/// What an editor was shown: field → fingerprint of its text. A field that is not in it is written as sent.
+pub type ShownFields = BTreeMap<String, String>;
 
 /// A project as sent: `None` leaves a field as it is (or empty, on creation).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -27,7 +30,7 @@ pub struct ProjectChanges {
     /// True submits.
     pub submit: bool,
     /// What the editor was shown, if the form says so: fields that were not changed since are not written.
-    pub shown: Shown,
+    pub shown: ShownFields,
 }
 
 /// A project's texts, ready to be stored.

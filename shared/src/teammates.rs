@@ -4,7 +4,6 @@
 use crate::digest::{fnv1a, hex};
 use crate::project::{ProjectChanges, ProjectTexts};
 use crate::refusal::{Fault, Reason, Refusal, TextField};
-use std::collections::BTreeMap;
 
 /// The fields that a team may change, in the form's order, each with what it is called in a sentence.
 pub const FIELDS: [(&str, TextField); 8] = [
@@ -18,14 +17,11 @@ pub const FIELDS: [(&str, TextField); 8] = [
     ("tags", TextField::Tags),
 ];
 
-/// What an editor was shown: field → [`print()`] of its text. A field that is not in it is written as sent.
-pub type Shown = BTreeMap<String, String>;
-
 /// The fingerprint of a text, to see whether it changed: FNV-1a, 64 bits, in hex, after line ends became LF. A form carries
 /// it in place of the text, since long descriptions would exceed the body's limit. It need not resist forgery: somebody who
 /// makes two texts with one fingerprint overwrites only words of their own team.
 #[must_use]
-pub fn print(text: &str) -> String {
+pub fn fingerprint(text: &str) -> String {
     let text = text.replace("\r\n", "\n").replace('\r', "\n");
     hex(&fnv1a(text.bytes()).to_be_bytes())
 }
@@ -98,7 +94,7 @@ pub enum Change {
 #[must_use]
 pub fn change_of(shown: Option<&str>, sent: &str, stored: &str) -> Change {
     let Some(shown) = shown else { return Change::Mine };
-    let (sent, stored) = (print(sent), print(stored));
+    let (sent, stored) = (fingerprint(sent), fingerprint(stored));
     if sent == shown || sent == stored {
         Change::NotMine
     } else if stored == shown {
@@ -137,6 +133,7 @@ pub fn merge_into(changes: &mut ProjectChanges, stored: &ProjectTexts) -> Result
 mod tests {
     use super::*;
     use crate::ids::TrackId;
+    use crate::project::ShownFields;
 
     fn stored() -> ProjectTexts {
         ProjectTexts {
@@ -148,8 +145,8 @@ mod tests {
         }
     }
 
-    fn shown(pairs: &[(&str, &str)]) -> Shown {
-        pairs.iter().map(|(field, text)| ((*field).to_owned(), print(text))).collect()
+    fn shown(pairs: &[(&str, &str)]) -> ShownFields {
+        pairs.iter().map(|(field, text)| ((*field).to_owned(), fingerprint(text))).collect()
     }
 
     #[test]
@@ -190,13 +187,13 @@ mod tests {
 
     #[test]
     fn the_same_change_twice_is_no_quarrel_and_without_what_was_shown_all_is_written() {
-        assert_eq!(change_of(Some(&print("a")), "b", "b"), Change::NotMine);
+        assert_eq!(change_of(Some(&fingerprint("a")), "b", "b"), Change::NotMine);
         assert_eq!(change_of(None, "a", "b"), Change::Mine);
     }
 
     #[test]
-    fn a_print_is_the_same_however_the_lines_ended() {
-        assert_eq!(print("a\r\nb"), print("a\nb"));
-        assert_ne!(print("a"), print("b"));
+    fn a_fingerprint_is_the_same_however_the_lines_ended() {
+        assert_eq!(fingerprint("a\r\nb"), fingerprint("a\nb"));
+        assert_ne!(fingerprint("a"), fingerprint("b"));
     }
 }

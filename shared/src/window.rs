@@ -1,6 +1,5 @@
 //! Time windows. A window is open while `open <= now < close`; without a bound it is open on that side.
 
-use crate::refusal::{Code, Reason, Refusal};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -45,16 +44,6 @@ impl Stage {
             Self::Voting => "Voting",
         }
     }
-
-    /// The code of a refusal outside its window.
-    #[must_use]
-    pub fn code(self) -> Code {
-        match self {
-            Self::Submissions => Code::SubmissionsWindow,
-            Self::Judging => Code::JudgingWindow,
-            Self::Voting => Code::VotingWindow,
-        }
-    }
 }
 
 impl Window {
@@ -81,22 +70,6 @@ impl Window {
     pub fn is_over(&self, now: DateTime<Utc>) -> bool {
         self.phase(now) == Phase::Closed
     }
-
-    /// Refuses an act outside the window.
-    ///
-    /// # Errors
-    /// 409 with the event's name and its times.
-    pub fn require(&self, stage: Stage, event_name: &str, now: DateTime<Utc>) -> Result<(), Refusal> {
-        let event = || event_name.to_owned();
-        let reason = match (self.phase(now), self.open, self.close) {
-            (Phase::NotYet, Some(opens), closes) => {
-                Reason::NotOpenYet { stage, event: event(), opens, closes }
-            }
-            (Phase::Closed, _, Some(closed)) => Reason::Closed { stage, event: event(), closed },
-            _ => return Ok(()),
-        };
-        Err(reason.into())
-    }
 }
 
 /// A moment as the sentences write it: `2026-11-20 18:00:00 UTC`.
@@ -120,20 +93,5 @@ mod tests {
         assert_eq!(window.phase(at(1)), Phase::Open);
         assert_eq!(window.phase(at(2)), Phase::Closed);
         assert!(Window::default().is_open(at(0)));
-    }
-
-    #[test]
-    fn a_refusal_names_the_event_and_the_times() {
-        let window = Window { open: Some(at(1)), close: Some(at(2)) };
-        let late = window.require(Stage::Submissions, "Demo", at(3)).unwrap_err();
-        let event = || "Demo".to_owned();
-        let closed = Reason::Closed { stage: Stage::Submissions, event: event(), closed: at(2) };
-        assert_eq!((late.status(), late.reason), (409, closed));
-        for closes in [Some(at(2)), None] {
-            let window = Window { open: Some(at(1)), close: closes };
-            let early = window.require(Stage::Judging, "Demo", at(0)).unwrap_err();
-            let wanted = Reason::NotOpenYet { stage: Stage::Judging, event: event(), opens: at(1), closes };
-            assert_eq!((early.status(), early.reason), (409, wanted));
-        }
     }
 }

@@ -1,6 +1,6 @@
 //! The mark, the seal, and signs beside words.
 
-use crate::islands::verify::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
+use crate::icon_paths::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
 use leptos::prelude::*;
 
 /// The mark: an estimate with its interval, a dot on a line with two end ticks. Decorative: a name is beside it.

@@ -1,30 +1,8 @@
 //! Small sentences about time and number. They take `now`: nothing here reads a clock.
 
+pub use crate::words::amounts::{and_list, plural, thousands};
+
 use chrono::{DateTime, Datelike, SubsecRound, TimeDelta, Utc};
-
-/// `1 project`, `24 projects`.
-#[must_use]
-pub fn plural(n: i64, one: &str, many: &str) -> String {
-    format!("{} {}", thousands(n), if n == 1 { one } else { many })
-}
-
-/// `12 400`: groups of three from five digits on, set apart by a narrow no-break space.
-#[must_use]
-pub fn thousands(n: i64) -> String {
-    let digits = n.unsigned_abs().to_string();
-    let sign = if n < 0 { "\u{2212}" } else { "" };
-    if digits.len() < 5 {
-        return format!("{sign}{digits}");
-    }
-    let mut grouped = String::new();
-    for (i, digit) in digits.chars().enumerate() {
-        if i > 0 && (digits.len() - i).is_multiple_of(3) {
-            grouped.push('\u{202f}');
-        }
-        grouped.push(digit);
-    }
-    format!("{sign}{grouped}")
-}
 
 /// `20 Nov 2026, 18:00 UTC`.
 #[must_use]
@@ -76,16 +54,6 @@ pub fn relative(at: DateTime<Utc>, now: DateTime<Utc>) -> String {
 #[must_use]
 pub fn countdown(verb: &str, at: DateTime<Utc>, now: DateTime<Utc>) -> String {
     format!("{verb} {}", relative(at, now))
-}
-
-/// `one, two and three`.
-#[must_use]
-pub fn and_list(items: &[String]) -> String {
-    match items {
-        [] => String::new(),
-        [one] => one.clone(),
-        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
-    }
 }
 
 /// The first paragraph as one line of at most `limit` characters, cut at a word.
@@ -147,14 +115,6 @@ mod tests {
         assert_eq!(relative(at("2026-11-20T17:48:30Z"), now), "in under a minute");
         assert_eq!(stamp(at("2026-11-20T18:00:00Z")), "20 Nov 2026, 18:00 UTC");
         assert_eq!(iso(at("2026-11-20T18:00:00.123456Z")), "2026-11-20T18:00:00Z");
-    }
-
-    #[test]
-    fn numbers_are_grouped_from_five_digits_on() {
-        assert_eq!(thousands(9999), "9999");
-        assert_eq!(thousands(1_000_000), "1\u{202f}000\u{202f}000");
-        assert_eq!(plural(1, "project", "projects"), "1 project");
-        assert_eq!(and_list(&["a".into(), "b".into(), "c".into()]), "a, b and c");
     }
 
     #[test]

@@ -126,12 +126,12 @@ fn nothing(head: AnyView, text: &'static str) -> AnyView {
 fn judged(record: &JudgeRecord) -> Said {
     let counts = record.assignments;
     let of = counts.pending + counts.done + counts.recused;
-    let reviewed = words::plural(counts.done.into(), "project", "projects");
+    let reviewed = words::plural(counts.done, "project", "projects");
     let rest = [(counts.pending, "not reviewed"), (counts.recused, "stepped aside from")];
     let rest: Vec<String> =
         rest.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
     let rest = (!rest.is_empty()).then(|| {
-        let given = words::plural(of.into(), "project was", "projects were");
+        let given = words::plural(of, "project was", "projects were");
         view! { <p class="quiet">{format!("{given} assigned: {} reviewed, {}.", counts.done, words::and_list(&rest))}</p> }
     });
     let when = record.first_submitted_on.zip(record.last_submitted_on);

@@ -1,7 +1,7 @@
 //! An event's projects: search, track, tags, pages of a list.
 
-use super::address::with_query;
 use super::event_head::{EventHead, EventTab, event_head};
+use crate::address::with_query;
 use crate::components::{
     Button, ButtonLink, Choice, EmptyState, Field, Kind, Pager, Pill, Select, Sign, Tag, Tone, words,
 };

@@ -1,7 +1,6 @@
 //! Pages: each a function from a model to a view, and nothing else. What a visitor may do is in the model.
 
 mod account;
-pub(crate) mod address;
 pub mod admin;
 mod api_docs;
 pub mod audit;

@@ -1,7 +1,7 @@
 //! A project's page: what its team wrote (escaped), its team, and its track.
 
-use super::address::with_query;
 use super::event_head::{EventHead, event_head};
+use crate::address::with_query;
 use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Markdown, Notice, Paragraphs, Pill,
     PostForm, Sign, Tag, Time, Tone, show_moments, words,

@@ -1,7 +1,7 @@
 //! Signing in.
 
-use super::address::with_query;
 use super::kept::hidden;
+use crate::address::with_query;
 use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
 use leptos::prelude::*;
 

@@ -3,6 +3,11 @@
 use super::{scores, texts};
 use shared::refusal::{Fault, JsonType, RequestFault, Unique, Unnamed, ValueRule};
 
+pub(super) const CODE_UNKNOWN: &str =
+    "This event has no such code. A code has ten characters, letters and digits: compare it with the paper.";
+
+pub(super) const NO_RESULTS: &str = "This event has no published results, or there is no such event.";
+
 /// The sentences for a field's faults.
 #[must_use]
 pub fn faults(faults: &[Fault]) -> Vec<String> {
@@ -34,7 +39,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::NewSlug => {
             "Give the new event’s slug: a-z, 0-9 and -, at most 63 characters, not import or new.".to_owned()
         }
-        Fault::CodeUnknown => super::refusals::CODE_UNKNOWN.to_owned(),
+        Fault::CodeUnknown => CODE_UNKNOWN.to_owned(),
         Fault::CodesNotWhole => "Enter how many codes to make, as a whole number.".to_owned(),
         Fault::CodesRange { most } => format!("Make 1 to {most} codes at a time."),
         Fault::ConsentMissing => "Tick the box to confirm that you have read the warnings.".to_owned(),
@@ -107,7 +112,7 @@ fn request(fault: &RequestFault) -> String {
         RequestFault::Late { seconds } => format!("The body did not come within {seconds} seconds."),
         RequestFault::Cut => "The body ended before all of it came.".to_owned(),
         RequestFault::NoForm => "This form can’t be read. Send it from this page.".to_owned(),
-        RequestFault::NoResults => super::refusals::NO_RESULTS.to_owned(),
+        RequestFault::NoResults => NO_RESULTS.to_owned(),
         RequestFault::NoFile => "Choose a file, or paste something.".to_owned(),
         RequestFault::TooManyFiles { most } => {
             format!("These are more than {most} files. Check fewer at once.")

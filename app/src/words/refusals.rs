@@ -1,15 +1,11 @@
 //! Why an act was refused, in a sentence that says what to do.
 
-use super::{faults, scores, texts};
-use crate::components::words::{and_list, plural};
+use super::amounts::{and_list, plural};
+use super::faults::{CODE_UNKNOWN, NO_RESULTS, faults};
+use super::{scores, texts};
 use chrono::{DateTime, Utc};
 use shared::refusal::{BallotFault, Part, Reason, Refusal, SiteAct, Withheld};
 use shared::window::{Stage, utc};
-
-pub(super) const CODE_UNKNOWN: &str =
-    "This event has no such code. A code has ten characters, letters and digits: compare it with the paper.";
-
-pub(super) const NO_RESULTS: &str = "This event has no published results, or there is no such event.";
 
 /// The sentence for a refusal; where only fields are wrong, their sentences.
 #[must_use]
@@ -118,10 +114,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::AlreadyReviewed => "This project is being reviewed in another window. Load the page again.",
         Reason::TooLarge { mebibytes } => return format!("The body is larger than {mebibytes} MiB."),
         Reason::TooManyRequests { seconds } => {
-            return format!(
-                "Too many requests: go on in {}.",
-                plural((*seconds).into(), "second", "seconds")
-            );
+            return format!("Too many requests: go on in {}.", plural(*seconds, "second", "seconds"));
         }
         Reason::Conflicted { part, withheld } => return conflicted(*part, *withheld),
         Reason::NotOpenYet { stage, event, opens, closes } => {
@@ -216,7 +209,7 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
 pub fn ballot(fault: &BallotFault) -> String {
     match fault {
         BallotFault::TooMany { most, chosen } => {
-            let projects = plural((*most).into(), "project", "projects");
+            let projects = plural(*most, "project", "projects");
             format!("Choose at most {projects}: you chose {chosen}.")
         }
         BallotFault::Repeated => "Choose each project once.".to_owned(),

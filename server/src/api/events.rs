@@ -5,7 +5,7 @@ use super::document::params::{EventsQuery, Slug};
 use super::paging::Paged;
 use crate::http::answer::{self, Answer};
 use crate::model::event;
-use crate::portal::submit::events;
+use crate::portal::event::events;
 use crate::state::State;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;

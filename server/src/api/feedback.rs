@@ -5,7 +5,7 @@ use super::document::params::ProjectPath;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::path;
-use crate::portal::publish::feedback;
+use crate::portal::submit::feedback;
 use crate::state::State;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};

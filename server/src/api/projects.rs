@@ -15,9 +15,9 @@ use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::ids::{ProjectId, TrackId};
-use shared::project::ProjectChanges;
+use shared::project::{ProjectChanges, ShownFields};
 use shared::refusal::Refusal;
-use shared::teammates::{self, Shown};
+use shared::teammates;
 use shared::wire::Project;
 
 impl From<VisibleProject> for Project {
@@ -151,8 +151,8 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ProjectChanges, Refusal
 }
 
 /// The member `was`: fields as they were read, before they were changed.
-fn shown(body: &mut Body<'_>) -> Shown {
-    let mut shown = Shown::new();
+fn shown(body: &mut Body<'_>) -> ShownFields {
+    let mut shown = ShownFields::new();
     for (field, json) in body.members("was").unwrap_or_default() {
         let text = match field.as_str() {
             "tags" => serde_json::from_str(&json).map(|tags: Vec<String>| teammates::tags_text(&tags)),
@@ -162,7 +162,7 @@ fn shown(body: &mut Body<'_>) -> Shown {
             _ => continue,
         };
         match text {
-            Ok(text) => drop(shown.insert(field, teammates::print(&text))),
+            Ok(text) => drop(shown.insert(field, teammates::fingerprint(&text))),
             Err(_) => body.fault("was", format!("{field} must be as it was read.")),
         }
     }

@@ -5,7 +5,8 @@ use super::document::{bodies, examples};
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::query::Query;
-use crate::portal::records::{head, judge, keys, participant, results, verify};
+use crate::portal::publish::signed_results;
+use crate::portal::records::{head, judge, keys, participant, verify};
 use crate::state::State;
 use axum::Extension;
 use axum::body::Bytes;
@@ -35,7 +36,7 @@ pub async fn results_signed(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    document(state.read(async |c| results::read(c, &caller, &slug).await).await?).map(answer::public)
+    document(state.read(async |c| signed_results::read(c, &caller, &slug).await).await?).map(answer::public)
 }
 
 /// The signed head of the event's audit log. Someone who keeps it can later show that rows were cut off or replaced.

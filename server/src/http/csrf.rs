@@ -2,7 +2,7 @@
 
 use super::cookies;
 use crate::caller::{Caller, Via};
-use crate::portal::account::secrets;
+use crate::portal::secrets;
 use axum::http::{HeaderMap, header};
 use shared::refusal::{Reason, Refusal};
 

@@ -2,7 +2,7 @@
 
 use super::csrf;
 use super::form::Form;
-use crate::portal::account::secrets;
+use crate::portal::secrets;
 use axum::http::{HeaderMap, header};
 
 /// Most bytes of a form that is carried: with the names of the sign-in form around it, it fits into a body again.

@@ -4,7 +4,7 @@ use super::page_result::{PageError, PageResult};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
-use crate::portal::account::secrets;
+use crate::portal::secrets;
 use crate::state::State;
 use app::components::FormErrors;
 use app::words;

@@ -7,7 +7,7 @@ use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
 use crate::model::project::ListedProject;
-use crate::portal::submit::event_view;
+use crate::portal::event::event_view;
 use crate::portal::submit::projects;
 use crate::state::State;
 use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};

@@ -11,8 +11,8 @@ use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
 use crate::model::project::{Project, VisibleProject};
+use crate::portal::event::event_view::{self, EventView, Mine};
 use crate::portal::idempotency::{self, IdempotencyKey};
-use crate::portal::submit::event_view::{self, EventView, Mine};
 use crate::portal::submit::save_project::{self, EditableProject};
 use crate::portal::submit::teams;
 use crate::state::State;
@@ -259,7 +259,7 @@ impl Fields {
         let mut fields = Self::default();
         for (field, _) in FIELDS {
             let text = teammates::text_of(stored, field);
-            let print = teammates::print(&text);
+            let print = teammates::fingerprint(&text);
             let Some((form, typed)) = form.and_then(|form| Some((form, form.sent(field)?))) else {
                 fields.set(field, text, print);
                 continue;
@@ -267,7 +267,9 @@ impl Fields {
             let was = form.sent(&format!("was_{field}"));
             match teammates::change_of(was, typed, &text) {
                 // Tags and addresses come back as they were typed, also where they mean what is stored.
-                Change::NotMine if was == Some(&teammates::print(typed)) => fields.set(field, text, print),
+                Change::NotMine if was == Some(&teammates::fingerprint(typed)) => {
+                    fields.set(field, text, print)
+                }
                 Change::Both => {
                     fields.theirs.push(Theirs { field, text, print });
                     fields.set(field, typed.to_owned(), was.unwrap_or_default().to_owned());

@@ -9,8 +9,8 @@ use crate::http::query::Query;
 use crate::http::route_terms::RouteTerms;
 use crate::http::upload::{self, Taken};
 use crate::http::{answer, assets, csrf, sent_files};
+use crate::portal::publish::signed_results;
 use crate::portal::records::check::{self, Knowledge};
-use crate::portal::records::results;
 use crate::state::State;
 use app::islands::verify::TITLE;
 use app::pages::{VerifyPage, verify_page};
@@ -35,7 +35,7 @@ pub async fn show(
         return Ok(answer::public(shown(&state, &caller, None, model)));
     };
     let (who, of) = (caller.clone(), slug.clone());
-    let signed = state.read(async |c| results::read(c, &who, &of).await).await;
+    let signed = state.read(async |c| signed_results::read(c, &who, &of).await).await;
     let text = match signed {
         Ok(text) => text,
         Err(Failure::Refused(_)) => {

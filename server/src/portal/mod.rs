@@ -3,12 +3,14 @@
 //! row that the transaction ends with.
 
 pub mod account;
+pub mod event;
 pub mod export;
 pub mod idempotency;
 pub mod judge;
 pub mod limits;
 pub mod publish;
 pub mod records;
+pub mod secrets;
 pub mod setup;
 pub mod submit;
 pub mod vote;

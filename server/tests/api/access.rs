@@ -4,8 +4,8 @@
 use crate::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::support::judged::{SHELL, publish_in};
 use crate::support::{Event, Reply, Site, email, join_code, session, token};
-use server::portal::account::secrets;
 use server::portal::publish::calibrate;
+use server::portal::secrets;
 use server::routes;
 use server::store::database::Database;
 use sqlx::{AssertSqlSafe, PgPool};

@@ -3,7 +3,7 @@
 use crate::support::{Event, Site, World};
 use serde_json::json;
 use shared::refusal::CODE_HEADER;
-use shared::teammates::print;
+use shared::teammates::fingerprint;
 use sqlx::PgPool;
 
 async fn world(pool: &PgPool) -> (World, Site, String) {
@@ -17,7 +17,7 @@ async fn world(pool: &PgPool) -> (World, Site, String) {
 async fn only_what_an_editor_changed_is_written(pool: PgPool) {
     let (world, site, edit) = world(&pool).await;
     // Both have opened the form; Ana changes the title, Bob the tagline.
-    let shown = [("was_title", print("Lamp")), ("was_tagline", print(""))];
+    let shown = [("was_title", fingerprint("Lamp")), ("was_tagline", fingerprint(""))];
     let form = |title: &'static str, tagline: &'static str| {
         let was = shown.iter().map(|(name, print)| (*name, print.as_str()));
         was.chain([("title", title), ("tagline", tagline), ("submit", "false")]).collect::<Vec<_>>()
@@ -33,7 +33,7 @@ async fn only_what_an_editor_changed_is_written(pool: PgPool) {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool: PgPool) {
     let (_, site, edit) = world(&pool).await;
-    let old = print("");
+    let old = fingerprint("");
     let send = |who: &'static str, summary: &'static str, more: Vec<(&'static str, String)>| {
         let (site, edit, old) = (&site, &edit, &old);
         async move {
@@ -52,13 +52,13 @@ async fn where_both_changed_a_field_both_texts_are_shown_and_one_is_chosen(pool:
     assert!(both.body.contains(&format!(r#"name="was_summary" value="{old}""#)));
     assert_eq!(send("bob", "Bob’s words", vec![]).await.status, 409);
     // Bob chooses his own text after he saw Ana's. But she has changed hers again.
-    let seen = print("Ana’s words");
+    let seen = fingerprint("Ana’s words");
     let newer = [("was_summary", seen.as_str()), ("summary", "Ana’s newer words")];
     assert_eq!(site.browser("ana").submit(&edit, &newer).await.status, 303);
     assert_eq!(send("bob", "Bob’s words", vec![("keep_summary", seen)]).await.status, 409);
     let stored =
         || async { sqlx::query_scalar::<_, String>("select summary from project").fetch_one(&pool).await };
-    let newest = print("Ana’s newer words");
+    let newest = fingerprint("Ana’s newer words");
     assert_eq!(send("bob", "Bob’s words", vec![("keep_summary", newest)]).await.status, 303);
     assert_eq!(stored().await.unwrap(), "Bob’s words");
     assert_eq!(send("ana", "Third words", vec![("keep_summary", "theirs".into())]).await.status, 303);

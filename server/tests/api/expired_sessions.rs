@@ -2,7 +2,8 @@
 
 use crate::support::{Event, Reply, Site, World, session};
 use axum::http::header;
-use server::portal::account::{passwords, secrets};
+use server::portal::account::passwords;
+use server::portal::secrets;
 use sqlx::PgPool;
 
 const FORM: &str = "application/x-www-form-urlencoded";

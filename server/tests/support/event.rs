@@ -3,7 +3,7 @@
 
 use super::world::{Hours, World};
 use super::{email, join_code, session, token};
-use server::portal::account::secrets;
+use server::portal::secrets;
 use sqlx::{PgConnection, PgPool};
 
 const OPEN: Hours = (Some(-1), Some(1));

@@ -4,6 +4,7 @@
 mod code;
 mod fault;
 mod reason;
+mod reason_codes;
 
 pub use code::{CODE_HEADER, Code};
 pub use fault::{

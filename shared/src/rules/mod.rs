@@ -3,11 +3,12 @@
 //! than yes or no: [`drafts_seen`], [`results_view`], [`may_read_scores`].
 //!
 //! `docs/rules.txt` prints the whole table, and a test compares the two. A new act is one line in its noun's `acts!`; a new
-//! noun is a file with such a list, named in `acts` and [`act`].
+//! noun is a file with such a list, named in [`Act::BY_NOUN`] and [`act`].
 
 #[macro_use]
-mod acts;
+mod acts_macro;
 
+mod acts;
 mod assignment;
 mod comment;
 mod drafts;
@@ -27,15 +28,31 @@ mod table;
 mod team;
 mod vote;
 
-pub use acts::{Act, Rule, decide};
+pub use acts::{Act, decide};
 pub use drafts::{Drafts, drafts_seen};
 pub use facts::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, ProjectFacts, Standing,
     VotingMode,
 };
-pub use permit::{Permit, PermitIds, may};
+pub use permit::{Permit, PermitIds, Rule, may};
 pub use results::{ResultsView, results_view};
 pub use scores::{ScoresAsked, may_read_scores};
+
+impl Act {
+    /// Every act by its noun, in the order of the printed table.
+    pub const BY_NOUN: [&'static [Act]; 10] = [
+        project::ACTS,
+        team::ACTS,
+        assignment::ACTS,
+        review::ACTS,
+        vote::ACTS,
+        comment::ACTS,
+        results::ACTS,
+        record::ACTS,
+        event::ACTS,
+        site::ACTS,
+    ];
+}
 
 /// The acts as types, so that a permit for one is none for another.
 pub mod act {

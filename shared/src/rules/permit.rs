@@ -1,10 +1,18 @@
 //! Permits: proofs that a rule was asked, each for the very thing that the rule looked at.
 
-use super::acts::{Rule, decide};
+use super::acts::{Act, decide};
 use super::facts::{Actor, Facts};
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, ProjectId, TeamId};
 use crate::refusal::Refusal;
 use chrono::{DateTime, Utc};
+
+/// An act that has a rule.
+pub trait Rule {
+    /// The act.
+    const ACT: Act;
+    /// What a permit for it is bound to.
+    type Ids: PermitIds;
+}
 
 /// Proof that the rule of an act allowed it. Only [`may`] makes one. It holds the ids of what the rule was asked about, and
 /// a write takes them from here: with a permit for one assignment, no other can be written.

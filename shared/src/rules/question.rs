@@ -2,7 +2,7 @@
 
 use super::facts::{Actor, Facts, VotingMode};
 use crate::refusal::{Reason, Refusal, SiteAct};
-use crate::window::Stage;
+use crate::window::{Phase, Stage, Window};
 use chrono::{DateTime, Utc};
 
 /// A rule's answer.
@@ -42,17 +42,30 @@ impl<'a> Question<'a> {
 
     /// Projects and teams can change now.
     pub(super) fn submissions_open(&self) -> Verdict {
-        self.facts.event.submissions.require(Stage::Submissions, &self.facts.event.name, self.now)
+        self.open(self.facts.event.submissions, Stage::Submissions)
     }
 
     /// Reviews can be saved now.
     pub(super) fn judging_open(&self) -> Verdict {
-        self.facts.event.judging.require(Stage::Judging, &self.facts.event.name, self.now)
+        self.open(self.facts.event.judging, Stage::Judging)
     }
 
     /// Ballots can be cast now.
     pub(super) fn voting_open(&self) -> Verdict {
-        self.facts.event.voting.require(Stage::Voting, &self.facts.event.name, self.now)
+        self.open(self.facts.event.voting, Stage::Voting)
+    }
+
+    /// Refuses outside a window, with the event's name and the window's times.
+    fn open(&self, window: Window, stage: Stage) -> Verdict {
+        let event = || self.facts.event.name.clone();
+        let reason = match (window.phase(self.now), window.open, window.close) {
+            (Phase::NotYet, Some(opens), closes) => {
+                Reason::NotOpenYet { stage, event: event(), opens, closes }
+            }
+            (Phase::Closed, _, Some(closed)) => Reason::Closed { stage, event: event(), closed },
+            _ => return Ok(()),
+        };
+        Err(reason.into())
     }
 
     /// Whether the event has a community vote that is open now.
@@ -70,4 +83,33 @@ pub(super) fn require(holds: bool, otherwise: Reason) -> Verdict {
 /// Refuses with 404 where a condition does not hold.
 pub(super) fn found(holds: bool) -> Verdict {
     require(holds, Reason::NotFound)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::EventFacts;
+
+    fn at(hour: u32) -> DateTime<Utc> {
+        DateTime::from_timestamp(1_795_000_000 + i64::from(hour) * 3600, 0).unwrap()
+    }
+
+    #[test]
+    fn a_refusal_names_the_event_and_the_times() {
+        let refused = |window: Window, now, stage| {
+            let event = EventFacts { name: "Demo".to_owned(), ..EventFacts::default() };
+            let facts = Facts { event, ..Facts::default() };
+            let refusal = Question { actor: None, facts: &facts, now }.open(window, stage).unwrap_err();
+            (refusal.status(), refusal.reason)
+        };
+        let event = || "Demo".to_owned();
+        let window = Window { open: Some(at(1)), close: Some(at(2)) };
+        let closed = Reason::Closed { stage: Stage::Submissions, event: event(), closed: at(2) };
+        assert_eq!(refused(window, at(3), Stage::Submissions), (409, closed));
+        for closes in [Some(at(2)), None] {
+            let window = Window { open: Some(at(1)), close: closes };
+            let wanted = Reason::NotOpenYet { stage: Stage::Judging, event: event(), opens: at(1), closes };
+            assert_eq!(refused(window, at(0), Stage::Judging), (409, wanted));
+        }
+    }
 }

@@ -10,7 +10,7 @@ use crate::islands::local_copy::{self, NamedCopy};
 use crate::islands::saving::Halt;
 use crate::islands::tab_calls as tabs;
 use js_sys::Reflect;
-use shared::teammates::{FIELDS, print};
+use shared::teammates::{FIELDS, fingerprint};
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element, Event, HtmlElement, SubmitEvent};
@@ -339,7 +339,7 @@ impl Draft {
             self.fields.take(&attempt.sent(), |name| field_of(project, name));
             self.draw();
             for field in &self.fields.0 {
-                self.set_hidden(&["was_", field.name].concat(), &print(&field.was));
+                self.set_hidden(&["was_", field.name].concat(), &fingerprint(&field.was));
             }
             if self.saving.new {
                 self.go_on(&field_of(project, "id"));

@@ -2,7 +2,7 @@
 //! last (`saved`), and what the server holds (`was`). What differs from `saved` is sent with `was` beside it, so that a
 //! teammate's change is never overwritten. Nothing here touches the browser.
 
-use shared::teammates::print;
+use shared::teammates::fingerprint;
 
 /// A field's name with a text.
 pub(super) type Text = (String, String);
@@ -109,7 +109,7 @@ impl Fields {
         kept.map(|field| KeptField {
             name: field.name.to_owned(),
             typed: field.typed.clone(),
-            was: print(&field.was),
+            was: fingerprint(&field.was),
         })
         .collect()
     }
@@ -125,7 +125,7 @@ impl Fields {
             if field.typed == kept.typed || (ours && tried == Some(&kept.typed)) {
                 continue;
             }
-            if field.changed() || !(ours || kept.was == print(&field.was)) {
+            if field.changed() || !(ours || kept.was == fingerprint(&field.was)) {
                 return Restored::Choose;
             }
             put.push((kept.name.clone(), kept.typed.clone()));

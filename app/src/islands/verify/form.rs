@@ -1,6 +1,7 @@
 //! What is given to be checked, as HTML: the page and the one-file verifier show the same.
 
-use super::html::{ALERT, Icon, LOCK, MARK, Text};
+use super::html::{Icon, Text};
+use crate::icon_paths::{ALERT, LOCK, MARK};
 use shared::provenance::{KeyStatus, PageKeys, PublicKey, Report};
 use std::fmt::{Display, Formatter, Result};
 

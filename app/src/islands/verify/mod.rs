@@ -10,8 +10,6 @@ mod statement;
 
 #[cfg(feature = "ssr")]
 pub use form::{Form, Place};
-#[cfg(feature = "ssr")]
-pub(crate) use html::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
 pub use report::draw;
 
 /// What the page is called.

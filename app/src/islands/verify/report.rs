@@ -1,7 +1,8 @@
 //! The report of a check as HTML: the answer in one sentence, then each file line by line.
 
-use super::html::{ALERT, CHECK, CROSS, INFO, Icon, MARK, Text};
+use super::html::{Icon, Text};
 use super::statement::Card;
+use crate::icon_paths::{ALERT, CHECK, CROSS, INFO, MARK};
 use crate::words::{findings, statement};
 use shared::provenance::{Finding, Line, Report, Verdict};
 use std::fmt::{Display, Formatter, Result, Write as _};

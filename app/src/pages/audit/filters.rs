@@ -1,7 +1,7 @@
 //! The filters of a log: words, who, what, when. All of them are in the address.
 
+use crate::address::with_query;
 use crate::components::{Button, Choice, Field, Select};
-use crate::pages::address::with_query;
 use leptos::prelude::*;
 
 /// The filters, and the values to choose from.

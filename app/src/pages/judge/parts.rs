@@ -2,7 +2,7 @@
 //! and stepping aside.
 
 use super::list::{path, pull_form, window_words};
-use super::review::{Answer, Recusal, ReviewPage, Saving};
+use super::model::{Answer, Recusal, ReviewPage, Saving};
 use crate::components::{
     Area, Button, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Sign, Time, Tone,
     show_moments, words,

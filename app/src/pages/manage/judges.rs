@@ -1,10 +1,10 @@
 //! What a run found about the judges: a table that is also a chart of offsets, and a chart of scale
 //! against noise. For organizers only.
 
+use crate::address::with_query;
 use crate::components::charts::{Axis, Dot, RowMark, RowScale, Scatter};
 use crate::components::words::{and_list, plural};
 use crate::components::{Icon, Sign};
-use crate::pages::address::with_query;
 use leptos::prelude::*;
 use shared::calibration::Flag;
 

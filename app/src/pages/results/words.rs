@@ -10,7 +10,7 @@ pub(super) fn made_from(results: &Results) -> String {
     let projects = i64::try_from(results.projects.len()).unwrap_or(i64::MAX);
     format!(
         "{} gave {} to {}.",
-        plural(results.judges.into(), "judge", "judges"),
+        plural(results.judges, "judge", "judges"),
         plural(reviews, "review", "reviews"),
         plural(projects, "project", "projects"),
     )

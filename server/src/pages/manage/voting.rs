@@ -8,8 +8,8 @@ use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page, see};
 use crate::pages::vote::tally;
+use crate::portal::event::event_view::EventView;
 use crate::portal::idempotency::ShownOnce;
-use crate::portal::submit::event_view::EventView;
 use crate::portal::vote::codes::{self, VotingOverview};
 use crate::state::State;
 use app::components::words;
@@ -129,7 +129,7 @@ fn how(view: &EventView) -> String {
         VotingMode::Account => "People with a confirmed e-mail address can vote",
         VotingMode::Code => "People with a code can vote",
     };
-    let votes = words::plural(event.votes_per_voter.into(), "project", "projects");
+    let votes = words::plural(event.votes_per_voter, "project", "projects");
     let when = match (event.voting.open, event.voting.close) {
         (Some(open), Some(close)) => format!(", from {} to {}", words::stamp(open), words::stamp(close)),
         (Some(open), None) => format!(", from {} on", words::stamp(open)),

@@ -1,6 +1,6 @@
 //! The demo's four people. Their passwords and tokens are public, and refused while the demo is off.
 
-use super::secrets::TOKEN_PREFIX;
+use crate::portal::secrets::TOKEN_PREFIX;
 
 /// One of the demo's people.
 #[derive(Clone, Copy, Debug)]

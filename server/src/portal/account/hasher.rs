@@ -4,8 +4,8 @@
 //! keeps. So neither memory nor cores can be taken by clients that ask for many, whether they wait for the answer or
 //! hang up: a place is given back when the thread is done, not when the request is.
 
+use super::fields::LONGEST_PASSWORD;
 use super::passwords::{self, Memory};
-use super::users::LONGEST_PASSWORD;
 use crate::failure::{Failure, Outcome};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};

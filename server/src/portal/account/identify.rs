@@ -1,9 +1,9 @@
 //! Recognising a caller by a session or a token.
 
-use super::secrets;
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
 use crate::model::account::KnownAccount;
+use crate::portal::secrets;
 use crate::store::{Conn, account};
 
 /// The caller of a session; `None` where it ended, or is a demo account's while the demo is off.

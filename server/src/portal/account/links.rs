@@ -1,12 +1,12 @@
 //! Links in mails: looked at by opening them, used by a button, once.
 
-use super::sign_up::check_name;
-use super::users::check_password;
-use super::{mails, secrets};
+use super::fields::{check_name, check_password};
+use super::mails;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::account::{ChosenCredentials, NewSession};
 use crate::portal::entry_outside;
+use crate::portal::secrets;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, account, link, sign_up};
 use serde_json::json;

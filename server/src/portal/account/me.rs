@@ -4,7 +4,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::person::{CastVote, EventRole, JudgingCounts};
 use crate::model::team::EventTeam;
-use crate::portal::submit::events;
+use crate::portal::event::events;
 use crate::store::{Conn, personal, team};
 use shared::refusal::Refusal;
 use shared::rules::Actor;

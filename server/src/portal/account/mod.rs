@@ -2,6 +2,7 @@
 
 mod attempts;
 pub mod demo_accounts;
+pub mod fields;
 pub mod flow;
 pub mod hasher;
 pub mod identify;
@@ -11,7 +12,6 @@ pub mod mails;
 pub mod me;
 pub mod password;
 pub mod passwords;
-pub mod secrets;
 pub mod sign_in;
 pub mod sign_up;
 pub mod tokens;

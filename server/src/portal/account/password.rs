@@ -1,12 +1,12 @@
 //! Changing one's password. Every other session ends, and this one gets a new identifier.
 //! [`Accounts::change_password`](super::flow::Accounts::change_password) hashes in between.
 
-use super::secrets;
-use super::users::check_password;
+use super::fields::check_password;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::account::NewSession;
 use crate::portal::entry_outside;
+use crate::portal::secrets;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account};
 use shared::ids::PersonId;

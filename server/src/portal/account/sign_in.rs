@@ -1,10 +1,10 @@
 //! Sessions: opened by a password, and ended. [`Accounts::sign_in`](super::flow::Accounts::sign_in) checks the password in
 //! between.
 
-use super::secrets;
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
 use crate::model::account::{Account, NewSession};
+use crate::portal::secrets;
 use crate::store::Conn;
 use crate::store::account;
 use crate::store::transaction::Done;

@@ -1,16 +1,16 @@
 //! Signing up. There is no account before the link in the mail is followed, so that no answer tells whether an address
 //! has one.
 
-use super::users::check_password;
-use super::{mails, secrets};
+use super::fields::{check_name, check_password};
+use super::mails;
 use crate::failure::Outcome;
 use crate::model::account::NewSignUp;
+use crate::portal::secrets;
 use crate::store::sign_up;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, link};
 use shared::names;
-use shared::refusal::{Fault, FieldErrors, Refusal, TextField, Unnamed};
-use shared::text;
+use shared::refusal::{Fault, FieldErrors, Refusal};
 
 /// What was typed to sign up.
 #[derive(Clone, Debug, Default)]
@@ -40,11 +40,6 @@ impl Typed {
         check_password("password", &self.password, &mut errors);
         errors.into_result().map(|()| self)
     }
-}
-
-/// Checks the display name of a new account.
-pub(super) fn check_name(name: &str, errors: &mut FieldErrors) -> String {
-    text::clean_name("name", TextField::Name, name, Unnamed::Person, errors)
 }
 
 /// Sends the link that makes the account, or a link that signs in where the address has an account. Returns the secret that

@@ -1,10 +1,10 @@
 //! Bearer tokens: made once, shown once, revoked for good.
 
-use super::secrets::{self, TOKEN_PREFIX};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::account::AccessToken;
 use crate::portal::entry_outside;
+use crate::portal::secrets::{self, TOKEN_PREFIX};
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, facts};
 use chrono::{DateTime, Utc};

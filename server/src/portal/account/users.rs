@@ -1,7 +1,7 @@
 //! Accounts made from the command line.
 
+use super::fields::{check_name, check_password};
 use super::passwords;
-use super::sign_up::check_name;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::entry_outside;
@@ -10,21 +10,6 @@ use crate::store::{Conn, account};
 use shared::ids::PersonId;
 use shared::names;
 use shared::refusal::{Fault, FieldErrors, Reason};
-
-/// Shortest password.
-pub const SHORTEST_PASSWORD: usize = 10;
-/// Longest password: what is longer is a mistake, and costs time to hash.
-pub const LONGEST_PASSWORD: usize = 200;
-
-/// Checks a new password's length.
-pub fn check_password(field: &str, password: &str, errors: &mut FieldErrors) {
-    let length = password.chars().count();
-    if length < SHORTEST_PASSWORD {
-        errors.add(field, Fault::PasswordShort { shortest: SHORTEST_PASSWORD });
-    } else if length > LONGEST_PASSWORD {
-        errors.add(field, Fault::PasswordLong { longest: LONGEST_PASSWORD });
-    }
-}
 
 /// Creates a confirmed account.
 ///

@@ -9,3 +9,4 @@ pub mod publication_page;
 pub mod publish;
 pub mod reading;
 pub mod results;
+pub mod signed_results;

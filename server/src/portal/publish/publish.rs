@@ -1,12 +1,12 @@
 //! Making a run public, and correcting what is.
 
 use super::publication_page::warnings;
+use super::signed_results;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::StoredRun;
-use crate::portal::records::results;
 use crate::portal::records::signer::Signer;
 use crate::portal::{Sent, context, entry};
 use crate::store::facts;
@@ -117,7 +117,7 @@ impl Publishing {
         let run_id = run.id;
         let publication =
             Publication { run: run.run, published_at, reason, supersedes, signed_document: None };
-        let signed = results::sign(conn, &at, run, publication.clone(), signer).await?;
+        let signed = signed_results::sign(conn, &at, run, publication.clone(), signer).await?;
         let publication = Publication { signed_document: Some(signed), ..publication };
         publication::insert(conn, &permit, run_id, &publication).await
     }

@@ -3,7 +3,7 @@
 use super::{judge, keys, participant, signer::Signer};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::portal::submit::event_view::{self, EventView};
+use crate::portal::event::event_view::{self, EventView};
 use crate::store::Conn;
 use shared::provenance::{DocumentCheck, Payload, link, verify};
 

@@ -7,7 +7,6 @@ pub mod judge;
 pub mod keys;
 pub mod log;
 pub mod participant;
-pub mod results;
 pub mod secret;
 pub mod signer;
 pub mod verify;

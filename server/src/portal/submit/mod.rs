@@ -2,8 +2,7 @@
 
 pub mod comments;
 pub mod duplicates;
-pub mod event_view;
-pub mod events;
+pub mod feedback;
 pub mod projects;
 pub mod save_project;
 pub mod teams;

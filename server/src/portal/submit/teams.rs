@@ -5,7 +5,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::team::{LinkedTeam, Team, TeamMember};
-use crate::portal::account::secrets;
+use crate::portal::secrets;
 use crate::portal::{context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, team};

@@ -4,7 +4,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::Ballot;
 use crate::model::context::{Context, EventKey};
-use crate::portal::account::secrets;
+use crate::portal::secrets;
 use crate::portal::{Sent, context, entry};
 use crate::store::ballot::BallotPermit;
 use crate::store::transaction::{Done, Entry};

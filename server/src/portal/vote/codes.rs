@@ -4,7 +4,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::{CodeCounts, Tally};
 use crate::model::context::{Context, EventKey};
-use crate::portal::account::secrets;
+use crate::portal::secrets;
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, code};

@@ -1,13 +1,13 @@
 //! The published ranking, signed once, the same bytes to all.
 
-use super::signer::Signer;
+use super::results;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::StoredRun;
 use crate::portal::context;
-use crate::portal::publish::results;
+use crate::portal::records::signer::Signer;
 use crate::store::{Conn, audit_log, publication, run_input, signing_key};
 use shared::provenance::{EventName, Payload, SignedResults};
 use shared::refusal::Refusal;

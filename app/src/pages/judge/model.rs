@@ -1,0 +1,137 @@
+//! What the page of a review shows.
+
+use chrono::{DateTime, Utc};
+use shared::ids::{AssignmentId, ProjectId};
+use shared::refusal::Refusal;
+use shared::rubric::Criterion;
+use shared::window::Window;
+use std::collections::BTreeMap;
+
+/// One review as its judge sees it.
+#[derive(Clone, Debug)]
+pub struct ReviewPage {
+    /// The page's present, on the database's clock.
+    pub now: DateTime<Utc>,
+    /// The session's form token.
+    pub csrf: String,
+    /// The assignment.
+    pub assignment: AssignmentId,
+    /// The event's slug.
+    pub event_slug: String,
+    /// The event's name.
+    pub event_name: String,
+    /// When reviews may be saved.
+    pub judging: Window,
+    /// This task's place among the judge's tasks in the event, from 1.
+    pub position: usize,
+    /// How many tasks the judge has in the event.
+    pub of: usize,
+    /// The task before this one, by assignment id.
+    pub previous: Option<AssignmentId>,
+    /// The task after this one.
+    pub next: Option<AssignmentId>,
+    /// The next pending task other than this one, going round.
+    pub next_to_score: Option<Neighbour>,
+    /// What is judged.
+    pub project: ReviewedProject,
+    /// The rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// Scores by criterion key, as the text to show: what is stored, or what was typed into a refused
+    /// form.
+    pub scores: BTreeMap<String, String>,
+    /// The comment, likewise.
+    pub comment: String,
+    /// When the stored review was submitted; none for a draft.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// When anything was last stored; none for an untouched task.
+    pub saved_at: Option<DateTime<Utc>>,
+    /// Whether it can be saved now.
+    pub saving: Saving,
+    /// The save that was refused just now: whether it was to submit, and why.
+    pub refused: Option<(bool, Refusal)>,
+    /// Stepping aside.
+    pub recusal: Recusal,
+    /// What the save that led here did.
+    pub answer: Answer,
+    /// The event's results are published.
+    pub published: bool,
+    /// With nothing left to do in the event, the judge may take another project.
+    pub may_pull: bool,
+    /// The judge, for whom alone this browser keeps what is typed.
+    pub person: i64,
+    /// Names the newest save, as the API's `If-Match` takes it; `none` for an untouched task.
+    pub upon: String,
+    /// After a refused save: the scores and the comment that were saved elsewhere in the meantime.
+    pub elsewhere: Option<(BTreeMap<String, String>, String)>,
+}
+
+/// What the save that led to the page did, by the `saved` in its address.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// No save led here.
+    None,
+    /// It saved a draft or submitted.
+    Saved,
+    /// It made a draft of a submitted review.
+    Withdrawn,
+}
+
+/// A task to go to.
+#[derive(Clone, Debug)]
+pub struct Neighbour {
+    /// The assignment.
+    pub assignment: AssignmentId,
+    /// Its project's title.
+    pub title: String,
+}
+
+/// The project, as its judge reads it. Texts may be empty.
+#[derive(Clone, Debug)]
+pub struct ReviewedProject {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name.
+    pub track: String,
+    /// One line.
+    pub tagline: String,
+    /// A paragraph.
+    pub summary: String,
+    /// The whole story.
+    pub description: String,
+    /// Where the code is.
+    pub repo_url: String,
+    /// Where it can be tried.
+    pub demo_url: String,
+}
+
+/// Whether a review can be saved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Saving {
+    /// Judging is open and the judge has not stepped aside.
+    Open,
+    /// The refusal's sentence.
+    Refused(String),
+}
+
+/// Whether the judge can step aside.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Recusal {
+    /// Until judging closes; the reason as typed into a refused form, and why it was refused.
+    Open {
+        /// As typed.
+        reason: String,
+        /// Why it was refused; empty if it was not.
+        error: String,
+    },
+    /// The judge stepped aside; only an organizer can undo it. The reason may be empty.
+    Done {
+        /// As given.
+        reason: String,
+    },
+    /// Too late, or nothing to step aside from: nothing is shown.
+    Closed,
+}

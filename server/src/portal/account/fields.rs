@@ -1,0 +1,24 @@
+//! The checks of an account's fields.
+
+use shared::refusal::{Fault, FieldErrors, TextField, Unnamed};
+use shared::text;
+
+/// Shortest password.
+pub const SHORTEST_PASSWORD: usize = 10;
+/// Longest password: what is longer is a mistake, and costs time to hash.
+pub const LONGEST_PASSWORD: usize = 200;
+
+/// Checks a new password's length.
+pub fn check_password(field: &str, password: &str, errors: &mut FieldErrors) {
+    let length = password.chars().count();
+    if length < SHORTEST_PASSWORD {
+        errors.add(field, Fault::PasswordShort { shortest: SHORTEST_PASSWORD });
+    } else if length > LONGEST_PASSWORD {
+        errors.add(field, Fault::PasswordLong { longest: LONGEST_PASSWORD });
+    }
+}
+
+/// Checks the display name of a new account.
+pub(super) fn check_name(name: &str, errors: &mut FieldErrors) -> String {
+    text::clean_name("name", TextField::Name, name, Unnamed::Person, errors)
+}

@@ -1,0 +1,4 @@
+//! Events: the list, and one as a visitor sees it.
+
+pub mod event_view;
+pub mod events;

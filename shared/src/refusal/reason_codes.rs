@@ -1,0 +1,86 @@
+//! The code of each reason.
+
+use super::{Code, Reason, ScoreFault};
+use crate::window::Stage;
+
+impl Reason {
+    /// Its code, from which the status follows.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        match self {
+            Self::Fields => Code::Fields,
+            Self::Values
+            | Self::CodeUnknown
+            | Self::SignInFailed
+            | Self::PasswordWrong
+            | Self::TypeWord { .. } => Code::Values,
+            Self::Ballot(_) => Code::Values,
+            Self::Unauthenticated | Self::BadToken => Code::Unauthenticated,
+            Self::NotFound | Self::NoSuchJudge | Self::NoAccount { .. } => Code::NotFound,
+            Self::RowUnknown | Self::LogEmpty | Self::KeyUnknown | Self::NoResults => Code::NotFound,
+            Self::TooLarge { .. } => Code::TooLarge,
+            Self::KeyReused => Code::KeyReused,
+            Self::TooManyRequests { .. } | Self::FilesBusy => Code::TooMany,
+            Self::OtherSite | Self::StaleForm => Code::CrossSite,
+            Self::OtherPerson => Code::OtherPerson,
+            Self::TokenOnPage | Self::DemoOnly => Code::Forbidden,
+            Self::OrganizersOnly | Self::JudgesOnly | Self::EventJudgesOnly => Code::Forbidden,
+            Self::ParticipantsOnly | Self::SiteAdminsOnly(_) => Code::Forbidden,
+            Self::OwnScoresOnly | Self::OwnRecordsOnly => Code::Forbidden,
+            Self::TeamNeeded | Self::OwnProjectOnly | Self::NoTeam => Code::Forbidden,
+            Self::JudgeTakesNoPart | Self::OrganizerTakesNoPart => Code::Forbidden,
+            Self::UnconfirmedParticipant | Self::UnconfirmedVoter => Code::Forbidden,
+            Self::FeedbackOfTeam | Self::CommentOfOthers => Code::Forbidden,
+            Self::NotAJudge => Code::NotAJudge,
+            Self::Conflicted { .. } | Self::CodesAndTeam | Self::CommentsAndTeam => Code::Conflicted,
+            Self::NotOpenYet { stage, .. } | Self::Closed { stage, .. } => outside_window(*stage),
+            Self::Published { .. } => Code::Published,
+            Self::EditedMeanwhile { .. } | Self::MadeBefore => Code::EditedMeanwhile,
+            Self::AlreadyInTeam | Self::PersonInTeam => Code::AlreadyInTeam,
+            Self::LastMember => Code::LastMember,
+            Self::TeamNameTaken => Code::TeamNameTaken,
+            Self::RecusedSelf | Self::RecusedAlready => Code::Recused,
+            Self::NotRecused => Code::AssignmentStatus,
+            Self::DeclaredConflict => Code::DeclaredConflict,
+            Self::AlreadyAssigned => Code::AlreadyAssigned,
+            Self::ReviewsWait { .. } | Self::CapReached { .. } | Self::NoProjectLeft { .. } => {
+                Code::NothingToPull
+            }
+            Self::Scores(faults) => faults.first().map_or(Code::ScoreUnknown, ScoreFault::code),
+            Self::Stale { .. } => Code::Stale,
+            Self::FeedbackBeforeResults { .. } => Code::NoRun,
+            Self::RunUnknown { .. } | Self::NoRun | Self::RunNotLater | Self::RunTaken => Code::NoRun,
+            Self::NoReviews => Code::NoReviews,
+            Self::NoCodes { .. } => Code::NoCodes,
+            Self::TallyBeforeClose { .. } | Self::VoteOpen { .. } => Code::VoteOpen,
+            Self::EmailTaken | Self::EmailTakenMeanwhile => Code::EmailTaken,
+            Self::SlugTaken => Code::SlugTaken,
+            Self::DraftNotFlagged | Self::LastAdmin | Self::LastOrganizer { .. } => Code::DatabaseRule,
+            Self::KeyCurrent | Self::KeyRevoked | Self::KeyNotCurrent => Code::DatabaseRule,
+            Self::PersonTwice | Self::AlreadyInvited | Self::AlreadyVoted => Code::DatabaseRule,
+            Self::AlreadyReviewed | Self::Exists { .. } | Self::Needed { .. } => Code::DatabaseRule,
+            Self::Trigger { code, .. } => *code,
+        }
+    }
+}
+
+impl ScoreFault {
+    /// The code of a refusal whose first fault this is.
+    #[must_use]
+    pub fn code(&self) -> Code {
+        match self {
+            Self::NotWhole { .. } => Code::ScoreInteger,
+            Self::Range { .. } => Code::ScoreRange,
+            Self::Unknown { .. } | Self::More => Code::ScoreUnknown,
+            Self::Missing { .. } => Code::ScoreMissing,
+        }
+    }
+}
+
+fn outside_window(stage: Stage) -> Code {
+    match stage {
+        Stage::Submissions => Code::SubmissionsWindow,
+        Stage::Judging => Code::JudgingWindow,
+        Stage::Voting => Code::VotingWindow,
+    }
+}

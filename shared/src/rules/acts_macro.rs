@@ -1,0 +1,38 @@
+//! The macro that declares the acts of a noun.
+
+/// The ids of a permit for an act on this, unless the act names others.
+#[rustfmt::skip]
+macro_rules! permit_ids {
+    (Site) => { () };
+    (Event) => { crate::ids::EventId };
+    (Codes) => { crate::ids::EventId };
+    (Project) => { crate::ids::ProjectId };
+    (Comment) => { crate::ids::CommentId };
+    (OwnAssignment) => { crate::ids::AssignmentId };
+    (Assignment) => { crate::ids::AssignmentId };
+    ($subject:ident $ids:ty) => { $ids };
+}
+
+/// Declares the acts of a noun, each with what it is on and its rule: a type for its permits, and a line of the table. A
+/// permit is bound to what the act is on, or to the ids that `by` names.
+macro_rules! acts {
+    ($($(#[$doc:meta])* $name:ident on $subject:ident $(by $ids:ty)? => $rule:expr;)*) => {
+        /// The acts of this noun.
+        pub(super) const ACTS: &[crate::rules::acts::Act] =
+            &[$(<acts::$name as crate::rules::permit::Rule>::ACT,)*];
+
+        /// The acts as types.
+        pub(super) mod acts {
+            $($(#[$doc])* #[derive(Clone, Copy, Debug)] pub struct $name;)*
+        }
+
+        $(impl crate::rules::permit::Rule for acts::$name {
+            const ACT: crate::rules::acts::Act = crate::rules::acts::Act {
+                name: stringify!($name),
+                on: crate::rules::acts::Subject::$subject,
+                rule: $rule,
+            };
+            type Ids = permit_ids!($subject $($ids)?);
+        })*
+    };
+}
