@@ -4,7 +4,8 @@
 use app::components::FormErrors;
 use app::layout::{Chrome, render};
 use app::pages::{
-    EventHead, JoinPage, KeptPage, MailPage, SignInPage, join_page, kept_page, mail_page, sign_in_page,
+    EventHead, JoinPage, MailPage, SignInPage, UnsentFormPage, join_page, mail_page, sign_in_page,
+    unsent_form_page,
 };
 
 const EVIL: &str = "\n</textarea>\"'><script>alert(1)</script>&amp;\n\n<img src=x onerror=alert(1)>";
@@ -17,9 +18,9 @@ fn fields() -> Vec<(String, String)> {
     vec![(EVIL.to_owned(), EVIL.to_owned())]
 }
 
-fn kept() -> KeptPage {
+fn kept() -> UnsentFormPage {
     let text = || EVIL.to_owned();
-    KeptPage {
+    UnsentFormPage {
         csrf: "token".into(),
         name: text(),
         email: text(),
@@ -46,7 +47,7 @@ fn nothing_that_people_type_becomes_markup() {
     };
     let sign_in = SignInPage { email: text(), next: text(), kept: fields(), ..SignInPage::default() };
     for page in [
-        shown(|| kept_page(kept())),
+        shown(|| unsent_form_page(kept())),
         shown(|| mail_page(mail)),
         shown(|| join_page(join)),
         shown(|| sign_in_page(sign_in)),
@@ -61,7 +62,7 @@ fn a_kept_form_shows_what_was_typed_and_nothing_else() {
         [("score_code_quality", "4"), ("comment", "Mine"), ("upon", "2026-11-20T18:00:00Z"), ("run", "7")];
     let fields: Vec<_> = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
     for refused in [false, true] {
-        let page = shown(|| kept_page(KeptPage { fields: fields.clone(), refused, ..kept() }));
+        let page = shown(|| unsent_form_page(UnsentFormPage { fields: fields.clone(), refused, ..kept() }));
         let list = page.split_once("<dl").unwrap().1;
         assert!(list.contains("Score for code quality") && list.contains("Mine"), "{list}");
         assert!(!list.contains("2026") && list.matches("<dt>").count() == 2, "{list}");
@@ -71,7 +72,7 @@ fn a_kept_form_shows_what_was_typed_and_nothing_else() {
 
 #[test]
 fn a_kept_form_keeps_every_line_and_sign() {
-    let page = shown(|| kept_page(kept()));
+    let page = shown(|| unsent_form_page(kept()));
     let escaped = EVIL.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;");
     let input = format!("value=\"{escaped}\"");
     assert!(page.contains(&input) || page.contains(&input.replace('\'', "&#x27;")), "{page}");

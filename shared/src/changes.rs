@@ -2,14 +2,14 @@
 
 use serde_json::Value;
 
-/// Most characters of a value that are shown.
+/// Most characters of a value that are shorten.
 const SHOWN: usize = 120;
-/// Digits of a digest that are shown.
+/// Digits of a digest that are shorten.
 const DIGITS: usize = 10;
 
 /// One member that changed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
+pub struct MemberChange {
     /// Its path from the top, `scores.quality`; empty for a value that is not an object.
     pub member: String,
     /// As it was; `None` where it was not there.
@@ -20,14 +20,14 @@ pub struct Change {
 
 /// The members in which two JSON texts differ, in the order of their names. A text that is not JSON is one value.
 #[must_use]
-pub fn changes(before: Option<&str>, after: Option<&str>) -> Vec<Change> {
+pub fn changes(before: Option<&str>, after: Option<&str>) -> Vec<MemberChange> {
     let read = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()));
     let mut found = Vec::new();
     compare(String::new(), before.map(read).as_ref(), after.map(read).as_ref(), &mut found);
     found
 }
 
-fn compare(member: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<Change>) {
+fn compare(member: String, before: Option<&Value>, after: Option<&Value>, found: &mut Vec<MemberChange>) {
     if before == after {
         return;
     }
@@ -42,11 +42,11 @@ fn compare(member: String, before: Option<&Value>, after: Option<&Value>, found:
         }
         return;
     }
-    found.push(Change { member, before: before.map(shown), after: after.map(shown) });
+    found.push(MemberChange { member, before: before.map(shorten), after: after.map(shorten) });
 }
 
 /// A value, shortened: a text without its quotes, anything else as JSON.
-fn shown(value: &Value) -> String {
+fn shorten(value: &Value) -> String {
     let text = match value {
         Value::String(text) => text.clone(),
         other => other.to_string(),
@@ -64,7 +64,8 @@ mod tests {
     use super::*;
 
     fn lines(before: Option<&str>, after: Option<&str>) -> Vec<String> {
-        let line = |c: Change| format!("{}: {:?} {:?}", c.member, c.before, c.after).replace("Some", "");
+        let line =
+            |c: MemberChange| format!("{}: {:?} {:?}", c.member, c.before, c.after).replace("Some", "");
         changes(before, after).into_iter().map(line).collect()
     }
 

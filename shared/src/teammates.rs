@@ -81,7 +81,7 @@ pub fn leave_out(changes: &mut ProjectChanges, field: &str) {
 
 /// What became of one field between being shown and being sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Change {
+pub enum FieldChange {
     /// By this editor only, or nobody said what was shown.
     Mine,
     /// Not by this editor, so the stored text stays.
@@ -92,15 +92,15 @@ pub enum Change {
 
 /// Compares what was shown, what is sent and what is stored.
 #[must_use]
-pub fn change_of(shown: Option<&str>, sent: &str, stored: &str) -> Change {
-    let Some(shown) = shown else { return Change::Mine };
+pub fn change_of(shown: Option<&str>, sent: &str, stored: &str) -> FieldChange {
+    let Some(shown) = shown else { return FieldChange::Mine };
     let (sent, stored) = (fingerprint(sent), fingerprint(stored));
     if sent == shown || sent == stored {
-        Change::NotMine
+        FieldChange::NotMine
     } else if stored == shown {
-        Change::Mine
+        FieldChange::Mine
     } else {
-        Change::Both
+        FieldChange::Both
     }
 }
 
@@ -113,9 +113,9 @@ pub fn merge_into(changes: &mut ProjectChanges, stored: &ProjectTexts) -> Result
     for (field, name) in FIELDS {
         let Some(text) = sent(changes, field) else { continue };
         match change_of(changes.shown.get(field).map(String::as_str), &text, &text_of(stored, field)) {
-            Change::Mine => {}
-            Change::NotMine => leave_out(changes, field),
-            Change::Both => both.push((field, name)),
+            FieldChange::Mine => {}
+            FieldChange::NotMine => leave_out(changes, field),
+            FieldChange::Both => both.push((field, name)),
         }
     }
     if both.is_empty() {
@@ -187,8 +187,8 @@ mod tests {
 
     #[test]
     fn the_same_change_twice_is_no_quarrel_and_without_what_was_shown_all_is_written() {
-        assert_eq!(change_of(Some(&fingerprint("a")), "b", "b"), Change::NotMine);
-        assert_eq!(change_of(None, "a", "b"), Change::Mine);
+        assert_eq!(change_of(Some(&fingerprint("a")), "b", "b"), FieldChange::NotMine);
+        assert_eq!(change_of(None, "a", "b"), FieldChange::Mine);
     }
 
     #[test]

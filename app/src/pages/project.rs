@@ -48,7 +48,7 @@ pub struct ProjectPage {
     /// For the project's own team: `Ok` if it can be edited now, or the sentence why not.
     pub edit: Option<Result<(), String>>,
     /// Its place in the published results.
-    pub standing: Option<Standing>,
+    pub standing: Option<ProjectPlace>,
     /// What judges wrote, for the project's own team where that is released.
     pub feedback: Option<Vec<String>>,
     /// The comments; none if the visitor may not see any.
@@ -83,7 +83,7 @@ pub struct DuplicateOf {
 
 /// A project's place in the published results.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct ProjectPlace {
     /// Rank.
     pub rank: i64,
     /// The likely range of ranks, low and high.
@@ -243,7 +243,7 @@ fn facts(model: &ProjectPage) -> AnyView {
         .collect();
     let track = model.track.clone().map(|track| view! { <dt>"Track"</dt><dd>{track}</dd> });
     let standing = model.standing.as_ref().map(|standing| {
-        let Standing { rank, range: (low, high), of } = *standing;
+        let ProjectPlace { rank, range: (low, high), of } = *standing;
         let words = format!("{rank} of {of}");
         let range = if low == high { String::new() } else { format!("likely {low} to {high}") };
         let href = format!("/events/{}/results", model.head.slug);

@@ -1,6 +1,6 @@
 //! Signing in.
 
-use super::kept::hidden;
+use super::unsent_form::hidden;
 use crate::address::with_query;
 use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
 use leptos::prelude::*;

@@ -145,13 +145,13 @@ fn changes(headers: &HeaderMap, bytes: &Bytes) -> Result<ProjectChanges, Refusal
         tags: body.texts("tags"),
         track: body.number_or_null("track").map(|track| track.map(TrackId)),
         submit: body.flag("submit"),
-        shown: shown(&mut body),
+        shown: read_shown_fields(&mut body),
     };
     body.done(changes)
 }
 
 /// The member `was`: fields as they were read, before they were changed.
-fn shown(body: &mut Body<'_>) -> ShownFields {
+fn read_shown_fields(body: &mut Body<'_>) -> ShownFields {
     let mut shown = ShownFields::new();
     for (field, json) in body.members("was").unwrap_or_default() {
         let text = match field.as_str() {

@@ -33,8 +33,10 @@ pub async fn log_request(mut request: Request, next: Next) -> Response {
     let id = hex(&bytes);
     request.extensions_mut().insert(RequestId(id.clone()));
     let method = request.method().clone();
-    let path =
-        shown(request.uri().path(), request.extensions().get::<MatchedPath>().map(MatchedPath::as_str));
+    let path = loggable_path(
+        request.uri().path(),
+        request.extensions().get::<MatchedPath>().map(MatchedPath::as_str),
+    );
     let begun = Instant::now();
     let span = tracing::info_span!(target: "evenhand::request", "request", id);
     let mut response = next.run(request).instrument(span.clone()).await;
@@ -54,7 +56,7 @@ pub async fn log_request(mut request: Request, next: Next) -> Response {
 }
 
 /// A path as the log holds it: of a route with a secret in it, the route; else long segments are left out, but for slugs.
-fn shown(path: &str, matched: Option<&str>) -> String {
+fn loggable_path(path: &str, matched: Option<&str>) -> String {
     match matched {
         Some(route) if route.contains("{code}") || route.contains("{token}") => route.to_owned(),
         Some(_) => path.to_owned(),
@@ -88,18 +90,18 @@ impl ResponseForPanic for Panicked {
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::loggable_path;
 
     #[test]
     fn secrets_in_paths_stay_out_of_the_log() {
         let join = "/events/{slug}/team/join/{code}";
-        assert_eq!(shown("/events/demo/team/join/SECRET", Some(join)), join);
+        assert_eq!(loggable_path("/events/demo/team/join/SECRET", Some(join)), join);
         assert_eq!(
-            shown("/events/demo-judging/projects", Some("/events/{slug}/projects")),
+            loggable_path("/events/demo-judging/projects", Some("/events/{slug}/projects")),
             "/events/demo-judging/projects"
         );
         assert_eq!(
-            shown("/event/demo/team/join/abcdefghijklmnopqrstuvwxyz", None),
+            loggable_path("/event/demo/team/join/abcdefghijklmnopqrstuvwxyz", None),
             "/event/demo/team/join/…"
         );
     }

@@ -2,6 +2,7 @@
 
 mod circles;
 mod sources;
+mod type_names;
 
 use sources::sources;
 use std::path::Path;

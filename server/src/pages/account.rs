@@ -28,7 +28,7 @@ pub async fn me(
     let (who, changed) = (caller.clone(), query.get("done") == "password");
     let job = state.read(async |c| {
         let mine = events::mine(c, &who).await?;
-        let tokens = if changed { password::standing(c, &who).await?.tokens } else { 0 };
+        let tokens = if changed { password::password_state(c, &who).await?.tokens } else { 0 };
         Ok((mine, me::done(c, &who).await?, tokens))
     });
     let ((mine, roles, now), (judged, voted), tokens_stay) = job.await?;

@@ -26,7 +26,7 @@ pub async fn judge(
     let (who, signer) = (caller.clone(), state.signer.clone());
     let made =
         state.read(async |c| op::of_judge(c, &who, &slug, query.asked("judge"), &signer).await).await?;
-    Ok(shown(&state, &caller, "judge", made))
+    Ok(show_page(&state, &caller, "judge", made))
 }
 
 /// `GET /events/<slug>/certificate/participant`: one's own.
@@ -38,10 +38,10 @@ pub async fn participant(
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let (who, signer) = (caller.clone(), state.signer.clone());
     let made = state.read(async |c| op::of_participant(c, &who, &slug, &signer).await).await?;
-    Ok(shown(&state, &caller, "participant", made))
+    Ok(show_page(&state, &caller, "participant", made))
 }
 
-fn shown(state: &State, caller: &Caller, of: &str, made: Certificate) -> Response {
+fn show_page(state: &State, caller: &Caller, of: &str, made: Certificate) -> Response {
     let slug = &made.event.event.slug;
     let frame = Frame::new("Certificate", format!("/events/{slug}/certificate/{of}"));
     let model = CertificatePage {

@@ -26,7 +26,7 @@ pub async fn data(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 
 /// `GET /me/leave`.
 pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    Ok(shown(&state, &caller, None).await?)
+    Ok(show_page(&state, &caller, None).await?)
 }
 
 /// `POST /me/leave`.
@@ -38,12 +38,12 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
             Ok(response)
         }
         Err(failure) => {
-            forms::show_again(failure, async |refusal| shown(&state, &caller, Some(refusal)).await).await
+            forms::show_again(failure, async |refusal| show_page(&state, &caller, Some(refusal)).await).await
         }
     }
 }
 
-async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
+async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let who = caller.clone();
     let found = state.read(async |c| op::look(c, &who).await).await?;
     let mut errors = FormErrors::none();

@@ -8,12 +8,12 @@ use crate::portal::Conn;
 use crate::portal::event::event_view::{self, EventView};
 use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
-use crate::portal::publish::publication_page::Offer;
+use crate::portal::publish::publication_page::PublicationOffer;
 use crate::portal::publish::results::Ranking;
 use crate::portal::submit::duplicates::{Board, FlagDecision};
 use crate::portal::submit::projects::ProjectDetails;
 use crate::portal::submit::save_project::EditableProject;
-use crate::portal::submit::teams::{Invitation, TeamStanding};
+use crate::portal::submit::teams::{Invitation, TeamView};
 use crate::portal::vote::codes::VotingOverview;
 use crate::portal::vote::page::VisitorVote;
 use crate::state::State;
@@ -43,11 +43,11 @@ in_event!(
     Exports,
     FlagDecision,
     Invitation,
-    Offer,
+    PublicationOffer,
     Overview,
     ProjectDetails,
     Ranking,
-    TeamStanding,
+    TeamView,
     VisitorVote,
     VotingOverview,
 );

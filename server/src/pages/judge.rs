@@ -108,7 +108,7 @@ pub async fn show(
         Some("saved=withdrawn") => Answer::Withdrawn,
         _ => Answer::None,
     };
-    Ok(shown(&state, &caller, id, answer, None).await?)
+    Ok(show_page(&state, &caller, id, answer, None).await?)
 }
 
 /// `POST /judge/assignments/<id>`.
@@ -128,7 +128,7 @@ pub async fn save(
         }
         Err(failure) => {
             let again = async |refusal| {
-                shown(&state, &caller, id, Answer::None, Some(Refused::Review(form, refusal))).await
+                show_page(&state, &caller, id, Answer::None, Some(Refused::Review(form, refusal))).await
             };
             forms::show_again(failure, again).await
         }
@@ -150,7 +150,7 @@ pub async fn step_aside(
         // An organizer who sets a judge aside does not see the judge's form, and reads the refusal alone.
         Err(failure) => {
             let again = async |refusal| {
-                shown(&state, &caller, id, Answer::None, Some(Refused::Recusal(form, refusal))).await
+                show_page(&state, &caller, id, Answer::None, Some(Refused::Recusal(form, refusal))).await
             };
             forms::show_again(failure, again).await
         }
@@ -170,7 +170,7 @@ fn changes(form: &Form) -> ReviewChanges {
     }
 }
 
-async fn shown(
+async fn show_page(
     state: &State,
     caller: &Caller,
     id: AssignmentId,

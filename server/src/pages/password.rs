@@ -17,7 +17,7 @@ use shared::refusal::Refusal;
 
 /// `GET /me/password`.
 pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    Ok(shown(&state, &caller, None).await?)
+    Ok(show_page(&state, &caller, None).await?)
 }
 
 /// `POST /me/password`.
@@ -30,16 +30,16 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
             Ok(response)
         }
         Err(failure) => {
-            forms::show_again(failure, async |refusal| shown(&state, &caller, Some(refusal)).await).await
+            forms::show_again(failure, async |refusal| show_page(&state, &caller, Some(refusal)).await).await
         }
     }
 }
 
-async fn shown(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
+async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let who = caller.clone();
-    let standing = state.read(async |c| op::standing(c, &who).await).await?;
+    let password_state = state.read(async |c| op::password_state(c, &who).await).await?;
     let errors = refused.as_ref().map(forms::errors).unwrap_or_default();
-    let op::Standing { has_one, tokens } = standing;
+    let op::PasswordState { has_one, tokens } = password_state;
     let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, tokens, errors };
     let frame = Frame::new("Your password", "/me/password").refused(refused.as_ref());
     Ok(page(state, caller, frame, || password_page(model)))

@@ -13,7 +13,7 @@ use crate::portal::limits::Limit;
 use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::projects::{self, Original, ProjectDetails};
 use crate::state::State;
-use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, Standing, project_page};
+use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -29,7 +29,7 @@ pub async fn show(
     query: Query,
 ) -> PageResult {
     let id = ProjectId(path::id(&id)?);
-    Ok(answer::public(shown(&state, &caller, id, query.get("done"), None).await?))
+    Ok(answer::public(show_page(&state, &caller, id, query.get("done"), None).await?))
 }
 
 /// `POST /projects/<id>/comments`: adds the comment `body`.
@@ -44,7 +44,7 @@ pub async fn comment(
         state.counters().count(Limit::Comments, &format!("person {}", actor.person)).await?
     {
         let refused = RefusedForm { form, refusal: exceeded.refusal() };
-        return Ok(shown(&state, &caller, id, "", Some(refused)).await?);
+        return Ok(show_page(&state, &caller, id, "", Some(refused)).await?);
     }
     let body = Ok(form.sent("body").map(str::to_owned));
     let key = form.key(&format!("/projects/{id}"));
@@ -53,7 +53,7 @@ pub async fn comment(
         Ok(comment) => Ok(see(&format!("/projects/{id}#comment-{}", comment.id))),
         Err(failure) => {
             let again =
-                async |refusal| shown(&state, &caller, id, "", Some(RefusedForm { form, refusal })).await;
+                async |refusal| show_page(&state, &caller, id, "", Some(RefusedForm { form, refusal })).await;
             forms::show_again(failure, again).await
         }
     }
@@ -70,7 +70,7 @@ pub async fn remove_comment(
     Ok(see(&format!("/projects/{id}#comments")))
 }
 
-async fn shown(
+async fn show_page(
     state: &State,
     caller: &Caller,
     id: ProjectId,
@@ -113,7 +113,7 @@ async fn shown(
         manage,
         done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
         edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
-        standing: standing.map(|s| Standing { rank: s.rank.into(), range: s.range, of: s.of.into() }),
+        standing: standing.map(|s| ProjectPlace { rank: s.rank.into(), range: s.range, of: s.of.into() }),
         feedback,
         comments: said.map(|said| conversation(caller, said, once, refused)),
     };

@@ -30,13 +30,14 @@ pub async fn show(
         let status = if ranking.results.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let title = format!("Results of {}", event.event.name);
         let frame = Frame { wide: true, status, ..Frame::new(title, format!("/events/{slug}/results")) };
-        let shown = shown(&ranking);
-        let just_published =
-            query.as_deref() == Some("published=1") && event.organizes && shown == view::Shown::Published;
+        let state = ranking_state(&ranking);
+        let just_published = query.as_deref() == Some("published=1")
+            && event.organizes
+            && state == view::RankingState::Published;
         let model = ResultsPage {
             now: ranking.at.now,
             head: head(event),
-            shown,
+            state,
             just_published,
             results: ranking.results,
             own: ranking.own,
@@ -47,13 +48,13 @@ pub async fn show(
     Ok(public(event_page(&state, &caller, operation, model, results_page).await?))
 }
 
-fn shown(ranking: &Ranking) -> view::Shown {
+fn ranking_state(ranking: &Ranking) -> view::RankingState {
     match ranking.view {
-        ResultsView::Preview => view::Shown::Preview,
+        ResultsView::Preview => view::RankingState::Preview,
         ResultsView::Published if ranking.hidden => {
-            view::Shown::HiddenByVote(ranking.at.facts.event.voting.close)
+            view::RankingState::HiddenByVote(ranking.at.facts.event.voting.close)
         }
-        ResultsView::Published => view::Shown::Published,
+        ResultsView::Published => view::RankingState::Published,
     }
 }
 

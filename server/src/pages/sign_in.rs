@@ -14,7 +14,7 @@ use crate::portal::secrets;
 use crate::portal::submit::teams;
 use crate::state::State;
 use app::components::FormErrors;
-use app::pages::{DemoAccount, KeptPage, SignInPage, has_typed, kept_page, sign_in_page};
+use app::pages::{DemoAccount, SignInPage, UnsentFormPage, has_typed, sign_in_page, unsent_form_page};
 use app::words;
 use axum::Extension;
 use axum::body::Bytes;
@@ -37,7 +37,7 @@ pub async fn show(
         Some(invited) => Some(invited),
         None => (next != "/").then(|| "Sign in to continue.".to_owned()),
     };
-    Ok(shown(&state, &caller, &headers, StatusCode::OK, Typed { next, reason, ..Typed::default() })?)
+    Ok(show_page(&state, &caller, &headers, StatusCode::OK, Typed { next, reason, ..Typed::default() })?)
 }
 
 /// What an invitation says to somebody who opens a team's link without a session; none for other pages, and for a link
@@ -80,7 +80,7 @@ pub async fn post(
         return Ok(lost(&state, &caller, &headers, kept.clone())?);
     }
     if other && form.sent("email").is_none() {
-        return Ok(shown(
+        return Ok(show_page(
             &state,
             &caller,
             &headers,
@@ -93,13 +93,13 @@ pub async fn post(
         Ok(id) => Ok(opened(&state, &caller, &id, &next, kept.as_ref()).await?),
         Err(Failure::Refused(refusal)) => {
             let typed = Typed::again(&form, next, kept, "email", &words::refusal(&refusal));
-            let page = shown(&state, &caller, &headers, answer::status(&refusal), typed)?;
+            let page = show_page(&state, &caller, &headers, answer::status(&refusal), typed)?;
             Ok(answer::refused_page(page, &refusal))
         }
         Err(Failure::Busy(why)) => {
             tracing::warn!(%why, "too busy");
             let typed = Typed::again(&form, next, kept, "", answer::BUSY);
-            let mut page = shown(&state, &caller, &headers, StatusCode::SERVICE_UNAVAILABLE, typed)?;
+            let mut page = show_page(&state, &caller, &headers, StatusCode::SERVICE_UNAVAILABLE, typed)?;
             answer::retry_after(page.headers_mut(), answer::SOON);
             Ok(page)
         }
@@ -134,20 +134,20 @@ pub async fn opened(
 }
 
 fn signed_in_again(state: &State, caller: &Caller, kept: &ResumedForm) -> Response {
-    let model = kept_model(caller, kept, false);
-    page(state, caller, Frame::new("You are signed in again", "/login"), || kept_page(model))
+    let model = unsent_form_model(caller, kept, false);
+    page(state, caller, Frame::new("You are signed in again", "/login"), || unsent_form_page(model))
 }
 
 /// The answer to a form that the caller may not know of: the same page whatever it was sent to, with what they typed.
 /// None where they typed nothing.
 pub fn not_theirs(state: &State, caller: &Caller, kept: &ResumedForm) -> Option<Response> {
-    let model = has_typed(&kept.fields).then(|| kept_model(caller, kept, true))?;
+    let model = has_typed(&kept.fields).then(|| unsent_form_model(caller, kept, true))?;
     let frame = Frame { error: true, ..Frame::new("Not found", "/login").status(StatusCode::NOT_FOUND) };
-    Some(page(state, caller, frame, || kept_page(model)))
+    Some(page(state, caller, frame, || unsent_form_page(model)))
 }
 
-fn kept_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> KeptPage {
-    KeptPage {
+fn unsent_form_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> UnsentFormPage {
+    UnsentFormPage {
         csrf: caller.csrf().to_owned(),
         name: caller.name.clone(),
         email: caller.email.clone(),
@@ -164,7 +164,7 @@ fn kept_model(caller: &Caller, kept: &ResumedForm, refused: bool) -> KeptPage {
 /// Broken, where the machine has no randomness.
 pub fn lost(state: &State, caller: &Caller, headers: &HeaderMap, kept: ResumedForm) -> Outcome<Response> {
     let typed = Typed { kept: Some(kept), ..Typed::default() };
-    let mut response = shown(state, caller, headers, StatusCode::UNAUTHORIZED, typed)?;
+    let mut response = show_page(state, caller, headers, StatusCode::UNAUTHORIZED, typed)?;
     response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
     Ok(response)
 }
@@ -196,7 +196,7 @@ impl Typed {
     }
 }
 
-fn shown(
+fn show_page(
     state: &State,
     caller: &Caller,
     headers: &HeaderMap,

@@ -9,7 +9,7 @@ use crate::failure::{Failure, Outcome};
 use crate::http::cookies;
 use crate::http::form::Form;
 use crate::http::query::Query;
-use crate::portal::account::links::{self, Does, NewAccount, Offer};
+use crate::portal::account::links::{self, Does, NewAccount, OpenedLink};
 use crate::portal::account::mails;
 use crate::portal::account::sign_up::Typed;
 use crate::state::State;
@@ -202,12 +202,12 @@ fn link_shown(
     state: &State,
     caller: &Caller,
     headers: &HeaderMap,
-    offer: Option<Offer>,
+    offer: Option<OpenedLink>,
     name: String,
     refused: Option<&Refusal>,
 ) -> Outcome<Response> {
     let token = Token::of(caller, headers)?;
-    let other = |offer: &Offer| !caller.email.is_empty() && caller.email != offer.email;
+    let other = |offer: &OpenedLink| !caller.email.is_empty() && caller.email != offer.email;
     let model = LinkPage {
         csrf: token.csrf.clone(),
         instead_of: offer.as_ref().filter(|o| other(o)).map(|_| caller.name.clone()),
@@ -221,7 +221,7 @@ fn link_shown(
 }
 
 /// The words of an offer; `typed` is the name that was typed into a refused form.
-fn words(offer: Offer, typed: String) -> LinkOffer {
+fn words(offer: OpenedLink, typed: String) -> LinkOffer {
     let (title, verb) = match (offer.does, &offer.name) {
         (Does::MakeAccount, Some(_)) => ("Confirm your address", "Confirm and sign in"),
         (Does::MakeAccount, None) => ("Finish your account", "Create account"),

@@ -28,7 +28,7 @@ use chrono::TimeDelta;
 use shared::ids::{ProjectId, TrackId};
 use shared::project::{ProjectChanges, ProjectTexts};
 use shared::refusal::{Code, Fault, Reason, Refusal};
-use shared::teammates::{self, Change, FIELDS};
+use shared::teammates::{self, FIELDS, FieldChange};
 use std::collections::HashMap;
 
 /// How long before the close the form says so.
@@ -267,14 +267,14 @@ impl Fields {
             let was = form.sent(&format!("was_{field}"));
             match teammates::change_of(was, typed, &text) {
                 // Tags and addresses come back as they were typed, also where they mean what is stored.
-                Change::NotMine if was == Some(&teammates::fingerprint(typed)) => {
+                FieldChange::NotMine if was == Some(&teammates::fingerprint(typed)) => {
                     fields.set(field, text, print)
                 }
-                Change::Both => {
+                FieldChange::Both => {
                     fields.theirs.push(Theirs { field, text, print });
                     fields.set(field, typed.to_owned(), was.unwrap_or_default().to_owned());
                 }
-                Change::Mine | Change::NotMine => fields.set(field, typed.to_owned(), print),
+                FieldChange::Mine | FieldChange::NotMine => fields.set(field, typed.to_owned(), print),
             }
         }
         fields

@@ -10,7 +10,7 @@ use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::portal::event::event_view::EventView;
 use crate::portal::idempotency::ShownOnce;
-use crate::portal::submit::teams::{self, Invitation, OwnTeam, TeamStanding};
+use crate::portal::submit::teams::{self, Invitation, OwnTeam, TeamView};
 use crate::state::State;
 use app::components::FormErrors;
 use app::pages::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
@@ -26,7 +26,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, None, None).await?)
+    Ok(show_page(&state, &caller, &slug, None, None).await?)
 }
 
 /// `POST /events/<slug>/team/create`: founds the team `name`.
@@ -72,7 +72,7 @@ pub async fn make_link(
         Ok(teams::invite(c, &caller, &slug).await?.map(|code| ShownOnce(Some(code))))
     });
     match made.await {
-        Ok(ShownOnce(link)) => Ok(shown(&state, &caller, &slug, Some(link), None).await?),
+        Ok(ShownOnce(link)) => Ok(show_page(&state, &caller, &slug, Some(link), None).await?),
         Err(failure) => answer(&state, &caller, &slug, form, Err(failure)).await,
     }
 }
@@ -91,15 +91,16 @@ async fn answer(state: &State, caller: &Caller, slug: &str, form: Form, done: Ou
     match done {
         Ok(()) => Ok(see(&team_path(slug))),
         Err(failure) => {
-            let again =
-                async |refusal| shown(state, caller, slug, None, Some(RefusedForm { form, refusal })).await;
+            let again = async |refusal| {
+                show_page(state, caller, slug, None, Some(RefusedForm { form, refusal })).await
+            };
             forms::show_again(failure, again).await
         }
     }
 }
 
 /// The team's page. `link` is the code of a link that was made just now; it is none where the form made it before.
-async fn shown(
+async fn show_page(
     state: &State,
     caller: &Caller,
     slug: &str,
@@ -110,7 +111,7 @@ async fn shown(
     let path = team_path(slug);
     let link = link.map(|code| code.map(|code| format!("{}{path}/join/{code}", state.base_url)));
     let operation = async |c: &mut _| teams::open(c, caller, slug).await;
-    let model = |opened: TeamStanding, event: &EventView| {
+    let model = |opened: TeamView, event: &EventView| {
         let title = opened.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone());
         let model = TeamPage {
             head: head(event),

@@ -32,7 +32,7 @@ pub async fn show(
     let knowledge = knowledge(&state).await?;
     let Some(slug) = query.asked("results").map(str::to_owned) else {
         let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
-        return Ok(answer::public(shown(&state, &caller, None, model)));
+        return Ok(answer::public(show_page(&state, &caller, None, model)));
     };
     let (who, of) = (caller.clone(), slug.clone());
     let signed = state.read(async |c| signed_results::read(c, &who, &of).await).await;
@@ -49,7 +49,7 @@ pub async fn show(
     let given = check::FilesToCheck { files: vec![(name.clone(), text.clone().into_bytes())], slug: None };
     let report = Some(check::check(knowledge, given).await?);
     let model = VerifyPage { keys, given: Some((name, text)), report, ..VerifyPage::default() };
-    Ok(shown(&state, &caller, None, model))
+    Ok(show_page(&state, &caller, None, model))
 }
 
 /// What this portal knows.
@@ -93,15 +93,15 @@ pub async fn post(
     }
     let report = check::check(knowledge, sent).await?;
     let model = VerifyPage { keys, report: Some(report), ..typed };
-    Ok(shown(&state, &caller, None, model))
+    Ok(show_page(&state, &caller, None, model))
 }
 
 /// The form again, with what was typed and why nothing was checked.
 fn refused(state: &State, caller: &Caller, keys: PageKeys, refusal: &Refusal, typed: VerifyPage) -> Response {
-    shown(state, caller, Some(refusal), VerifyPage { keys, errors: errors(refusal), ..typed })
+    show_page(state, caller, Some(refusal), VerifyPage { keys, errors: errors(refusal), ..typed })
 }
 
-fn shown(state: &State, caller: &Caller, refused: Option<&Refusal>, mut model: VerifyPage) -> Response {
+fn show_page(state: &State, caller: &Caller, refused: Option<&Refusal>, mut model: VerifyPage) -> Response {
     let here = assets::verifier("verify.wasm").is_some();
     model.version = here.then_some(assets::VERSION);
     let frame = Frame { script: here.then_some("verify.js"), ..Frame::new(TITLE, "/verify") };

@@ -37,7 +37,7 @@ pub async fn show(
         "withdrawn" => "Your ballot is withdrawn.",
         _ => "",
     };
-    Ok(shown(&state, &caller, &slug, Visit { done, ..Visit::default() }).await?)
+    Ok(show_page(&state, &caller, &slug, Visit { done, ..Visit::default() }).await?)
 }
 
 /// A form of this page. With a code in it, it acts for whoever holds the code, with cookies or without; without a code, for
@@ -73,7 +73,7 @@ pub async fn open(
     BallotForm { caller, code, .. }: BallotForm,
 ) -> PageResult {
     let visit = Visit { code, ..Visit::default() };
-    match shown(&state, &caller, &slug, visit.clone()).await {
+    match show_page(&state, &caller, &slug, visit.clone()).await {
         Err(Failure::Refused(refusal)) if refusal.reason == Reason::CodeUnknown => {
             wrong_code(&state, &caller, &slug, visit).await
         }
@@ -118,8 +118,9 @@ async fn save(
             wrong_code(state, caller, slug, visit).await
         }
         Err(failure) => {
-            let again =
-                async |refusal| shown(state, caller, slug, Visit { refusal: Some(refusal), ..visit }).await;
+            let again = async |refusal| {
+                show_page(state, caller, slug, Visit { refusal: Some(refusal), ..visit }).await
+            };
             forms::show_again(failure, again).await
         }
     }
@@ -133,7 +134,7 @@ async fn wrong_code(state: &State, caller: &Caller, slug: &str, visit: Visit) ->
     refusal.fields.add("code", words::refusal(&refusal));
     let typed = visit.code.unwrap_or_default();
     let visit = Visit { typed, refusal: Some(refusal), ..Visit::default() };
-    Ok(shown(state, caller, slug, visit).await?)
+    Ok(show_page(state, caller, slug, visit).await?)
 }
 
 /// What a visitor sent to the page, where they sent something.
@@ -151,7 +152,7 @@ struct Visit {
     done: &'static str,
 }
 
-async fn shown(state: &State, caller: &Caller, slug: &str, visit: Visit) -> Outcome<Response> {
+async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> Outcome<Response> {
     let code = visit.code.clone();
     let operation = async |c: &mut _| voting::open(c, caller, slug, code.as_deref()).await;
     let model = |opened, event: &EventView| {

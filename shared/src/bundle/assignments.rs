@@ -1,6 +1,6 @@
 //! The checks on who judges what, and on what they said.
 
-use super::format::{Assignment, Conflict};
+use super::format::{BundleAssignment, BundleConflict};
 use super::lookup::Lookup;
 use super::places::Places;
 use crate::refusal::TextField;
@@ -10,7 +10,7 @@ use crate::text;
 /// Checks the assignments with their reviews.
 pub(super) fn assignments(
     places: &mut Places,
-    assignments: &mut [Assignment],
+    assignments: &mut [BundleAssignment],
     criteria: &[Criterion],
     known: &Lookup,
 ) {
@@ -41,7 +41,7 @@ pub(super) fn assignments(
 }
 
 /// A `done` assignment has a complete submitted review, any other has none or a draft.
-fn review(places: &mut Places, at: usize, assignment: &mut Assignment, criteria: &[Criterion]) {
+fn review(places: &mut Places, at: usize, assignment: &mut BundleAssignment, criteria: &[Criterion]) {
     let place = |member: &str| format!("assignments[{at}].review{member}");
     let done = assignment.status == "done";
     let Some(review) = &mut assignment.review else {
@@ -81,7 +81,7 @@ fn review(places: &mut Places, at: usize, assignment: &mut Assignment, criteria:
 }
 
 /// Checks the declared conflicts.
-pub(super) fn conflicts(places: &mut Places, conflicts: &[Conflict], known: &Lookup) {
+pub(super) fn conflicts(places: &mut Places, conflicts: &[BundleConflict], known: &Lookup) {
     let mut pairs = Vec::with_capacity(conflicts.len());
     for (at, conflict) in conflicts.iter().enumerate() {
         if places.full() {

@@ -1,7 +1,7 @@
 //! The checks across a bundle. The rules are those of live writes, except for time; texts are cleaned as
 //! a form would clean them.
 
-use super::format::{Bundle, Event};
+use super::format::{Bundle, BundleEvent};
 use super::lookup::{Lookup, name};
 use super::places::Places;
 use super::{assignments, people, projects};
@@ -53,7 +53,7 @@ impl Bundle {
     }
 }
 
-fn event(places: &mut Places, event: &mut Event) {
+fn event(places: &mut Places, event: &mut BundleEvent) {
     event.name = text::clean_line("event.name", TextField::Name, &event.name, text::NAME, &mut places.errors);
     if crate::text::is_blank(&event.name) {
         places.add("event.name", "Give the event a name.");
@@ -82,7 +82,7 @@ fn event(places: &mut Places, event: &mut Event) {
     criteria(places, event);
 }
 
-fn tracks(places: &mut Places, event: &mut Event) {
+fn tracks(places: &mut Places, event: &mut BundleEvent) {
     for (at, track) in event.tracks.iter_mut().enumerate() {
         if places.full() {
             return;
@@ -93,7 +93,7 @@ fn tracks(places: &mut Places, event: &mut Event) {
     places.unique("event.tracks", ".name", event.tracks.iter().map(|t| Some(t.name.to_lowercase())));
 }
 
-fn criteria(places: &mut Places, event: &mut Event) {
+fn criteria(places: &mut Places, event: &mut BundleEvent) {
     for (at, criterion) in event.criteria.iter_mut().enumerate() {
         if places.full() {
             return;

@@ -13,23 +13,23 @@ pub const FORMAT: &str = "evenhand-bundle/1";
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Bundle {
     /// The event, its tracks and its rubric.
-    pub event: Event,
+    pub event: BundleEvent,
     /// Everybody who has anything to do with the event.
-    pub people: Vec<Person>,
+    pub people: Vec<BundlePerson>,
     /// Teams with their members.
-    pub teams: Vec<Team>,
+    pub teams: Vec<BundleTeam>,
     /// Projects, drafts included.
-    pub projects: Vec<Project>,
+    pub projects: Vec<BundleProject>,
     /// Assignments with their reviews.
-    pub assignments: Vec<Assignment>,
+    pub assignments: Vec<BundleAssignment>,
     /// What people said below projects.
-    pub comments: Vec<Comment>,
+    pub comments: Vec<BundleComment>,
     /// Votes of the community.
-    pub ballots: Vec<Ballot>,
+    pub ballots: Vec<BundleBallot>,
     /// Declared conflicts of interest.
-    pub conflicts: Vec<Conflict>,
+    pub conflicts: Vec<BundleConflict>,
     /// Prizes in their order.
-    pub prizes: Vec<Prize>,
+    pub prizes: Vec<BundlePrize>,
 }
 
 impl Bundle {
@@ -50,9 +50,9 @@ impl Bundle {
 
 /// The event's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleEvent))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Event {
+pub struct BundleEvent {
     /// The slug it had; an import ignores it.
     #[serde(default)]
     pub slug: Option<String>,
@@ -90,7 +90,7 @@ pub struct Event {
     pub max_team_size: i32,
     /// Tracks in their order.
     #[serde(default)]
-    pub tracks: Vec<Track>,
+    pub tracks: Vec<BundleTrack>,
     /// The rubric in its order.
     #[serde(default)]
     pub criteria: Vec<Criterion>,
@@ -117,7 +117,7 @@ fn off() -> String {
     "off".into()
 }
 
-impl Default for Event {
+impl Default for BundleEvent {
     fn default() -> Self {
         Self {
             slug: None,
@@ -143,9 +143,9 @@ impl Default for Event {
 
 /// A track; its number counts inside the file only.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleTrack))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Track {
+pub struct BundleTrack {
     /// What people, projects and prizes of the file call it.
     pub id: i64,
     /// Name.
@@ -154,9 +154,9 @@ pub struct Track {
 
 /// A person of the event.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundlePerson))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Person {
+pub struct BundlePerson {
     /// What the file calls them.
     #[serde(rename = "ref")]
     pub reference: String,
@@ -183,9 +183,9 @@ pub struct Person {
 
 /// A team.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleTeam))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Team {
+pub struct BundleTeam {
     /// What the file calls it.
     #[serde(rename = "ref")]
     pub reference: String,
@@ -196,14 +196,14 @@ pub struct Team {
     pub name: String,
     /// Who is on it.
     #[serde(default)]
-    pub members: Vec<Member>,
+    pub members: Vec<BundleMember>,
 }
 
 /// A person on a team.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleMember))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Member {
+pub struct BundleMember {
     /// A person's ref.
     pub person: String,
     /// Since when; null: since the import.
@@ -213,9 +213,9 @@ pub struct Member {
 
 /// A project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleProject))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Project {
+pub struct BundleProject {
     /// What the file calls it.
     #[serde(rename = "ref")]
     pub reference: String,
@@ -262,9 +262,9 @@ pub struct Project {
 
 /// A judge's task for one project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleAssignment))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Assignment {
+pub struct BundleAssignment {
     /// The id it had, by which the audit log names it; an import ignores it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<i64>,
@@ -285,7 +285,7 @@ pub struct Assignment {
     pub recused_reason: String,
     /// What the judge said, where anything is stored.
     #[serde(default)]
-    pub review: Option<Review>,
+    pub review: Option<BundleReview>,
 }
 
 fn import() -> String {
@@ -294,9 +294,9 @@ fn import() -> String {
 
 /// A review.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleReview))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Review {
+pub struct BundleReview {
     /// Null while a draft.
     #[serde(default, deserialize_with = "fields::moment")]
     pub submitted_at: Option<DateTime<Utc>>,
@@ -311,9 +311,9 @@ pub struct Review {
 
 /// What somebody said below a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleComment))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Comment {
+pub struct BundleComment {
     /// A project's ref.
     pub project: String,
     /// A person's ref.
@@ -327,9 +327,9 @@ pub struct Comment {
 
 /// A vote.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleBallot))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Ballot {
+pub struct BundleBallot {
     /// A person's ref; null where a code voted, which nobody can tell any more.
     #[serde(default)]
     pub person: Option<String>,
@@ -342,9 +342,9 @@ pub struct Ballot {
 
 /// A judge who should not judge a project.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundleConflict))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Conflict {
+pub struct BundleConflict {
     /// A person's ref.
     pub person: String,
     /// A project's ref.
@@ -353,9 +353,9 @@ pub struct Conflict {
 
 /// A prize.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema), schema(as = BundlePrize))]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(deny_unknown_fields)]
-pub struct Prize {
+pub struct BundlePrize {
     /// Name, unique in the event.
     pub name: String,
     /// What it is; may be empty.

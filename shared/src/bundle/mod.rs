@@ -22,8 +22,8 @@ use std::collections::HashMap;
 
 pub use check::Checked;
 pub use format::{
-    Assignment, Ballot, Bundle, Comment, Conflict, Event, FORMAT, Member, Person, Prize, Project, Review,
-    Team, Track,
+    Bundle, BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundleEvent, BundleMember,
+    BundlePerson, BundlePrize, BundleProject, BundleReview, BundleTeam, BundleTrack, FORMAT,
 };
 pub use imported::Imported;
 pub(crate) use json_path::path_of;

@@ -1,6 +1,6 @@
 //! The checks on people and teams.
 
-use super::format::{Person, Team};
+use super::format::{BundlePerson, BundleTeam};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::record_salt::RecordSalt;
@@ -12,7 +12,7 @@ use std::collections::HashSet;
 const EXTERNAL_ID: usize = 120;
 
 /// Checks the people, and keeps who they are.
-pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Lookup) {
+pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &mut Lookup) {
     known.people = places.refs("people", people.iter().map(|p| p.reference.as_str()));
     for (at, person) in people.iter_mut().enumerate() {
         if places.full() {
@@ -61,7 +61,7 @@ pub(super) fn people(places: &mut Places, people: &mut [Person], known: &mut Loo
 /// Checks the teams, and keeps who is on which.
 pub(super) fn teams(
     places: &mut Places,
-    teams: &mut [Team],
+    teams: &mut [BundleTeam],
     known: &mut Lookup,
     name_key: fn(&str) -> String,
 ) -> Refs {

@@ -1,6 +1,6 @@
 //! The checks on projects and on what the public added: comments, ballots, prizes.
 
-use super::format::{Ballot, Comment, Prize, Project};
+use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::refusal::{FieldErrors, TextField};
@@ -15,7 +15,7 @@ const COMMENT: usize = 2_000;
 /// Checks the projects, and keeps what later lists ask about them.
 pub(super) fn projects(
     places: &mut Places,
-    projects: &mut [Project],
+    projects: &mut [BundleProject],
     teams: &Refs,
     known: &mut Lookup,
     is_address: fn(&str) -> bool,
@@ -48,7 +48,7 @@ pub(super) fn projects(
 }
 
 /// Projects that repeat each other in a circle: none of them would be the first, and all would be unranked.
-fn circles(places: &mut Places, projects: &[Project], refs: &Refs) {
+fn circles(places: &mut Places, projects: &[BundleProject], refs: &Refs) {
     let next: Vec<Option<usize>> =
         projects.iter().map(|p| p.duplicate_of.as_deref().and_then(|of| refs.get(of))).collect();
     // From which start a project was passed; each is passed once.
@@ -71,7 +71,7 @@ fn circles(places: &mut Places, projects: &[Project], refs: &Refs) {
 
 fn texts(
     place: &impl Fn(&str) -> String,
-    project: &mut Project,
+    project: &mut BundleProject,
     is_address: fn(&str) -> bool,
     errors: &mut FieldErrors,
 ) {
@@ -99,7 +99,7 @@ fn texts(
 }
 
 /// Checks the comments.
-pub(super) fn comments(places: &mut Places, comments: &mut [Comment], known: &Lookup) {
+pub(super) fn comments(places: &mut Places, comments: &mut [BundleComment], known: &Lookup) {
     for (at, comment) in comments.iter_mut().enumerate() {
         if places.full() {
             return;
@@ -120,7 +120,7 @@ pub(super) fn comments(places: &mut Places, comments: &mut [Comment], known: &Lo
 }
 
 /// Checks the ballots. How many choices the event allows is not asked: the number may have been lowered since.
-pub(super) fn ballots(places: &mut Places, ballots: &[Ballot], known: &Lookup) {
+pub(super) fn ballots(places: &mut Places, ballots: &[BundleBallot], known: &Lookup) {
     for (at, ballot) in ballots.iter().enumerate() {
         if places.full() {
             return;
@@ -148,7 +148,7 @@ pub(super) fn ballots(places: &mut Places, ballots: &[Ballot], known: &Lookup) {
 }
 
 /// Checks the prizes.
-pub(super) fn prizes(places: &mut Places, prizes: &mut [Prize], known: &Lookup) {
+pub(super) fn prizes(places: &mut Places, prizes: &mut [BundlePrize], known: &Lookup) {
     for (at, prize) in prizes.iter_mut().enumerate() {
         if places.full() {
             return;

@@ -78,7 +78,7 @@ fn a_whole_event_is_read_and_cleaned() {
 fn absent_lists_are_empty() {
     let small = json!({"format": FORMAT, "event": {"name": "Bare"}});
     let checked = read(small.to_string().as_bytes()).unwrap();
-    assert_eq!(checked.bundle().event, Event { name: "Bare".into(), ..Event::default() });
+    assert_eq!(checked.bundle().event, BundleEvent { name: "Bare".into(), ..BundleEvent::default() });
     assert!(checked.bundle().people.is_empty());
 }
 

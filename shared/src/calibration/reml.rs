@@ -10,7 +10,7 @@ use super::posterior::{Params, Posterior, support};
 
 /// The three variance components, on the squared scale of totals.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Variances {
+pub struct ModelVariances {
     /// Between projects.
     pub project: f64,
     /// Between judges.
@@ -36,7 +36,7 @@ pub struct Blups {
 ///
 /// # Errors
 /// [`NoReviews`] when the input is empty.
-pub fn at(input: &Input, variances: Variances) -> Result<Blups, NoReviews> {
+pub fn at(input: &Input, variances: ModelVariances) -> Result<Blups, NoReviews> {
     let design = one_group(input)?;
     let judges = design.judges.len();
     let params = Params {
@@ -58,11 +58,11 @@ pub fn at(input: &Input, variances: Variances) -> Result<Blups, NoReviews> {
 ///
 /// # Errors
 /// [`NoReviews`] when the input is empty.
-pub fn optimum(input: &Input) -> Result<(Variances, Blups), NoReviews> {
+pub fn optimum(input: &Input) -> Result<(ModelVariances, Blups), NoReviews> {
     let design = one_group(input)?;
     let fit = fit::fit(&design, &Model::OFFSETS, &fit::REML);
     let Params { project, judge, noise, .. } = fit.params;
-    Ok((Variances { project, judge, noise }, blups(&design, &fit)))
+    Ok((ModelVariances { project, judge, noise }, blups(&design, &fit)))
 }
 
 fn one_group(input: &Input) -> Result<Design, NoReviews> {

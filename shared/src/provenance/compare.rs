@@ -14,13 +14,13 @@ pub struct Difference {
     /// Where: `input[3]`, `project 12`, `judge ada@example.org`, `input_digest`.
     pub at: String,
     /// What differs there.
-    pub change: Change,
+    pub change: DifferenceKind,
 }
 
 /// What differs.
 #[derive(Clone, Debug, PartialEq)]
 #[expect(missing_docs, reason = "the names say it, and app::words says it in English")]
-pub enum Change {
+pub enum DifferenceKind {
     /// A value in the file is not the one that was computed.
     Value {
         quantity: Quantity,
@@ -102,7 +102,10 @@ impl Place {
             Some(Subject::Project(id)) => format!("project {id}"),
             Some(Subject::Judge(judge)) => format!("judge {judge}"),
         };
-        Err(Difference { at, change: Change::Value { quantity, of: self.of.clone(), stated, computed } })
+        Err(Difference {
+            at,
+            change: DifferenceKind::Value { quantity, of: self.of.clone(), stated, computed },
+        })
     }
 }
 
@@ -126,19 +129,20 @@ fn once(run: &Run, tracks_declared: bool) -> Result<Outcome, Difference> {
         let Some(review) = line.review() else {
             return Err(Difference {
                 at: format!("input[{at}]"),
-                change: Change::NotATotal { total: line.3 },
+                change: DifferenceKind::NotATotal { total: line.3 },
             });
         };
         reviews.push(review);
     }
     let of_input = |change| Difference { at: "input".to_owned(), change };
-    let input = Input::new(reviews, tracks_declared).map_err(|error| of_input(Change::NotAnInput(error)))?;
+    let input =
+        Input::new(reviews, tracks_declared).map_err(|error| of_input(DifferenceKind::NotAnInput(error)))?;
     Place::member("input_digest").same(
         Quantity::InputDigest,
         run.input_digest.as_str(),
         &input.digest_hex(),
     )?;
-    let outcome = calibrate(&input).map_err(|_| of_input(Change::NothingToCompute))?;
+    let outcome = calibrate(&input).map_err(|_| of_input(DifferenceKind::NothingToCompute))?;
     Place::member("method").same(Quantity::Method, run.method.as_str(), &outcome.method)?;
     Place::member("results").same(Quantity::RankedProjects, run.results.len(), outcome.projects.len())?;
     for (stated, computed) in run.results.iter().zip(&outcome.projects) {
@@ -227,11 +231,11 @@ pub(super) fn publication_against_signed(run: &Run, signed: &SignedRanking) -> R
     excluded.same(Quantity::Duplicates, signed.duplicates, count("duplicate"))?;
     excluded.same(Quantity::Unreviewed, signed.unreviewed, count("no_reviews"))?;
     if run.pinned_at != signed.published_at {
-        let change = Change::PublishedAt { signed: signed.published_at, here: run.pinned_at };
+        let change = DifferenceKind::PublishedAt { signed: signed.published_at, here: run.pinned_at };
         return Err(Difference { at: "pinned_at".to_owned(), change });
     }
     if run.reason != signed.reason {
-        return Err(Difference { at: "reason".to_owned(), change: Change::Reason });
+        return Err(Difference { at: "reason".to_owned(), change: DifferenceKind::Reason });
     }
     Ok(())
 }

@@ -48,7 +48,7 @@ pub use audit_csv::read as read_audit_csv;
 pub use bundle::{AuditLine, BundleFault, InputLine, Run, StoredBundle, read as read_bundle};
 pub use canonical::{SignError, canonical, number};
 pub use chain::{Chain, HeadVerdict, Link};
-pub use compare::{Change, Difference, Quantity, Subject, again, against_signed, from_reviews};
+pub use compare::{Difference, DifferenceKind, Quantity, Subject, again, against_signed, from_reviews};
 pub use context::{CheckContext, Site};
 pub use documents::{AuditHead, AuditHeadDocument, Payload, SignedEntry, SignedRanking, SignedResults};
 pub use files::{File, check_files, check_with};

@@ -5,7 +5,7 @@ use super::findings::Finding;
 use super::messages::{BundleMessage as Found, MissingForRecord};
 use super::records::{JudgeRecord, ReviewRecord, reviews_digest};
 use super::verified::VerifiedDocument;
-use crate::bundle::{Bundle, Person};
+use crate::bundle::{Bundle, BundlePerson};
 use crate::record_salt::RecordSalt;
 use std::collections::HashMap;
 
@@ -42,7 +42,7 @@ fn has_digest(bundle: &Bundle, record: &JudgeRecord) -> Result<bool, MissingForR
 }
 
 /// The judge's submitted reviews; `None` if the file gives a reviewed project no id.
-fn reviews_of(bundle: &Bundle, judge: &Person) -> Option<Vec<ReviewRecord>> {
+fn reviews_of(bundle: &Bundle, judge: &BundlePerson) -> Option<Vec<ReviewRecord>> {
     let ids: HashMap<&str, Option<i64>> =
         bundle.projects.iter().map(|p| (p.reference.as_str(), p.id)).collect();
     let done = bundle.assignments.iter().filter(|a| a.person == judge.reference && a.status == "done");

@@ -4,7 +4,7 @@ use super::bundle::{InputLine, Run};
 use super::chain::{Chain, Link};
 use super::findings::Finding;
 use super::messages::{ReviewChange, ReviewMessage as Found};
-use crate::bundle::{Assignment, Bundle};
+use crate::bundle::{Bundle, BundleAssignment};
 use crate::calibration::Input;
 use crate::rubric::Scores;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -117,7 +117,7 @@ pub(super) fn report_reviews(finding: &mut Finding, event: &Bundle, chain: &Chai
 
 /// The first member in which an assignment differs from the log.
 fn difference(
-    assignment: &Assignment,
+    assignment: &BundleAssignment,
     id: i64,
     logged: &LoggedAssignment<'_>,
     project: Option<i64>,

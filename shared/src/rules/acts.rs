@@ -11,14 +11,14 @@ pub struct Act {
     /// Its name, as the printed table shows it.
     pub name: &'static str,
     /// What it is on: the printed table has a block for each kind of it.
-    pub on: Subject,
+    pub on: SubjectKind,
     /// Its rule.
     pub(super) rule: fn(&Question<'_>) -> Verdict,
 }
 
 /// What an act is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Subject {
+pub enum SubjectKind {
     /// The portal as a whole.
     Site,
     /// An event, or something of it that the rule need not know.

@@ -29,7 +29,7 @@ macro_rules! acts {
         $(impl crate::rules::permit::Rule for acts::$name {
             const ACT: crate::rules::acts::Act = crate::rules::acts::Act {
                 name: stringify!($name),
-                on: crate::rules::acts::Subject::$subject,
+                on: crate::rules::acts::SubjectKind::$subject,
                 rule: $rule,
             };
             type Ids = permit_ids!($subject $($ids)?);

@@ -1,6 +1,6 @@
 //! Prints the rules as a table: act × role × state of the event.
 
-use super::acts::Subject;
+use super::acts::SubjectKind;
 use super::*;
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, ProjectId, TeamId};
 use crate::window::Window;
@@ -155,7 +155,7 @@ fn rows(cell: impl Fn(&str, &str) -> String) -> String {
 }
 
 /// The things that an act may be on, each a block of the table.
-fn things(subject: Subject) -> Vec<(String, Thing)> {
+fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
     let none = Thing::default();
     let project = |submitted| Thing {
         project: Some(ProjectFacts { id: ProjectId(1), team: TeamId(1), submitted }),
@@ -167,18 +167,18 @@ fn things(subject: Subject) -> Vec<(String, Thing)> {
         (": no such project".into(), none),
     ];
     match subject {
-        Subject::Project => projects.to_vec(),
-        Subject::Comment => {
+        SubjectKind::Project => projects.to_vec(),
+        SubjectKind::Comment => {
             let own = (": one's own comment".into(), Thing { own_comment: true, ..project(true) });
             [projects.as_slice(), &[own]].concat()
         }
-        Subject::OwnAssignment => tasks(false),
-        Subject::Assignment => [tasks(false), tasks(true)].concat(),
-        Subject::Codes => vec![
+        SubjectKind::OwnAssignment => tasks(false),
+        SubjectKind::Assignment => [tasks(false), tasks(true)].concat(),
+        SubjectKind::Codes => vec![
             (": the event votes by codes".into(), Thing { by_codes: true, ..none }),
             (": the event votes by account".into(), none),
         ],
-        Subject::Site | Subject::Event => vec![(String::new(), none)],
+        SubjectKind::Site | SubjectKind::Event => vec![(String::new(), none)],
     }
 }
 

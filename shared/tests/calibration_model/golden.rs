@@ -2,10 +2,10 @@
 
 use crate::support::{GOLDEN, address, csv_rows, golden, golden_file};
 use serde_json::Value;
-use shared::calibration::reml::{self, Variances};
+use shared::calibration::reml::{self, ModelVariances};
 
 struct Lme4 {
-    variances: Variances,
+    variances: ModelVariances,
     mean: f64,
     mean_se: f64,
     /// Number, prediction, conditional standard deviation.
@@ -26,7 +26,7 @@ fn lme4(name: &str) -> Lme4 {
         rows
     };
     Lme4 {
-        variances: Variances {
+        variances: ModelVariances {
             project: number("var_item"),
             judge: number("var_judge"),
             noise: number("var_resid"),

@@ -4,8 +4,8 @@ use crate::support::{SECRET, bundle, calibrated, chain, check, finds, keys, payl
 use serde_json::{Value, json};
 use shared::calibration::{Input, calibrate};
 use shared::provenance::{
-    AuditHead, Change, InputLine, Payload, Quantity, ReviewRecord, Run, SignedRanking, again, against_signed,
-    from_reviews, read_bundle, reviews_digest, sign,
+    AuditHead, DifferenceKind, InputLine, Payload, Quantity, ReviewRecord, Run, SignedRanking, again,
+    against_signed, from_reviews, read_bundle, reviews_digest, sign,
 };
 use shared::record_salt::RecordSalt;
 
@@ -62,7 +62,10 @@ fn every_number_of_a_run_is_compared() {
     let mut changed = run();
     changed.results.swap(0, 1);
     let difference = again(&changed, false).unwrap_err();
-    assert!(matches!(difference.change, Change::Value { quantity: Quantity::Project, .. }), "{difference:?}");
+    assert!(
+        matches!(difference.change, DifferenceKind::Value { quantity: Quantity::Project, .. }),
+        "{difference:?}"
+    );
     let of_judges: [Edit; 6] = [
         |r| r.judges[1].offset += 1e-6,
         |r| r.judges[1].scale += 1e-6,

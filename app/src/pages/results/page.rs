@@ -21,7 +21,7 @@ pub struct ResultsPage {
     /// The ranking; none where an organizer looks before the first run.
     pub results: Option<Results>,
     /// Published, or an organizer's preview.
-    pub shown: Shown,
+    pub state: RankingState,
     /// Ranked projects of the reader's own team, to be marked.
     pub own: Vec<ProjectId>,
     /// There is a signed form of this ranking.
@@ -32,7 +32,7 @@ pub struct ResultsPage {
 
 /// Who sees this ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shown {
+pub enum RankingState {
     /// Everybody.
     Published,
     /// Published before, but hidden from all but organizers while the community vote is open, until then
@@ -61,8 +61,8 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         }
         .into_any();
     };
-    let notice = notice(model.shown, &results, manage);
-    let correction = correction(&results, model.shown);
+    let notice = notice(model.state, &results, manage);
+    let correction = correction(&results, model.state);
     let mut lead = vec![words::made_from(&results), words::changed(&results), words::how_sure(&results)];
     if !results.converged {
         lead.push(words::NOT_CONVERGED.to_owned());
@@ -80,7 +80,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         let href = format!("/events/{}/certificate/participant", model.head.slug);
         view! { <a href=href>"Your certificate"</a> }
     });
-    let facts = facts(&results, model.shown);
+    let facts = facts(&results, model.state);
     view! {
         {head}
         <div class="results">
@@ -101,11 +101,11 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     .into_any()
 }
 
-fn notice(shown: Shown, results: &Results, manage: String) -> Option<AnyView> {
+fn notice(state: RankingState, results: &Results, manage: String) -> Option<AnyView> {
     let run = results.run;
-    match shown {
-        Shown::Published => None,
-        Shown::Preview => Some(
+    match state {
+        RankingState::Published => None,
+        RankingState::Preview => Some(
             view! {
                 <Notice tone=Tone::Note title=format!("Preview of run {run}. Only organizers see it.")>
                     <p><a href=manage>"Check the judges and publish"</a></p>
@@ -113,7 +113,7 @@ fn notice(shown: Shown, results: &Results, manage: String) -> Option<AnyView> {
             }
             .into_any(),
         ),
-        Shown::HiddenByVote(until) => {
+        RankingState::HiddenByVote(until) => {
             let until = until.map_or_else(
                 || view! { " Voting has no closing time." }.into_any(),
                 |at| view! { " It closes "<Time at/>"." }.into_any(),
@@ -142,8 +142,8 @@ fn published(results: &Results, slug: &str) -> AnyView {
 }
 
 /// What a correction replaced, and why: everybody reads it.
-fn correction(results: &Results, shown: Shown) -> Option<AnyView> {
-    let before = results.supersedes.filter(|_| shown != Shown::Preview)?;
+fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
+    let before = results.supersedes.filter(|_| state != RankingState::Preview)?;
     let reason = results.reason.clone().unwrap_or_default();
     Some(
         view! {
@@ -171,10 +171,10 @@ fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {
     (!sentences.is_empty()).then(|| view! { <p class="quiet small">{sentences.join(" ")}</p> }.into_any())
 }
 
-fn facts(results: &Results, shown: Shown) -> AnyView {
+fn facts(results: &Results, state: RankingState) -> AnyView {
     let published = results
         .published_at
-        .filter(|_| shown != Shown::Preview)
+        .filter(|_| state != RankingState::Preview)
         .map(|at| view! { <dt>"Published"</dt><dd><Time at/></dd> });
     view! {
         <dl class="facts">

@@ -2,17 +2,17 @@
 
 use super::super::amounts::moment;
 use shared::calibration::InputError;
-use shared::provenance::{Change, Difference, Quantity, Subject};
+use shared::provenance::{Difference, DifferenceKind, Quantity, Subject};
 
 pub(super) fn difference(difference: &Difference) -> String {
     match &difference.change {
-        Change::Value { quantity: Quantity::Project, stated, computed, .. } => {
+        DifferenceKind::Value { quantity: Quantity::Project, stated, computed, .. } => {
             format!("Project {stated} comes where project {computed} belongs.")
         }
-        Change::Value { quantity: Quantity::Address, stated, computed, .. } => {
+        DifferenceKind::Value { quantity: Quantity::Address, stated, computed, .. } => {
             format!("The judge {stated} comes where the judge {computed} belongs.")
         }
-        Change::Value { quantity, of, stated, computed } => {
+        DifferenceKind::Value { quantity, of, stated, computed } => {
             let of = match of {
                 Some(Subject::Project(id)) => format!(" of project {id}"),
                 Some(Subject::Judge(judge)) => format!(" of the judge {judge}"),
@@ -20,16 +20,16 @@ pub(super) fn difference(difference: &Difference) -> String {
             };
             format!("The {}{of} is given as {stated}, but computes to {computed}.", quantity_name(*quantity))
         }
-        Change::NotATotal { total } => format!("{total} is not a weighted total with six decimals."),
-        Change::NotAnInput(error) => {
+        DifferenceKind::NotATotal { total } => format!("{total} is not a weighted total with six decimals."),
+        DifferenceKind::NotAnInput(error) => {
             format!("What the run read cannot be ranked: {}.", input_error(error))
         }
-        Change::NothingToCompute => "There are no reviews to compute a ranking from.".into(),
-        Change::PublishedAt { signed, here } => {
+        DifferenceKind::NothingToCompute => "There are no reviews to compute a ranking from.".into(),
+        DifferenceKind::PublishedAt { signed, here } => {
             let [signed, here] = [signed, here].map(|at| at.map_or_else(|| "no date".to_owned(), moment));
             format!("The signed results say that it was published on {signed}; this file says {here}.")
         }
-        Change::Reason => "The reason in this file is not the one that was signed.".into(),
+        DifferenceKind::Reason => "The reason in this file is not the one that was signed.".into(),
     }
 }
 

@@ -102,31 +102,31 @@ pub struct BundleFile {
     /// When the file was made.
     pub exported_at: Option<DateTime<Utc>>,
     /// The event, its tracks and its rubric.
-    pub event: bundle::Event,
+    pub event: bundle::BundleEvent,
     /// Everyone involved in the event.
     #[schema(required = false)]
-    pub people: Vec<bundle::Person>,
+    pub people: Vec<bundle::BundlePerson>,
     /// Teams with their members.
     #[schema(required = false)]
-    pub teams: Vec<bundle::Team>,
+    pub teams: Vec<bundle::BundleTeam>,
     /// Projects, drafts included.
     #[schema(required = false)]
-    pub projects: Vec<bundle::Project>,
+    pub projects: Vec<bundle::BundleProject>,
     /// Assignments with their reviews.
     #[schema(required = false)]
-    pub assignments: Vec<bundle::Assignment>,
+    pub assignments: Vec<bundle::BundleAssignment>,
     /// Comments on projects.
     #[schema(required = false)]
-    pub comments: Vec<bundle::Comment>,
+    pub comments: Vec<bundle::BundleComment>,
     /// Votes of the community.
     #[schema(required = false)]
-    pub ballots: Vec<bundle::Ballot>,
+    pub ballots: Vec<bundle::BundleBallot>,
     /// Declared conflicts of interest.
     #[schema(required = false)]
-    pub conflicts: Vec<bundle::Conflict>,
+    pub conflicts: Vec<bundle::BundleConflict>,
     /// Prizes in their order.
     #[schema(required = false)]
-    pub prizes: Vec<bundle::Prize>,
+    pub prizes: Vec<bundle::BundlePrize>,
     /// Calibration runs. An import ignores them.
     #[schema(required = false)]
     pub runs: Vec<Value>,

@@ -28,7 +28,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, None).await?)
+    Ok(show_page(&state, &caller, &slug, None).await?)
 }
 
 /// `POST /events/<slug>/manage/calibration/run`.
@@ -40,7 +40,7 @@ pub async fn run(
     match calibrate::run(&state.database, &caller, &slug).await {
         Ok(_) => Ok(see(&format!("/events/{slug}/manage/calibration"))),
         Err(failure) => {
-            forms::show_again(failure, async |refusal| shown(&state, &caller, &slug, Some(refusal)).await)
+            forms::show_again(failure, async |refusal| show_page(&state, &caller, &slug, Some(refusal)).await)
                 .await
         }
     }
@@ -68,12 +68,18 @@ async fn set_feedback(state: &State, caller: &Caller, slug: &str, released: bool
     match state.write(async |c| feedback::release(c, caller, slug, released).await).await {
         Ok(()) => Ok(see(&format!("/events/{slug}/manage/calibration#feedback"))),
         Err(failure) => {
-            forms::show_again(failure, async |refusal| shown(state, caller, slug, Some(refusal)).await).await
+            forms::show_again(failure, async |refusal| show_page(state, caller, slug, Some(refusal)).await)
+                .await
         }
     }
 }
 
-async fn shown(state: &State, caller: &Caller, slug: &str, refused: Option<Refusal>) -> Outcome<Response> {
+async fn show_page(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    refused: Option<Refusal>,
+) -> Outcome<Response> {
     let operation = async |c: &mut _| calibration_page::read(c, caller, slug).await;
     let model = |desk, event: &EventView| {
         let title = format!("Calibration of {}", event.event.name);

@@ -62,7 +62,7 @@ pub async fn show(
 ) -> PageResult {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let id = ProjectId(path::id(&id)?);
-    Ok(shown(&state, &caller, &slug, id, None).await?)
+    Ok(show_page(&state, &caller, &slug, id, None).await?)
 }
 
 /// `POST /events/<slug>/manage/projects/<id>/flag`: it repeats `duplicate_of`, an id.
@@ -98,14 +98,15 @@ async fn decide(
     match state.write(async |c| duplicates::decide(c, &caller, slug, id, original).await).await {
         Ok(()) => Ok(see(&format!("/events/{slug}/manage/projects#project-{id}"))),
         Err(failure) => {
-            let again =
-                async |refusal| shown(state, &caller, slug, id, Some(RefusedForm { form, refusal })).await;
+            let again = async |refusal| {
+                show_page(state, &caller, slug, id, Some(RefusedForm { form, refusal })).await
+            };
             forms::show_again(failure, again).await
         }
     }
 }
 
-async fn shown(
+async fn show_page(
     state: &State,
     caller: &Caller,
     slug: &str,

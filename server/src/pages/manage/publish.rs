@@ -13,7 +13,7 @@ use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
-use crate::portal::publish::publication_page::{self, Offer};
+use crate::portal::publish::publication_page::{self, PublicationOffer};
 use crate::portal::publish::publish::{self, Wish};
 use crate::state::State;
 use app::components::words;
@@ -30,7 +30,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, None).await?)
+    Ok(show_page(&state, &caller, &slug, None).await?)
 }
 
 /// `POST /events/<slug>/manage/calibration/publish`: `run`, `reason` for a correction, `consent` to warnings that need it.
@@ -46,7 +46,7 @@ pub async fn post(
         Ok(_) => Ok(see(&format!("/events/{slug}/results?published=1"))),
         Err(failure) => {
             let again =
-                async |refusal| shown(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await;
+                async |refusal| show_page(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await;
             forms::show_again(failure, again).await
         }
     }
@@ -61,7 +61,7 @@ fn wish(form: &Form) -> Sent<Wish> {
     Ok(Wish { run, reason: form.get("reason").to_owned(), consent: form.get("consent") == "true", warned })
 }
 
-async fn shown(
+async fn show_page(
     state: &State,
     caller: &Caller,
     slug: &str,
@@ -92,7 +92,7 @@ async fn shown(
 }
 
 /// What publishing would do. An open vote comes first: what is public is hidden meanwhile.
-fn publish_model(mut offer: Offer) -> Publish {
+fn publish_model(mut offer: PublicationOffer) -> Publish {
     if let Some(refusal) = offer.refused {
         return Publish::Refused(app::words::refusal(&refusal));
     }
@@ -103,11 +103,11 @@ fn publish_model(mut offer: Offer) -> Publish {
             public.run,
             words::stamp(public.published_at)
         )),
-        (Some(run), public) => Publish::Offer(offered(offer, &run, public)),
+        (Some(run), public) => Publish::Offer(offer_model(offer, &run, public)),
     }
 }
 
-fn offered(offer: Offer, run: &StoredRun, public: Option<Publication>) -> view::Offer {
+fn offer_model(offer: PublicationOffer, run: &StoredRun, public: Option<Publication>) -> view::Offer {
     let first = run.outcome.projects.iter().filter(|p| p.rank == 1);
     view::Offer {
         run: run.run,

@@ -27,7 +27,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, None, false).await?)
+    Ok(show_page(&state, &caller, &slug, None, false).await?)
 }
 
 /// `POST /events/<slug>/manage/voting/codes`: makes `number` codes.
@@ -45,10 +45,10 @@ pub async fn make_codes(
     match made.await {
         Ok(ShownOnce(Some(codes))) => Ok(sheet(&state, &caller, &slug, codes).await?),
         // The form was sent again: its codes are not shown twice.
-        Ok(ShownOnce(None)) => Ok(shown(&state, &caller, &slug, None, true).await?),
+        Ok(ShownOnce(None)) => Ok(show_page(&state, &caller, &slug, None, true).await?),
         Err(failure) => {
             let again = async |refusal| {
-                shown(&state, &caller, &slug, Some(RefusedForm { form, refusal }), false).await
+                show_page(&state, &caller, &slug, Some(RefusedForm { form, refusal }), false).await
             };
             forms::show_again(failure, again).await
         }
@@ -65,7 +65,7 @@ pub async fn withdraw_codes(
         Ok(_) => Ok(see(&format!("/events/{slug}/manage/voting"))),
         Err(failure) => {
             let again = async |refusal| {
-                shown(&state, &caller, &slug, Some(RefusedForm { form, refusal }), false).await
+                show_page(&state, &caller, &slug, Some(RefusedForm { form, refusal }), false).await
             };
             forms::show_again(failure, again).await
         }
@@ -86,7 +86,7 @@ async fn sheet(state: &State, caller: &Caller, slug: &str, codes: Vec<String>) -
 }
 
 /// The page; `again` where the form that makes codes was sent twice.
-async fn shown(
+async fn show_page(
     state: &State,
     caller: &Caller,
     slug: &str,

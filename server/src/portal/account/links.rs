@@ -26,7 +26,7 @@ pub enum Does {
 
 /// A link that works, as its page shows it.
 #[derive(Clone, Debug)]
-pub struct Offer {
+pub struct OpenedLink {
     /// What its button does.
     pub does: Does,
     /// The address it was sent to.
@@ -40,15 +40,15 @@ pub struct Offer {
 ///
 /// # Errors
 /// A lost database.
-pub async fn look(conn: &mut Conn, code: &str, browser: &str) -> Outcome<Option<Offer>> {
+pub async fn look(conn: &mut Conn, code: &str, browser: &str) -> Outcome<Option<OpenedLink>> {
     let hash = secrets::hash(code);
     if let Some(found) = link::find(conn, &hash).await? {
         let does = if found.purpose == "confirm" { Does::Confirm } else { Does::SignIn };
-        return Ok(Some(Offer { does, email: found.email, name: Some(found.name) }));
+        return Ok(Some(OpenedLink { does, email: found.email, name: Some(found.name) }));
     }
     let Some(waiting) = sign_up::find(conn, &hash).await? else { return Ok(None) };
     let chosen = sign_up::typed_in_browser(conn, &waiting.email, &secrets::hash(browser)).await?;
-    Ok(Some(Offer { does: Does::MakeAccount, email: waiting.email, name: chosen.map(|c| c.name) }))
+    Ok(Some(OpenedLink { does: Does::MakeAccount, email: waiting.email, name: chosen.map(|c| c.name) }))
 }
 
 /// A session that a link opened.

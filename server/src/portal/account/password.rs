@@ -14,7 +14,7 @@ use shared::refusal::{Fault, FieldErrors, Refusal};
 
 /// What the page of the password tells.
 #[derive(Clone, Copy, Debug)]
-pub struct Standing {
+pub struct PasswordState {
     /// The caller has a password.
     pub has_one: bool,
     /// Access tokens of the caller that work. A new password does not end them.
@@ -25,10 +25,10 @@ pub struct Standing {
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn standing(conn: &mut Conn, caller: &Caller) -> Outcome<Standing> {
+pub async fn password_state(conn: &mut Conn, caller: &Caller) -> Outcome<PasswordState> {
     let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
     let has_one = account::password_hash(conn, person).await?.is_some();
-    Ok(Standing { has_one, tokens: account::working_tokens(conn, person).await? })
+    Ok(PasswordState { has_one, tokens: account::working_tokens(conn, person).await? })
 }
 
 /// The person's stored hash; none where they have no password.

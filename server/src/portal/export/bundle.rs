@@ -18,7 +18,7 @@ use shared::rules::{act, may};
 
 /// A finished bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BundleFile {
+pub struct ExportedBundle {
     /// The name it is saved under, `<slug>-bundle.json`.
     pub name: String,
     /// `evenhand-bundle/1`, JSON in UTF-8.
@@ -42,7 +42,7 @@ struct File<'b> {
 /// # Errors
 /// 401; 404 for an unknown event; 403 for a caller who does not organize the event, and before publication for an
 /// organizer who takes part.
-pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<BundleFile>> {
+pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<ExportedBundle>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -52,5 +52,5 @@ pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Don
     let text = serde_json::to_vec(&file)?;
     let after = Some(json!({ "file_sha256": sha256_hex(&text) }));
     let entry = Entry { after, ..entry(caller, &at, "bundle.exported", "export", "bundle") };
-    Ok(Done::logged(BundleFile { name: format!("{}-bundle.json", at.slug), text }, entry))
+    Ok(Done::logged(ExportedBundle { name: format!("{}-bundle.json", at.slug), text }, entry))
 }

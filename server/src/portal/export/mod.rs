@@ -18,7 +18,7 @@ use shared::refusal::Refusal;
 use shared::rules::{Facts, act, may};
 use sheet::Sheet;
 
-pub use bundle::{BundleFile, bundle};
+pub use bundle::{ExportedBundle, bundle};
 
 /// A finished file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -17,7 +17,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What publishing would do.
 #[derive(Clone, Debug)]
-pub struct Offer {
+pub struct PublicationOffer {
     /// The event, and the organizer in it.
     pub at: Context,
     /// Why nothing can be published, whatever the runs.
@@ -40,7 +40,7 @@ pub struct Offer {
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Offer> {
+pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicationOffer> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -60,7 +60,7 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Offe
         None => Vec::new(),
     };
     let names = run_input::names(conn, at.event).await?;
-    Ok(Offer {
+    Ok(PublicationOffer {
         refused,
         run,
         published,

@@ -76,7 +76,7 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
 
 /// A project's place in the published ranking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct PublishedPlace {
     /// Its rank.
     pub rank: u32,
     /// The 90 % range, low and high.
@@ -89,7 +89,11 @@ pub struct Standing {
 ///
 /// # Errors
 /// A lost database.
-pub async fn standing(conn: &mut Conn, at: &Context, project: ProjectId) -> Outcome<Option<Standing>> {
+pub async fn published_place(
+    conn: &mut Conn,
+    at: &Context,
+    project: ProjectId,
+) -> Outcome<Option<PublishedPlace>> {
     if results_view(None, &at.facts, at.now).is_err() {
         return Ok(None);
     }
@@ -99,7 +103,7 @@ pub async fn standing(conn: &mut Conn, at: &Context, project: ProjectId) -> Outc
     let place = run.outcome.projects.into_iter().find(|p| p.project == project.0);
     Ok(place.map(|p| {
         let [low, high] = p.rank_interval;
-        Standing { rank: p.rank, range: (low.into(), high.into()), of }
+        PublishedPlace { rank: p.rank, range: (low.into(), high.into()), of }
     }))
 }
 

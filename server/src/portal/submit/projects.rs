@@ -5,7 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::model::context::{Context, EventKey};
 use crate::model::list_page::ListPage;
 use crate::model::project::{ListedProject, Project, VisibleProject};
-use crate::portal::publish::results::{self, Standing};
+use crate::portal::publish::results::{self, PublishedPlace};
 use crate::portal::{Sent, context};
 use crate::store::{Conn, event, feedback, project, team};
 use shared::ids::ProjectId;
@@ -89,7 +89,7 @@ pub struct ProjectDetails {
     /// For the project's own team: whether it may be edited now, and why not.
     pub edit: Option<Result<(), Refusal>>,
     /// Its place, once everybody may read the results.
-    pub standing: Option<Standing>,
+    pub standing: Option<PublishedPlace>,
     /// What judges wrote, for the project's own team where that is released.
     pub feedback: Option<Vec<String>>,
 }
@@ -105,7 +105,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let own = at.facts.own_project();
     let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
-    let standing = results::standing(conn, &at, id).await?;
+    let standing = results::published_place(conn, &at, id).await?;
     let released = own && may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let feedback = if released { Some(feedback::comments(conn, at.event, id).await?) } else { None };
     Ok(ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback })

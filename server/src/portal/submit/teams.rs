@@ -30,7 +30,7 @@ pub struct OwnTeam {
 
 /// The caller's team in an event; and, where there is none, why none may be founded now.
 #[derive(Debug)]
-pub struct TeamStanding {
+pub struct TeamView {
     /// The event.
     pub at: Context,
     /// The team.
@@ -43,7 +43,7 @@ pub struct TeamStanding {
 ///
 /// # Errors
 /// 401, 404 where there is no such event.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamStanding> {
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamView> {
     caller.person().ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = match at.facts.standing.team {
@@ -51,7 +51,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamS
         None => None,
     };
     let enter_refused = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).err();
-    Ok(TeamStanding { at, team, enter_refused })
+    Ok(TeamView { at, team, enter_refused })
 }
 
 async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outcome<OwnTeam> {

@@ -4,7 +4,7 @@ use super::{Ids, in_order};
 use crate::failure::Outcome;
 use crate::store::Conn;
 use chrono::{DateTime, Utc};
-use shared::bundle::{Assignment, Bundle};
+use shared::bundle::{Bundle, BundleAssignment};
 use shared::ids::EventId;
 
 /// Assignments in the file's order, then their reviews.
@@ -16,7 +16,8 @@ pub(super) async fn insert_assignments(
     projects: &Ids<'_>,
 ) -> Outcome<()> {
     let assignments = &bundle.assignments;
-    let text = |of: fn(&Assignment) -> &str| assignments.iter().map(|a| of(a).to_owned()).collect::<Vec<_>>();
+    let text =
+        |of: fn(&BundleAssignment) -> &str| assignments.iter().map(|a| of(a).to_owned()).collect::<Vec<_>>();
     let created: Vec<Option<DateTime<Utc>>> = assignments.iter().map(|a| a.created_at).collect();
     let ids = sqlx::query_scalar!(
         "insert into assignment (event_id, person_id, project_id, status, source, recused_reason, created_at)
@@ -40,7 +41,7 @@ pub(super) async fn insert_assignments(
 async fn insert_reviews(
     conn: &mut Conn,
     event: EventId,
-    assignments: &[Assignment],
+    assignments: &[BundleAssignment],
     ids: &[i64],
 ) -> Outcome<()> {
     let reviews = || assignments.iter().zip(ids).filter_map(|(a, id)| Some((*id, a.review.as_ref()?)));

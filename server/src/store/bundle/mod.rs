@@ -8,7 +8,7 @@ mod read;
 
 use super::Conn;
 use crate::failure::Outcome;
-use shared::bundle::{Bundle, Checked, Event, index};
+use shared::bundle::{Bundle, BundleEvent, Checked, index};
 use shared::ids::EventId;
 use shared::rules::{Permit, act};
 use std::collections::HashMap;
@@ -32,7 +32,7 @@ pub async fn insert_event(
     conn: &mut Conn,
     _: &Permit<act::ImportBundle>,
     slug: &str,
-    event: &Event,
+    event: &BundleEvent,
 ) -> Outcome<EventId> {
     let id = sqlx::query_scalar!(
         "insert into event (slug, name, description, submissions_open, submissions_close, judging_open, judging_close,

@@ -4,7 +4,7 @@ use super::{Ids, Tracks, in_order};
 use crate::failure::Outcome;
 use crate::store::Conn;
 use chrono::{DateTime, Utc};
-use shared::bundle::{Bundle, Project};
+use shared::bundle::{Bundle, BundleProject};
 use shared::ids::EventId;
 
 /// Projects with the file's flags of repeats.
@@ -16,7 +16,7 @@ pub(super) async fn insert<'b>(
     teams: &Ids<'_>,
 ) -> Outcome<Ids<'b>> {
     let projects = &bundle.projects;
-    let text = |of: fn(&Project) -> &str| projects.iter().map(|p| of(p).to_owned()).collect::<Vec<_>>();
+    let text = |of: fn(&BundleProject) -> &str| projects.iter().map(|p| of(p).to_owned()).collect::<Vec<_>>();
     let external: Vec<Option<String>> = projects.iter().map(|p| p.external_id.clone()).collect();
     let in_track: Vec<Option<i64>> =
         projects.iter().map(|p| p.track.map(|t| tracks.get(&t).copied().unwrap_or_default())).collect();

@@ -6,7 +6,10 @@ use crate::model::export::EventArchive;
 use crate::store::Conn;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use shared::bundle::{Assignment, Ballot, Bundle, Comment, Conflict, Event, Person, Prize, Project, Team};
+use shared::bundle::{
+    Bundle, BundleAssignment, BundleBallot, BundleComment, BundleConflict, BundleEvent, BundlePerson,
+    BundlePrize, BundleProject, BundleTeam,
+};
 use shared::calibration::{Input, JudgeOutcome, ProjectOutcome};
 use shared::provenance::{AuditLine, InputLine, Run};
 use shared::rules::{Permit, act};

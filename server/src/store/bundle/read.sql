@@ -26,7 +26,7 @@ select
                        'key', key, 'name', name, 'guidance', guidance, 'weight', weight::text,
                        'min_value', min_value, 'max_value', max_value) order by position, id), '[]')
                    from criterion where event_id = $1)
-  ) as "event!: Json<Event>",
+  ) as "event!: Json<BundleEvent>",
   (select coalesce(json_agg(json_build_object(
               'ref', p.ref, 'external_id', ep.external_id, 'email', p.email, 'name', p.name,
               'roles', coalesce(m.roles, '[]'), 'tracks', coalesce(k.tracks, '[]'),
@@ -39,7 +39,7 @@ select
    left join (select pt.person_id, json_agg(t.id order by t.position, t.id) as tracks
               from person_track pt join track t on t.event_id = pt.event_id and t.id = pt.track_id
               where pt.event_id = $1 group by pt.person_id) k on k.person_id = p.id
-  ) as "people!: Json<Vec<Person>>",
+  ) as "people!: Json<Vec<BundlePerson>>",
   (select coalesce(json_agg(json_build_object(
               'ref', t.ref, 'external_id', t.external_id, 'name', t.name,
               'members', coalesce(m.members, '[]')) order by t.id), '[]')
@@ -48,14 +48,14 @@ select
                                           order by tm.joined_at, p.id) as members
               from team_member tm join people p on p.id = tm.person_id
               where tm.event_id = $1 group by tm.team_id) m on m.team_id = t.id
-  ) as "teams!: Json<Vec<Team>>",
+  ) as "teams!: Json<Vec<BundleTeam>>",
   (select coalesce(json_agg(json_build_object(
               'ref', p.ref, 'id', p.id, 'external_id', p.external_id, 'team', t.ref, 'track', p.track_id,
               'title', p.title, 'tagline', p.tagline, 'summary', p.summary, 'description', p.description,
               'repo_url', p.repo_url, 'demo_url', p.demo_url, 'tags', p.tags, 'status', p.status,
               'submitted_at', p.submitted_at, 'duplicate_of', d.ref) order by p.id), '[]')
    from projects p join teams t on t.id = p.team_id left join projects d on d.id = p.duplicate_of
-  ) as "projects!: Json<Vec<Project>>",
+  ) as "projects!: Json<Vec<BundleProject>>",
   (select coalesce(json_agg(json_build_object(
               'id', a.id, 'person', j.ref, 'project', p.ref, 'status', a.status, 'source', a.source,
               'created_at', a.created_at, 'recused_reason', a.recused_reason,
@@ -65,12 +65,12 @@ select
    from assignment a join people j on j.id = a.person_id join projects p on p.id = a.project_id
    left join review r on r.assignment_id = a.id
    where a.event_id = $1
-  ) as "assignments!: Json<Vec<Assignment>>",
+  ) as "assignments!: Json<Vec<BundleAssignment>>",
   (select coalesce(json_agg(json_build_object(
               'project', p.ref, 'person', w.ref, 'body', c.body, 'created_at', c.created_at)
               order by c.id), '[]')
    from said c join people w on w.id = c.person_id join projects p on p.id = c.project_id
-  ) as "comments!: Json<Vec<Comment>>",
+  ) as "comments!: Json<Vec<BundleComment>>",
   (select coalesce(json_agg(json_build_object(
               'person', v.ref, 'choices', coalesce(c.choices, '[]'), 'cast_at', b.cast_at)
               order by b.id), '[]')
@@ -78,17 +78,17 @@ select
    left join (select b.id, json_agg(p.ref order by choice.at) as choices
               from votes b cross join unnest(b.choices) with ordinality choice(id, at)
               join projects p on p.id = choice.id group by b.id) c on c.id = b.id
-  ) as "ballots!: Json<Vec<Ballot>>",
+  ) as "ballots!: Json<Vec<BundleBallot>>",
   (select coalesce(json_agg(json_build_object('person', j.ref, 'project', p.ref) order by j.id, p.id), '[]')
    from conflict c join people j on j.id = c.person_id join projects p on p.id = c.project_id
    where c.event_id = $1
-  ) as "conflicts!: Json<Vec<Conflict>>",
+  ) as "conflicts!: Json<Vec<BundleConflict>>",
   (select coalesce(json_agg(json_build_object(
               'name', z.name, 'description', z.description, 'track', z.track_id, 'project', p.ref)
               order by z.position, z.id), '[]')
    from prize z left join projects p on p.id = z.project_id
    where z.event_id = $1
-  ) as "prizes!: Json<Vec<Prize>>",
+  ) as "prizes!: Json<Vec<BundlePrize>>",
   (select coalesce(json_agg(json_build_object(
               'run', r.run, 'method', r.method, 'input_digest', r.input_digest, 'input', r.input,
               'results', r.results, 'judges', r.judges, 'excluded', r.excluded,

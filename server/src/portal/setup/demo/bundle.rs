@@ -6,7 +6,10 @@ use super::script::{Project, Script, Stage};
 use crate::failure::Outcome;
 use crate::portal::account::demo_accounts::DEMO_ACCOUNTS;
 use chrono::{DateTime, Duration, Utc};
-use shared::bundle::{Assignment, Ballot, Bundle, Event, Member, Person, Review, Team, Track};
+use shared::bundle::{
+    Bundle, BundleAssignment, BundleBallot, BundleEvent, BundleMember, BundlePerson, BundleProject,
+    BundleReview, BundleTeam, BundleTrack,
+};
 use shared::duplicates::Fingerprint;
 use shared::window::Window;
 
@@ -36,9 +39,9 @@ pub(super) fn of(stage: Stage, now: DateTime<Utc>) -> Outcome<Bundle> {
     Ok(bundle)
 }
 
-fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> Event {
+fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> BundleEvent {
     let [submissions, judging, voting] = stage.windows(now);
-    Event {
+    BundleEvent {
         name: script.name.clone(),
         description: script.description.clone(),
         submissions_open: submissions.open,
@@ -47,27 +50,27 @@ fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> Event {
         judging_close: judging.close,
         voting_open: voting.open,
         voting_close: voting.close,
-        tracks: (0..).zip(&script.tracks).map(|(id, name)| Track { id, name: name.clone() }).collect(),
+        tracks: (0..).zip(&script.tracks).map(|(id, name)| BundleTrack { id, name: name.clone() }).collect(),
         criteria: script.criteria.clone(),
         voting_mode: if stage.votes() { "account" } else { "off" }.into(),
         feedback_released: stage == Stage::Published,
-        ..Event::default()
+        ..BundleEvent::default()
     }
 }
 
 /// The organizer, the judges, and the teams' members. The four accounts of the demo are the first of each,
 /// so that numbering gives them their external ids.
-fn people(script: &Script) -> Vec<Person> {
-    let person = |kind: &str, at: usize, email: &str, name: &str, role: &str| Person {
+fn people(script: &Script) -> Vec<BundlePerson> {
+    let person = |kind: &str, at: usize, email: &str, name: &str, role: &str| BundlePerson {
         reference: format!("{kind}{at}"),
         external_id: Some(format!("demo-{kind}{at}")),
         email: email.into(),
         name: name.into(),
         roles: vec![role.into()],
-        ..Person::default()
+        ..BundlePerson::default()
     };
     let mut people = vec![person("o", 1, DEMO_ACCOUNTS[0].email, &script.organizer.name, "organizer")];
-    people.extend((1..).zip(&script.judges).map(|(at, judge)| Person {
+    people.extend((1..).zip(&script.judges).map(|(at, judge)| BundlePerson {
         tracks: judge.tracks.iter().filter_map(|t| i64::try_from(*t).ok()).collect(),
         ..person("j", at, &judge.email, &judge.name, "judge")
     }));
@@ -76,12 +79,12 @@ fn people(script: &Script) -> Vec<Person> {
     people
 }
 
-fn teams(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<Team> {
+fn teams(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleTeam> {
     let [submissions, ..] = stage.windows(now);
     let mut participants = 0_usize;
     (0..)
         .zip(&script.teams)
-        .map(|(at, team)| Team {
+        .map(|(at, team)| BundleTeam {
             reference: format!("t{at}"),
             external_id: None,
             name: team.name.clone(),
@@ -90,7 +93,7 @@ fn teams(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<Team> {
                 .iter()
                 .map(|_| {
                     participants += 1;
-                    Member { person: format!("p{participants}"), joined_at: submissions.open }
+                    BundleMember { person: format!("p{participants}"), joined_at: submissions.open }
                 })
                 .collect(),
         })
@@ -103,7 +106,7 @@ fn listed(script: &Script) -> Vec<(usize, &Project)> {
 }
 
 /// Projects in the order of their submission. What repeats an earlier one is flagged, as it would have been.
-fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<shared::bundle::Project> {
+fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<BundleProject> {
     let [submissions, ..] = stage.windows(now);
     let listed = listed(script);
     let mut seen: Vec<(String, Fingerprint)> = Vec::new();
@@ -117,7 +120,7 @@ fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<shared::bu
         if !project.draft && repeats.is_none() {
             seen.push((reference.clone(), print));
         }
-        projects.push(shared::bundle::Project {
+        projects.push(BundleProject {
             reference,
             external_id: Some(format!("demo-r{}", at + 1)),
             team: format!("t{team}"),
@@ -132,7 +135,7 @@ fn projects(script: &Script, stage: Stage, now: DateTime<Utc>) -> Vec<shared::bu
             status: if project.draft { "draft" } else { "submitted" }.into(),
             submitted_at: moment(submissions, now, at, listed.len()).filter(|_| !project.draft),
             duplicate_of: repeats.filter(|_| !project.draft),
-            ..shared::bundle::Project::default()
+            ..BundleProject::default()
         });
     }
     projects
@@ -153,7 +156,7 @@ fn assignments(
     dice: &mut Dice,
     stage: Stage,
     now: DateTime<Utc>,
-) -> Vec<Assignment> {
+) -> Vec<BundleAssignment> {
     let [_, judging, _] = stage.windows(now);
     let listed = listed(script);
     let counts = |at: &usize| {
@@ -175,7 +178,7 @@ fn assignments(
             let scores = dice.scores(&script.judges[judge], at, listed[at].1, &script.criteria);
             let comment = script.judges[judge].comments.get(nth).cloned().unwrap_or_default();
             let submitted_at = moment(judging, now, assignments.len(), all);
-            assignments.push(Assignment {
+            assignments.push(BundleAssignment {
                 id: None,
                 person: format!("j{}", judge + 1),
                 project: bundle.projects[at].reference.clone(),
@@ -190,7 +193,7 @@ fn assignments(
                 source: "planned".into(),
                 created_at: judging.open,
                 recused_reason: if aside { "I advised this team last winter." } else { "" }.into(),
-                review: done.then_some(Review { submitted_at, comment, scores }),
+                review: done.then_some(BundleReview { submitted_at, comment, scores }),
             });
         }
     }
@@ -212,10 +215,10 @@ fn ballots(
     dice: &mut Dice,
     stage: Stage,
     now: DateTime<Utc>,
-) -> Vec<Ballot> {
+) -> Vec<BundleBallot> {
     let [_, _, voting] = stage.windows(now);
     let listed = listed(script);
-    let voters: Vec<(usize, &Member)> = (0..)
+    let voters: Vec<(usize, &BundleMember)> = (0..)
         .zip(&bundle.teams)
         .flat_map(|(team, t)| t.members.iter().map(move |m| (team, m)))
         .skip(1)
@@ -236,7 +239,7 @@ fn ballots(
             }
         }
         let cast_at = moment(voting, now, nth, voters.len());
-        ballots.push(Ballot { person: Some(voter.person.clone()), choices, cast_at });
+        ballots.push(BundleBallot { person: Some(voter.person.clone()), choices, cast_at });
     }
     ballots
 }

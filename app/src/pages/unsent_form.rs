@@ -3,9 +3,9 @@
 use crate::components::{Button, Kind, Paragraphs, PostForm, words};
 use leptos::prelude::*;
 
-/// What the page of a kept form shows.
+/// What the page of an unsent form shows.
 #[derive(Clone, Debug)]
-pub struct KeptPage {
+pub struct UnsentFormPage {
     /// The session's token.
     pub csrf: String,
     /// Who is signed in now.
@@ -22,9 +22,9 @@ pub struct KeptPage {
     pub refused: bool,
 }
 
-/// The page of a kept form.
-pub fn kept_page(model: KeptPage) -> AnyView {
-    let KeptPage { csrf, name, email, action, fields, carried, refused } = model;
+/// The page of an unsent form.
+pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
+    let UnsentFormPage { csrf, name, email, action, fields, carried, refused } = model;
     let typed: Vec<_> = typed_fields(&fields)
         .map(|(label, value)| {
             let text = value.to_owned();
