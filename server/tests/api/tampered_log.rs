@@ -242,7 +242,8 @@ async fn nothing_shows_changes_to_rows_after_the_last_head(pool: PgPool) {
 #[test]
 fn each_row_of_the_documented_table_has_its_test_here_in_the_same_order() {
     let documented = include_str!("../../../docs/provenance.md");
-    let table = documented.split("What tells of what").nth(1).unwrap().trim_start_matches([':', '\n']);
+    let table =
+        documented.split("What a check of the log shows").nth(1).unwrap().trim_start_matches([':', '\n']);
     let rows: Vec<&str> = table
         .lines()
         .take_while(|line| line.starts_with('|'))
