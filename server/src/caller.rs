@@ -1,6 +1,7 @@
 //! Who calls an operation, by which way, from where.
 
 use shared::ids::PersonId;
+use shared::refusal::Refusal;
 use shared::rules::{Actor, Facts};
 
 /// The way a caller proved who they are.
@@ -51,6 +52,22 @@ impl Caller {
     #[must_use]
     pub fn person(&self) -> Option<PersonId> {
         self.actor.filter(|_| self.via != Via::Shell).map(|a| a.person)
+    }
+
+    /// The caller, for acts of people with an account and of the command line.
+    ///
+    /// # Errors
+    /// 401 for a visitor.
+    pub fn signed_in(&self) -> Result<Actor, Refusal> {
+        self.actor.ok_or_else(Refusal::unauthenticated)
+    }
+
+    /// The person, for acts on what is theirs.
+    ///
+    /// # Errors
+    /// 401 for a visitor and for the command line.
+    pub fn account(&self) -> Result<PersonId, Refusal> {
+        self.person().ok_or_else(Refusal::unauthenticated)
     }
 
     /// The token that this caller's forms carry; empty without a session.

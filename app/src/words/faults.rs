@@ -130,6 +130,5 @@ fn request(fault: &RequestFault) -> String {
         }
         RequestFault::Row => "Give the number of a row, from 1.".to_owned(),
         RequestFault::Run => "Name a run by its number.".to_owned(),
-        RequestFault::Act { acts } => format!("Say {acts}."),
     }
 }

@@ -72,7 +72,7 @@ pub async fn cast(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let sent = choices(&headers, &bytes);
     let cast = state.write(async |c| ballot::cast(c, &caller, &slug, sent).await).await?;
     answer::json(StatusCode::OK, &Ballot::from(cast))

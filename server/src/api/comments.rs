@@ -63,13 +63,12 @@ pub async fn post(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let id = ProjectId(path::id(&id)?);
     let key = idempotency_key::of_request(&headers, &["postComment", &id.to_string()], &bytes);
     let sent = key.clone().and_then(|_| body(&headers, &bytes));
-    let who = caller.clone();
-    let job =
-        state.write_once(&caller, key.unwrap_or_default(), async |c| comments::post(c, &who, id, sent).await);
+    let job = state
+        .write_once(&caller, key.unwrap_or_default(), async |c| comments::post(c, &caller, id, sent).await);
     answer::json(StatusCode::CREATED, &Comment::from(job.await?))
 }
 

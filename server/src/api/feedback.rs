@@ -11,7 +11,6 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use shared::ids::ProjectId;
-use shared::refusal::Refusal;
 use shared::wire::Feedback;
 
 /// Review comments on a project, for its team, once results are published and an organizer has released them.
@@ -26,7 +25,7 @@ pub async fn read(
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> Answer {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let id = ProjectId(path::id(&id)?);
     let comments = state.read(async |c| feedback::read(c, &caller, id).await).await?;
     answer::json(StatusCode::OK, &Feedback { project: id, comments })

@@ -92,7 +92,7 @@ pub async fn save(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let id = AssignmentId(path::id(&id)?);
     let (upon, sent) = (known(&headers), changes(&headers, &bytes));
     let saved = state.write(async |c| save_review::save(c, &caller, id, upon, sent).await).await?;

@@ -80,12 +80,11 @@ pub async fn create(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let key = idempotency_key::of_request(&headers, &["createProject", &slug], &bytes);
     let sent = key.clone().and_then(|_| changes(&headers, &bytes));
-    let who = caller.clone();
     let job = state.write_once(&caller, key.unwrap_or_default(), async |c| {
-        save_project::create(c, &who, &slug, sent).await
+        save_project::create(c, &caller, &slug, sent).await
     });
     answer::json(StatusCode::CREATED, &Project::from(job.await?))
 }
@@ -125,7 +124,7 @@ pub async fn edit(
     headers: HeaderMap,
     bytes: Bytes,
 ) -> Answer {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let id = ProjectId(path::id(&id)?);
     let sent = changes(&headers, &bytes);
     let project = state.write(async |c| save_project::edit(c, &caller, id, sent).await).await?;

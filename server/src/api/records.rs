@@ -87,7 +87,7 @@ pub async fn judge_record(
     Extension(caller): Extension<Caller>,
     query: Query,
 ) -> Answer {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let (slug, signer) = (event(&query)?, state.signer.clone());
     let signed =
         state.read(async |c| judge::read(c, &caller, &slug, query.asked("judge"), &signer).await).await?;
@@ -109,7 +109,7 @@ pub async fn participant_record(
     Extension(caller): Extension<Caller>,
     query: Query,
 ) -> Answer {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let (slug, signer) = (event(&query)?, state.signer.clone());
     let signed = state.read(async |c| participant::read(c, &caller, &slug, &signer).await).await?;
     document(signed)

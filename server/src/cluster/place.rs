@@ -7,6 +7,7 @@
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
+use shared::audit::hex;
 
 use super::account::Account;
 use super::files;
@@ -123,7 +124,7 @@ fn fits(folder: &Path) -> bool {
 /// Twelve hexadecimal digits.
 fn short_hash(path: &Path) -> String {
     let digest = Sha256::digest(path.as_os_str().as_encoded_bytes());
-    digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    hex(digest.get(..6).unwrap_or_default())
 }
 
 #[cfg(test)]

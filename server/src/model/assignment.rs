@@ -74,15 +74,6 @@ pub struct JudgeTask {
     pub commented: bool,
 }
 
-/// How a judge came by a project, where a person decided it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum AssignmentSource {
-    /// An organizer assigned it.
-    Manual,
-    /// The judge took it.
-    Pulled,
-}
-
 /// What a judge has and may still take in one event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JudgeLoad {

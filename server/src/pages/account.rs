@@ -25,11 +25,11 @@ pub async fn me(
     Extension(caller): Extension<Caller>,
     query: Query,
 ) -> PageResult {
-    let (who, changed) = (caller.clone(), query.get("done") == "password");
+    let changed = query.get("done") == "password";
     let job = state.read(async |c| {
-        let mine = events::mine(c, &who).await?;
-        let tokens = if changed { password::password_state(c, &who).await?.tokens } else { 0 };
-        Ok((mine, me::done(c, &who).await?, tokens))
+        let mine = events::mine(c, &caller).await?;
+        let tokens = if changed { password::password_state(c, &caller).await?.tokens } else { 0 };
+        Ok((mine, me::done(c, &caller).await?, tokens))
     });
     let ((mine, roles, now), (judged, voted), tokens_stay) = job.await?;
     let events = mine

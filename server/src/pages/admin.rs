@@ -15,8 +15,7 @@ use axum::extract::State as Shared;
 
 /// `GET /admin`.
 pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let (who, signer) = (caller.clone(), state.signer.clone());
-    let found = state.read(async |c| keys::overview(c, &who, &signer).await).await?;
+    let found = state.read(async |c| keys::overview(c, &caller, &state.signer).await).await?;
     let keys = i64::try_from(found.keys.keys.len()).unwrap_or(i64::MAX);
     let model = AdminPage { rows: found.rows, keys, signs: found.signs };
     let frame = Frame::new("Portal", "/admin");
@@ -25,8 +24,7 @@ pub async fn overview(Shared(state): Shared<State>, Extension(caller): Extension
 
 /// `GET /admin/keys`.
 pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let (who, signer) = (caller.clone(), state.signer.clone());
-    let mut found = state.read(async |c| keys::overview(c, &who, &signer).await).await?;
+    let mut found = state.read(async |c| keys::overview(c, &caller, &state.signer).await).await?;
     let rows = found.keys.keys.into_iter().map(|key| KeyRow {
         fingerprint: key.fingerprint(),
         results: found.signed.remove(&key.kid).unwrap_or_default(),

@@ -40,19 +40,19 @@ pub async fn of_portal(
 /// The page; anything unreadable in its query counts as not asked.
 async fn show(state: &State, caller: &Caller, slug: Option<String>, query: &Query) -> PageResult {
     let asked = asked(query);
-    let (who, filter, from) = (caller.clone(), filter(&asked), from(query));
+    let (filter, from) = (filter(&asked), from(query));
     let (found, event) = state
         .read(async |c| {
-            let found = log::page(c, &who, slug.as_deref(), &filter, from).await?;
+            let found = log::page(c, caller, slug.as_deref(), &filter, from).await?;
             let event = match &found.at {
-                Some(at) => Some(event_view::around(c, &who, at).await?),
+                Some(at) => Some(event_view::of_context(c, caller, at).await?),
                 None => None,
             };
             Ok((found, event))
         })
         .await?;
     let model = model(found, event.as_ref(), asked);
-    let title = event.map_or_else(|| "Audit log".into(), |e| format!("Audit log of {}", e.event.name));
+    let title = event.map_or_else(|| "Audit log".into(), |e| format!("Audit log of {}", e.name()));
     let frame = Frame { wide: true, ..Frame::new(title, model.path.clone()) };
     Ok(page(state, caller, frame, || audit_page(model)))
 }
@@ -105,7 +105,7 @@ fn from(query: &Query) -> LogPosition {
 }
 
 fn model(found: LogPage, event: Option<&EventView>, asked: AuditFilters) -> AuditPage {
-    let slug = event.map(|e| e.event.slug.clone());
+    let slug = event.map(|e| e.at.slug.clone());
     let (path, csv, signed) = match &slug {
         Some(slug) => (
             format!("/events/{slug}/manage/audit"),

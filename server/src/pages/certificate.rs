@@ -13,7 +13,6 @@ use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use shared::refusal::Refusal;
 
 /// `GET /events/<slug>/certificate/judge`: one's own; with `?judge=` an organizer's, of a judge of the event.
 pub async fn judge(
@@ -22,10 +21,10 @@ pub async fn judge(
     Path(slug): Path<String>,
     query: Query,
 ) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let (who, signer) = (caller.clone(), state.signer.clone());
-    let made =
-        state.read(async |c| op::of_judge(c, &who, &slug, query.asked("judge"), &signer).await).await?;
+    caller.signed_in()?;
+    let made = state
+        .read(async |c| op::of_judge(c, &caller, &slug, query.asked("judge"), &state.signer).await)
+        .await?;
     Ok(show_page(&state, &caller, "judge", made))
 }
 
@@ -35,14 +34,13 @@ pub async fn participant(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let (who, signer) = (caller.clone(), state.signer.clone());
-    let made = state.read(async |c| op::of_participant(c, &who, &slug, &signer).await).await?;
+    caller.signed_in()?;
+    let made = state.read(async |c| op::of_participant(c, &caller, &slug, &state.signer).await).await?;
     Ok(show_page(&state, &caller, "participant", made))
 }
 
 fn show_page(state: &State, caller: &Caller, of: &str, made: Certificate) -> Response {
-    let slug = &made.event.event.slug;
+    let slug = &made.event.at.slug;
     let frame = Frame::new("Certificate", format!("/events/{slug}/certificate/{of}"));
     let model = CertificatePage {
         head: head(&made.event),

@@ -44,8 +44,7 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 }
 
 async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
-    let who = caller.clone();
-    let found = state.read(async |c| op::look(c, &who).await).await?;
+    let found = state.read(async |c| op::look(c, caller).await).await?;
     let mut errors = FormErrors::none();
     if let Some(refusal) = &refused {
         errors.push(if refusal.status() == 422 { "typed" } else { "" }, app::words::refusal(refusal));
@@ -64,7 +63,7 @@ async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> 
         sessions: n.sessions,
         tokens: n.tokens,
         word: if found.has_password { Ok(()) } else { Err(op::WORD.to_owned()) },
-        may: found.refused.map_or(Ok(()), |refusal| Err(app::words::refusal(&refusal))),
+        may: forms::allowed(found.refused),
         errors,
     };
     let frame = Frame::new("Delete your account", "/me/leave").refused(refused.as_ref());

@@ -1,17 +1,18 @@
 //! The list of events, and an event's own page.
 
+use super::event_page;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::model::event::{Event, Track};
-use crate::portal::event::event_view::{self, EventView, Mine};
+use crate::portal::event::event_view::{self, EventView, Mine, OpenedEvent};
 use crate::portal::event::events;
 use crate::portal::vote;
 use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
 use app::pages::{
-    CriterionRow, EventHead, EventPage, EventRow, HomePage, NextStep, TrackChoice, event_page, home_page,
+    self as view, CriterionRow, EventHead, EventPage, EventRow, HomePage, NextStep, TrackChoice, home_page,
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -23,11 +24,10 @@ use std::collections::HashMap;
 
 /// `GET /`.
 pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let who = caller.clone();
     let (all, counts, now, roles) = state
         .read(async |c| {
-            let (all, counts, now) = event_view::all(c).await?;
-            let roles = if who.actor.is_some() { events::my_roles(c, &who).await? } else { Vec::new() };
+            let (all, counts, now) = events::all(c).await?;
+            let roles = if caller.actor.is_some() { events::my_roles(c, &caller).await? } else { Vec::new() };
             Ok((all, counts, now, roles))
         })
         .await?;
@@ -52,38 +52,37 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    let (who, name) = (caller.clone(), slug.clone());
-    let (view, mine, counts, vote) = state
-        .read(async |c| {
-            let view = event_view::read(c, &who, &name).await?;
-            let mine = event_view::mine(c, &who, &view.at).await?;
-            let counts = event_view::track_counts(c, &view.at).await?;
-            let vote = vote::page::next(c, &who, &view.at).await?;
-            Ok((view, mine, counts, vote))
-        })
-        .await?;
-    let model = EventPage {
-        now: view.at.now,
-        head: head(&view),
-        description: view.event.description.clone(),
-        stages: stages(&view.event, view.at.now),
-        next: next_step(&caller, &view, &mine, vote),
-        certificates: certificates(&view, &mine),
-        flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
-        tracks: tracks(&view.event, &counts),
-        criteria: criteria(&view.event),
-        reviews_per_project: view.event.reviews_per_project.into(),
-        max_team_size: view.event.max_team_size.into(),
+    let operation = async |c: &mut _| {
+        let opened = event_view::open(c, &caller, &slug).await?;
+        let counts = event_view::track_counts(c, &opened.at).await?;
+        let vote = vote::page::next(c, &caller, &opened.at).await?;
+        Ok((opened, (counts, vote)))
     };
-    let frame = Frame::new(view.event.name.clone(), format!("/events/{slug}"));
-    Ok(public(page(&state, &caller, frame, || event_page(model))))
+    let model = |(opened, (counts, vote)): (OpenedEvent, (HashMap<_, _>, _)), view: &EventView| {
+        let OpenedEvent { at, event, mine } = opened;
+        let model = EventPage {
+            now: at.now,
+            head: head(view),
+            stages: stages(&event, at.now),
+            next: next_step(&caller, view, &mine, vote),
+            certificates: certificates(view, &mine),
+            flagged: mine.projects.iter().filter(|p| p.flagged).map(|p| (p.id.0, p.title.clone())).collect(),
+            tracks: tracks(&event, &counts),
+            criteria: criteria(&event),
+            reviews_per_project: event.reviews_per_project.into(),
+            max_team_size: event.max_team_size.into(),
+            description: event.description,
+        };
+        (Frame::new(event.name, format!("/events/{slug}")), model)
+    };
+    Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
 }
 
 /// What stands above every page of an event.
 pub fn head(view: &EventView) -> EventHead {
     EventHead {
-        slug: view.event.slug.clone(),
-        name: view.event.name.clone(),
+        slug: view.at.slug.clone(),
+        name: view.name().to_owned(),
         projects: view.counts.projects,
         team: view.team,
         takes_part: view.at.facts.standing.team.is_some(),

@@ -4,8 +4,10 @@ use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::Context;
+use crate::model::event::Event;
 use crate::portal::Conn;
-use crate::portal::event::event_view::{self, EventView};
+use crate::portal::event::event_view::{self, EventView, OpenedEvent};
+use crate::portal::event::events;
 use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::PublicationOffer;
@@ -43,14 +45,30 @@ in_event!(
     Exports,
     FlagDecision,
     Invitation,
-    PublicationOffer,
+    OpenedEvent,
     Overview,
     ProjectDetails,
+    PublicationOffer,
     Ranking,
     TeamView,
     VisitorVote,
     VotingOverview,
 );
+
+impl<T: InEvent, U> InEvent for (T, U) {
+    fn at(&self) -> &Context {
+        self.0.at()
+    }
+}
+
+/// Adds the event in full to what an operation found in it, for a page that shows tracks, rubric or limits.
+///
+/// # Errors
+/// A lost database.
+pub async fn with_event<T: InEvent>(conn: &mut Conn, found: T) -> Outcome<(T, Event)> {
+    let event = events::read(conn, &found.at().slug).await?;
+    Ok((found, event))
+}
 
 /// What an operation finds, and its event, read on one connection.
 ///
@@ -64,7 +82,7 @@ pub async fn load<T: InEvent>(
     state
         .read(async |c| {
             let found = operation(c).await?;
-            let event = event_view::around(c, caller, found.at()).await?;
+            let event = event_view::of_context(c, caller, found.at()).await?;
             Ok((found, event))
         })
         .await

@@ -29,7 +29,7 @@ impl FromRequest<State> for Posted {
 
     async fn from_request(request: Request, state: &State) -> Result<Self, PageError> {
         let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
-        let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+        let actor = caller.signed_in()?;
         let headers = request.headers().clone();
         let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
         let form = Form::read(state, &caller, &headers, &bytes)?;
@@ -101,6 +101,11 @@ pub fn once(refused: Option<&RefusedForm>) -> Outcome<String> {
 /// A refusal as one sentence on the page of a form.
 pub fn sentence(refusal: &Refusal) -> String {
     if refusal.code() == Code::KeyReused { SENT_BEFORE.to_owned() } else { words::refusal(refusal) }
+}
+
+/// Whether an act is allowed now, or the sentence that says why not.
+pub fn allowed(refused: Option<Refusal>) -> Result<(), String> {
+    refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)))
 }
 
 /// What the error summary of a refused form shows; nothing without a refusal.

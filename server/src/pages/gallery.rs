@@ -1,13 +1,14 @@
 //! An event's list of projects, searched and filtered by links and a form.
 
 use super::event::{head, tracks};
+use super::event_page::event_page;
 use super::page_result::PageResult;
-use super::render::{Frame, page};
+use super::render::Frame;
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
 use crate::model::project::ListedProject;
-use crate::portal::event::event_view;
+use crate::portal::event::event_view::{self, EventView, OpenedEvent};
 use crate::portal::submit::projects;
 use crate::state::State;
 use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};
@@ -33,52 +34,51 @@ pub async fn list(
 ) -> PageResult {
     // Nobody searches for more; each word costs a look at every text.
     let (q, tag) = (query.get("q").chars().take(SEARCH).collect::<String>(), query.get("tag").to_owned());
-    let (who, name) = (caller.clone(), slug.clone());
     let searches = !q.trim().is_empty();
-    let (view, mine, all) = state
-        .read(async |c| {
-            let view = event_view::read(c, &who, &name).await?;
-            let mine = event_view::mine(c, &who, &view.at).await?;
-            let all = projects::list_briefly(c, &who, &view.at, searches).await?;
-            Ok((view, mine, all))
-        })
-        .await?;
-    let track = query.get("track").parse().ok();
-    let found: Vec<&ListedProject> = all
-        .iter()
-        .filter(|p| track.is_none_or(|t: i64| p.track == Some(TrackId(t))))
-        .filter(|p| tag.is_empty() || p.tags.contains(&tag))
-        .filter(|p| matches(p, &q))
-        .collect();
-    let pages = found.len().div_ceil(PER_PAGE).max(1);
-    let current = query.get("page").parse().unwrap_or(1).clamp(1, pages);
-    let track_name =
-        |p: &ListedProject| p.track.and_then(|track| view.event.track_name(track)).map(str::to_owned);
-    let rows = found.iter().skip((current - 1) * PER_PAGE).take(PER_PAGE).map(|p| ProjectRow {
-        id: p.id.0,
-        title: p.title.clone(),
-        tagline: p.tagline.clone(),
-        team: p.team.clone(),
-        track: track_name(p),
-        tags: p.tags.clone(),
-        draft: p.submitted_at.is_none(),
-        duplicate: p.duplicate,
-    });
-    let model = GalleryPage {
-        head: head(&view),
-        track,
-        tracks: tracks(&view.event, &by_track(&all)),
-        tags: most_used(&all),
-        projects: rows.collect(),
-        total: count(found.len()),
-        page: count(current),
-        per_page: count(PER_PAGE),
-        may_submit: mine.create_refused.is_none(),
-        q,
-        tag,
+    let operation = async |c: &mut _| {
+        let opened = event_view::open(c, &caller, &slug).await?;
+        let all = projects::list_briefly(c, &caller, &opened.at, searches).await?;
+        Ok((opened, all))
     };
-    let frame = Frame::new(format!("Projects of {}", view.event.name), format!("/events/{slug}/projects"));
-    Ok(public(page(&state, &caller, frame, || gallery_page(model))))
+    let model = |(opened, all): (OpenedEvent, Vec<ListedProject>), view: &EventView| {
+        let OpenedEvent { event, mine, .. } = opened;
+        let track = query.get("track").parse().ok();
+        let found: Vec<&ListedProject> = all
+            .iter()
+            .filter(|p| track.is_none_or(|t: i64| p.track == Some(TrackId(t))))
+            .filter(|p| tag.is_empty() || p.tags.contains(&tag))
+            .filter(|p| matches(p, &q))
+            .collect();
+        let pages = found.len().div_ceil(PER_PAGE).max(1);
+        let current = query.get("page").parse().unwrap_or(1).clamp(1, pages);
+        let track_name =
+            |p: &ListedProject| p.track.and_then(|track| event.track_name(track)).map(str::to_owned);
+        let rows = found.iter().skip((current - 1) * PER_PAGE).take(PER_PAGE).map(|p| ProjectRow {
+            id: p.id.0,
+            title: p.title.clone(),
+            tagline: p.tagline.clone(),
+            team: p.team.clone(),
+            track: track_name(p),
+            tags: p.tags.clone(),
+            draft: p.submitted_at.is_none(),
+            duplicate: p.duplicate,
+        });
+        let model = GalleryPage {
+            head: head(view),
+            track,
+            tracks: tracks(&event, &by_track(&all)),
+            tags: most_used(&all),
+            projects: rows.collect(),
+            total: count(found.len()),
+            page: count(current),
+            per_page: count(PER_PAGE),
+            may_submit: mine.create_refused.is_none(),
+            q,
+            tag,
+        };
+        (Frame::new(format!("Projects of {}", event.name), format!("/events/{slug}/projects")), model)
+    };
+    Ok(public(event_page(&state, &caller, operation, model, gallery_page).await?))
 }
 
 /// Whether every word searched for stands somewhere in the project.

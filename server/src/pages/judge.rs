@@ -31,8 +31,8 @@ pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 
 /// `POST /judge`: takes another project of the event named in the form.
 pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
-    let (who, slug) = (caller.clone(), form.get("event").to_owned());
-    match state.write(async |c| pull::pull(c, &who, &slug).await).await {
+    let slug = form.get("event");
+    match state.write(async |c| pull::pull(c, &caller, slug).await).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
         Err(failure) => {
             forms::show_again(failure, async |refusal| listed(&state, &caller, Some(refusal)).await).await
@@ -41,8 +41,7 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 }
 
 async fn listed(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
-    let who = caller.clone();
-    let events = state.read(async |c| assignments::tasks(c, &who).await).await?;
+    let events = state.read(async |c| assignments::tasks(c, caller).await).await?;
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
     let frame = Frame::new("Judging", "/judge").refused(refused.as_ref());
     let model = JudgePage {
@@ -101,7 +100,7 @@ pub async fn show(
     Path(id): Path<String>,
     RawQuery(query): RawQuery,
 ) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let id = AssignmentId(path::id(&id)?);
     let answer = match query.as_deref() {
         Some("saved=1") => Answer::Saved,
@@ -118,9 +117,8 @@ pub async fn save(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let (who, sent, upon) =
-        (caller.clone(), changes(&form), form.sent("upon").map(|tag| vec![tag.to_owned()]));
-    let done = state.write(async |c| save_review::save(c, &who, id, upon, Ok(sent)).await).await;
+    let (sent, upon) = (changes(&form), form.sent("upon").map(|tag| vec![tag.to_owned()]));
+    let done = state.write(async |c| save_review::save(c, &caller, id, upon, Ok(sent)).await).await;
     match done {
         Ok(saved) => {
             let did = if saved.withdrawn { "withdrawn" } else { "1" };
@@ -142,8 +140,8 @@ pub async fn step_aside(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let (who, reason) = (caller.clone(), form.get("reason").to_owned());
-    let done = state.write(async |c| recuse::recuse(c, &who, id, Ok(reason)).await).await;
+    let reason = form.get("reason").to_owned();
+    let done = state.write(async |c| recuse::recuse(c, &caller, id, Ok(reason)).await).await;
     match done {
         // An organizer who set a judge aside may have no list of tasks.
         Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),
@@ -177,8 +175,7 @@ async fn show_page(
     answer: Answer,
     refused: Option<Refused>,
 ) -> Outcome<Response> {
-    let who = caller.clone();
-    let opened = state.read(async |c| assignments::read(c, &who, id).await).await?;
+    let opened = state.read(async |c| assignments::read(c, caller, id).await).await?;
     let mut model = model(caller, opened, answer);
     let title = format!("Score {}", model.project.title);
     let frame = Frame { islands: true, ..Frame::new(title, format!("/judge/assignments/{id}")) };

@@ -10,7 +10,6 @@ use crate::state::State;
 use app::pages::{MailPage, MailRow, MailsPage, mail_page, mails_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use shared::refusal::Refusal;
 
 /// `GET /admin/mail`; `?before=<id>` shows older ones.
 pub async fn list(
@@ -19,8 +18,7 @@ pub async fn list(
     query: Query,
 ) -> PageResult {
     let before = query.get("before").parse().ok();
-    let who = caller.clone();
-    let found = state.read(async |c| mails::list(c, &who, before).await).await?;
+    let found = state.read(async |c| mails::list(c, &caller, before).await).await?;
     let last = found.mails.last().map(|m| m.id).filter(|_| found.more);
     let rows = found.mails.into_iter().map(|m| MailRow {
         id: m.id,
@@ -46,9 +44,9 @@ pub async fn open(
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let (who, id) = (caller.clone(), path::id(&id)?);
-    let mail = state.write(async |c| mails::open(c, &who, id).await).await?;
+    caller.signed_in()?;
+    let id = path::id(&id)?;
+    let mail = state.write(async |c| mails::open(c, &caller, id).await).await?;
     let model = MailPage {
         to: mail.to_address,
         subject: mail.subject.clone(),

@@ -36,8 +36,7 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 }
 
 async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
-    let who = caller.clone();
-    let password_state = state.read(async |c| op::password_state(c, &who).await).await?;
+    let password_state = state.read(async |c| op::password_state(c, caller).await).await?;
     let errors = refused.as_ref().map(forms::errors).unwrap_or_default();
     let op::PasswordState { has_one, tokens } = password_state;
     let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, tokens, errors };

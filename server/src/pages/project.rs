@@ -1,7 +1,7 @@
 //! A project's page.
 
 use super::event::head;
-use super::event_page::load;
+use super::event_page::{load, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
@@ -82,18 +82,18 @@ async fn show_page(
     let operation = async |c: &mut _| {
         let opened = projects::open(c, caller, id).await?;
         said = comments::conversation(c, caller, &opened.at, id).await?;
-        Ok(opened)
+        with_event(c, opened).await
     };
-    let (opened, view) = load(state, caller, operation).await?;
+    let ((opened, event), view) = load(state, caller, operation).await?;
     let ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback } = opened;
     let frame = Frame::new(project.title.clone(), format!("/projects/{id}"));
     let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
-    let track = project.track.and_then(|track| view.event.track_name(track)).map(str::to_owned);
-    let slug = &view.event.slug;
+    let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
+    let slug = &event.slug;
     let manage =
         (organizes && project.submitted_at.is_some()).then(|| format!("/events/{slug}/manage/projects/{id}"));
     let duplicate_of = repeats.map(duplicate_of);
-    let close = view.event.submissions.close;
+    let close = event.submissions.close;
     let model = ProjectPage {
         now: at.now,
         head: head(&view),

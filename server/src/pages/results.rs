@@ -1,7 +1,7 @@
 //! The ranking, and how it was made.
 
 use super::event::head;
-use super::event_page::{event_page, load};
+use super::event_page::{event_page, load, with_event};
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
@@ -28,7 +28,7 @@ pub async fn show(
     let model = |ranking: Ranking, event: &EventView| {
         // As in the API: before the first run there is nothing, also for organizers.
         let status = if ranking.results.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
-        let title = format!("Results of {}", event.event.name);
+        let title = format!("Results of {}", event.name());
         let frame = Frame { wide: true, status, ..Frame::new(title, format!("/events/{slug}/results")) };
         let state = ranking_state(&ranking);
         let just_published = query.as_deref() == Some("published=1")
@@ -64,14 +64,18 @@ pub async fn how(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    let (ranking, event) = load(&state, &caller, async |c| results::ranking(c, &caller, &slug).await).await?;
+    let operation = async |c: &mut _| {
+        let ranking = results::ranking(c, &caller, &slug).await?;
+        with_event(c, ranking).await
+    };
+    let ((ranking, event), view) = load(&state, &caller, operation).await?;
     let results = ranking.results.ok_or_else(Refusal::not_found)?;
     let reviews = results.projects.iter().map(|p| p.reviews).sum();
     let model = HowPage {
-        head: head(&event),
+        head: head(&view),
         plain_means: PlainMeans::of(&results.method, results.judges, reviews),
         converged: results.converged,
-        criteria: event.event.criteria,
+        criteria: event.criteria,
         method: results.method,
         run: results.run,
         input_digest: results.input_digest,

@@ -1,17 +1,18 @@
 //! The forms that start a project and edit one.
 
 use super::event::{head, tracks};
-use super::event_page::event_page;
+use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::project::duplicate_of;
-use super::render::{Frame, page, see};
+use super::render::{Frame, see};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::{answer, path};
+use crate::model::event::Event;
 use crate::model::project::{Project, VisibleProject};
-use crate::portal::event::event_view::{self, EventView, Mine};
+use crate::portal::event::event_view::{self, EventView, OpenedEvent};
 use crate::portal::idempotency::{self, IdempotencyKey};
 use crate::portal::submit::save_project::{self, EditableProject};
 use crate::portal::submit::teams;
@@ -24,7 +25,7 @@ use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 use shared::ids::{ProjectId, TrackId};
 use shared::project::{ProjectChanges, ProjectTexts};
 use shared::refusal::{Code, Fault, Reason, Refusal};
@@ -40,7 +41,7 @@ pub async fn new(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let own = state.read(async |c| teams::open(c, &caller, &slug).await).await?;
     if own.team.is_none() {
         return Ok(see(&format!("/events/{slug}/team")));
@@ -110,25 +111,23 @@ async fn submit_shown(
     slug: &str,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let (view, mine) = state
-        .read(async |c| {
-            let view = event_view::read(c, caller, slug).await?;
-            let mine = event_view::mine(c, caller, &view.at).await?;
-            Ok((view, mine))
-        })
-        .await?;
     let once = forms::once(refused.as_ref())?;
-    let frame = Frame::new(format!("Submit to {}", view.event.name), format!("/events/{slug}/submit"));
-    let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
-    let model = submit_model(caller, &view, mine, (slug, once), refused);
-    let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
-    Ok(page(state, caller, Frame { islands, ..frame }, || submit_page(model)))
+    let operation = async |c: &mut _| event_view::open(c, caller, slug).await;
+    let model = |opened: OpenedEvent, view: &EventView| {
+        let title = format!("Submit to {}", opened.event.name);
+        let frame = Frame::new(title, format!("/events/{slug}/submit"));
+        let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
+        let model = submit_model(caller, view, opened, (slug, once), refused);
+        let islands = model.form.as_ref().is_ok_and(|form| form.keeping.is_some());
+        (Frame { islands, ..frame }, model)
+    };
+    event_page(state, caller, operation, model, submit_page).await
 }
 
 fn submit_model(
     caller: &Caller,
     view: &EventView,
-    mine: Mine,
+    OpenedEvent { at, event, mine }: OpenedEvent,
     (slug, once): (&str, String),
     refused: Option<RefusedForm>,
 ) -> SubmitPage {
@@ -140,12 +139,12 @@ fn submit_model(
         flagged: p.flagged,
     });
     let action = format!("/events/{slug}/submit");
-    let may = mine.create_refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)));
+    let may = forms::allowed(mine.create_refused);
     // A form that was refused comes back filled in, whatever the reason.
     let form = match (&may, refused.is_some()) {
         (Err(sentence), false) => Err(sentence.clone()),
         _ => {
-            let form = project_form(caller, view, action, None, may, refused);
+            let form = project_form(caller, (&event, at.now), action, None, may, refused);
             Ok(Box::new(ProjectForm { once, ..form }))
         }
     };
@@ -158,7 +157,7 @@ pub async fn edit(
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let id = ProjectId(path::id(&id)?);
     Ok(edit_shown(&state, &caller, id, None).await?)
 }
@@ -188,24 +187,27 @@ async fn edit_shown(
     id: ProjectId,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
-    let operation = async |c: &mut _| save_project::open(c, caller, id).await;
-    let model = |opened: EditableProject, event: &EventView| {
-        let EditableProject { project: stored, refused: closed, repeats, .. } = opened;
-        let may = closed.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)));
+    let operation = async |c: &mut _| {
+        let opened = save_project::open(c, caller, id).await?;
+        with_event(c, opened).await
+    };
+    let model = |(opened, event): (EditableProject, Event), view: &EventView| {
+        let EditableProject { at, project: stored, refused: closed, repeats, .. } = opened;
+        let may = forms::allowed(closed);
         let (title, action) = (stored.title.clone(), format!("/projects/{id}/edit"));
         let frame = Frame::new(format!("Edit {title}"), action.clone());
         let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
-        let form = project_form(caller, event, action, Some(&stored), may, refused);
+        let form = project_form(caller, (&event, at.now), action, Some(&stored), may, refused);
         let islands = form.keeping.is_some();
         let duplicate_of = repeats.map(duplicate_of);
-        (Frame { islands, ..frame }, EditPage { head: head(event), id: id.0, title, duplicate_of, form })
+        (Frame { islands, ..frame }, EditPage { head: head(view), id: id.0, title, duplicate_of, form })
     };
     event_page(state, caller, operation, model, edit_page).await
 }
 
 fn project_form(
     caller: &Caller,
-    view: &EventView,
+    (event, now): (&Event, DateTime<Utc>),
     action: String,
     stored: Option<&Project>,
     may: Result<(), String>,
@@ -223,24 +225,24 @@ fn project_form(
     let keeping = caller.person().filter(|_| may.is_ok()).map(|person| Keeping {
         person: person.0,
         project: stored.map(|s| s.id.0),
-        event: view.event.slug.clone(),
+        event: event.slug.clone(),
     });
-    let closes = view.event.submissions.close;
+    let closes = event.submissions.close;
     ProjectForm {
-        now: view.at.now,
+        now,
         csrf: caller.csrf().to_owned(),
         once: String::new(),
         action,
         values: fields.values,
-        tracks: tracks(&view.event, &HashMap::new()),
+        tracks: tracks(event, &HashMap::new()),
         submitted: stored.is_some_and(|s| s.is_submitted()),
         keeping,
-        hurry: closes.is_some_and(|at| at - view.at.now <= HURRY),
+        hurry: closes.is_some_and(|at| at - now <= HURRY),
         closes,
         may,
         typed,
         shown: fields.shown,
-        theirs: fields.theirs.into_iter().map(|t| Theirs { text: readable(view, &t), ..t }).collect(),
+        theirs: fields.theirs.into_iter().map(|t| Theirs { text: readable(event, &t), ..t }).collect(),
         errors,
     }
 }
@@ -298,8 +300,8 @@ impl Fields {
 }
 
 /// A teammate's text as people read it: a track by its name.
-fn readable(view: &EventView, theirs: &Theirs) -> String {
-    let track = |id: &str| view.event.tracks.iter().find(|t| t.id.to_string() == id).map(|t| t.name.clone());
+fn readable(event: &Event, theirs: &Theirs) -> String {
+    let track = |id: &str| event.tracks.iter().find(|t| t.id.to_string() == id).map(|t| t.name.clone());
     if theirs.field == "track" { track(&theirs.text).unwrap_or_default() } else { theirs.text.clone() }
 }
 

@@ -1,13 +1,14 @@
 //! A participant's team, and the link that leads onto it.
 
 use super::event::head;
-use super::event_page::event_page;
+use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
 use super::render::{Frame, see};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::form::Form;
+use crate::model::event::Event;
 use crate::portal::event::event_view::EventView;
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::teams::{self, Invitation, OwnTeam, TeamView};
@@ -110,15 +111,18 @@ async fn show_page(
     let once = forms::once(refused.as_ref())?;
     let path = team_path(slug);
     let link = link.map(|code| code.map(|code| format!("{}{path}/join/{code}", state.base_url)));
-    let operation = async |c: &mut _| teams::open(c, caller, slug).await;
-    let model = |opened: TeamView, event: &EventView| {
+    let operation = async |c: &mut _| {
+        let opened = teams::open(c, caller, slug).await?;
+        with_event(c, opened).await
+    };
+    let model = |(opened, event): (TeamView, Event), view: &EventView| {
         let title = opened.team.as_ref().map_or("Your team".to_owned(), |own| own.team.name.clone());
         let model = TeamPage {
-            head: head(event),
+            head: head(view),
             csrf: caller.csrf().to_owned(),
             team: opened.team.map(|own| my_team(own, link)),
-            may: opened.enter_refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
-            max_team_size: event.event.max_team_size.into(),
+            may: forms::allowed(opened.enter_refused),
+            max_team_size: event.max_team_size.into(),
             name: refused.as_ref().and_then(|refused| refused.typed("name")),
             errors: refused.as_ref().map(|r| team_errors(&r.refusal)).unwrap_or_default(),
             once,
@@ -137,15 +141,14 @@ fn team_errors(refusal: &Refusal) -> FormErrors {
 }
 
 fn my_team(own: OwnTeam, link: Option<Option<String>>) -> MyTeam {
-    let may = |refused: Option<Refusal>| refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal)));
     MyTeam {
         name: own.team.name,
         members: own.members.into_iter().map(|m| Member { name: m.name, joined_at: m.joined_at }).collect(),
         projects: own.team.projects,
         link,
         has_link: own.team.has_link,
-        may_change: may(own.change_refused),
-        may_leave: may(own.leave_refused),
+        may_change: forms::allowed(own.change_refused),
+        may_leave: forms::allowed(own.leave_refused),
     }
 }
 
@@ -189,7 +192,7 @@ async fn invited(
             team: found.team.name.clone(),
             members: found.members,
             mine: found.mine,
-            may: found.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
+            may: forms::allowed(found.refused),
             errors: refused.as_ref().map(forms::errors).unwrap_or_default(),
         };
         (frame.refused(refused.as_ref()), model)

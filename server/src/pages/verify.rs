@@ -34,8 +34,7 @@ pub async fn show(
         let model = VerifyPage { keys: knowledge.keys, ..VerifyPage::default() };
         return Ok(answer::public(show_page(&state, &caller, None, model)));
     };
-    let (who, of) = (caller.clone(), slug.clone());
-    let signed = state.read(async |c| signed_results::read(c, &who, &of).await).await;
+    let signed = state.read(async |c| signed_results::read(c, &caller, &slug).await).await;
     let text = match signed {
         Ok(text) => text,
         Err(Failure::Refused(_)) => {

@@ -1,7 +1,7 @@
 //! The page of the community vote. A code travels in the form only, never in an address.
 
 use super::event::head;
-use super::event_page::event_page;
+use super::event_page::{event_page, with_event};
 use super::forms;
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, see};
@@ -10,6 +10,7 @@ use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::model::ballot as vote;
+use crate::model::event::Event;
 use crate::portal::event::event_view::EventView;
 use crate::portal::limits::{self, Limit};
 use crate::portal::vote::ballot;
@@ -58,7 +59,7 @@ impl FromRequest<State> for BallotForm {
         let mut form = Form::unproven(&bytes);
         let code = form.sent("code").map(str::to_owned);
         if code.is_none() {
-            caller.actor.ok_or_else(Refusal::unauthenticated)?;
+            caller.signed_in()?;
             form = Form::read(state, &caller, &headers, &bytes)?;
         }
         let choices = form.all("choice").map(str::to_owned).collect();
@@ -154,15 +155,18 @@ struct Visit {
 
 async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> Outcome<Response> {
     let code = visit.code.clone();
-    let operation = async |c: &mut _| voting::open(c, caller, slug, code.as_deref()).await;
-    let model = |opened, event: &EventView| {
-        let frame = Frame::new(format!("Vote in {}", event.event.name), format!("/events/{slug}/vote"));
-        (frame.refused(visit.refusal.as_ref()), model(caller, event, opened, visit))
+    let operation = async |c: &mut _| {
+        let opened = voting::open(c, caller, slug, code.as_deref()).await?;
+        with_event(c, opened).await
+    };
+    let model = |(opened, event): (VisitorVote, Event), view: &EventView| {
+        let frame = Frame::new(format!("Vote in {}", event.name), format!("/events/{slug}/vote"));
+        (frame.refused(visit.refusal.as_ref()), model(caller, view, event.votes_per_voter, opened, visit))
     };
     event_page(state, caller, operation, model, vote_page).await
 }
 
-fn model(caller: &Caller, view: &EventView, opened: VisitorVote, visit: Visit) -> VotePage {
+fn model(caller: &Caller, view: &EventView, most: i32, opened: VisitorVote, visit: Visit) -> VotePage {
     let VisitorVote { at, ballot, may_cast, candidates, tally: counted } = opened;
     let errors = visit.refusal.as_ref().map_or_else(FormErrors::none, forms::errors);
     let stored: BTreeSet<i64> = match &ballot {
@@ -199,8 +203,8 @@ fn model(caller: &Caller, view: &EventView, opened: VisitorVote, visit: Visit) -
     VotePage {
         now: at.now,
         head: head(view),
-        closes: view.event.voting.close,
-        most: view.event.votes_per_voter.into(),
+        closes: at.facts.event.voting.close,
+        most: most.into(),
         done: visit.done.to_owned(),
         booth,
         tally: counted.map(tally),

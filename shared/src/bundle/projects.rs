@@ -9,8 +9,6 @@ use std::collections::HashSet;
 
 /// Longest external id of a project: some files have an address there.
 const EXTERNAL_ID: usize = 500;
-/// Longest comment below a project.
-const COMMENT: usize = 2_000;
 
 /// Checks the projects, and keeps what later lists ask about them.
 pub(super) fn projects(
@@ -112,7 +110,7 @@ pub(super) fn comments(places: &mut Places, comments: &mut [BundleComment], know
         }
         let place = format!("comments[{at}].body");
         comment.body =
-            text::clean(&place, TextField::Comment, comment.body.trim(), COMMENT, &mut places.errors);
+            text::clean(&place, TextField::Comment, comment.body.trim(), text::COMMENT, &mut places.errors);
         if crate::text::is_blank(&comment.body) {
             places.add(place, "A comment is not empty.");
         }

@@ -315,11 +315,6 @@ pub enum RequestFault {
     Row,
     /// `run` is no run's number.
     Run,
-    /// A form for several acts names none of them.
-    Act {
-        /// The acts' names.
-        acts: &'static str,
-    },
 }
 
 impl From<ScoreFault> for Fault {

@@ -82,7 +82,7 @@ async fn show_page(
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| calibration_page::read(c, caller, slug).await;
     let model = |desk, event: &EventView| {
-        let title = format!("Calibration of {}", event.event.name);
+        let title = format!("Calibration of {}", event.name());
         let frame = Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/manage/calibration")) };
         (frame.refused(refused.as_ref()), calibration_model(caller, event, desk, refused))
     };

@@ -28,7 +28,7 @@ pub async fn show(
             withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
             last_run: found.last_run,
         };
-        (Frame::new(format!("Exports of {}", event.event.name), path), model)
+        (Frame::new(format!("Exports of {}", event.name()), path), model)
     };
     Ok(event_page(&state, &caller, operation, model, exports_page).await?)
 }

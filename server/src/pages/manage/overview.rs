@@ -23,7 +23,7 @@ pub async fn show(
 ) -> PageResult {
     let operation = async |c: &mut _| overview::overview(c, &caller, &slug).await;
     let model = |found, event: &EventView| {
-        let frame = Frame::new(format!("Manage {}", event.event.name), format!("/events/{slug}/manage"));
+        let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{slug}/manage"));
         (frame, overview_model(event, found))
     };
     Ok(event_page(&state, &caller, operation, model, overview_page).await?)

@@ -15,7 +15,6 @@ use crate::portal::submit::duplicates::{self, Board, FlagDecision};
 use crate::state::State;
 use app::components::Choice;
 use app::pages::manage::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
-use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
@@ -33,7 +32,7 @@ pub async fn list(
         let hidden = board.at.facts.team_left_out();
         let mut projects: Vec<FlagRow> = board.projects.into_iter().map(|p| row(p, hidden)).collect();
         projects.sort_by_key(|p| (p.repeats.is_none(), !p.submitted));
-        let title = format!("Projects of {}", event.event.name);
+        let title = format!("Projects of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/projects"));
         (frame, ProjectsPage { head: head(event), projects })
     };
@@ -60,7 +59,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path((slug, id)): Path<(String, String)>,
 ) -> PageResult {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let id = ProjectId(path::id(&id)?);
     Ok(show_page(&state, &caller, &slug, id, None).await?)
 }
@@ -127,7 +126,7 @@ async fn show_page(
             others: choices(&others),
             project: row(project, at.facts.team_left_out()),
             chosen,
-            may: may_not.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
+            may: forms::allowed(may_not),
             errors: forms::errors_of(refused.as_ref()),
             csrf: caller.csrf().to_owned(),
         };

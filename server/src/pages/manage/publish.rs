@@ -69,7 +69,7 @@ async fn show_page(
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| publication_page::offer(c, caller, slug).await;
     let model = |offer, event: &EventView| {
-        let title = format!("Publish results of {}", event.event.name);
+        let title = format!("Publish results of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/calibration/publish"));
         let typed = |field| refused.as_ref().and_then(|refused| refused.typed(field)).unwrap_or_default();
         let publish = publish_model(offer);

@@ -2,8 +2,9 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::event::Event;
 use crate::pages::event::head;
-use crate::pages::event_page::{event_page, load};
+use crate::pages::event_page::{event_page, load, with_event};
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page, see};
@@ -77,11 +78,11 @@ async fn sheet(state: &State, caller: &Caller, slug: &str, codes: Vec<String>) -
     let (_, event) = load(state, caller, async |c| codes::overview(c, caller, slug).await).await?;
     let sheet = CodeSheet {
         slug: slug.to_owned(),
-        event: event.event.name.clone(),
+        event: event.name().to_owned(),
         address: format!("{}/events/{slug}/vote", state.base_url),
         codes: codes.iter().map(|code| code_as_printed(code)).collect(),
     };
-    let frame = Frame::new(format!("Codes of {}", event.event.name), format!("/events/{slug}/manage/voting"));
+    let frame = Frame::new(format!("Codes of {}", event.name()), format!("/events/{slug}/manage/voting"));
     Ok(page(state, caller, frame, || code_sheet(sheet)))
 }
 
@@ -94,14 +95,17 @@ async fn show_page(
     again: bool,
 ) -> Outcome<Response> {
     let once = forms::once(refused.as_ref())?;
-    let operation = async |c: &mut _| codes::overview(c, caller, slug).await;
-    let model = |desk: VotingOverview, event: &EventView| {
-        let title = format!("Voting in {}", event.event.name);
+    let operation = async |c: &mut _| {
+        let desk = codes::overview(c, caller, slug).await?;
+        with_event(c, desk).await
+    };
+    let model = |(desk, event): (VotingOverview, Event), view: &EventView| {
+        let title = format!("Voting in {}", event.name);
         let frame = Frame::new(title, format!("/events/{slug}/manage/voting"));
         let number = refused.as_ref().and_then(|refused| refused.typed("number"));
         let model = VotingPage {
-            head: head(event),
-            how: how(event),
+            head: head(view),
+            how: how(&event),
             codes: (desk.at.facts.event.voting_mode == VotingMode::Code).then_some(CodeCounts {
                 made: desk.codes.made,
                 used: desk.codes.used,
@@ -122,9 +126,8 @@ async fn show_page(
 }
 
 /// How the event votes, in a sentence.
-fn how(view: &EventView) -> String {
-    let event = &view.event;
-    let who = match view.at.facts.event.voting_mode {
+fn how(event: &Event) -> String {
+    let who = match event.voting_mode {
         VotingMode::Off => return "This event has no community vote.".to_owned(),
         VotingMode::Account => "People with a confirmed e-mail address can vote",
         VotingMode::Code => "People with a code can vote",

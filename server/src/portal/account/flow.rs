@@ -93,7 +93,7 @@ impl Accounts<'_> {
     /// # Errors
     /// 401; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
     pub async fn change_password(&self, caller: &Caller, old: &str, new: &str) -> Outcome<String> {
-        let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+        let person = caller.account()?;
         password::check_new(new)?;
         let verified = self.verify_own(person, old, password::wrong()).await?;
         let hash = self.hasher.hash(new).await?;
@@ -105,7 +105,7 @@ impl Accounts<'_> {
     /// # Errors
     /// 401; 409 for the last organizer of an event or the last site admin; 422 where what was typed does not fit.
     pub async fn delete(&self, caller: &Caller, typed: &str) -> Outcome<()> {
-        let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+        let person = caller.account()?;
         self.database.read(async |c| leave::check(c, caller).await).await?;
         let verified = self.verify_own(person, typed, leave::wrong()).await?;
         if verified.is_none() {

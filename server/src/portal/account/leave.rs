@@ -18,7 +18,7 @@ pub const WORD: &str = "leave";
 /// # Errors
 /// 401 for nobody.
 pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     personal::data(conn, person, &caller.email).await
 }
 
@@ -38,7 +38,7 @@ pub struct Leaving {
 /// # Errors
 /// 401 for nobody.
 pub async fn look(conn: &mut Conn, caller: &Caller) -> Outcome<Leaving> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     Ok(Leaving {
         numbers: personal::numbers(conn, person).await?,
         has_password: account::password_hash(conn, person).await?.is_some(),
@@ -48,7 +48,7 @@ pub async fn look(conn: &mut Conn, caller: &Caller) -> Outcome<Leaving> {
 
 /// Somebody whom an event or the site cannot do without.
 async fn needed(conn: &mut Conn, caller: &Caller) -> Outcome<Option<Refusal>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     if personal::is_last_admin(conn, person).await? {
         return Ok(Some(Reason::LastAdmin.into()));
     }
@@ -82,7 +82,7 @@ pub(super) fn check_word(typed: &str) -> Result<(), Refusal> {
 /// # Errors
 /// 401; 409 as [`check`]; 422 where the password was changed since it was checked.
 pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<String>) -> Outcome<Done<()>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     personal::one_leaves_at_a_time(conn).await?;
     if !account::still_has_password(conn, person, verified.as_deref()).await? {
         return Err(wrong().into());

@@ -185,7 +185,7 @@ pub async fn request_sign_in(
 /// # Errors
 /// 401 for nobody.
 pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Caller) -> Outcome<Done<()>> {
-    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let actor = caller.signed_in()?;
     if !actor.confirmed {
         let code = secrets::random()?;
         let hash = secrets::hash(&code);

@@ -6,7 +6,6 @@ use crate::model::person::{CastVote, EventRole, JudgingCounts};
 use crate::model::team::EventTeam;
 use crate::portal::event::events;
 use crate::store::{Conn, personal, team};
-use shared::refusal::Refusal;
 use shared::rules::Actor;
 
 /// Who somebody is, and what they belong to.
@@ -29,7 +28,7 @@ pub struct Profile {
 /// # Errors
 /// 401 without an account.
 pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
-    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let actor = caller.signed_in()?;
     Ok(Profile {
         actor,
         email: caller.email.clone(),
@@ -44,6 +43,6 @@ pub async fn read(conn: &mut Conn, caller: &Caller) -> Outcome<Profile> {
 /// # Errors
 /// 401 without an account.
 pub async fn done(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<JudgingCounts>, Vec<CastVote>)> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     Ok((personal::judged(conn, person).await?, personal::voted(conn, person).await?))
 }

@@ -26,7 +26,7 @@ pub struct PasswordState {
 /// # Errors
 /// 401 for nobody.
 pub async fn password_state(conn: &mut Conn, caller: &Caller) -> Outcome<PasswordState> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let has_one = account::password_hash(conn, person).await?.is_some();
     Ok(PasswordState { has_one, tokens: account::working_tokens(conn, person).await? })
 }
@@ -62,7 +62,7 @@ pub(super) async fn change(
     verified: Option<String>,
     hash: String,
 ) -> Outcome<Done<String>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     if !account::still_has_password(conn, person, verified.as_deref()).await? {
         return Err(wrong().into());
     }

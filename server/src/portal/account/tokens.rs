@@ -17,7 +17,7 @@ use shared::text;
 /// # Errors
 /// 401 without an account.
 pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>, DateTime<Utc>)> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     Ok((account::tokens(conn, person).await?, facts::now(conn).await?))
 }
 
@@ -26,7 +26,7 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>
 /// # Errors
 /// 401 without an account; 400 for a name that is not valid.
 pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Done<String>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     create_for(conn, caller, person, name).await
 }
 
@@ -53,7 +53,7 @@ pub async fn create_for(
 /// # Errors
 /// 401 without an account; 404 where the caller has no such token that works.
 pub async fn revoke(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<Done<()>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     if !account::revoke_token(conn, person, id).await? {
         return Err(Refusal::not_found().into());
     }

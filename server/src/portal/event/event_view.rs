@@ -6,7 +6,6 @@ use crate::model::context::{Context, EventKey};
 use crate::model::event::{Event, VisitorCounts};
 use crate::model::project::TeamProject;
 use crate::portal::context;
-use crate::store::facts;
 use crate::store::{Conn, event, project, team};
 use chrono::{DateTime, Utc};
 use shared::ids::{ProjectId, TrackId};
@@ -14,13 +13,11 @@ use shared::refusal::Refusal;
 use shared::rules::{Facts, ProjectFacts, ResultsView, act, may, results_view};
 use std::collections::HashMap;
 
-/// What every page of an event shows above itself, and its own page in full.
+/// What every page of an event shows above itself.
 #[derive(Debug)]
 pub struct EventView {
     /// For the rules.
     pub at: Context,
-    /// The event.
-    pub event: Event,
     /// Counts.
     pub counts: VisitorCounts,
     /// Whether there are results that the visitor may read.
@@ -31,21 +28,19 @@ pub struct EventView {
     pub organizes: bool,
 }
 
-/// Reads the event for a visitor.
-///
-/// # Errors
-/// 404 where there is no such event.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<EventView> {
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    around(conn, caller, &at).await
+impl EventView {
+    /// The event's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.at.facts.event.name
+    }
 }
 
-/// As [`read`], around an operation that has loaded the event's context.
+/// Reads what stands above the pages of an event, for an operation that has loaded the event's context.
 ///
 /// # Errors
 /// A lost database.
-pub async fn around(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<EventView> {
-    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
+pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<EventView> {
     let counts = event::counts(conn, at.event, caller.person()).await?;
     let results = match results_view(caller.actor.as_ref(), &at.facts, at.now) {
         Ok(ResultsView::Published) => true,
@@ -55,7 +50,29 @@ pub async fn around(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<E
     let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let may_enter = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
-    Ok(EventView { at: at.clone(), event, counts, results, team, organizes })
+    Ok(EventView { at: at.clone(), counts, results, team, organizes })
+}
+
+/// The event in full, and what is the visitor's own in it.
+#[derive(Debug)]
+pub struct OpenedEvent {
+    /// For the rules.
+    pub at: Context,
+    /// The event.
+    pub event: Event,
+    /// The visitor's own.
+    pub mine: Mine,
+}
+
+/// Reads the event for a visitor.
+///
+/// # Errors
+/// 404 where there is no such event.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OpenedEvent> {
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let event = event::find(conn, &at.slug).await?.ok_or_else(Refusal::not_found)?;
+    let mine = mine(conn, caller, &at).await?;
+    Ok(OpenedEvent { at, event, mine })
 }
 
 /// The visitor's own team in the event, and its projects.
@@ -84,11 +101,7 @@ pub struct OwnProject {
     pub flagged: bool,
 }
 
-/// What is the visitor's own in the event.
-///
-/// # Errors
-/// A lost database.
-pub async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
+async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Mine> {
     let actor = caller.actor.as_ref();
     let create_refused = may::<act::CreateProject>(actor, &at.facts, at.now).err();
     let Some(id) = at.facts.standing.team else {
@@ -111,14 +124,4 @@ pub async fn mine(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Min
 /// A lost database.
 pub async fn track_counts(conn: &mut Conn, at: &Context) -> Outcome<HashMap<TrackId, i64>> {
     event::track_counts(conn, at.event).await
-}
-
-/// All events, each with its number of submitted projects, and the database's clock.
-///
-/// # Errors
-/// A lost database.
-pub async fn all(conn: &mut Conn) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
-    let events = event::list(conn, None).await?;
-    let counts = event::project_counts(conn).await?;
-    Ok((events, counts, facts::now(conn).await?))
 }

@@ -7,6 +7,7 @@ use crate::model::person::EventRole;
 use crate::store::{Conn, event, facts};
 use chrono::{DateTime, Utc};
 use shared::refusal::{FieldErrors, Refusal, RequestFault};
+use std::collections::HashMap;
 
 /// The events, latest deadline first; only those that come after the one with this slug, where it is given.
 /// `errors` holds what else was wrong with the question.
@@ -23,6 +24,16 @@ pub async fn list(conn: &mut Conn, after: Option<&str>, mut errors: FieldErrors)
     }
     errors.into_result()?;
     Ok(events)
+}
+
+/// All events, each with its number of submitted projects, and the database's clock.
+///
+/// # Errors
+/// A lost database.
+pub async fn all(conn: &mut Conn) -> Outcome<(Vec<Event>, HashMap<String, i64>, DateTime<Utc>)> {
+    let events = event::list(conn, None).await?;
+    let counts = event::project_counts(conn).await?;
+    Ok((events, counts, facts::now(conn).await?))
 }
 
 /// One event.
@@ -49,6 +60,6 @@ pub async fn mine(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<Event>, Vec<
 /// # Errors
 /// 401 without an account.
 pub async fn my_roles(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventRole>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     event::roles_of(conn, person).await
 }

@@ -13,7 +13,6 @@ use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::bundle::{Bundle, FORMAT};
 use shared::provenance::{AuditLine, Run};
-use shared::refusal::Refusal;
 use shared::rules::{act, may};
 
 /// A finished bundle.
@@ -43,7 +42,7 @@ struct File<'b> {
 /// 401; 404 for an unknown event; 403 for a caller who does not organize the event, and before publication for an
 /// organizer who takes part.
 pub async fn bundle(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<ExportedBundle>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now)?;
     let counted = at.facts.event.voting.is_over(at.now);

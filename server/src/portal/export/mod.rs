@@ -41,7 +41,7 @@ pub async fn csv(
     slug: &str,
     kind: Option<ExportKind>,
 ) -> Outcome<Done<CsvFile>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let kind = kind.ok_or_else(Refusal::not_found)?;
     if kind.tells_scores() {

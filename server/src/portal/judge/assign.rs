@@ -32,7 +32,7 @@ pub async fn assign(
     slug: &str,
     sent: Sent<Pair>,
 ) -> Outcome<Done<AssignmentId>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
     let Pair { judge, project } = sent?;

@@ -19,7 +19,7 @@ use shared::rules::{act, may};
 /// 401, 404; 403 for a caller who does not judge the event; 409 outside the judging window, after publication, where
 /// the judge has something left to do or as many projects as was agreed, or where nothing is left to take.
 pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<AssignmentId>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     assignment::lock_pulls(conn, at.event).await?;

@@ -58,7 +58,7 @@ pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Ou
 
 /// The assignment under its lock, and its event for this caller.
 async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(Context, Assignment)> {
-    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let actor = caller.signed_in()?;
     // Who may not know of it neither waits for its lock nor holds others up.
     let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;

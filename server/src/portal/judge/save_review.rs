@@ -48,7 +48,7 @@ pub async fn save(
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
 ) -> Outcome<Done<SavedReview>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &mine));

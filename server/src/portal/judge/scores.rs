@@ -29,8 +29,8 @@ pub async fn read(
     judge: Option<&str>,
     page: Sent<ListPage>,
 ) -> Outcome<Vec<ListedReview>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
-    let actor = caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
+    let actor = caller.signed_in()?;
     let slug = event.filter(|e| Slug::parse(e).is_some());
     let at = match slug {
         Some(slug) => Some(context(conn, caller, EventKey::Slug(slug)).await?),

@@ -13,7 +13,6 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, run};
 use serde_json::json;
 use shared::calibration;
-use shared::refusal::Refusal;
 use shared::rules::{act, may};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -36,7 +35,7 @@ pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i3
 /// # Errors
 /// 401, 404, 403, 409 without a usable review.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Reading> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let reading = gather(conn, &at).await?;

@@ -63,7 +63,7 @@ pub struct Ready {
 /// # Errors
 /// 401, 404, 403.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<CalibrationState> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let publish_refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();

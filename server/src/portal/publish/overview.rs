@@ -45,7 +45,7 @@ pub struct LastRun {
 /// # Errors
 /// 401, 404, 403.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Overview> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
     let latest = run::latest(conn, at.event).await?;
@@ -81,7 +81,7 @@ pub struct Exports {
 /// # Errors
 /// 401, 404, 403.
 pub async fn exports(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Exports> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Export>(caller.actor.as_ref(), &at.facts, at.now)?;
     let withheld = may::<act::ExportScores>(caller.actor.as_ref(), &at.facts, at.now).err();

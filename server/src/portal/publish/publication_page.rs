@@ -41,7 +41,7 @@ pub struct PublicationOffer {
 /// # Errors
 /// 401, 404, 403.
 pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<PublicationOffer> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let refused = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now).err();

@@ -49,7 +49,7 @@ pub async fn publish(
     sent: Sent<Wish>,
     signer: &Signer,
 ) -> Outcome<Done<i32>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::Publish>(caller.actor.as_ref(), &at.facts, at.now)?;
     let wish = sent?;

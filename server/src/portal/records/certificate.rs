@@ -3,6 +3,8 @@
 use super::{judge, keys, participant, signer::Signer};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::context::EventKey;
+use crate::portal::context;
 use crate::portal::event::event_view::{self, EventView};
 use crate::store::Conn;
 use shared::provenance::{DocumentCheck, Payload, link, verify};
@@ -59,6 +61,7 @@ async fn opened(conn: &mut Conn, caller: &Caller, slug: &str, document: String) 
     };
     let fingerprint = keys.find(&about.key_id).map(|key| key.fingerprint()).unwrap_or_default();
     let link = link::write(payload.issuer(), document.as_bytes());
-    let event = event_view::read(conn, caller, slug).await?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let event = event_view::of_context(conn, caller, &at).await?;
     Ok(Certificate { event, document, payload: *payload, fingerprint, link })
 }

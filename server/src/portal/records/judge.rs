@@ -34,7 +34,7 @@ pub async fn read(
     judge: Option<&str>,
     signer: &Signer,
 ) -> Outcome<SignedRecord> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     // No text in the database contains NUL, and PostgreSQL refuses to compare with one.
     let own = match judge {

@@ -9,7 +9,6 @@ use crate::store::facts;
 use crate::store::{Conn, audit_log};
 use chrono::{DateTime, Utc};
 use shared::provenance::AuditHead;
-use shared::refusal::Refusal;
 use shared::rules::{Facts, Permit, act, may};
 
 /// Rows on a page.
@@ -41,7 +40,7 @@ pub(super) async fn chain(conn: &mut Conn, caller: &Caller, slug: Option<&str>) 
         let permit = May::Portal(may::<act::Administer>(actor, &Facts::default(), now)?);
         return Ok(Chain { slug: String::new(), at: None, now, permit });
     };
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = May::Event(may::<act::ReadAudit>(actor, &at.facts, at.now)?);
     Ok(Chain { slug: at.slug.clone(), now: at.now, at: Some(at), permit })

@@ -7,7 +7,6 @@ use crate::model::context::{Context, EventKey};
 use crate::portal::context;
 use crate::store::{Conn, publication, record, run};
 use shared::provenance::{EventName, ParticipantRecord, Payload, PersonName, ProjectRecord};
-use shared::refusal::Refusal;
 use shared::rules::{act, may, results_view};
 use std::collections::BTreeMap;
 
@@ -16,7 +15,7 @@ use std::collections::BTreeMap;
 /// # Errors
 /// 401; 404 for an unknown event; 403 for a caller who does not take part in it; 409 where this process may not sign.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, signer: &Signer) -> Outcome<String> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::ReadParticipantRecord>(caller.actor.as_ref(), &at.facts, at.now)?;
     let ranks = ranks(conn, &at).await?;

@@ -40,7 +40,7 @@ pub async fn post(
     id: ProjectId,
     sent: Sent<Option<String>>,
 ) -> Outcome<Done<Comment>> {
-    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.account()?;
     let (at, _) = projects::read(conn, caller, id).await?;
     let permit = may::<act::PostComment>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
@@ -66,7 +66,7 @@ pub async fn remove(
     project: ProjectId,
     id: CommentId,
 ) -> Outcome<Done<()>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let (mut at, _) = projects::read(conn, caller, project).await?;
     let author = comment::author(conn, project, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.comment = Some(CommentFacts { id, own: author == person });

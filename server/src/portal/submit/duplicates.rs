@@ -65,7 +65,7 @@ pub struct Board {
 /// # Errors
 /// 401, 404, 403.
 pub async fn board(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Board> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
     let projects = duplicate::flaggable(conn, at.event).await?;
@@ -111,7 +111,7 @@ pub async fn decide(
     id: ProjectId,
     of: Sent<Option<ProjectId>>,
 ) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     // Asked before the locks, so that a caller who may not decide neither waits nor makes others wait.
     let (first, _, _) = judged(conn, caller, slug, id).await?;
     duplicate::lock_submitted_projects(conn, first.event).await?;

@@ -26,7 +26,7 @@ pub async fn create(
     slug: &str,
     sent: Sent<ProjectChanges>,
 ) -> Outcome<Done<VisibleProject>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CreateProject>(caller.actor.as_ref(), &at.facts, at.now)?;
     let (_, team) = permit.ids();
@@ -92,7 +92,7 @@ pub async fn edit(
     id: ProjectId,
     sent: Sent<ProjectChanges>,
 ) -> Outcome<Done<VisibleProject>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     // Asked before the lock: a caller who may not write does not wait for it, and learns nothing from how long it takes.
     let (first, seen) = projects::read(conn, caller, id).await?;
     may::<act::EditProject>(caller.actor.as_ref(), &first.facts, first.now)?;

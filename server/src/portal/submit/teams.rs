@@ -44,7 +44,7 @@ pub struct TeamView {
 /// # Errors
 /// 401, 404 where there is no such event.
 pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<TeamView> {
-    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = match at.facts.standing.team {
         Some(id) => Some(own(conn, caller, &at, id).await?),
@@ -73,7 +73,7 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
 /// # Errors
 /// 401, 404, 403 for a caller who cannot take part, 409 outside the window or with a team, 400 for the name.
 pub async fn create(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<TeamId>> {
-    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let name = clean_name(name)?;
@@ -110,7 +110,7 @@ pub struct Invitation {
 /// # Errors
 /// 401, 404 where the link leads to no team of the event.
 pub async fn invitation(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Invitation> {
-    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
     let members = team::member_names(conn, at.event, team.id).await?;
@@ -140,7 +140,7 @@ async fn find(conn: &mut Conn, at: &Context, code: &str) -> Outcome<LinkedTeam> 
 /// # Errors
 /// 401, 404, 403, 409 where the team is full, the caller has one, or judges its project.
 pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> Outcome<Done<()>> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let team = find(conn, &at, code).await?;
     let permit = may::<act::JoinTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -155,7 +155,7 @@ pub async fn join(conn: &mut Conn, caller: &Caller, slug: &str, code: &str) -> O
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window.
 pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<String>> {
-    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::InviteToTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = permit.ids();
@@ -169,7 +169,7 @@ pub async fn invite(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Don
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window or where the name is taken, 400 for the name.
 pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) -> Outcome<Done<()>> {
-    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::RenameTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let id = permit.ids();
@@ -183,7 +183,7 @@ pub async fn rename(conn: &mut Conn, caller: &Caller, slug: &str, name: &str) ->
 /// # Errors
 /// 401, 404, 403 without a team, 409 outside the window or as the last member of a team with a project.
 pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<()>> {
-    let person: PersonId = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person: PersonId = caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let (_, id, _) = permit.ids();

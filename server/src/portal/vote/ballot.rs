@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use shared::audit::hex;
 use shared::ballot::Voter;
 use shared::ids::{CodeId, ProjectId, TeamId};
-use shared::refusal::{Fault, Reason, Refusal};
+use shared::refusal::{Fault, Reason};
 use shared::rules::{act, may};
 
 /// The caller's ballot, also outside the voting window.
@@ -22,7 +22,7 @@ use shared::rules::{act, may};
 /// # Errors
 /// 401; 404 where the event does not vote by account; 403 without a confirmed address.
 pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ballot> {
-    let person = caller.person().ok_or_else(Refusal::unauthenticated)?;
+    let person = caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::ReadBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
     ballot::of_voter(conn, at.event, Voter::Person(person)).await
@@ -39,7 +39,7 @@ pub async fn cast(
     slug: &str,
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
-    caller.person().ok_or_else(Refusal::unauthenticated)?;
+    caller.account()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::CastBallot>(caller.actor.as_ref(), &at.facts, at.now)?;
     let own = at.facts.standing.team;

@@ -35,7 +35,7 @@ pub struct VotingOverview {
 /// # Errors
 /// 401, 403 for a caller who does not organize, 404.
 pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<VotingOverview> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let actor = caller.actor.as_ref();
     may::<act::Manage>(actor, &at.facts, at.now)?;
@@ -58,7 +58,7 @@ pub async fn make(
     slug: &str,
     number: Sent<usize>,
 ) -> Outcome<Done<Vec<String>>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
     let number = number?;
@@ -77,7 +77,7 @@ pub async fn make(
 /// # Errors
 /// As [`make`].
 pub async fn withdraw_unused(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<u64>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ManageCodes>(caller.actor.as_ref(), &at.facts, at.now)?;
     let withdrawn = code::withdraw_unused(conn, &permit).await?;
