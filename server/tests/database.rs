@@ -15,6 +15,8 @@ mod backup;
 mod commit;
 #[path = "database/constraints.rs"]
 mod constraints;
+#[path = "database/floor.rs"]
+mod floor;
 #[path = "database/import.rs"]
 mod import;
 #[path = "database/judging.rs"]

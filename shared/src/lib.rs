@@ -13,6 +13,7 @@ pub mod changes;
 pub mod digest;
 pub mod duplicates;
 pub mod export;
+pub mod floor;
 pub mod ids;
 pub mod names;
 pub mod percent;

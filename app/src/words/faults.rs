@@ -66,6 +66,7 @@ fn shared(what: Unique) -> &'static str {
         Unique::TrackName => "Two tracks cannot share a name.",
         Unique::CriterionKey => "Two criteria cannot share a key.",
         Unique::PrizeName => "Two prizes cannot share a name.",
+        Unique::Place => "Two projects cannot share a place in the same room.",
         Unique::ExternalId => "Two entries of an event cannot share an external id.",
     }
 }

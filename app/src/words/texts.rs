@@ -19,6 +19,9 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Reason => "reason",
         TextField::Name => "name",
         TextField::Guidance => "guidance",
+        TextField::Room => "room",
+        TextField::Place => "place",
+        TextField::Sponsor => "sponsor",
     }
 }
 

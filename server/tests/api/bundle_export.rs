@@ -51,6 +51,14 @@ fn lasting(mut file: Value) -> Value {
     file
 }
 
+/// The members of two objects.
+fn merged(mut a: Value, b: Value) -> Value {
+    for (name, value) in b.as_object().unwrap() {
+        a[name] = value.clone();
+    }
+    a
+}
+
 /// The event `lamps` of the import's bundle with its vote over, organized by `org`; `root` is a site admin.
 async fn lamps(pool: &PgPool) -> Site {
     Event::new("demo").admin("root").organizer("org").person("sam").create(pool).await;
@@ -59,6 +67,15 @@ async fn lamps(pool: &PgPool) -> Site {
     file["event"]["voting_open"] = json!("2026-01-01T18:30:00Z");
     file["event"]["voting_close"] = json!("2026-01-01T20:00:00Z");
     file["prizes"][0]["description"] = json!("For light.");
+    file["event"]["one_prize_each"] = json!(true);
+    file["prizes"][0]["rule"] = json!("rank");
+    let (asked, won) = (
+        json!({"name": "Kindest", "sponsor": "Lumen Ltd", "opt_in": true, "reason": "Both were kind."}),
+        json!({"winners": 2, "projects": ["y", "z"]}),
+    );
+    file["prizes"].as_array_mut().unwrap().push(merged(asked, won));
+    let lamp = json!({"room": "Hall", "place": "A10", "needs_power": true, "needs_quiet": true, "prizes": ["Kindest"]});
+    file["projects"][0] = merged(file["projects"][0].take(), lamp);
     file["projects"][0]["demo_url"] = json!("https://demo.example/lamp");
     file["event"]["feedback_released"] = json!(true);
     file["people"][1]["tracks"] = json!([7, 40]);
@@ -105,8 +122,8 @@ async fn a_full_event_is_exported_and_imported_unchanged(pool: PgPool) {
             {"person": null, "choices": ["pr1", "pr2"], "cast_at": "2026-01-01T19:30:00Z"}
         ])
     );
-    for list in ["comments", "conflicts", "prizes"] {
-        assert_eq!(file[list].as_array().unwrap().len(), 1, "{list}");
+    for (list, entries) in [("comments", 1), ("conflicts", 1), ("prizes", 2)] {
+        assert_eq!(file[list].as_array().unwrap().len(), entries, "{list}");
     }
     let mut said = BTreeMap::new();
     filled_in("", &file, &mut said);

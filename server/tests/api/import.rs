@@ -126,7 +126,7 @@ async fn a_site_admin_brings_a_bundle_in_as_a_new_event(pool: PgPool) {
     );
     let public = "select (select count(*) from comment) as comments, (select count(*) from conflict) as conflicts,
                   (select array_agg(cardinality(choices) order by id) from ballot) as choices,
-                  (select count(*) from prize z join project p on p.id = z.project_id and p.title = 'Lamp') as prizes,
+                  (select count(*) from prize_winner w join project p on p.id = w.project_id and p.title = 'Lamp') as prizes,
                   (select count(*) from calibration_run) as runs";
     assert_eq!(
         rows(&pool, public).await,

@@ -8,7 +8,7 @@ use server::http::answer::UNKNOWN;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection, PgPool};
 
 /// What an import writes to, in its order.
-const TABLES: [&str; 16] = [
+const TABLES: [&str; 20] = [
     "event",
     "track",
     "criterion",
@@ -24,6 +24,10 @@ const TABLES: [&str; 16] = [
     "comment",
     "ballot",
     "prize",
+    "prize_winner",
+    "project_prize",
+    "project_place",
+    "project_need",
     "audit_log",
 ];
 

@@ -47,6 +47,7 @@ async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
             "member" => &writes[8],
             "review" => &writes[11],
             "ballot" => &writes[16],
+            "wish" => &writes[19],
             "publication" => &format!("update event set voting_mode = 'off'; {PUBLISH}"),
             other => panic!("a clock check without a trial: {other}"),
         };

@@ -44,6 +44,7 @@ const WITHOUT_CODE: &[&str] = &[
     "event_fixed",
     "event_origin_fixed",
     "member_fixed",
+    "place_of_draft",
     "project_reviewed",
     "publication_reason",
     "review_fixed",

@@ -44,6 +44,27 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
         "insert into ballot (event_id, person_id, choices) values (1, 4, '{1}')",
         "delete from ballot",
     ),
+    (
+        "submissions",
+        "insert into prize (event_id, name, eligibility) values (1, 'Kindest', 'opt-in')",
+        "insert into project_prize (event_id, project_id, prize_id) select 1, 1, id from prize",
+    ),
+    (
+        "submissions",
+        "insert into prize (event_id, name, eligibility) values (1, 'Kindest', 'opt-in');
+         insert into project_prize (event_id, project_id, prize_id) select 1, 1, id from prize",
+        "delete from project_prize",
+    ),
+    (
+        "submissions",
+        "",
+        "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)",
+    ),
+    (
+        "submissions",
+        "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)",
+        "update project_need set quiet = true",
+    ),
 ];
 
 /// One database serves all: each write is tried, refused and rolled back in a transaction.
@@ -85,8 +106,8 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
         // Restores the event.
         owner
             .run(
-                "delete from review; update assignment set status = 'pending'; delete from ballot;
-                delete from team_member where person_id = 4; delete from team where id > 2",
+                "delete from review; update assignment set status = 'pending'; delete from ballot; delete from prize;
+                delete from project_need; delete from team_member where person_id = 4; delete from team where id > 2",
             )
             .await;
     }

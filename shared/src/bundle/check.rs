@@ -47,7 +47,7 @@ impl Bundle {
         projects::comments(&mut places, &mut self.comments, &known);
         projects::ballots(&mut places, &self.ballots, &known);
         assignments::conflicts(&mut places, &self.conflicts, &known);
-        projects::prizes(&mut places, &mut self.prizes, &known);
+        projects::prizes(&mut places, &mut self.prizes, &self.projects, &known);
         places.into_result()?;
         Ok(self)
     }

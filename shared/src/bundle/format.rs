@@ -103,6 +103,9 @@ pub struct BundleEvent {
     /// Whether participants see their review comments once results are published.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub feedback_released: bool,
+    /// Whether no project wins more than one prize.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_prize_each: bool,
 }
 
 fn three() -> i32 {
@@ -137,6 +140,7 @@ impl Default for BundleEvent {
             voting_mode: off(),
             votes_per_voter: three(),
             feedback_released: false,
+            one_prize_each: false,
         }
     }
 }
@@ -258,6 +262,21 @@ pub struct BundleProject {
     /// The ref of the project that this one repeats.
     #[serde(default)]
     pub duplicate_of: Option<String>,
+    /// The room where it is shown; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub room: String,
+    /// Its place in the room; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// The team needs power at its place.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub needs_power: bool,
+    /// The team needs a quiet place.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub needs_quiet: bool,
+    /// Names of the prizes that the team asks to be considered for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<String>,
 }
 
 /// A judge's task for one project.
@@ -361,10 +380,52 @@ pub struct BundlePrize {
     /// What it is; may be empty.
     #[serde(default)]
     pub description: String,
+    /// Who gives it; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub sponsor: String,
     /// The track it is for, by its id in the file.
     #[serde(default)]
     pub track: Option<i64>,
-    /// The ref of the project that has it.
+    /// Only teams that ask for it are considered.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub opt_in: bool,
+    /// `rank`, `panel`, `vote` or `choice`: how the winners are found.
+    #[serde(default = "choice", skip_serializing_if = "is_choice")]
+    pub rule: String,
+    /// How many projects win it.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub winners: i32,
+    /// The ref of the project that has it, where one has.
     #[serde(default)]
     pub project: Option<String>,
+    /// The refs of the projects that have it, the first one first, where several have.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub projects: Vec<String>,
+    /// Why these won; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+}
+
+fn choice() -> String {
+    "choice".into()
+}
+
+fn is_choice(rule: &str) -> bool {
+    rule == "choice"
+}
+
+fn one() -> i32 {
+    1
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference
+fn is_one(number: &i32) -> bool {
+    *number == 1
+}
+
+impl BundlePrize {
+    /// The refs of the projects that have it, the first one first.
+    pub fn given_to(&self) -> impl Iterator<Item = &str> {
+        self.project.iter().chain(&self.projects).map(String::as_str)
+    }
 }

@@ -3,6 +3,7 @@
 use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
+use crate::floor::LONGEST_PLACE;
 use crate::refusal::{FieldErrors, TextField};
 use crate::text;
 use std::collections::HashSet;
@@ -29,6 +30,7 @@ pub(super) fn projects(
         known.project_teams.push(teams.find(places, place("team"), "team", &project.team));
         known.track(places, place("track"), project.track);
         texts(&place, project, is_address, &mut places.errors);
+        on_the_floor(&place, project, places);
         places.word(place("status"), &project.status, &["draft", "submitted"]);
         match (project.status.as_str(), project.submitted_at) {
             ("submitted", None) => places.add(place("submitted_at"), "A submitted project has a time."),
@@ -42,6 +44,9 @@ pub(super) fn projects(
         }
     }
     places.unique("projects", ".external_id", projects.iter().map(|p| p.external_id.as_deref()));
+    let taken =
+        |p: &BundleProject| (!p.place.is_empty()).then(|| (p.room.to_lowercase(), p.place.to_lowercase()));
+    places.unique("projects", ".place", projects.iter().map(taken));
     circles(places, projects, &known.projects);
 }
 
@@ -65,6 +70,20 @@ fn circles(places: &mut Places, projects: &[BundleProject], refs: &Refs) {
             }
         }
     }
+}
+
+/// Where a project is shown: nowhere while it is a draft.
+fn on_the_floor(place: &impl Fn(&str) -> String, project: &mut BundleProject, places: &mut Places) {
+    if project.room.is_empty() && project.place.is_empty() {
+        return;
+    }
+    if project.status == "draft" {
+        places.add(place("place"), "Only submitted projects have a place.");
+    }
+    let errors = &mut places.errors;
+    project.room = text::clean_line(&place("room"), TextField::Room, &project.room, LONGEST_PLACE, errors);
+    project.place =
+        text::clean_line(&place("place"), TextField::Place, &project.place, LONGEST_PLACE, errors);
 }
 
 fn texts(
@@ -145,20 +164,66 @@ pub(super) fn ballots(places: &mut Places, ballots: &[BundleBallot], known: &Loo
     places.unique("ballots", ".person", ballots.iter().map(|b| b.person.as_deref()));
 }
 
-/// Checks the prizes.
-pub(super) fn prizes(places: &mut Places, prizes: &mut [BundlePrize], known: &Lookup) {
+/// Checks the prizes, and the names by which projects ask for them.
+pub(super) fn prizes(
+    places: &mut Places,
+    prizes: &mut [BundlePrize],
+    projects: &[BundleProject],
+    known: &Lookup,
+) {
     for (at, prize) in prizes.iter_mut().enumerate() {
         if places.full() {
             return;
         }
-        prize.name = name(places, &format!("prizes[{at}].name"), &prize.name);
-        let (place, errors) = (format!("prizes[{at}].description"), &mut places.errors);
-        prize.description =
-            text::clean(&place, TextField::Description, &prize.description, text::SUMMARY, errors);
-        known.track(places, format!("prizes[{at}].track"), prize.track);
-        if let Some(project) = &prize.project {
-            known.projects.find(places, format!("prizes[{at}].project"), "project", project);
+        let place = |member: &str| format!("prizes[{at}].{member}");
+        prize.name = name(places, &place("name"), &prize.name);
+        let errors = &mut places.errors;
+        prize.description = text::clean(
+            &place("description"),
+            TextField::Description,
+            &prize.description,
+            text::SUMMARY,
+            errors,
+        );
+        prize.sponsor =
+            text::clean_line(&place("sponsor"), TextField::Sponsor, &prize.sponsor, text::NAME, errors);
+        prize.reason = text::clean(&place("reason"), TextField::Reason, &prize.reason, text::SUMMARY, errors);
+        known.track(places, place("track"), prize.track);
+        if prize.opt_in && prize.track.is_some() {
+            places.add(place("opt_in"), "A prize is for a track or for those who ask for it.");
         }
+        places.word(place("rule"), &prize.rule, &["rank", "panel", "vote", "choice"]);
+        places.range(&place("winners"), prize.winners, 1, 50);
+        given(places, &place, prize, known);
     }
     places.unique("prizes", ".name", prizes.iter().map(|p| Some(p.name.as_str())));
+    let names: HashSet<&str> = prizes.iter().map(|p| p.name.as_str()).collect();
+    for (at, project) in projects.iter().enumerate() {
+        if places.full() {
+            return;
+        }
+        let mut asked = HashSet::new();
+        for (nth, prize) in project.prizes.iter().enumerate() {
+            if !names.contains(prize.as_str()) {
+                places
+                    .add(format!("projects[{at}].prizes[{nth}]"), "The file holds no prize with this name.");
+            } else if !asked.insert(prize) {
+                places.add(format!("projects[{at}].prizes[{nth}]"), "Name each prize once.");
+            }
+        }
+    }
+}
+
+/// Checks the projects that have a prize.
+fn given(places: &mut Places, place: &impl Fn(&str) -> String, prize: &BundlePrize, known: &Lookup) {
+    let mut won = HashSet::new();
+    for (nth, project) in prize.given_to().enumerate() {
+        // The first of them may stand in `project`.
+        let nth = nth.checked_sub(usize::from(prize.project.is_some()));
+        let place = nth.map_or_else(|| place("project"), |nth| place(&format!("projects[{nth}]")));
+        let Some(found) = known.projects.find(places, &place, "project", project) else { continue };
+        if !won.insert(found) {
+            places.add(place, "A project wins a prize once.");
+        }
+    }
 }

@@ -26,7 +26,7 @@ fn file() -> Value {
         ],
         "projects": [
             {"ref": "p1", "id": 31, "external_id": "x1", "team": "t1", "track": 7, "title": " Lamp ",
-             "tags": ["Rust", "rust"], "status": "submitted", "submitted_at": "2026-11-01T10:00:00.123456Z"},
+             "tags": ["Rust", "rust"], "status": "submitted", "submitted_at": "2026-11-01T10:00:00.123456Z", "place": "A1"},
             {"ref": "p2", "external_id": "x2", "team": "t2", "title": "Candle", "status": "submitted",
              "submitted_at": "2026-11-01T11:00:00Z", "duplicate_of": "p1"},
             {"ref": "p3", "team": "t2", "title": "Idea", "status": "draft"}
@@ -90,7 +90,7 @@ fn what_is_written_is_read_back_the_same() {
 
 #[test]
 fn each_fault_is_named_by_its_place() {
-    let cases: [(&str, Value, &str); 27] = [
+    let cases: [(&str, Value, &str); 37] = [
         ("/event/name", json!(" "), "event.name"),
         ("/event/criteria/0/weight", json!("0"), "event.criteria[0].weight"),
         ("/event/criteria/0/key", json!("comment"), "event.criteria[0].key"),
@@ -118,6 +118,16 @@ fn each_fault_is_named_by_its_place() {
         ("/comments/0/project", json!("p3"), "comments[0].project"),
         ("/ballots/0/choices", json!(["p1"]), "ballots[0].choices[0]"),
         ("/prizes/0/track", json!(1), "prizes[0].track"),
+        ("/prizes/0/opt_in", json!(true), "prizes[0].opt_in"),
+        ("/prizes/0/rule", json!("luck"), "prizes[0].rule"),
+        ("/prizes/0/winners", json!(0), "prizes[0].winners"),
+        ("/prizes/0/projects", json!(["p2", "p1"]), "prizes[0].projects[1]"),
+        ("/prizes/0/projects", json!(["p9"]), "prizes[0].projects[0]"),
+        ("/projects/0/prizes", json!(["First", "First"]), "projects[0].prizes[1]"),
+        ("/projects/0/prizes", json!(["Second"]), "projects[0].prizes[0]"),
+        ("/projects/0/room", json!("x".repeat(21)), "projects[0].room"),
+        ("/projects/2/place", json!("A1"), "projects[2].place"),
+        ("/projects/1/place", json!("a1"), "projects[1].place"),
     ];
     for (pointer, value, place) in cases {
         let (parent, member) = pointer.rsplit_once('/').unwrap();

@@ -115,6 +115,12 @@ pub enum TextField {
     Name,
     /// A criterion's guidance.
     Guidance,
+    /// A room.
+    Room,
+    /// A place in a room.
+    Place,
+    /// A prize's sponsor.
+    Sponsor,
 }
 
 /// What is wrong with a text.
@@ -230,6 +236,8 @@ pub enum Unique {
     CriterionKey,
     /// A prize's name.
     PrizeName,
+    /// A place in a room.
+    Place,
     /// A fixture id.
     ExternalId,
 }

@@ -3,6 +3,7 @@
 
 mod judged;
 mod people;
+mod prizes;
 mod projects;
 mod read;
 
@@ -37,8 +38,8 @@ pub async fn insert_event(
     let id = sqlx::query_scalar!(
         "insert into event (slug, name, description, submissions_open, submissions_close, judging_open, judging_close,
                             voting_open, voting_close, reviews_per_project, max_team_size, voting_mode,
-                            votes_per_voter, feedback_released)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id",
+                            votes_per_voter, feedback_released, one_prize_each)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id",
         slug,
         event.name,
         event.description,
@@ -53,6 +54,7 @@ pub async fn insert_event(
         event.voting_mode,
         event.votes_per_voter,
         event.feedback_released,
+        event.one_prize_each,
     )
     .fetch_one(conn)
     .await?;
@@ -74,7 +76,8 @@ pub async fn fill(conn: &mut Conn, event: EventId, checked: &Checked) -> Outcome
     judged::insert_conflicts(conn, event, bundle, &people, &projects).await?;
     projects::insert_comments(conn, event, bundle, &people, &projects).await?;
     projects::insert_ballots(conn, event, bundle, &people, &projects).await?;
-    projects::insert_prizes(conn, event, bundle, &tracks, &projects).await?;
+    prizes::insert(conn, event, bundle, &tracks, &projects).await?;
+    prizes::insert_places(conn, event, bundle, &projects).await?;
     // What the database would check at the commit is checked here, while a refusal can still name the file as its cause.
     sqlx::query!("set constraints all immediate").execute(&mut *conn).await?;
     sqlx::query!("set constraints all deferred").execute(conn).await?;

@@ -143,35 +143,3 @@ pub(super) async fn insert_ballots(
     .await?;
     Ok(())
 }
-
-/// Prizes in the file's order.
-pub(super) async fn insert_prizes(
-    conn: &mut Conn,
-    event: EventId,
-    bundle: &Bundle,
-    tracks: &Tracks,
-    projects: &Ids<'_>,
-) -> Outcome<()> {
-    let prizes = &bundle.prizes;
-    let names: Vec<String> = prizes.iter().map(|p| p.name.clone()).collect();
-    let descriptions: Vec<String> = prizes.iter().map(|p| p.description.clone()).collect();
-    let in_track: Vec<Option<i64>> =
-        prizes.iter().map(|p| p.track.map(|t| tracks.get(&t).copied().unwrap_or_default())).collect();
-    let given: Vec<Option<i64>> =
-        prizes.iter().map(|p| p.project.as_deref().map(|p| projects.of(p))).collect();
-    sqlx::query!(
-        "insert into prize (event_id, name, description, position, track_id, project_id)
-         select $1, p.name, p.description, p.at::int, p.track, p.project
-         from unnest($2::text[], $3::text[], $4::bigint[], $5::bigint[])
-              with ordinality p(name, description, track, project, at)
-         order by p.at",
-        event.0,
-        &names,
-        &descriptions,
-        &in_track as &[Option<i64>],
-        &given as &[Option<i64>],
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}

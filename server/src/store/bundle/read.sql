@@ -19,7 +19,7 @@ select
       'results_published_at', (select max(published_at) from publication where event_id = $1),
       'reviews_per_project', e.reviews_per_project, 'max_team_size', e.max_team_size,
       'voting_mode', e.voting_mode, 'votes_per_voter', e.votes_per_voter,
-      'feedback_released', e.feedback_released,
+      'feedback_released', e.feedback_released, 'one_prize_each', e.one_prize_each,
       'tracks', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
                  from track where event_id = $1),
       'criteria', (select coalesce(json_agg(json_build_object(
@@ -53,8 +53,15 @@ select
               'ref', p.ref, 'id', p.id, 'external_id', p.external_id, 'team', t.ref, 'track', p.track_id,
               'title', p.title, 'tagline', p.tagline, 'summary', p.summary, 'description', p.description,
               'repo_url', p.repo_url, 'demo_url', p.demo_url, 'tags', p.tags, 'status', p.status,
-              'submitted_at', p.submitted_at, 'duplicate_of', d.ref) order by p.id), '[]')
+              'submitted_at', p.submitted_at, 'duplicate_of', d.ref, 'room', coalesce(l.room, ''),
+              'place', coalesce(l.place, ''), 'needs_power', coalesce(n.power, false),
+              'needs_quiet', coalesce(n.quiet, false), 'prizes', coalesce(o.prizes, '[]')) order by p.id), '[]')
    from projects p join teams t on t.id = p.team_id left join projects d on d.id = p.duplicate_of
+   left join project_place l on l.project_id = p.id
+   left join project_need n on n.project_id = p.id
+   left join (select o.project_id, json_agg(z.name order by z.position, z.id) as prizes
+              from project_prize o join prize z on z.id = o.prize_id
+              where o.event_id = $1 group by o.project_id) o on o.project_id = p.id
   ) as "projects!: Json<Vec<BundleProject>>",
   (select coalesce(json_agg(json_build_object(
               'id', a.id, 'person', j.ref, 'project', p.ref, 'status', a.status, 'source', a.source,
@@ -84,9 +91,16 @@ select
    where c.event_id = $1
   ) as "conflicts!: Json<Vec<BundleConflict>>",
   (select coalesce(json_agg(json_build_object(
-              'name', z.name, 'description', z.description, 'track', z.track_id, 'project', p.ref)
+              'name', z.name, 'description', z.description, 'sponsor', z.sponsor, 'track', z.track_id,
+              'opt_in', z.eligibility = 'opt-in', 'rule', z.rule, 'winners', z.winners, 'reason', z.award_reason,
+              'project', case when w.of = 1 then w.first end,
+              'projects', case when w.of > 1 then w.refs else '[]' end)
               order by z.position, z.id), '[]')
-   from prize z left join projects p on p.id = z.project_id
+   from prize z
+   left join (select w.prize_id, count(*) as of, (array_agg(p.ref))[1] as first,
+                     json_agg(p.ref order by w.position) as refs
+              from prize_winner w join projects p on p.id = w.project_id
+              where w.event_id = $1 group by w.prize_id) w on w.prize_id = z.id
    where z.event_id = $1
   ) as "prizes!: Json<Vec<BundlePrize>>",
   (select coalesce(json_agg(json_build_object(

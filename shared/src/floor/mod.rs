@@ -1,0 +1,54 @@
+//! The expo floor: rooms and places, their natural order, the way that each judge walks it, and a plan of who is where.
+
+mod natural;
+mod plan;
+mod ranges;
+mod walk;
+
+pub use natural::natural_order;
+pub use plan::{FloorGuest, FloorOrder, FloorPlan, FloorSettings, plan};
+pub use ranges::{MOST_SPOTS, RangeFault, Spot, read_spots};
+pub use walk::in_walking_order;
+
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+/// Most characters of a room, and of a place.
+pub const LONGEST_PLACE: usize = 20;
+
+/// Where a project is shown. One of the two may be empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct Place {
+    /// The room.
+    pub room: String,
+    /// The place in it.
+    pub place: String,
+}
+
+impl Place {
+    /// A place in a room.
+    pub fn new(room: impl Into<String>, place: impl Into<String>) -> Self {
+        Self { room: room.into(), place: place.into() }
+    }
+
+    /// Whether this is no place at all.
+    #[must_use]
+    pub fn is_none(&self) -> bool {
+        self.room.is_empty() && self.place.is_empty()
+    }
+
+    /// What two equal places share: case makes no difference. A room alone is equal to none.
+    #[must_use]
+    pub fn key(&self) -> Option<(String, String)> {
+        (!self.place.is_empty()).then(|| (self.room.to_lowercase(), self.place.to_lowercase()))
+    }
+
+    /// The order of the floor: by room, then by place, each in natural order; what has no place comes last.
+    #[must_use]
+    pub fn floor_order(&self, other: &Self) -> Ordering {
+        (self.is_none().cmp(&other.is_none()))
+            .then_with(|| natural_order(&self.room, &other.room))
+            .then_with(|| self.place.is_empty().cmp(&other.place.is_empty()))
+            .then_with(|| natural_order(&self.place, &other.place))
+    }
+}

@@ -1,0 +1,9 @@
+//! The expo floor: who says where projects are, and who prints what lies on the tables.
+use crate::refusal::Withheld;
+
+acts! {
+    /// Give projects their places on the floor.
+    MoveProjects on Event => |asked| asked.organizer();
+    /// Print the sheets of judges, which say who judges what.
+    PrintJudgeSheets on Event => |asked| asked.unconflicted_organizer(Withheld::Assignments);
+}
