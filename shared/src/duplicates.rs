@@ -195,6 +195,13 @@ fn without_escapes(part: &str) -> String {
     whole
 }
 
+/// Whether an address is on a site that holds repositories.
+pub(crate) fn is_on_forge(address: &str) -> bool {
+    let url = url::Url::parse(address.trim()).ok();
+    url.and_then(|url| Some(url.host_str()?.to_lowercase()))
+        .is_some_and(|host| FORGES.contains(&host.strip_prefix("www.").unwrap_or(&host)))
+}
+
 /// The words of a text. In scripts without spaces each character is one: otherwise such a text would be a single word, and no
 /// repeat of it would be found.
 fn words(text: &str) -> Vec<&str> {

@@ -136,6 +136,11 @@ pub fn guard(cell: &str) -> Cow<'_, str> {
     }
 }
 
+/// The cell's value without the quote that [`guard`] put before it; `None` if it put none there.
+pub(crate) fn behind_guard(cell: &str) -> Option<&str> {
+    cell.strip_prefix('\'').filter(|value| guard(value) != *value)
+}
+
 fn is_number(cell: &str) -> bool {
     let digits = |t: &str| !t.is_empty() && t.bytes().all(|b| b.is_ascii_digit());
     let unsigned = |t: &'_ str| t.strip_prefix(['+', '-']).unwrap_or(t).len();

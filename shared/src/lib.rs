@@ -18,6 +18,7 @@ pub mod ids;
 pub mod names;
 pub mod percent;
 pub mod project;
+pub mod project_files;
 pub mod provenance;
 pub mod publication;
 pub mod record_salt;

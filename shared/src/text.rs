@@ -58,7 +58,7 @@ fn is_invisible(c: char) -> bool {
 
 /// Whether a character turns the direction of the text around it: embeddings, overrides and isolates. In a name or a
 /// title they can only make it look like another one.
-fn turns_direction(c: char) -> bool {
+pub(crate) fn turns_direction(c: char) -> bool {
     matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

@@ -1,10 +1,10 @@
 //! Rows of the audit export.
 
 use super::chain::Link;
-use super::csv::{behind_guard, rows, whole};
+use super::csv::{rows, whole};
 use super::rows::{BrokenRow, RowFault};
 use crate::audit::{AuditRow, row_hash};
-use crate::export::ExportKind;
+use crate::export::{ExportKind, behind_guard};
 use crate::text::without_mark;
 
 /// Most cells of one row that are tried both with and without a quote of the guard. No row of ours has more cells.

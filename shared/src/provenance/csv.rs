@@ -1,7 +1,6 @@
 //! CSV (RFC 4180) read strictly, for the exports.
 
 use super::rows::{BrokenRow, CsvFault, RowFault};
-use crate::export::guard;
 use crate::text::without_mark;
 
 /// Most cells of a record, more than any export has columns. Without it a file of commas alone would fill the memory.
@@ -23,11 +22,6 @@ pub(super) fn rows(
         Ok(cells) => Ok((row, cells)),
         Err(fault) => Err(BrokenRow { row, fault: RowFault::Csv(fault) }),
     }))
-}
-
-/// The cell's value without the quote that the guard against formulas put before it; `None` if the guard put none there.
-pub(super) fn behind_guard(cell: &str) -> Option<&str> {
-    cell.strip_prefix('\'').filter(|value| guard(value) != *value)
 }
 
 /// A whole number in its only spelling: no sign of plus, no leading zeros.

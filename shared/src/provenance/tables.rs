@@ -2,11 +2,11 @@
 //! assignments, and the event's own JSON.
 
 use super::canonical;
-use super::csv::{self, behind_guard, records, whole};
+use super::csv::{self, records, whole};
 use super::json::parse;
 use super::rows::{BrokenRow, RowFault};
 use super::serde_text::without_place;
-use crate::export::ExportKind;
+use crate::export::{ExportKind, behind_guard};
 use crate::rubric::{Criterion, Total};
 use crate::text::without_mark;
 use serde::Deserialize;

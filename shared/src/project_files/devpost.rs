@@ -1,0 +1,48 @@
+//! Rows of Devpost's project export.
+
+use super::columns::{Column, Columns};
+use super::links;
+use super::project::ReadProject;
+use super::table::Row;
+
+/// Reads a row.
+pub(super) fn project(columns: &Columns, row: &Row) -> ReadProject {
+    let mut project = ReadProject::begin(columns, row);
+    project.key = links::address_key(columns.one(row, Column::Address));
+    links::take(&mut project, columns, row);
+    for column in [Column::Prizes, Column::Prize] {
+        let prizes = columns.all(row, column).map(super::project::line);
+        project.prizes.extend(prizes.filter(|prize| !prize.is_empty()));
+    }
+    read_members(&mut project, columns, row);
+    project.checked(is_draft(columns, row))
+}
+
+/// Submitted means that the status begins with "submitted", or that the last step is done. An export without either column
+/// holds submitted projects only.
+fn is_draft(columns: &Columns, row: &Row) -> bool {
+    if !columns.have(Column::Status) && !columns.have(Column::Step) {
+        return false;
+    }
+    let status = columns.one(row, Column::Status).to_lowercase();
+    let step = columns.one(row, Column::Step).to_lowercase();
+    !status.starts_with("submitted") && step != "submit"
+}
+
+fn read_members(project: &mut ReadProject, columns: &Columns, row: &Row) {
+    let name: Vec<&str> = columns.all(row, Column::SubmitterName).collect();
+    let named = columns.have(Column::SubmitterEmail);
+    project.add_member(&name.join(" "), columns.one(row, Column::SubmitterEmail));
+    for (name, email) in columns.members(row) {
+        project.add_member(&name, email);
+    }
+    let further: usize = columns.one(row, Column::MemberCount).parse().unwrap_or_default();
+    // A count that nobody can have is a broken cell.
+    if further < 1_000 {
+        project.team_size = further + 1;
+    }
+    let missing = project.team_size.saturating_sub(project.members.len());
+    if named && missing > 0 {
+        project.notes.push(super::Note::NoEmail(missing));
+    }
+}

@@ -1,0 +1,81 @@
+//! A file's bytes as text. UTF-8 and UTF-16 with its mark are read. Anything else would have to be guessed, and a wrong guess
+//! changes people's names unseen, so it is refused with the first line that shows it.
+
+use super::FileFault;
+use crate::text::without_mark;
+use std::borrow::Cow;
+
+/// Where a file stops to be text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotText {
+    /// The line, from 1.
+    pub line: usize,
+    /// Whether the file begins with the mark of UTF-16.
+    pub utf16: bool,
+}
+
+/// Beginnings of files that programs pack: spreadsheets (ZIP, and the older compound files), PDF, gzip.
+const PACKED: [&[u8]; 4] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x1f\x8b"];
+
+/// The text of a file.
+pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, FileFault> {
+    if PACKED.iter().any(|beginning| bytes.starts_with(beginning)) {
+        return Err(FileFault::Packed);
+    }
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes),
+        _ => utf8(without_mark(bytes)),
+    }
+}
+
+fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, FileFault> {
+    std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|error| {
+        let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
+        let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+        FileFault::NotText(NotText { line, utf16: false })
+    })
+}
+
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, FileFault> {
+    let (pairs, rest) = bytes.as_chunks::<2>();
+    let mut text = String::with_capacity(bytes.len() / 2);
+    for character in char::decode_utf16(pairs.iter().copied().map(unit)) {
+        match character {
+            Ok(character) => text.push(character),
+            Err(_) => return Err(broken(&text)),
+        }
+    }
+    if rest.is_empty() { Ok(Cow::Owned(text)) } else { Err(broken(&text)) }
+}
+
+fn broken(before: &str) -> FileFault {
+    FileFault::NotText(NotText { line: before.matches('\n').count() + 1, utf16: true })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn utf_16_of_either_order_is_read() {
+        let units: Vec<u16> = "\u{feff}title\r\nGlühwürmchen".encode_utf16().collect();
+        let little: Vec<u8> = units.iter().flat_map(|unit| unit.to_le_bytes()).collect();
+        let big: Vec<u8> = units.iter().flat_map(|unit| unit.to_be_bytes()).collect();
+        for bytes in [&little, &big] {
+            assert_eq!(decode(bytes).unwrap(), "title\r\nGlühwürmchen");
+        }
+        let cut = decode(&little[..little.len() - 1]);
+        assert_eq!(cut, Err(FileFault::NotText(NotText { line: 2, utf16: true })));
+        let lonely = decode(b"\xff\xfe\x00\xd8a\x00");
+        assert_eq!(lonely, Err(FileFault::NotText(NotText { line: 1, utf16: true })));
+    }
+
+    #[test]
+    fn other_encodings_are_refused_with_the_line() {
+        let refused = decode(b"title\nLamp\nGl\xfchw\xfcrmchen\n");
+        assert_eq!(refused, Err(FileFault::NotText(NotText { line: 3, utf16: false })));
+        assert_eq!(decode(b"\xef\xbb\xbftitle").unwrap(), "title");
+        assert_eq!(decode(b"PK\x03\x04sheet"), Err(FileFault::Packed));
+    }
+}

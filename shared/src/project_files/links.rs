@@ -1,0 +1,135 @@
+//! Addresses in a file: what a project is known by, and where its code, its demo and its film are.
+
+use super::columns::{Column, Columns};
+use super::project::{Note, ReadProject, line, shortened};
+use super::table::Row;
+use crate::duplicates::is_on_forge;
+use crate::text;
+
+/// Most addresses that are taken from a column of a row, and most broken ones that are named.
+const MOST: usize = 20;
+
+/// The form in which addresses of submissions are compared: host and path, without scheme, `www.`, query and slash at the
+/// end. A text that is no address is taken as it is.
+pub(super) fn address_key(address: &str) -> String {
+    let address = line(address);
+    let Ok(url) = url::Url::parse(&address) else { return address.to_lowercase() };
+    let host = url.host_str().unwrap_or_default().to_lowercase();
+    let host = host.strip_prefix("www.").unwrap_or(&host);
+    format!("{host}{}", url.path().trim_end_matches('/').to_lowercase())
+}
+
+/// Takes the addresses of a row: the first one on a forge is the code, the first other one the demo, and the film where there
+/// is no other. What has no field is put at the end of the description, so that judges find it.
+pub(super) fn take(project: &mut ReadProject, columns: &Columns, row: &Row) {
+    let has = |held: &[Column]| held.iter().any(|column| columns.have(*column));
+    let one_each = has(&[Column::Repository, Column::Demo]);
+    if !has(&[Column::Repository, Column::Demo, Column::Links, Column::Video]) {
+        return;
+    }
+    let mut named = |column| addresses(project, columns, row, column);
+    let (code, demo) = (named(Column::Repository), named(Column::Demo));
+    let (links, films) = (named(Column::Links), named(Column::Video));
+    let (mut forges, mut others): (Vec<String>, Vec<String>) =
+        links.into_iter().partition(|url| is_on_forge(url));
+    forges.splice(0..0, code);
+    others.splice(0..0, demo);
+    let mut films = films.into_iter().filter(|film| !others.contains(film)).collect::<Vec<_>>();
+    let mut forges = forges.into_iter();
+    let repo_url = forges.next();
+    let demo_url = if others.is_empty() && !films.is_empty() {
+        Some(films.remove(0))
+    } else {
+        (!others.is_empty()).then(|| others.remove(0))
+    };
+    let more = films.iter().map(|url| ("Video", url.clone()));
+    let more = more.chain(forges.chain(others).map(|url| ("Link", url)));
+    let more: Vec<String> = more.map(|(what, url)| format!("{what}: {url}")).collect();
+    append(project, &more);
+    // Our own file has one column for each. Without it, the address in the portal stays.
+    if columns.have(Column::Repository) || !one_each {
+        project.content.repo_url = Some(repo_url.unwrap_or_default());
+    }
+    if columns.have(Column::Demo) || !one_each {
+        project.content.demo_url = Some(demo_url.unwrap_or_default());
+    }
+}
+
+fn append(project: &mut ReadProject, more: &[String]) {
+    if more.is_empty() {
+        return;
+    }
+    let description = project.content.description.get_or_insert_default();
+    let lines = more.join("\n");
+    if description.chars().count() + lines.chars().count() + 2 > text::DESCRIPTION {
+        return;
+    }
+    if !description.is_empty() {
+        description.push_str("\n\n");
+    }
+    description.push_str(&lines);
+    project.notes.push(Note::MoreLinks(more.len()));
+}
+
+/// The addresses in the cells of a column, each once. Cells join them by commas, blanks or line ends.
+fn addresses(project: &mut ReadProject, columns: &Columns, row: &Row, column: Column) -> Vec<String> {
+    let mut found: Vec<String> = Vec::new();
+    for piece in columns.all(row, column).flat_map(str::split_whitespace) {
+        let piece = line(piece.trim_matches([',', ';', '<', '>', '"']));
+        // A comma may be part of an address, so a piece is cut only where another address begins.
+        for address in cut(&piece) {
+            let fits = text::is_web_address(address)
+                && !address.contains('\\')
+                && address.chars().count() <= text::URL;
+            if fits && found.len() < MOST && !found.iter().any(|url| url == address) {
+                found.push(address.to_owned());
+            } else if !fits && !address.is_empty() && project.notes.len() < MOST {
+                project.notes.push(Note::BrokenLink(shortened(address)));
+            }
+        }
+    }
+    found
+}
+
+/// Cuts `https://a,https://b` into its addresses.
+fn cut(piece: &str) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let mut rest = piece;
+    while let Some(at) = rest
+        .match_indices(',')
+        .map(|(at, _)| at)
+        .find(|at| rest.get(at + 1..).is_some_and(|after| text::begins_like_web_address(after)))
+    {
+        parts.extend(rest.get(..at));
+        rest = rest.get(at + 1..).unwrap_or_default();
+    }
+    parts.push(rest);
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn spellings_of_one_submission_are_the_same() {
+        for same in [
+            "https://devpost.com/software/solar-kiosk",
+            "http://www.devpost.com/software/solar-kiosk/",
+            "https://Devpost.com/software/Solar-Kiosk?ref=gallery#updates",
+            " https://devpost.com/software/solar-kiosk ",
+        ] {
+            assert_eq!(address_key(same), "devpost.com/software/solar-kiosk", "{same}");
+        }
+        assert_eq!((address_key(""), address_key("No. 7")), (String::new(), "no. 7".to_owned()));
+    }
+
+    #[test]
+    fn a_list_of_addresses_is_cut_where_another_begins() {
+        assert_eq!(
+            cut("https://a.example/x,y,https://b.example"),
+            ["https://a.example/x,y", "https://b.example"]
+        );
+        assert_eq!(cut("https://a.example"), ["https://a.example"]);
+    }
+}

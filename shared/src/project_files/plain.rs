@@ -1,0 +1,53 @@
+//! Rows of our own `projects.csv`, of DoraHacks, Gavel and Jury, and of tables that people make.
+
+use super::Shape;
+use super::columns::{Column, Columns};
+use super::links;
+use super::project::{ReadProject, line};
+use super::table::Row;
+use crate::text;
+
+/// Reads a row.
+pub(super) fn project(columns: &Columns, row: &Row) -> ReadProject {
+    let mut project = ReadProject::begin(columns, row);
+    let number = columns.one(row, Column::ProjectId).parse().ok().filter(|id: &i64| *id > 0);
+    let external = line(columns.one(row, Column::ExternalId));
+    let address = links::address_key(columns.one(row, Column::Address));
+    project.key = match (columns.shape, number) {
+        (Shape::DoraHacks, _) if !external.is_empty() => format!("dorahacks:{external}"),
+        _ if !external.is_empty() => external,
+        _ if !address.is_empty() => address,
+        // Known again in another event, where this number means nothing.
+        (_, Some(number)) => format!("evenhand:{number}"),
+        _ => String::new(),
+    };
+    project.id = number;
+    if columns.shape == Shape::DoraHacks {
+        read_description(&mut project, columns, row);
+    }
+    links::take(&mut project, columns, row);
+    let joined = columns.all(row, Column::Prizes).flat_map(|prizes| prizes.split(';')).map(line);
+    project.prizes = joined.filter(|prize| !prize.is_empty()).collect();
+    project.add_member("", columns.one(row, Column::SubmitterEmail));
+    for emails in columns.all(row, Column::MemberEmails) {
+        for email in emails.split(|c: char| c == ';' || c == ',' || c.is_whitespace()) {
+            project.add_member("", email);
+        }
+    }
+    let draft = columns.one(row, Column::Status).eq_ignore_ascii_case("draft");
+    project.checked(draft)
+}
+
+/// What DoraHacks calls a profile is the text, or the address of the page that has it.
+fn read_description(project: &mut ReadProject, columns: &Columns, row: &Row) {
+    let team = super::project::paragraphs(columns.one(row, Column::AboutTeam));
+    let Some(description) = project.content.description.as_mut() else { return };
+    if text::begins_like_web_address(description) && !description.contains(char::is_whitespace) {
+        let address = std::mem::take(description);
+        *description = format!("DoraHacks: {address}");
+    }
+    if !team.is_empty() {
+        let blank = if description.is_empty() { "" } else { "\n\n" };
+        description.push_str(&format!("{blank}The team: {team}"));
+    }
+}

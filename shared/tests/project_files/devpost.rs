@@ -1,0 +1,153 @@
+//! Devpost's export, with each of its options.
+
+use crate::{emails, file, only};
+use shared::project_files::{FileFault, Note, RowFault, RowField, Shape, Standing, read};
+
+const B: &str = "Project Title,Table Number,Submission Url,Project Status,Judging Status,Highest Step Completed,\
+    Project Created At,About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,\
+    Submitter First Name,Submitter Last Name,Submitter Email,Notes,How many toes?,Team Colleges/Universities,\
+    Additional Team Member Count,Team Member 1 First Name,Team Member 1 Last Name,Team Member 1 Email,...\r\n";
+const LAMP: &str = "https://devpost.com/software/lamp";
+
+#[test]
+fn shape_b_brings_ragged_rows_with_members() {
+    let text = format!(
+        "\u{feff}{B}Lamp,12,{LAMP},Submitted (Gallery/Visible),Pending,Submit,11/20/2026 12:00:00,\"A lamp.\r\n\r\nIt shines.\",\
+         \"https://lamp.example, https://github.com/ada/lamp\",https://youtu.be/x,\"Health, Best Hack\",\"Rust, WASM ,rust\",\
+         Ada,Lovelace,Ada@X.example,,twelve,University of Nowhere,3,Bo,Ek,bo@x.example,Cy,Fu,cy@x.example,Di,,di@x.example\r\n\
+         Boat,,https://devpost.com/software/boat,Draft,Pending,Overview,,,,,,,Eve,,eve@x.example,,,,0\r\n"
+    );
+    let read = file(&text);
+    assert_eq!((read.shape, read.projects.len()), (Shape::Devpost, 2));
+    assert_eq!(
+        read.unused,
+        ["Judging Status", "Project Created At", "Notes", "How many toes?", "Team Colleges/Universities"]
+    );
+    let lamp = &read.projects[0];
+    assert_eq!((lamp.rows.as_slice(), lamp.key.as_str()), (&[2][..], "devpost.com/software/lamp"));
+    assert_eq!(lamp.standing, Standing::Complete);
+    let content = &lamp.content;
+    assert_eq!(content.title, "Lamp");
+    assert_eq!(content.description.as_deref(), Some("A lamp.\n\nIt shines.\n\nVideo: https://youtu.be/x"));
+    assert_eq!(content.repo_url.as_deref(), Some("https://github.com/ada/lamp"));
+    assert_eq!(content.demo_url.as_deref(), Some("https://lamp.example"));
+    assert_eq!(content.tags.as_deref(), Some(&["rust".to_owned(), "wasm".to_owned()][..]));
+    assert_eq!(content.place.as_deref(), Some("12"));
+    assert_eq!((&content.tagline, &content.summary, &content.room), (&None, &None, &None));
+    assert_eq!(lamp.prizes, ["Health, Best Hack"]);
+    assert_eq!(emails(lamp), ["ada@x.example", "bo@x.example", "cy@x.example", "di@x.example"]);
+    assert_eq!(lamp.members[1].name, "Bo Ek");
+    assert_eq!((lamp.team_size, lamp.notes.as_slice()), (4, &[Note::MoreLinks(1)][..]));
+    assert_eq!((&read.projects[1].standing, read.projects[1].members.len()), (&Standing::Draft, 0));
+}
+
+#[test]
+fn shape_a_has_no_personal_data() {
+    let lamp = only(
+        "Project Title,Submission Url,Project Status,Judging Status,Highest Step Completed,Project Created At,\
+         About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,Notes,\
+         Team Colleges/Universities,Additional Team Member Count,Did you sleep?\n\
+         Lamp,https://devpost.com/software/lamp,Submitted (Hidden),,Submit,,Shines.,,https://youtu.be/x,,,,,2,no\n",
+    );
+    assert_eq!((lamp.standing, lamp.team_size, lamp.members.len()), (Standing::Complete, 3, 0));
+    assert_eq!(
+        lamp.content.demo_url.as_deref(),
+        Some("https://youtu.be/x"),
+        "a film is the demo where there is no other"
+    );
+    assert_eq!((lamp.content.repo_url.as_deref(), lamp.notes.len()), (Some(""), 0));
+}
+
+#[test]
+fn shape_c_has_a_row_for_each_prize() {
+    let text = format!(
+        "Opt-In Prize,Project Title,Submission Url,Project Status,About The Project\n\
+         \"Arts, Music, and Film\",Lamp,{LAMP},Submitted (Gallery/Visible),Shines.\n\
+         Health,Boat,https://devpost.com/software/boat,Submitted (Gallery/Visible),Swims.\n\
+         Health,Lamp,http://www.devpost.com/software/lamp/,Submitted (Gallery/Visible),Shines.\n"
+    );
+    let projects = file(&text).projects;
+    assert_eq!(projects.len(), 2);
+    assert_eq!(projects[0].prizes, ["Arts, Music, and Film", "Health"]);
+    assert_eq!((&projects[0].rows, &projects[0].standing), (&vec![2, 4], &Standing::Complete));
+}
+
+#[test]
+fn shape_d_says_when_it_was_submitted() {
+    let lamp = only(&format!(
+        "Project Title,Table Number,Submission Url,Project Status,Highest Step Completed,Project Submitted At,Image Gallery URLs\n\
+         Lamp,A7,{LAMP},,Submit,2026-11-20 11:58:00 UTC,https://img.example/1.png\n"
+    ));
+    assert_eq!(lamp.standing, Standing::Complete, "the last step is enough");
+    assert_eq!(lamp.content.submitted_at.unwrap().to_rfc3339(), "2026-11-20T11:58:00+00:00");
+    assert_eq!((lamp.content.place.as_deref(), lamp.content.description), (Some("A7"), None));
+}
+
+#[test]
+fn shape_e_is_of_2017() {
+    let lamp = only(&format!(
+        "Submission Title,Submission Url,Plain Description,Video,Website,File Url,Desired Prizes,Built With,\
+         Submitter Screen Name,Submitter First Name,Submitter Last Name,Submitter Email,\
+         College/Universities Of Team Members,Additional Team Member Count\n\
+         Lamp,{LAMP},Shines.,,lamp.example,,Health,\"{}\",ada,Ada,Lovelace,ada@x.example,,1,Bo,Ek,bo@x.example\n",
+        (0..14).map(|n| format!("tag{n}")).collect::<Vec<_>>().join(", ")
+    ));
+    assert_eq!((&lamp.standing, emails(&lamp).len(), lamp.team_size), (&Standing::Complete, 2, 2));
+    assert_eq!(lamp.content.tags.unwrap().len(), 10);
+    let expected =
+        [Note::Tags { kept: 10, of: 14 }, Note::BrokenLink("lamp.example".into()), Note::NoEmail(1)];
+    assert_eq!(lamp.notes, expected);
+}
+
+#[test]
+fn rows_of_one_address_must_agree() {
+    let row = |title: &str, text: &str| format!("{title},{LAMP},Submitted,{text}\n");
+    let head = "Project Title,Submission Url,Project Status,About The Project\n";
+    for (second, field) in
+        [(row("Lamp 2", "Shines."), RowField::Title), (row("Lamp", "Blinks."), RowField::Description)]
+    {
+        let text = format!("{head}{}{second}{}", row("Lamp", "Shines."), row("Lamp", "Shines."));
+        let fault = RowFault::Disagree { rows: vec![2, 3, 4], field };
+        assert_eq!(only(&text).standing, Standing::Rejected(vec![fault]));
+    }
+    let submitters = format!(
+        "Project Title,Submission Url,Submitter Email,Project Status\n\
+         Lamp,{LAMP},ada@x.example,Submitted\nLamp,{LAMP},bo@x.example,Submitted\n"
+    );
+    let fault = RowFault::Disagree { rows: vec![2, 3], field: RowField::Submitter };
+    assert_eq!(only(&submitters).standing, Standing::Rejected(vec![fault]));
+    let draft = format!("{head}Lamp,{LAMP},Draft,Old.\n{}", row("Lamp", "Shines."));
+    let lamp = only(&draft);
+    assert_eq!((lamp.standing, lamp.rows), (Standing::Complete, vec![2, 3]));
+}
+
+#[test]
+fn a_row_that_cannot_be_taken_says_why() {
+    let text = format!(
+        "Project Title,Submission Url,Project Status,About The Project,Submitter Email\n\
+         ,https://devpost.com/software/x,Submitted,,x@x.example\n\
+         {},https://devpost.com/software/y,Submitted,{},y@x.example\n\
+         Lamp,{LAMP},Submitted,,ada at x.example\n",
+        "t".repeat(201),
+        "d".repeat(60_001)
+    );
+    let projects = file(&text).projects;
+    assert_eq!(projects[0].standing, Standing::Rejected(vec![RowFault::NoTitle]));
+    let long = |field, length, longest| RowFault::Long { field, length, longest };
+    let faults = vec![long(RowField::Title, 201, 200), long(RowField::Description, 60_001, 60_000)];
+    assert_eq!(projects[1].standing, Standing::Rejected(faults));
+    assert_eq!(projects[2].notes[0], Note::BrokenEmail("ada at x.example".into()));
+    assert_eq!((&projects[2].standing, projects[2].members.len()), (&Standing::Complete, 0));
+}
+
+#[test]
+fn an_address_is_missing_and_the_title_stands_in() {
+    let text = "Project Title,Submission Url,Project Status\nSolar  Kiosk,,Submitted\nLamp,,Submitted\n";
+    let keys: Vec<String> = file(text).projects.into_iter().map(|project| project.key).collect();
+    assert_eq!(keys, ["title:solar kiosk", "title:lamp"]);
+}
+
+#[test]
+fn a_header_alone_is_no_list() {
+    assert_eq!(read(B.as_bytes()), Err(FileFault::NoRows));
+}
