@@ -98,7 +98,7 @@ fn cut(piece: &str) -> Vec<&str> {
     while let Some(at) = rest
         .match_indices(',')
         .map(|(at, _)| at)
-        .find(|at| rest.get(at + 1..).is_some_and(|after| text::begins_like_web_address(after)))
+        .find(|at| rest.get(at + 1..).is_some_and(text::begins_like_web_address))
     {
         parts.extend(rest.get(..at));
         rest = rest.get(at + 1..).unwrap_or_default();

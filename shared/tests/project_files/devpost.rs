@@ -89,10 +89,10 @@ fn shape_e_is_of_2017() {
         "Submission Title,Submission Url,Plain Description,Video,Website,File Url,Desired Prizes,Built With,\
          Submitter Screen Name,Submitter First Name,Submitter Last Name,Submitter Email,\
          College/Universities Of Team Members,Additional Team Member Count\n\
-         Lamp,{LAMP},Shines.,,lamp.example,,Health,\"{}\",ada,Ada,Lovelace,ada@x.example,,1,Bo,Ek,bo@x.example\n",
+         Lamp,{LAMP},Shines.,,lamp.example,,Health,\"{}\",ada,Ada,Lovelace,ada@x.example,,2,Bo,Ek,bo@x.example\n",
         (0..14).map(|n| format!("tag{n}")).collect::<Vec<_>>().join(", ")
     ));
-    assert_eq!((&lamp.standing, emails(&lamp).len(), lamp.team_size), (&Standing::Complete, 2, 2));
+    assert_eq!((&lamp.standing, emails(&lamp).len(), lamp.team_size), (&Standing::Complete, 2, 3));
     assert_eq!(lamp.content.tags.unwrap().len(), 10);
     let expected =
         [Note::Tags { kept: 10, of: 14 }, Note::BrokenLink("lamp.example".into()), Note::NoEmail(1)];
