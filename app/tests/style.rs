@@ -78,7 +78,7 @@ fn views() -> BTreeMap<String, String> {
         .collect()
 }
 
-/// The words of all `class="…"`, of markup in raw texts too. A `{` in one stands for what the code puts there.
+/// The words of all `class="…"`, of markup in raw texts too. A `{` in one is what the code puts there.
 fn used() -> BTreeMap<String, BTreeSet<String>> {
     let mut classes: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (name, text) in views() {

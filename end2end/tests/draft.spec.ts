@@ -151,7 +151,7 @@ test("two teammates edit at once, and if both changed a text a person chooses", 
   await expect(question).toContainText("Their summary");
   await accessible();
   button = page.getByRole("button", { name: "Save draft" });
-  await question.getByLabel("Keep mine, as it stands above").check();
+  await question.getByLabel("Keep mine, as shown above").check();
   expect(await save()).toBe(303);
   const stored = await (await other.get(`/api/projects/${id}`)).json();
   expect(stored).toMatchObject({ title: theirs.title, summary: "My summary", tagline: "My tagline", status: "draft" });

@@ -3,7 +3,7 @@
 use clap::Args;
 use std::path::PathBuf;
 
-/// What every command may be told.
+/// The settings of every command.
 #[derive(Clone, Debug, Args)]
 pub struct Settings {
     /// PostgreSQL 14 or newer; unset: a private cluster under the data folder
@@ -38,7 +38,7 @@ impl std::fmt::Debug for Hidden {
     }
 }
 
-/// What `serve` may be told besides.
+/// The settings of `serve` beyond those.
 #[derive(Clone, Debug, Args)]
 pub struct ServeSettings {
     /// Address to listen on; port 0 picks a free one

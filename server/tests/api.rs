@@ -69,6 +69,8 @@ mod overload;
 mod private_key;
 #[path = "api/publish.rs"]
 mod publish;
+#[path = "api/publish_warnings.rs"]
+mod publish_warnings;
 #[path = "api/pull.rs"]
 mod pull;
 #[path = "api/rate_limits.rs"]

@@ -58,7 +58,7 @@ pub fn read_code(typed: &str) -> Option<String> {
     (code.len() == CODE_LENGTH && code.bytes().all(|b| DIGITS.contains(&b))).then_some(code)
 }
 
-/// Checks a ballot against the projects that stand for election (submitted, not flagged), by team.
+/// Checks a ballot against the projects on it (submitted, not flagged), by team.
 ///
 /// `sent` holds each choice as the text of a number (`17`), `most` is how many a voter has, `own` the
 /// voter's team in the event.

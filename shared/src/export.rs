@@ -57,7 +57,7 @@ impl ExportKind {
         Self::ALL.into_iter().find(|kind| kind.name() == name)
     }
 
-    /// Whether judges' scores can be told from it, so that a conflicted organizer may not have it before publication.
+    /// Whether it reveals judges' scores. A conflicted organizer may not have such a file before publication.
     #[must_use]
     pub fn tells_scores(self) -> bool {
         matches!(self, Self::Scores | Self::Results | Self::Judges | Self::Audit)

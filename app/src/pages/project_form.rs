@@ -23,7 +23,7 @@ pub struct ProjectForm {
     pub once: String,
     /// Where it is sent.
     pub action: String,
-    /// What stands in the fields: stored, or as typed.
+    /// What the fields show: stored, or as typed.
     pub values: ProjectValues,
     /// The event's tracks.
     pub tracks: Vec<TrackChoice>,
@@ -244,7 +244,7 @@ fn choose(theirs: &Theirs) -> AnyView {
         <fieldset class="project-form-theirs">
             <legend>"Your teammate saved this meanwhile"</legend>
             <div class="stack">{text}</div>
-            <label class="check"><input type="radio" name=name.clone() value=print/><span>"Keep mine, as it stands above"</span></label>
+            <label class="check"><input type="radio" name=name.clone() value=print/><span>"Keep mine, as shown above"</span></label>
             <label class="check"><input type="radio" name=name value="theirs"/><span>"Keep my teammate’s"</span></label>
         </fieldset>
     }

@@ -8,7 +8,7 @@ use shared::provenance::{
 };
 
 /// A participant's record that carries a vector's name and, in hexadecimal, its message; `nth` makes another text of
-/// the same kind, for whoever looks for one with a certain hash. In canonical form, as it is signed.
+/// the same kind, for a search for one with a certain hash. In canonical form, as it is signed.
 #[must_use]
 pub fn payload(name: &str, message: &[u8], nth: i64) -> String {
     let record = Payload::Participant(ParticipantRecord {

@@ -1,4 +1,4 @@
-//! One small file of every kind that is read from strangers, for whoever changes it at random.
+//! One small file of every kind that is read from strangers, for tests that change it at random.
 
 use crate::mutated::{SECRET, documents};
 use serde_json::json;

@@ -135,7 +135,7 @@ fn failed(failure: &Failure) -> std::process::ExitCode {
 
 fn start_log(format: &str) {
     use tracing_subscriber::EnvFilter;
-    // A command's import is allowed to take its time, so only a service tells of slow statements.
+    // A command's import is allowed to take its time, so only a service logs slow statements.
     let level = if format == "quiet" { "warn,sqlx=error" } else { "info,sqlx=warn" };
     let filter = EnvFilter::try_from_env("RUST_LOG").unwrap_or_else(|_| EnvFilter::new(level));
     // A log that can't be written is lost, and nothing else. By default the subscriber reports its own failed write with

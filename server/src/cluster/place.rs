@@ -1,8 +1,8 @@
 //! Where the cluster's files live.
 //!
 //! In `<data folder>/postgres`, unless this is root and the server's user cannot reach it (a checkout under `/root`, say).
-//! Then they live in `/var/lib/evenhand/<hash of the data folder's path>`, and `<data folder>/postgres.place` says so: whoever
-//! removes the data folder starts afresh, and whoever moves it keeps its cluster.
+//! Then they live in `/var/lib/evenhand/<hash of the data folder's path>`, and `<data folder>/postgres.place` says so. If the
+//! data folder is removed, the next start makes a new cluster; if it is moved, it keeps its cluster.
 
 use std::path::{Path, PathBuf};
 

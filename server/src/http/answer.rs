@@ -129,7 +129,7 @@ pub fn json_refusal(refusal: &Refusal) -> Response {
     response
 }
 
-/// A failure as the API answers it. Why something broke stands in the log only.
+/// A failure as the API answers it. Only the log says why something broke.
 #[must_use]
 pub fn json_failure(failure: Failure) -> Response {
     json_refusal_or(failure, json_refusal, |status, text| {

@@ -23,7 +23,7 @@ const WORKER_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-
 
 include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// Whether the islands were built into this binary, or stand in cargo-leptos's site folder.
+/// Whether the islands were built into this binary, or are in cargo-leptos's site folder.
 #[must_use]
 pub fn has_islands() -> bool {
     PKG.iter().any(|a| a.path == "evenhand.wasm") || under_cargo_leptos()

@@ -26,7 +26,7 @@ pub fn address(request: &Request, state: &State) -> Option<IpAddr> {
 }
 
 /// Walks back over the hops that trusted proxies wrote, from the peer on. The first that is no trusted proxy is the
-/// client; what it wrote itself stands before it and is not read. A hop that cannot be read ends the walk too: the
+/// client; what it wrote itself comes before it and is not read. A hop that cannot be read ends the walk too: the
 /// proxy that wrote it is the last one known.
 fn forwarded(peer: IpAddr, headers: &HeaderMap, trusted: impl Fn(&IpAddr) -> bool) -> IpAddr {
     let lines: Vec<&str> =

@@ -115,7 +115,7 @@ mod tests {
         for sent in [None, Some(""), Some("Token")] {
             assert!(check(&session(), &HeaderMap::new(), "http://a", sent).is_err(), "{sent:?}");
         }
-        // The cookie cannot be planted to stand in for the session's own token.
+        // The cookie cannot be planted to replace the session's own token.
         let planted = headers(&[(header::COOKIE, "csrftoken=mine")]);
         assert!(check(&session(), &planted, "http://a", Some("mine")).is_err());
         assert!(check(&Caller::default(), &planted, "http://a", Some("mine")).is_ok());

@@ -23,7 +23,7 @@ impl Form {
     }
 
     /// Reads a form without a look at its token: one that only shows the sender their own words, or that carries a secret of
-    /// its own, and acts for whoever holds it, not for who is signed in.
+    /// its own, and acts for the holder of that, not for the person who is signed in.
     #[must_use]
     pub fn unproven(bytes: &[u8]) -> Self {
         Self(url::form_urlencoded::parse(bytes).into_owned().collect())

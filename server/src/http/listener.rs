@@ -158,7 +158,7 @@ impl Addresses {
     }
 }
 
-/// Whoever has an IPv6 address has a network of them.
+/// Each owner of an IPv6 address has a network of them.
 fn network(ip: IpAddr) -> IpAddr {
     match ip {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() & !u128::from(u64::MAX))),

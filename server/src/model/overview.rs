@@ -2,7 +2,7 @@
 
 use shared::ids::ProjectId;
 
-/// What is counted. None of it tells of scores.
+/// What is counted. None of it reveals scores.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventNumbers {
     /// Submitted projects, flagged ones among them.

@@ -78,7 +78,7 @@ pub async fn show(
     Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
 }
 
-/// What stands above every page of an event.
+/// The head of every page of an event.
 pub fn head(view: &EventView) -> EventHead {
     EventHead {
         slug: view.at.slug.clone(),

@@ -81,7 +81,7 @@ pub async fn list(
     Ok(public(event_page(&state, &caller, operation, model, gallery_page).await?))
 }
 
-/// Whether every word searched for stands somewhere in the project.
+/// Whether the project contains every word searched for.
 fn matches(project: &ListedProject, words: &str) -> bool {
     let text = [&project.title, &project.tagline, &project.team, &project.long];
     let text = text.map(|t| t.to_lowercase()).join("\n");

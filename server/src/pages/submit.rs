@@ -247,7 +247,7 @@ fn project_form(
     }
 }
 
-/// What stands in the fields, and what is said beside them.
+/// What the fields show, and what is said beside them.
 #[derive(Default)]
 struct Fields {
     values: ProjectValues,

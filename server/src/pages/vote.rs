@@ -41,7 +41,7 @@ pub async fn show(
     Ok(show_page(&state, &caller, &slug, Visit { done, ..Visit::default() }).await?)
 }
 
-/// A form of this page. With a code in it, it acts for whoever holds the code, with cookies or without; without a code, for
+/// A form of this page. With a code in it, it acts for the holder of the code, with cookies or without; without a code, for
 /// the person who is signed in.
 pub struct BallotForm {
     caller: Caller,

@@ -276,7 +276,7 @@ pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcom
     Ok(JudgeLoad { pending: row.pending, capped: row.capped, next: row.next.map(ProjectId) })
 }
 
-/// Acts that change where an assignment stands.
+/// Acts that change the status of an assignment.
 pub trait ChangesStatus: Rule {
     /// The assignment that a permit is for.
     fn assignment(permit: &Permit<Self>) -> AssignmentId

@@ -36,7 +36,7 @@ const GROUPS: [(&str, &[&str]); 2] = [
 ];
 const WHEN: [&str; 6] = ["before", "submitting", "judging", "voting", "closed", "published"];
 
-/// What stands for a placeholder in one state.
+/// What a placeholder becomes in one state.
 type Things = BTreeMap<&'static str, String>;
 
 /// An event in one state: its placeholders, and the secrets planted in it.
@@ -264,7 +264,7 @@ async fn every_cell_of_the_matrix_is_as_it_says(pool: PgPool) {
 
 #[test]
 fn every_route_has_a_row() {
-    // A name in braces stands for one segment, or a part of one.
+    // A name in braces is one segment, or a part of one.
     let shape =
         |path: &str| -> Vec<String> {
             let path = path.split('?').next().unwrap();

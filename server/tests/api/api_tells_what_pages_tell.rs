@@ -67,7 +67,7 @@ fn facts(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// A certificate's links hold its signed record in base64, in which any two letters may stand.
+/// A certificate's links hold its signed record in base64, in which any two letters may occur.
 fn without_codes(page: &str) -> String {
     // 256 random bits in base64url: a form's token or key.
     let is_random = |value: &str| {

@@ -220,7 +220,7 @@ async fn a_sign_in_link_ends_after_fifteen_minutes(pool: PgPool) {
         .unwrap();
     assert_eq!(post(&site, &link, &[]).await.status, 303);
     let confirmed = "select confirmed_at is not null from person where name = 'Eve' and $1 is not null";
-    assert!(world.one::<bool>(confirmed).await, "whoever follows the link holds the address");
+    assert!(world.one::<bool>(confirmed).await, "following the link proves the address");
     let bad = post(&site, "/login/link", &[("email", "no address")]).await;
     assert!(bad.status == 400 && bad.body.contains("value=\"no address\""));
 }

@@ -22,7 +22,7 @@ async fn every_constraint_has_a_meaning(pool: PgPool) {
     let gone: Vec<_> = CONSTRAINTS.iter().filter(|(name, _)| !names.contains(*name)).collect();
     assert!(gone.is_empty(), "the database has no such constraint: {gone:?}");
     let once: BTreeSet<_> = CONSTRAINTS.iter().map(|(name, _)| name).collect();
-    assert_eq!(once.len(), CONSTRAINTS.len(), "a constraint stands in the table twice");
+    assert_eq!(once.len(), CONSTRAINTS.len(), "a constraint is in the table twice");
 }
 
 /// Refusals of triggers that have no code of their own: they guard what no page and no route of the API changes, so that

@@ -12,7 +12,7 @@ const ALL_VALUES: usize = 4_000_000;
 /// Most bytes of a name or text at the top.
 const NAME: usize = 200;
 
-/// Where a look at the file stands.
+/// How far the look at the file has come.
 #[derive(Default)]
 struct Look<'b> {
     depth: usize,

@@ -32,7 +32,7 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
             }
             places.word(format!("people[{at}].roles[{nth}]"), role, &["participant", "judge", "organizer"]);
             if !roles.insert(role) {
-                places.add(format!("people[{at}].roles[{nth}]"), "This role stands here twice.");
+                places.add(format!("people[{at}].roles[{nth}]"), "This role occurs here twice.");
             }
         }
         let mut tracks = HashSet::new();
@@ -42,7 +42,7 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
             }
             known.track(places, format!("people[{at}].tracks[{nth}]"), Some(*track));
             if !tracks.insert(track) {
-                places.add(format!("people[{at}].tracks[{nth}]"), "This track stands here twice.");
+                places.add(format!("people[{at}].tracks[{nth}]"), "This track occurs here twice.");
             }
         }
         if person.review_cap.is_some_and(|cap| cap < 0) {

@@ -40,7 +40,7 @@ impl Places {
         self.errors.into_result()
     }
 
-    /// Where each ref of a list stands; an empty or repeated one is a fault.
+    /// The place of each ref in its list; an empty or repeated one is a fault.
     pub(super) fn refs<'r>(&mut self, list: &str, refs: impl Iterator<Item = &'r str>) -> Refs {
         let mut found = HashMap::new();
         for (at, reference) in refs.enumerate() {
@@ -59,7 +59,7 @@ impl Places {
         Refs(found)
     }
 
-    /// Values that may stand once in a list; `None` is no value.
+    /// Values that may occur once in a list; `None` is no value.
     pub(super) fn unique<K: std::hash::Hash + Eq>(
         &mut self,
         list: &str,
@@ -109,12 +109,12 @@ impl Places {
 pub(super) struct Refs(HashMap<String, usize>);
 
 impl Refs {
-    /// Where a ref stands.
+    /// The place of a ref.
     pub(super) fn get(&self, to: &str) -> Option<usize> {
         self.0.get(to).copied()
     }
 
-    /// Where a ref stands; a fault where it stands nowhere.
+    /// The place of a ref; a fault if the list does not have it.
     pub(super) fn find(
         &self,
         places: &mut Places,

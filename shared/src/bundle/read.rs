@@ -151,7 +151,7 @@ fn fault(path: &str, error: &serde_json::Error) -> (String, String) {
         return (at(member), "The format has no member of this name.".into());
     }
     if let Some(member) = named("duplicate") {
-        return (at(member), "This stands here twice.".into());
+        return (at(member), "This occurs here twice.".into());
     }
     // serde names the type in our code, which nobody outside knows.
     if said.rsplit_once(", expected ").is_some_and(|(_, wanted)| wanted.starts_with("struct ")) {

@@ -8,7 +8,7 @@ use super::ranking::round6;
 use super::scores::{count, nothing_fitted, ranked};
 use crate::digest::hex;
 
-/// Fewest judges that can be told apart.
+/// Fewest judges that can be compared.
 const JUDGES: usize = 2;
 /// Fewest reviews that a model can be fitted to.
 const REVIEWS: usize = 3;
@@ -26,7 +26,7 @@ pub enum PlainMeans {
 
 impl PlainMeans {
     /// The reason for a ranking of this method by so many judges and reviews; none where a model was fitted. It needs
-    /// no more than what every published ranking holds, so it can be told of old ones too.
+    /// no more than what every published ranking holds, so it works for old ones too.
     #[must_use]
     pub fn of(method: &str, judges: u32, reviews: u32) -> Option<Self> {
         if !method.starts_with("raw-mean/") {

@@ -206,7 +206,7 @@ pub enum BallotFault {
     },
     /// A project chosen twice.
     Repeated,
-    /// A project that does not stand for election.
+    /// A project that is not on the ballot.
     Unknown,
     /// A project of the voter's own team.
     OwnTeam,

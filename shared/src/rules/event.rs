@@ -6,7 +6,7 @@ acts! {
     Manage on Event => |asked| asked.organizer();
     /// Download a list that says nothing about scores.
     Export on Event => |asked| asked.organizer();
-    /// Download a list of scores, or one from which scores can be told.
+    /// Download a list of scores, or one that reveals scores.
     ExportScores on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Read the event's audit log, and take its signed head.
     ReadAudit on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);

@@ -1,4 +1,4 @@
-//! Tampering with an audit log, and what tells of it.
+//! Tampering with an audit log, and what shows it.
 
 use crate::support::{chain, chained, export};
 use shared::audit::row_hash;

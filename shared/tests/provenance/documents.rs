@@ -199,10 +199,7 @@ fn a_document_is_not_dated_before_its_key_was_made_nor_in_the_future() {
     );
     assert_eq!(said(&document, &made(300)), "valid", "clocks of one site may differ by minutes");
     let at_clock = |now: i64| verify_at(document.as_bytes(), &made(-1), Some(at(now)));
-    assert!(
-        matches!(at_clock(-86_400), DocumentCheck::Valid { .. }),
-        "the clock of whoever checks may be slow"
-    );
+    assert!(matches!(at_clock(-86_400), DocumentCheck::Valid { .. }), "the checker's clock may be slow");
     let DocumentCheck::Invalid { fault, .. } = at_clock(-86_401) else { panic!("it is dated in the future") };
     assert_eq!(fault, DocumentFault::SignedInFuture { signed: at(0) });
 }

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use shared::provenance::messages::Headline;
 use shared::provenance::{AuditHead, Finding, Link, Verdict, sign};
 
-/// The first review of the bundle, as the log of an event of our own tells of it.
+/// The first review of the bundle, as the log of an event of our own has it.
 const FIRST: i64 = 1_001;
 
 fn row(object: i64, action: &str, after: &Value) -> Link {

@@ -20,11 +20,11 @@ pub struct Form<'m> {
     pub wrong: &'m str,
     /// What was found.
     pub report: Option<&'m Report>,
-    /// Where it stands.
+    /// Where it is.
     pub place: Place<'m>,
 }
 
-/// Where the form stands.
+/// Where the form is.
 #[derive(Clone, Copy, Debug)]
 pub enum Place<'m> {
     /// On the site's page, whose assets have this version; without it there is no script, and the server checks.
@@ -56,7 +56,7 @@ impl Display for Form<'_> {
 }
 
 impl Form<'_> {
-    /// The form's own element. What the script needs stands in it, so that no script is written into the page.
+    /// The form's own element. It contains what the script needs, so that no script is written into the page.
     fn open(&self, f: &mut Formatter<'_>) -> Result {
         f.write_str(r#"<form id="verify" class="form" novalidate"#)?;
         match self.place {

@@ -56,7 +56,7 @@ pub struct Task {
     pub team: String,
     /// Track's name; empty for none.
     pub track: String,
-    /// Where it stands.
+    /// Its status.
     pub status: AssignmentStatus,
     /// A draft with a score or a comment is stored.
     pub draft: bool,

@@ -1,4 +1,4 @@
-//! What stands around the form of a review: the way to the neighbours, the project, what just happened,
+//! The parts around the form of a review: links to the neighbours, the project, what just happened,
 //! and stepping aside.
 
 use super::list::{path, pull_form, window_words};
@@ -120,7 +120,7 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
     view! { <div id="answer"><Notice tone=Tone::Good title>{onward}</Notice></div> }.into_any()
 }
 
-/// What was saved in another window, beside what stands in the form: the judge chooses.
+/// What was saved in another window, beside what the form shows: the judge chooses.
 fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>, comment: &str) -> AnyView {
     let there: Vec<String> = model
         .criteria

@@ -45,7 +45,7 @@ fn errors(model: &ReviewPage) -> FormErrors {
             _ => (usize::MAX, String::new()),
         };
         for message in crate::words::faults(faults) {
-            // A score that is no number is told under "scores": here it belongs to its criterion.
+            // A score that is not a number is reported under "scores". Here it belongs to its criterion.
             let here = (key == "scores").then(|| blamed(model, &message)).flatten();
             let (at, field) = here.unwrap_or_else(|| (at, field.clone()));
             all.push((at, field, message));

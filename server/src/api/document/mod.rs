@@ -68,7 +68,7 @@ fn yaml(value: &impl Serialize) -> String {
 }
 
 /// Marks the texts that YAML 1.1, which many tools still read, takes for times or truths, so that [`yaml`] quotes them. The
-/// emitter knows YAML 1.2 alone and cannot be told to quote a text.
+/// emitter knows YAML 1.2 alone and has no option to quote a text.
 fn quote_misread(value: Value) -> Value {
     match value {
         Value::String(text) if is_misread(&text) => Value::String(format!("{QUOTE}{text}{QUOTE}")),

@@ -94,21 +94,21 @@ fn object(name: &str, schema: &Value) -> ApiObject {
 
 /// What a schema allows, beyond its type.
 fn limits(schema: &Value) -> String {
-    let mut told = String::new();
+    let mut allowed = String::new();
     match (schema["minimum"].as_f64(), schema["maximum"].as_f64()) {
-        (Some(low), Some(high)) => told.push_str(&format!(", {low} to {high}")),
-        (Some(low), None) => told.push_str(&format!(", at least {low}")),
-        (None, Some(high)) => told.push_str(&format!(", at most {high}")),
+        (Some(low), Some(high)) => allowed.push_str(&format!(", {low} to {high}")),
+        (Some(low), None) => allowed.push_str(&format!(", at least {low}")),
+        (None, Some(high)) => allowed.push_str(&format!(", at most {high}")),
         (None, None) => {}
     }
     if let Some(most) = schema["maxLength"].as_u64() {
-        told.push_str(&format!(", up to {most} characters"));
+        allowed.push_str(&format!(", up to {most} characters"));
     }
     let one_of: Vec<_> = list(&schema["enum"]).filter_map(Value::as_str).collect();
     if !one_of.is_empty() {
-        told.push_str(&format!(", one of {}", one_of.join(", ")));
+        allowed.push_str(&format!(", one of {}", one_of.join(", ")));
     }
-    told
+    allowed
 }
 
 fn kind(schema: &Value) -> ApiType {

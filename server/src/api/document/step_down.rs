@@ -1,10 +1,10 @@
-//! From `OpenAPI` 3.1, which the routes' descriptions come in, down to 3.0, which clients' tools read: null is a
-//! flag there, bounds are exclusive by a flag, and a reference stands alone.
+//! Turns a document of `OpenAPI` 3.1, in which the routes are described, into one of 3.0, which clients' tools read. In 3.0,
+//! null is a flag, a flag makes a bound exclusive, and a reference has no other members.
 
 use serde_json::{Map, Value, json};
 
 /// Rewrites the paths and schemas of a document of 3.1 in the words of 3.0. Schemas that only name a plain
-/// number or text stand where they are used.
+/// number or text are written where they are used.
 pub(super) fn to_3_0(document: &mut Value) {
     let plain = take_plain(document);
     if let Some(schemas) = document.pointer_mut("/components/schemas").and_then(Value::as_object_mut) {
@@ -123,7 +123,7 @@ fn bound(s: &mut Map<String, Value>, exclusive: &str, inclusive: &str) {
     }
 }
 
-/// A reference to a plain schema becomes that schema; any other with members beside it stands in an `allOf`.
+/// A reference to a plain schema becomes that schema; any other that has members beside it goes into an `allOf`.
 fn reference(s: &mut Map<String, Value>, plain: &Map<String, Value>) {
     let Some(target) = s.get("$ref").and_then(Value::as_str) else { return };
     if let Some(Value::Object(mut schema_of)) = plain.get(target).cloned().map(|mut of| {

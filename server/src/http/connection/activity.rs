@@ -17,7 +17,7 @@ pub(super) const IDLE: Duration = Duration::from_secs(80);
 pub(super) const AGE: Duration = Duration::from_hours(1);
 /// How long a client may stop reading.
 pub(super) const PAUSE: Duration = Duration::from_secs(30);
-/// The slowest that a client may read, in bytes a second, but for pauses. Whoever reads slower keeps the answer in memory.
+/// The slowest that a client may read, in bytes a second, but for pauses. A slower reader would keep the answer in memory for too long.
 const SLOWEST: usize = 16 * 1024;
 
 /// What a connection that comes to a deadline has to do.

@@ -13,7 +13,7 @@ use shared::refusal::Refusal;
 use shared::rules::{Facts, ProjectFacts, ResultsView, act, may, results_view};
 use std::collections::HashMap;
 
-/// What every page of an event shows above itself.
+/// The head of every page of an event.
 #[derive(Debug)]
 pub struct EventView {
     /// For the rules.
@@ -36,7 +36,7 @@ impl EventView {
     }
 }
 
-/// Reads what stands above the pages of an event, for an operation that has loaded the event's context.
+/// Reads the head of the pages of an event, for an operation that has loaded the event's context.
 ///
 /// # Errors
 /// A lost database.

@@ -40,7 +40,7 @@ pub(super) async fn projects(conn: &mut Conn, event: EventId, sheet: &mut Sheet)
     Ok(())
 }
 
-/// Without those of the team `without`: until publication an organizer on a team is not told who judges it.
+/// Without those of the team `without`: until publication an organizer on a team must not know who judges it.
 pub(super) async fn assignments(
     conn: &mut Conn,
     event: EventId,

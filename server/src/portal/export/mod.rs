@@ -34,7 +34,7 @@ pub struct CsvFile {
 ///
 /// # Errors
 /// 401; 404 for an unknown event or kind; 403 for a caller who does not organize the event, and before publication,
-/// where the kind tells of scores, for an organizer who takes part.
+/// where the kind reveals scores, for an organizer who takes part.
 pub async fn csv(
     conn: &mut Conn,
     caller: &Caller,

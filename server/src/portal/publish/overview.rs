@@ -70,7 +70,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
 pub struct Exports {
     /// The event, and the organizer in it.
     pub at: Context,
-    /// Why the files that tell of scores are withheld.
+    /// Why the files that reveal scores are withheld.
     pub withheld: Option<Refusal>,
     /// The latest run, which the files `results` and `judges` describe.
     pub last_run: Option<i32>,

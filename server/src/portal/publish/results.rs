@@ -56,7 +56,7 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
         Some(publication) => run::find(conn, at.event, publication.run).await?,
         None => run::latest(conn, at.event).await?,
     };
-    // What nobody in particular would be told.
+    // What a visitor would see.
     let hidden = view == ResultsView::Published && results_view(None, &at.facts, at.now).is_err();
     let signed = publication.as_ref().is_some_and(|p| p.signed_document.is_some());
     let mut ranking = Ranking { at, results: None, view, hidden, own: Vec::new(), signed };

@@ -12,7 +12,7 @@ use shared::provenance::{DocumentCheck, Payload, link, verify};
 /// A record, and how anybody checks it.
 #[derive(Debug)]
 pub struct Certificate {
-    /// The event as the visitor meets it, for what stands above the page.
+    /// The event as the visitor sees it, for the head of the page.
     pub event: EventView,
     /// The document, byte for byte as it was signed.
     pub document: String,

@@ -48,7 +48,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<V
     Ok(VotingOverview { at, codes, may: may_make, tally, withheld })
 }
 
-/// Makes codes. They are told this once: only their SHA-256 is kept.
+/// Makes codes. They are shown only this once, because only their SHA-256 is kept.
 ///
 /// # Errors
 /// 401, 404, 403, 409 where the event does not vote by codes or no longer, 400 for the number.

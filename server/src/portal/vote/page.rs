@@ -28,7 +28,7 @@ pub struct VisitorVote {
     pub tally: Option<Tally>,
 }
 
-/// Opens the page of the vote; with a code, for whoever holds it.
+/// Opens the page of the vote; with a code, for its holder.
 ///
 /// # Errors
 /// 404 where the event has no vote; 422 for a wrong code.

@@ -232,9 +232,9 @@ fn ballots(
             let (one, other) = (dice.below(listed.len()), dice.below(listed.len()));
             let at = if listed[one].1.quality >= listed[other].1.quality { one } else { other };
             let project = &bundle.projects[at];
-            let stands =
+            let votable =
                 project.status == "submitted" && project.duplicate_of.is_none() && listed[at].0 != *team;
-            if stands && !choices.contains(&project.reference) {
+            if votable && !choices.contains(&project.reference) {
                 choices.push(project.reference.clone());
             }
         }
