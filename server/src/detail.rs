@@ -34,7 +34,11 @@ fn fixed(reason: &Reason) -> Option<String> {
         Reason::NotOpenYet { stage, event, opens, closes } => {
             let closes =
                 closes.map_or_else(|| "never close".to_owned(), |at| format!("close at {}", utc(at)));
-            return Some(format!("{} for {event} open at {} and {closes}.", stage.word(), utc(*opens)));
+            return Some(format!(
+                "{} for {event} open at {} and {closes}.",
+                words::codes::stage(*stage),
+                utc(*opens)
+            ));
         }
         _ => return None,
     };

@@ -45,17 +45,6 @@ pub enum Why {
     SameText,
 }
 
-impl Why {
-    /// The reason in words.
-    #[must_use]
-    pub fn sentence(self) -> &'static str {
-        match self {
-            Self::SameRepository => "the same repository address",
-            Self::SameText => "nearly the same text",
-        }
-    }
-}
-
 impl Fingerprint {
     /// Rises with every change to how fingerprints are made: a stored one of another version says nothing.
     pub const VERSION: i16 = 2;

@@ -34,18 +34,6 @@ pub enum Stage {
     Voting,
 }
 
-impl Stage {
-    /// Its name, as the first word of a sentence.
-    #[must_use]
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::Submissions => "Submissions",
-            Self::Judging => "Judging",
-            Self::Voting => "Voting",
-        }
-    }
-}
-
 impl Window {
     /// The position of `now`.
     #[must_use]

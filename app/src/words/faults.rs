@@ -1,6 +1,6 @@
 //! What is wrong with a field, in a sentence that says what to do.
 
-use super::{scores, texts};
+use super::{files, scores, texts};
 use shared::refusal::{Fault, JsonType, RequestFault, Unique, Unnamed, ValueRule};
 
 pub(super) const CODE_UNKNOWN: &str =
@@ -22,7 +22,8 @@ pub fn fault(fault: &Fault) -> String {
         Fault::Missing(what) => missing(*what).to_owned(),
         Fault::Score(wrong) => scores::phrase(wrong),
         Fault::Request(wrong) => request(wrong),
-        Fault::Words(sentence) => sentence.clone(),
+        Fault::File(wrong) => files::sentence(wrong),
+        Fault::Sentence(sentence) => sentence.clone(),
         Fault::More => "There is more of this kind.".to_owned(),
         Fault::TagSeparator => "Tags can’t contain commas or semicolons.".to_owned(),
         Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),

@@ -6,7 +6,12 @@
 
 pub mod amounts;
 #[cfg(feature = "ssr")]
+pub mod codes;
+#[cfg(feature = "ssr")]
+mod connectivity;
+#[cfg(feature = "ssr")]
 mod faults;
+mod files;
 pub mod findings;
 #[cfg(feature = "ssr")]
 mod refusals;
@@ -14,6 +19,8 @@ pub mod scores;
 pub mod statement;
 pub mod texts;
 
+#[cfg(feature = "ssr")]
+pub use connectivity::connectivity;
 #[cfg(feature = "ssr")]
 pub use faults::{fault, faults};
 #[cfg(feature = "ssr")]

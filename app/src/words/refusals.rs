@@ -2,7 +2,7 @@
 
 use super::amounts::{and_list, plural};
 use super::faults::{CODE_UNKNOWN, NO_RESULTS, faults};
-use super::{scores, texts};
+use super::{codes, scores, texts};
 use chrono::{DateTime, Utc};
 use shared::refusal::{BallotFault, Part, Reason, Refusal, SiteAct, Withheld};
 use shared::window::{Stage, utc};
@@ -121,7 +121,7 @@ fn sentence(reason: &Reason) -> String {
             return not_open_yet(*stage, event, *opens, *closes);
         }
         Reason::Closed { stage, event, closed } => {
-            return format!("{} for {event} closed at {}.", stage.word(), utc(*closed));
+            return format!("{} for {event} closed at {}.", codes::stage(*stage), utc(*closed));
         }
         Reason::Published { event } => {
             return format!("The results of {event} are published: assignments stay as they are.");
@@ -173,7 +173,7 @@ fn sentence(reason: &Reason) -> String {
 }
 
 fn not_open_yet(stage: Stage, event: &str, opens: DateTime<Utc>, closes: Option<DateTime<Utc>>) -> String {
-    let (opens, word) = (utc(opens), stage.word());
+    let (opens, word) = (utc(opens), codes::stage(stage));
     let one = stage != Stage::Submissions;
     let verb = if one { "opens" } else { "open" };
     match closes {

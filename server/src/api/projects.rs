@@ -16,7 +16,7 @@ use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use shared::ids::{ProjectId, TrackId};
 use shared::project::{ProjectChanges, ShownFields};
-use shared::refusal::Refusal;
+use shared::refusal::{Fault, Refusal};
 use shared::teammates;
 use shared::wire::Project;
 
@@ -162,7 +162,7 @@ fn read_shown_fields(body: &mut Body<'_>) -> ShownFields {
         };
         match text {
             Ok(text) => drop(shown.insert(field, teammates::fingerprint(&text))),
-            Err(_) => body.fault("was", format!("{field} must be as it was read.")),
+            Err(_) => body.fault("was", Fault::Sentence(format!("{field} must be as it was read."))),
         }
     }
     shown

@@ -18,7 +18,7 @@ use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
 use axum::response::Response;
 use shared::ids::AssignmentId;
-use shared::refusal::{Code, Refusal};
+use shared::refusal::{Code, Fault, Refusal};
 use shared::review::ReviewChanges;
 use shared::rubric::weighted_total;
 use shared::rules::AssignmentStatus;
@@ -204,7 +204,7 @@ fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
         let reason = form.get("reason").to_owned();
         model.recusal = Recusal::Open { reason, error: words::refusal(&refusal) };
     }
-    model.refused = Some((false, Refusal::field("reason", words::refusal(&refusal))));
+    model.refused = Some((false, Refusal::field("reason", Fault::Sentence(words::refusal(&refusal)))));
 }
 
 fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {

@@ -23,7 +23,7 @@ use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{FromRequest, Path, Request, State as Shared};
 use axum::response::Response;
-use shared::refusal::{Reason, Refusal};
+use shared::refusal::{Fault, Reason, Refusal};
 use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/vote`.
@@ -132,7 +132,7 @@ async fn wrong_code(state: &State, caller: &Caller, slug: &str, visit: Visit) ->
     let subject = limits::place(caller.ip.as_deref().unwrap_or_default());
     let exceeded = state.counters().count(Limit::Codes, &subject).await?;
     let mut refusal = exceeded.map_or_else(|| Reason::CodeUnknown.into(), |e| e.refusal());
-    refusal.fields.add("code", words::refusal(&refusal));
+    refusal.fields.add("code", Fault::Sentence(words::refusal(&refusal)));
     let typed = visit.code.unwrap_or_default();
     let visit = Visit { typed, refusal: Some(refusal), ..Visit::default() };
     Ok(show_page(state, caller, slug, visit).await?)

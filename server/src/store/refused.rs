@@ -102,7 +102,11 @@ fn raised(status: &str, name: &str, message: &str) -> Refusal {
         return Refusal::not_found();
     }
     let reason = Reason::Trigger { code, sentence: message.to_owned() };
-    if code.status() == 400 { reason.at(constraints::field_of(name), message) } else { reason.into() }
+    if code.status() == 400 {
+        reason.at(constraints::field_of(name), Fault::Sentence(message.to_owned()))
+    } else {
+        reason.into()
+    }
 }
 
 #[cfg(test)]

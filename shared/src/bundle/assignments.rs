@@ -3,7 +3,7 @@
 use super::format::{BundleAssignment, BundleConflict};
 use super::lookup::Lookup;
 use super::places::Places;
-use crate::refusal::TextField;
+use crate::refusal::{FileEntry, FileRule, ScoreFault, TextField};
 use crate::rubric::Criterion;
 use crate::text;
 
@@ -20,14 +20,14 @@ pub(super) fn assignments(
             return;
         }
         let place = |member: &str| format!("assignments[{at}].{member}");
-        let judge = known.people.find(places, place("person"), "person", &assignment.person);
+        let judge = known.people.find(places, place("person"), FileEntry::Person, &assignment.person);
         if judge.is_some_and(|j| !known.judges[j]) {
-            places.add(place("person"), "Only a judge of the event can be given a project.");
+            places.add(place("person"), FileRule::NotAJudge);
         }
-        let project = known.projects.find(places, place("project"), "project", &assignment.project);
+        let project = known.projects.find(places, place("project"), FileEntry::Project, &assignment.project);
         let pair = judge.zip(project);
         if pair.is_some_and(|(judge, project)| known.own_team(judge, project)) {
-            places.add(place("project"), "A judge never judges their own team.");
+            places.add(place("project"), FileRule::OwnTeam);
         }
         pairs.push(pair);
         places.word(place("status"), &assignment.status, &["pending", "done", "recused"]);
@@ -46,15 +46,14 @@ fn review(places: &mut Places, at: usize, assignment: &mut BundleAssignment, cri
     let done = assignment.status == "done";
     let Some(review) = &mut assignment.review else {
         if done {
-            places.add(place(""), "A done assignment needs a complete submitted review.");
+            places.add(place(""), FileRule::DoneWithoutReview);
         }
         return;
     };
     match (done, review.submitted_at) {
-        (true, None) => places.add(place(".submitted_at"), "The review of a done assignment is submitted."),
+        (true, None) => places.add(place(".submitted_at"), FileRule::DoneNotSubmitted),
         (false, Some(_)) => {
-            places
-                .add(place(".submitted_at"), "Only the review of a done assignment is submitted: give null.");
+            places.add(place(".submitted_at"), FileRule::SubmittedNotDone);
         }
         _ => {}
     }
@@ -66,7 +65,7 @@ fn review(places: &mut Places, at: usize, assignment: &mut BundleAssignment, cri
             return;
         }
         match criteria.iter().find(|c| c.key == *key) {
-            None => places.add(place(&format!(".scores.{key}")), "This event has no such criterion."),
+            None => places.add(place(&format!(".scores.{key}")), FileRule::CriterionUnknown),
             Some(criterion) if !criterion.allows(*score) => {
                 places.add(place(&format!(".scores.{key}")), criterion.range_fault());
             }
@@ -75,7 +74,7 @@ fn review(places: &mut Places, at: usize, assignment: &mut BundleAssignment, cri
     }
     if done {
         for criterion in criteria.iter().filter(|c| !review.scores.contains_key(&c.key)) {
-            places.add(place(".scores"), format!("{} has no score yet", criterion.name));
+            places.add(place(".scores"), ScoreFault::Missing { name: criterion.name.clone() });
         }
     }
 }
@@ -87,9 +86,14 @@ pub(super) fn conflicts(places: &mut Places, conflicts: &[BundleConflict], known
         if places.full() {
             return;
         }
-        let person = known.people.find(places, format!("conflicts[{at}].person"), "person", &conflict.person);
-        let project =
-            known.projects.find(places, format!("conflicts[{at}].project"), "project", &conflict.project);
+        let person =
+            known.people.find(places, format!("conflicts[{at}].person"), FileEntry::Person, &conflict.person);
+        let project = known.projects.find(
+            places,
+            format!("conflicts[{at}].project"),
+            FileEntry::Project,
+            &conflict.project,
+        );
         pairs.push(person.zip(project));
     }
     places.unique("conflicts", "", pairs.into_iter());

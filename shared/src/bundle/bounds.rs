@@ -1,10 +1,14 @@
 //! What no bundle of a real event exceeds, looked at before anything of it is kept: the reading after this takes no more
 //! memory than a few times the file's own size, whatever the file.
 
+use crate::refusal::FileFault;
+
 /// Deepest nesting.
 const DEPTH: usize = 64;
-/// Most bytes of one entry: a project's longest texts, every character escaped, are less.
-const ENTRY: usize = 1024 * 1024;
+/// Most bytes of one entry, in MiB: a project's longest texts, every character escaped, are less.
+const ENTRY_MEBIBYTES: usize = 1;
+/// The same in bytes.
+const ENTRY: usize = ENTRY_MEBIBYTES * 1024 * 1024;
 /// Most values in one entry.
 const VALUES: usize = 10_000;
 /// Most values in all: three times those of an event of 10,000 projects and 50,000 reviews.
@@ -31,8 +35,8 @@ struct Look<'b> {
 /// Looks at the file's structure alone; what is no JSON is left to the reading.
 ///
 /// # Errors
-/// The place that is too deep or too large, and a sentence.
-pub(super) fn within(bytes: &[u8]) -> Result<(), (String, String)> {
+/// The place that is too deep or too large, and the bound.
+pub(super) fn within(bytes: &[u8]) -> Result<(), (String, FileFault)> {
     let mut look = Look::default();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
@@ -42,7 +46,7 @@ pub(super) fn within(bytes: &[u8]) -> Result<(), (String, String)> {
                 if look.depth == 1 {
                     look.text = bytes.get(at + 1..end).unwrap_or_default();
                     if look.text.len() > NAME {
-                        return Err(("bundle".into(), "A name or text at the top is too long.".into()));
+                        return Err(("bundle".into(), FileFault::LongName));
                     }
                 }
                 at = end;
@@ -71,7 +75,7 @@ fn end_of_text(bytes: &[u8], mut at: usize) -> usize {
 }
 
 impl Look<'_> {
-    fn open(&mut self, byte: u8, at: usize) -> Result<(), (String, String)> {
+    fn open(&mut self, byte: u8, at: usize) -> Result<(), (String, FileFault)> {
         self.depth += 1;
         if self.depth == 2 {
             self.member = self.text;
@@ -79,25 +83,25 @@ impl Look<'_> {
             (self.began, self.values) = (at, 0);
         }
         if self.depth > DEPTH {
-            return self.fault(format!("This is nested more than {DEPTH} levels deep."));
+            return self.fault(FileFault::Deep { most: DEPTH });
         }
         Ok(())
     }
 
-    fn close(&mut self, at: usize) -> Result<(), (String, String)> {
+    fn close(&mut self, at: usize) -> Result<(), (String, FileFault)> {
         self.sized(at)?;
         self.depth = self.depth.saturating_sub(1);
         Ok(())
     }
 
-    fn next(&mut self, at: usize) -> Result<(), (String, String)> {
+    fn next(&mut self, at: usize) -> Result<(), (String, FileFault)> {
         if self.depth < 2 || self.left_aside() {
             return Ok(());
         }
         self.sized(at)?;
         self.all_values += 1;
         if self.all_values > ALL_VALUES {
-            return Err(("bundle".into(), format!("The file holds more than {ALL_VALUES} values.")));
+            return Err(("bundle".into(), FileFault::ManyValuesInAll { most: ALL_VALUES }));
         }
         match &mut self.entry {
             Some(entry) if self.depth == 2 => {
@@ -107,7 +111,7 @@ impl Look<'_> {
             _ => self.values += 1,
         }
         if self.values > VALUES {
-            return self.fault(format!("This holds more than {VALUES} values."));
+            return self.fault(FileFault::ManyValues { most: VALUES });
         }
         Ok(())
     }
@@ -117,14 +121,14 @@ impl Look<'_> {
         matches!(self.member, b"runs" | b"audit")
     }
 
-    fn sized(&self, at: usize) -> Result<(), (String, String)> {
+    fn sized(&self, at: usize) -> Result<(), (String, FileFault)> {
         if self.depth >= 2 && !self.left_aside() && at - self.began > ENTRY {
-            return self.fault("This is larger than 1 MiB.".into());
+            return self.fault(FileFault::Large { mebibytes: ENTRY_MEBIBYTES });
         }
         Ok(())
     }
 
-    fn fault(&self, sentence: String) -> Result<(), (String, String)> {
+    fn fault(&self, fault: FileFault) -> Result<(), (String, FileFault)> {
         let member = String::from_utf8_lossy(self.member);
         let place = match self.entry {
             // Nothing at the top has a name yet.
@@ -132,7 +136,7 @@ impl Look<'_> {
             Some(entry) => format!("{member}[{entry}]"),
             None => member.into_owned(),
         };
-        Err((place, sentence))
+        Err((place, fault))
     }
 }
 
@@ -141,10 +145,7 @@ mod tests {
     use super::*;
 
     fn fault(file: &str) -> String {
-        within(file.as_bytes())
-            .err()
-            .map(|(place, sentence)| format!("{place}: {sentence}"))
-            .unwrap_or_default()
+        within(file.as_bytes()).err().map(|(place, fault)| format!("{place}: {fault:?}")).unwrap_or_default()
     }
 
     #[test]
@@ -152,10 +153,10 @@ mod tests {
         let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
         let runs = |levels| format!(r#"{{"format":"x","people":[{{}}],"runs":[1,{}]}}"#, nested(levels));
         assert_eq!(fault(&runs(62)), "");
-        assert_eq!(fault(&runs(63)), "runs[0]: This is nested more than 64 levels deep.");
+        assert_eq!(fault(&runs(63)), "runs[0]: Deep { most: 64 }");
         let event = format!(r#"{{"event":{{"name":{}}}}}"#, nested(100_000));
-        assert_eq!(fault(&event), "event: This is nested more than 64 levels deep.");
-        assert_eq!(fault(&"[".repeat(100_000)), "bundle: This is nested more than 64 levels deep.");
+        assert_eq!(fault(&event), "event: Deep { most: 64 }");
+        assert_eq!(fault(&"[".repeat(100_000)), "bundle: Deep { most: 64 }");
         assert_eq!(
             fault(&format!(r#"{{"event":"{}"}}"#, "[".repeat(150))),
             "",
@@ -173,11 +174,11 @@ mod tests {
         let long = "a".repeat(ENTRY);
         assert_eq!(
             fault(&format!(r#"{{"people":[{{}},{{"name":"{long}"}}]}}"#)),
-            "people[1]: This is larger than 1 MiB."
+            "people[1]: Large { mebibytes: 1 }"
         );
-        assert_eq!(fault(&format!(r#"{{"event":{{"{long}":1}}}}"#)), "event: This is larger than 1 MiB.");
-        assert_eq!(fault(&format!(r#"{{"event":{{"name":"{long}"#)), "event: This is larger than 1 MiB.");
-        assert_eq!(fault(&format!(r#"{{"{long}":1}}"#)), "bundle: A name or text at the top is too long.");
+        assert_eq!(fault(&format!(r#"{{"event":{{"{long}":1}}}}"#)), "event: Large { mebibytes: 1 }");
+        assert_eq!(fault(&format!(r#"{{"event":{{"name":"{long}"#)), "event: Large { mebibytes: 1 }");
+        assert_eq!(fault(&format!(r#"{{"{long}":1}}"#)), "bundle: LongName");
         assert_eq!(
             fault(&format!(r#"{{"audit":[{{"after":"{long}"}}],"runs":["{long}"]}}"#)),
             "",
@@ -190,10 +191,10 @@ mod tests {
         let many = |n: usize, value: &str| vec![value; n].join(",");
         let choices = |n| format!(r#"{{"ballots":[1,{{"choices":[{}]}}]}}"#, many(n, r#""""#));
         assert_eq!(fault(&choices(VALUES)), "");
-        assert_eq!(fault(&choices(VALUES + 2)), "ballots[1]: This holds more than 10000 values.");
+        assert_eq!(fault(&choices(VALUES + 2)), "ballots[1]: ManyValues { most: 10000 }");
         assert_eq!(fault(&format!(r#"{{"people":[{}]}}"#, many(1_000_000, "0"))), "");
         let all = format!(r#"{{"people":[{}]}}"#, many(ALL_VALUES + 2, "0"));
-        assert_eq!(fault(&all), "bundle: The file holds more than 4000000 values.");
+        assert_eq!(fault(&all), "bundle: ManyValuesInAll { most: 4000000 }");
         assert_eq!(fault(&format!(r#"{{"audit":[{}]}}"#, many(ALL_VALUES + 2, "0"))), "", "left aside");
     }
 }

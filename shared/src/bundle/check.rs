@@ -5,7 +5,7 @@ use super::format::{Bundle, BundleEvent};
 use super::lookup::{Lookup, name};
 use super::places::Places;
 use super::{assignments, people, projects};
-use crate::refusal::{Refusal, TextField};
+use crate::refusal::{FileRule, Refusal, TextField};
 use crate::{names, text};
 use chrono::{DateTime, Utc};
 
@@ -25,7 +25,7 @@ impl Bundle {
     /// Checks and cleans the whole bundle.
     ///
     /// # Errors
-    /// 400 with a message for each place that does not do, up to about a hundred.
+    /// 400 with a message for each faulty place, up to about a hundred.
     pub fn check(self) -> Result<Checked, Refusal> {
         self.cleaned(text::is_web_address, text::name_key).map(Checked)
     }
@@ -56,7 +56,7 @@ impl Bundle {
 fn event(places: &mut Places, event: &mut BundleEvent) {
     event.name = text::clean_line("event.name", TextField::Name, &event.name, text::NAME, &mut places.errors);
     if crate::text::is_blank(&event.name) {
-        places.add("event.name", "Give the event a name.");
+        places.add("event.name", FileRule::EventName);
     }
     let errors = &mut places.errors;
     event.description = text::clean(
@@ -68,7 +68,7 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     );
     let mut window = |close: &str, from: Option<DateTime<Utc>>, to: Option<DateTime<Utc>>| {
         if from.is_some() && to.is_some() && from >= to {
-            places.add(format!("event.{close}"), "A window closes after it opens.");
+            places.add(format!("event.{close}"), FileRule::WindowOrder);
         }
     };
     window("submissions_close", event.submissions_open, event.submissions_close);
@@ -100,8 +100,7 @@ fn criteria(places: &mut Places, event: &mut BundleEvent) {
         }
         let place = |member: &str| format!("event.criteria[{at}].{member}");
         if !names::is_criterion_key(&criterion.key) {
-            let message = "A key begins with a-z, holds a-z, 0-9 and _, has at most 40 characters, and is no fixed column's name.";
-            places.add(place("key"), message);
+            places.add(place("key"), FileRule::CriterionKey);
         }
         criterion.name = name(places, &place("name"), &criterion.name);
         let errors = &mut places.errors;
@@ -109,9 +108,9 @@ fn criteria(places: &mut Places, event: &mut BundleEvent) {
             text::clean(&place("guidance"), TextField::Guidance, &criterion.guidance, text::SUMMARY, errors);
         let fits = |value: i64| i32::try_from(value).is_ok();
         if criterion.min_value >= criterion.max_value {
-            places.add(place("max_value"), "This must be greater than min_value.");
+            places.add(place("max_value"), FileRule::ScoreOrder);
         } else if !fits(criterion.min_value) || !fits(criterion.max_value) {
-            places.add(place("max_value"), "The range must lie between -2147483648 and 2147483647.");
+            places.add(place("max_value"), FileRule::ScoreBounds);
         }
     }
     places.unique("event.criteria", ".key", event.criteria.iter().map(|c| Some(c.key.as_str())));

@@ -1,7 +1,7 @@
 //! What the checks of one list look up in the lists before it.
 
 use super::places::{Places, Refs};
-use crate::refusal::TextField;
+use crate::refusal::{FileRule, TextField};
 use crate::text;
 use std::collections::HashSet;
 
@@ -35,7 +35,7 @@ impl Lookup {
     /// Adds a fault if the file has no such track.
     pub(super) fn track(&self, places: &mut Places, place: impl std::fmt::Display, track: Option<i64>) {
         if track.is_some_and(|track| !self.tracks.contains(&track)) {
-            places.add(place, "Choose a track of this event.");
+            places.add(place, FileRule::TrackUnknown);
         }
     }
 }
@@ -44,7 +44,7 @@ impl Lookup {
 pub(super) fn name(places: &mut Places, place: &str, name: &str) -> String {
     let name = text::clean_line(place, TextField::Name, name, text::NAME, &mut places.errors);
     if crate::text::is_blank(&name) {
-        places.add(place, "Give a name.");
+        places.add(place, FileRule::Name);
     }
     name
 }

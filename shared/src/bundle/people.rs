@@ -4,7 +4,7 @@ use super::format::{BundlePerson, BundleTeam};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::record_salt::RecordSalt;
-use crate::refusal::TextField;
+use crate::refusal::{FileEntry, FileFault, FileRule, TextField};
 use crate::{names, text};
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
         places.external_id("people", at, person.external_id.as_deref(), EXTERNAL_ID);
         person.email = person.email.trim().to_owned();
         if !names::is_email(&person.email) {
-            places.add(format!("people[{at}].email"), "Give one e-mail address, such as ada@example.org.");
+            places.add(format!("people[{at}].email"), FileRule::Email);
         }
         let place = format!("people[{at}].name");
         person.name = text::clean_line(&place, TextField::Name, &person.name, text::NAME, &mut places.errors);
@@ -32,7 +32,7 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
             }
             places.word(format!("people[{at}].roles[{nth}]"), role, &["participant", "judge", "organizer"]);
             if !roles.insert(role) {
-                places.add(format!("people[{at}].roles[{nth}]"), "This role occurs here twice.");
+                places.add(format!("people[{at}].roles[{nth}]"), FileRule::RepeatedRole);
             }
         }
         let mut tracks = HashSet::new();
@@ -42,14 +42,14 @@ pub(super) fn people(places: &mut Places, people: &mut [BundlePerson], known: &m
             }
             known.track(places, format!("people[{at}].tracks[{nth}]"), Some(*track));
             if !tracks.insert(track) {
-                places.add(format!("people[{at}].tracks[{nth}]"), "This track occurs here twice.");
+                places.add(format!("people[{at}].tracks[{nth}]"), FileRule::RepeatedTrack);
             }
         }
         if person.review_cap.is_some_and(|cap| cap < 0) {
-            places.add(format!("people[{at}].review_cap"), "A cap is 0 or more.");
+            places.add(format!("people[{at}].review_cap"), FileRule::NegativeCap);
         }
         if person.record_salt.as_deref().is_some_and(|salt| RecordSalt::parse(salt).is_none()) {
-            places.add(format!("people[{at}].record_salt"), "A salt has 32 hex digits in lower case.");
+            places.add(format!("people[{at}].record_salt"), FileRule::RecordSalt);
         }
     }
     places.unique("people", ".external_id", people.iter().map(|p| p.external_id.as_deref()));
@@ -77,9 +77,11 @@ pub(super) fn teams(
                 return refs;
             }
             let place = format!("teams[{at}].members[{nth}].person");
-            let Some(person) = known.people.find(places, &place, "person", &member.person) else { continue };
+            let Some(person) = known.people.find(places, &place, FileEntry::Person, &member.person) else {
+                continue;
+            };
             match known.team_of.get_mut(person) {
-                Some(Some(first)) => places.add(place, format!("This person is on teams[{first}] already.")),
+                Some(Some(first)) => places.add(place, FileFault::OnOtherTeam { first: *first }),
                 Some(of) => *of = Some(at),
                 None => {}
             }

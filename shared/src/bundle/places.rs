@@ -1,6 +1,6 @@
 //! What is wrong with a file, each by the name of its place, such as `projects[3].track`.
 
-use crate::refusal::{Fault, FieldErrors, Refusal};
+use crate::refusal::{Fault, FieldErrors, FileEntry, FileFault, Refusal};
 use std::collections::HashMap;
 use std::fmt::Display;
 
@@ -12,19 +12,19 @@ const LONGEST: usize = 200;
 /// The faults found so far.
 #[derive(Debug, Default)]
 pub(super) struct Places {
-    /// Messages by place; the cleaning of texts adds to it directly.
+    /// Faults by place; the cleaning of texts adds to it directly.
     pub(super) errors: FieldErrors,
 }
 
 impl Places {
     /// One fault at one place. Names in it are the file's own, of any length.
-    pub(super) fn add(&mut self, place: impl Display, message: impl Into<Fault>) {
+    pub(super) fn add(&mut self, place: impl Display, fault: impl Into<Fault>) {
         let mut place = place.to_string();
         if let Some((end, _)) = place.char_indices().nth(LONGEST) {
             place.truncate(end);
             place.push('…');
         }
-        self.errors.add(&place, message);
+        self.errors.add(&place, fault);
     }
 
     /// Whether enough is said: a loop over a list ends here.
@@ -35,13 +35,13 @@ impl Places {
     /// The refusal, if there is any fault.
     pub(super) fn into_result(mut self) -> Result<(), Refusal> {
         if self.full() {
-            self.add("bundle", "There may be more: the check ended after these.");
+            self.add("bundle", FileFault::Unchecked);
         }
         self.errors.into_result()
     }
 
     /// The place of each ref in its list; an empty or repeated one is a fault.
-    pub(super) fn refs<'r>(&mut self, list: &str, refs: impl Iterator<Item = &'r str>) -> Refs {
+    pub(super) fn refs<'r>(&mut self, list: &'static str, refs: impl Iterator<Item = &'r str>) -> Refs {
         let mut found = HashMap::new();
         for (at, reference) in refs.enumerate() {
             if self.full() {
@@ -49,9 +49,9 @@ impl Places {
             }
             let place = format!("{list}[{at}].ref");
             if reference.is_empty() {
-                self.add(place, "A ref is not empty.");
-            } else if let Some(first) = found.get(reference) {
-                self.add(place, format!("{list}[{first}] has the same ref."));
+                self.add(place, FileFault::EmptyRef);
+            } else if let Some(&first) = found.get(reference) {
+                self.add(place, FileFault::SameRef { list, first });
             } else {
                 found.insert(reference.to_owned(), at);
             }
@@ -62,7 +62,7 @@ impl Places {
     /// Values that may occur once in a list; `None` is no value.
     pub(super) fn unique<K: std::hash::Hash + Eq>(
         &mut self,
-        list: &str,
+        list: &'static str,
         member: &str,
         values: impl Iterator<Item = Option<K>>,
     ) {
@@ -71,8 +71,8 @@ impl Places {
             if self.full() {
                 break;
             }
-            if let Some(first) = seen.get(&value) {
-                self.add(format!("{list}[{at}]{member}"), format!("{list}[{first}] has the same."));
+            if let Some(&first) = seen.get(&value) {
+                self.add(format!("{list}[{at}]{member}"), FileFault::SameValue { list, first });
             } else {
                 seen.insert(value, at);
             }
@@ -84,22 +84,21 @@ impl Places {
         let Some(id) = id else { return };
         let length = id.chars().count();
         if id.is_empty() || length > longest || id.chars().any(char::is_control) {
-            let message = format!("An external id has 1 to {longest} characters and no control characters.");
-            self.add(format!("{list}[{at}].external_id"), message);
+            self.add(format!("{list}[{at}].external_id"), FileFault::ExternalId { longest });
         }
     }
 
     /// A whole number within bounds.
     pub(super) fn range(&mut self, place: &str, value: i32, from: i32, to: i32) {
         if !(from..=to).contains(&value) {
-            self.add(place, format!("This must be between {from} and {to}."));
+            self.add(place, FileFault::Range { from, to });
         }
     }
 
     /// One of a few words.
-    pub(super) fn word(&mut self, place: impl Display, value: &str, words: &[&str]) {
+    pub(super) fn word(&mut self, place: impl Display, value: &str, words: &'static [&'static str]) {
         if !words.contains(&value) {
-            self.add(place, format!("This must be one of {}.", words.join(", ")));
+            self.add(place, FileFault::OneOf(words));
         }
     }
 }
@@ -119,12 +118,12 @@ impl Refs {
         &self,
         places: &mut Places,
         place: impl Display,
-        what: &str,
+        what: FileEntry,
         to: &str,
     ) -> Option<usize> {
         let found = self.0.get(to).copied();
         if found.is_none() {
-            places.add(place, format!("The file holds no {what} with this ref."));
+            places.add(place, FileFault::NoSuchRef(what));
         }
         found
     }

@@ -4,7 +4,7 @@ use super::format::{BundleBallot, BundleComment, BundlePrize, BundleProject};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::floor::LONGEST_PLACE;
-use crate::refusal::{FieldErrors, TextField};
+use crate::refusal::{FieldErrors, FileEntry, FileRule, TextField};
 use crate::text;
 use std::collections::HashSet;
 
@@ -27,20 +27,20 @@ pub(super) fn projects(
         }
         let place = |member: &str| format!("projects[{at}].{member}");
         places.external_id("projects", at, project.external_id.as_deref(), EXTERNAL_ID);
-        known.project_teams.push(teams.find(places, place("team"), "team", &project.team));
+        known.project_teams.push(teams.find(places, place("team"), FileEntry::Team, &project.team));
         known.track(places, place("track"), project.track);
         texts(&place, project, is_address, &mut places.errors);
         on_the_floor(&place, project, places);
         places.word(place("status"), &project.status, &["draft", "submitted"]);
         match (project.status.as_str(), project.submitted_at) {
-            ("submitted", None) => places.add(place("submitted_at"), "A submitted project has a time."),
-            ("draft", Some(_)) => places.add(place("submitted_at"), "A draft has none: give null."),
+            ("submitted", None) => places.add(place("submitted_at"), FileRule::SubmittedWithoutTime),
+            ("draft", Some(_)) => places.add(place("submitted_at"), FileRule::DraftWithTime),
             _ => {}
         }
         if let Some(of) = &project.duplicate_of
-            && known.projects.find(places, place("duplicate_of"), "project", of) == Some(at)
+            && known.projects.find(places, place("duplicate_of"), FileEntry::Project, of) == Some(at)
         {
-            places.add(place("duplicate_of"), "A project does not repeat itself.");
+            places.add(place("duplicate_of"), FileRule::RepeatsItself);
         }
     }
     places.unique("projects", ".external_id", projects.iter().map(|p| p.external_id.as_deref()));
@@ -65,8 +65,7 @@ fn circles(places: &mut Places, projects: &[BundleProject], refs: &Refs) {
                 _ => break,
             }
             if passed[at] == Some(start) && !places.full() {
-                let message = "These projects repeat each other in a circle: the first of them repeats none.";
-                places.add(format!("projects[{at}].duplicate_of"), message);
+                places.add(format!("projects[{at}].duplicate_of"), FileRule::RepeatCircle);
             }
         }
     }
@@ -78,7 +77,7 @@ fn on_the_floor(place: &impl Fn(&str) -> String, project: &mut BundleProject, pl
         return;
     }
     if project.status == "draft" {
-        places.add(place("place"), "Only submitted projects have a place.");
+        places.add(place("place"), FileRule::DraftWithPlace);
     }
     let errors = &mut places.errors;
     project.room = text::clean_line(&place("room"), TextField::Room, &project.room, LONGEST_PLACE, errors);
@@ -94,7 +93,7 @@ fn texts(
 ) {
     project.title = text::clean_line(&place("title"), TextField::Title, &project.title, text::TITLE, errors);
     if crate::text::is_blank(&project.title) {
-        errors.add(&place("title"), "Give the project a title.");
+        errors.add(&place("title"), FileRule::ProjectTitle);
     }
     project.tagline =
         text::clean_line(&place("tagline"), TextField::Tagline, &project.tagline, text::TAGLINE, errors);
@@ -110,8 +109,8 @@ fn texts(
     project.demo_url = address("demo_url", TextField::DemoAddress, &project.demo_url);
     let mut of_tags = FieldErrors::default();
     project.tags = text::clean_tags(project.tags.iter().map(String::as_str), &mut of_tags);
-    for message in of_tags.0.into_values().flatten() {
-        errors.add(&place("tags"), message);
+    for fault in of_tags.0.into_values().flatten() {
+        errors.add(&place("tags"), fault);
     }
 }
 
@@ -121,17 +120,17 @@ pub(super) fn comments(places: &mut Places, comments: &mut [BundleComment], know
         if places.full() {
             return;
         }
-        known.people.find(places, format!("comments[{at}].person"), "person", &comment.person);
+        known.people.find(places, format!("comments[{at}].person"), FileEntry::Person, &comment.person);
         let place = format!("comments[{at}].project");
-        let project = known.projects.find(places, &place, "project", &comment.project);
+        let project = known.projects.find(places, &place, FileEntry::Project, &comment.project);
         if project.is_some_and(|p| !known.submitted[p]) {
-            places.add(place, "A draft has no comments.");
+            places.add(place, FileRule::CommentOnDraft);
         }
         let place = format!("comments[{at}].body");
         comment.body =
             text::clean(&place, TextField::Comment, comment.body.trim(), text::COMMENT, &mut places.errors);
         if crate::text::is_blank(&comment.body) {
-            places.add(place, "A comment is not empty.");
+            places.add(place, FileRule::EmptyComment);
         }
     }
 }
@@ -143,21 +142,23 @@ pub(super) fn ballots(places: &mut Places, ballots: &[BundleBallot], known: &Loo
             return;
         }
         let voter = ballot.person.as_deref();
-        let voter =
-            voter.and_then(|v| known.people.find(places, format!("ballots[{at}].person"), "person", v));
+        let voter = voter
+            .and_then(|v| known.people.find(places, format!("ballots[{at}].person"), FileEntry::Person, v));
         let mut chosen = HashSet::new();
         for (nth, choice) in ballot.choices.iter().enumerate() {
             if places.full() {
                 return;
             }
             let place = format!("ballots[{at}].choices[{nth}]");
-            let Some(project) = known.projects.find(places, &place, "project", choice) else { continue };
+            let Some(project) = known.projects.find(places, &place, FileEntry::Project, choice) else {
+                continue;
+            };
             if !chosen.insert(project) {
-                places.add(place, "Choose each project once.");
+                places.add(place, FileRule::RepeatedChoice);
             } else if !known.submitted[project] {
-                places.add(place, "Choose among the submitted projects of this event.");
+                places.add(place, FileRule::ChoiceNotSubmitted);
             } else if voter.is_some_and(|v| known.own_team(v, project)) {
-                places.add(place, "Nobody votes for a project of their own team.");
+                places.add(place, FileRule::ChoiceOfOwnTeam);
             }
         }
     }
@@ -190,7 +191,7 @@ pub(super) fn prizes(
         prize.reason = text::clean(&place("reason"), TextField::Reason, &prize.reason, text::SUMMARY, errors);
         known.track(places, place("track"), prize.track);
         if prize.opt_in && prize.track.is_some() {
-            places.add(place("opt_in"), "A prize is for a track or for those who ask for it.");
+            places.add(place("opt_in"), FileRule::TrackAndOptIn);
         }
         places.word(place("rule"), &prize.rule, &["rank", "panel", "vote", "choice"]);
         places.range(&place("winners"), prize.winners, 1, 50);
@@ -205,10 +206,9 @@ pub(super) fn prizes(
         let mut asked = HashSet::new();
         for (nth, prize) in project.prizes.iter().enumerate() {
             if !names.contains(prize.as_str()) {
-                places
-                    .add(format!("projects[{at}].prizes[{nth}]"), "The file holds no prize with this name.");
+                places.add(format!("projects[{at}].prizes[{nth}]"), FileRule::PrizeUnknown);
             } else if !asked.insert(prize) {
-                places.add(format!("projects[{at}].prizes[{nth}]"), "Name each prize once.");
+                places.add(format!("projects[{at}].prizes[{nth}]"), FileRule::RepeatedPrize);
             }
         }
     }
@@ -218,12 +218,12 @@ pub(super) fn prizes(
 fn given(places: &mut Places, place: &impl Fn(&str) -> String, prize: &BundlePrize, known: &Lookup) {
     let mut won = HashSet::new();
     for (nth, project) in prize.given_to().enumerate() {
-        // The first of them may stand in `project`.
+        // The first of them may be in `project`.
         let nth = nth.checked_sub(usize::from(prize.project.is_some()));
         let place = nth.map_or_else(|| place("project"), |nth| place(&format!("projects[{nth}]")));
-        let Some(found) = known.projects.find(places, &place, "project", project) else { continue };
+        let Some(found) = known.projects.find(places, &place, FileEntry::Project, project) else { continue };
         if !won.insert(found) {
-            places.add(place, "A project wins a prize once.");
+            places.add(place, FileRule::RepeatedWinner);
         }
     }
 }

@@ -6,12 +6,11 @@ use super::fields::{Moment, moment};
 use super::format::{Bundle, FORMAT};
 use super::places::Places;
 use super::{bounds, json_path};
-use crate::refusal::Refusal;
+use crate::refusal::{FileFault, Refusal};
 use crate::text;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::value::RawValue;
-use std::borrow::Cow;
 
 /// The file's own members, their contents unread.
 #[derive(Deserialize)]
@@ -50,7 +49,7 @@ struct Outline<'b> {
 /// Reads a bundle and checks it.
 ///
 /// # Errors
-/// 400 with a message for each place that does not do, up to about a hundred.
+/// 400 with a message for each faulty place, up to about a hundred.
 pub fn read(bytes: &[u8]) -> Result<Checked, Refusal> {
     parse(bytes)?.check()
 }
@@ -68,13 +67,12 @@ pub fn read_to_verify(bytes: &[u8]) -> Result<Bundle, Refusal> {
 
 fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
     let bytes = text::without_mark(bytes);
-    bounds::within(bytes).map_err(|(place, sentence)| Refusal::field(&place, sentence))?;
+    bounds::within(bytes).map_err(|(place, fault)| Refusal::field(&place, fault))?;
     // Anything that is no JSON is said before its place in the format is looked for.
-    let outline: Outline<'_> = one(bytes).map_err(|(place, message)| {
-        Refusal::field(if place.is_empty() { "bundle" } else { &place }, message)
-    })?;
+    let outline: Outline<'_> = one(bytes)
+        .map_err(|(place, fault)| Refusal::field(if place.is_empty() { "bundle" } else { &place }, fault))?;
     if outline.format != FORMAT {
-        return Err(Refusal::field("format", format!("This must be {FORMAT}.")));
+        return Err(Refusal::field("format", FileFault::Format { wanted: FORMAT }));
     }
     let mut places = Places::default();
     let event = entry(&mut places, "event", outline.event);
@@ -107,19 +105,19 @@ fn list<T: DeserializeOwned>(places: &mut Places, name: &str, raw: &[&RawValue])
 fn entry<T: DeserializeOwned>(places: &mut Places, place: &str, raw: &RawValue) -> Option<T> {
     match one(raw.get().as_bytes()) {
         Ok(value) => Some(value),
-        Err((inside, message)) => {
+        Err((inside, fault)) => {
             let dot = if inside.is_empty() || inside.starts_with('[') { "" } else { "." };
-            places.add(format!("{place}{dot}{inside}"), message);
+            places.add(format!("{place}{dot}{inside}"), fault);
             None
         }
     }
 }
 
 /// Reads one value, or says where in it (`members[2].person`) something does not fit.
-fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, String)> {
+fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, FileFault)> {
     // serde would read a list as an object whose members come in order.
     if bytes.trim_ascii_start().first() == Some(&b'[') {
-        return Err((String::new(), "This must be an object.".into()));
+        return Err((String::new(), FileFault::NotAnObject));
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value =
@@ -128,11 +126,11 @@ fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, String)> {
     Ok(value)
 }
 
-/// A fault in our words, with its place.
-fn fault(path: &str, error: &serde_json::Error) -> (String, String) {
+/// A fault as a code, with its place.
+fn fault(path: &str, error: &serde_json::Error) -> (String, FileFault) {
     let said = error.to_string();
     if !error.is_data() {
-        return (String::new(), format!("The file is no JSON: {said}."));
+        return (String::new(), FileFault::NotJson { error: said });
     }
     // The line counts within one entry, which helps nobody.
     let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
@@ -145,21 +143,21 @@ fn fault(path: &str, error: &serde_json::Error) -> (String, String) {
         _ => format!("{path}.{member}"),
     };
     if let Some(member) = named("missing") {
-        return (at(member), "This is missing.".into());
+        return (at(member), FileFault::MissingMember);
     }
     if let Some(member) = named("unknown") {
-        return (at(member), "The format has no member of this name.".into());
+        return (at(member), FileFault::UnknownMember);
     }
     if let Some(member) = named("duplicate") {
-        return (at(member), "This occurs here twice.".into());
+        return (at(member), FileFault::RepeatedMember);
     }
     // serde names the type in our code, which nobody outside knows.
     if said.rsplit_once(", expected ").is_some_and(|(_, wanted)| wanted.starts_with("struct ")) {
-        return (path.to_owned(), "This must be an object.".into());
+        return (path.to_owned(), FileFault::NotAnObject);
     }
-    let said: Cow<'_, str> = match said.char_indices().nth(200) {
-        Some((cut, _)) => format!("{}…", &said[..cut]).into(),
-        None => said.into(),
+    let error = match said.char_indices().nth(200) {
+        Some((cut, _)) => format!("{}…", &said[..cut]),
+        None => said.to_owned(),
     };
-    (path.to_owned(), format!("This does not fit: {said}."))
+    (path.to_owned(), FileFault::Unfit { error })
 }

@@ -4,12 +4,9 @@ use super::design::Design;
 use super::outcome::{Component, Connectivity, Extra, Level};
 use super::ranking::round6;
 use super::spectrum::second_smallest;
-use std::fmt::Display;
 
 /// Below this share of the mean load, judges are compared through too few reviews.
-const WEAK: f64 = 0.1;
-/// How many names a sentence lists before it only counts.
-const LISTED: usize = 12;
+pub const WEAK_CONNECTIVITY: f64 = 0.1;
 
 /// Describes a design's connectivity.
 pub(super) fn describe(design: &Design) -> Connectivity {
@@ -18,12 +15,11 @@ pub(super) fn describe(design: &Design) -> Connectivity {
         (design.judges.len() > 1).then(|| if components.len() > 1 { 0.0 } else { round6(lambda2(design)) });
     let level = match lambda2_over_load {
         _ if components.len() > 1 => Level::Alarm,
-        Some(value) if value < WEAK => Level::Warning,
+        Some(value) if value < WEAK_CONNECTIVITY => Level::Warning,
         _ => Level::Sound,
     };
     let extra_reviews = extra_reviews(design, &components);
-    let words = words(&components, lambda2_over_load, level, &extra_reviews);
-    Connectivity { components, lambda2_over_load, level, extra_reviews, words }
+    Connectivity { components, lambda2_over_load, level, extra_reviews }
 }
 
 /// The parts, the one with most projects first, then by first project.
@@ -83,48 +79,4 @@ fn extra_reviews(design: &Design, components: &[Component]) -> Vec<Extra> {
             Some(Extra { judge: lightest.1.clone(), project })
         })
         .collect()
-}
-
-fn words(components: &[Component], lambda2: Option<f64>, level: Level, extra: &[Extra]) -> Vec<String> {
-    match level {
-        Level::Sound => vec![],
-        Level::Warning => vec![format!(
-            "The judges are tied together by few reviews (λ₂ over load is {:.3}, below {WEAK}): \
-             comparisons between loosely tied projects are uncertain. Reviews by judges of other \
-             panels would help.",
-            lambda2.unwrap_or(0.0)
-        )],
-        Level::Alarm => alarm(components, extra),
-    }
-}
-
-fn alarm(components: &[Component], extra: &[Extra]) -> Vec<String> {
-    let mut words = vec![format!(
-        "The reviews fall into {} parts that share no judge. Projects of different parts cannot be \
-         compared by their reviews: between parts the ranking rests on the assumption that the \
-         parts are about equally good.",
-        components.len()
-    )];
-    for (number, part) in (1..).zip(components) {
-        words.push(format!(
-            "Part {number}: {} {}, reviewed by {}.",
-            if part.projects.len() == 1 { "project" } else { "projects" },
-            listed(&part.projects),
-            listed(&part.judges)
-        ));
-    }
-    for Extra { judge, project } in extra {
-        words.push(format!("A review of project {project} by {judge} would join two parts."));
-    }
-    words
-}
-
-/// "1, 2 and 3", or the first dozen and how many more.
-fn listed<T: Display>(items: &[T]) -> String {
-    let shown: Vec<String> = items.iter().take(LISTED).map(ToString::to_string).collect();
-    match (items.len(), shown.split_last()) {
-        (n, _) if n > LISTED => format!("{} and {} more", shown.join(", "), n - LISTED),
-        (_, Some((last, rest))) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
-        _ => shown.concat(),
-    }
 }

@@ -26,6 +26,7 @@ mod scores;
 mod spectrum;
 mod squarem;
 
+pub use connectivity::WEAK_CONNECTIVITY;
 pub use input::{Input, InputError, Review};
 pub use outcome::{
     Component, Connectivity, Extra, FitSummary, Flag, JudgeOutcome, Level, Outcome, ProjectOutcome, Variances,

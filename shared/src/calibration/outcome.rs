@@ -85,8 +85,6 @@ pub struct Connectivity {
     pub level: Level,
     /// Reviews that would join the parts, one for each part but the largest.
     pub extra_reviews: Vec<Extra>,
-    /// The same in sentences.
-    pub words: Vec<String>,
 }
 
 /// How worried to be about connectivity.

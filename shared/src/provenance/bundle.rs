@@ -5,7 +5,7 @@ use super::serde_text::without_place;
 use crate::audit::AuditRow;
 use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, ProjectOutcome, Review};
-use crate::refusal::Fault;
+use crate::refusal::{Fault, FileFault};
 use crate::text::without_mark;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -153,12 +153,12 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, BundleFault> {
     }
     let event = bundle::read_to_verify(bytes).map_err(|refusal| match refusal.fields.0.iter().next() {
         Some((place, faults)) => BundleFault { place: place.clone(), faults: faults.clone() },
-        None => BundleFault { place: "bundle".to_owned(), faults: vec![Fault::Words(refusal.to_string())] },
+        None => BundleFault { place: "bundle".to_owned(), faults: Vec::new() },
     })?;
     let bytes = without_mark(bytes);
     let Rest { runs, audit, exported_at } = serde_json::from_slice(bytes).map_err(|error| BundleFault {
         place: bundle::path_of(bytes, &error),
-        faults: vec![Fault::Words(format!("This does not fit: {}.", without_place(&error)))],
+        faults: vec![FileFault::Unfit { error: without_place(&error) }.into()],
     })?;
     Ok(StoredBundle { event, runs, audit: audit.into_iter().map(Link::from).collect(), exported_at })
 }

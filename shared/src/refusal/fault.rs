@@ -1,5 +1,7 @@
 //! What is wrong with one field.
 
+use super::{FileFault, FileRule};
+
 /// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
@@ -82,8 +84,10 @@ pub enum Fault {
     Unstorable,
     /// There are more faults at this field.
     More,
-    /// A sentence of the parsers of files and of the database's triggers.
-    Words(String),
+    /// A place of a file.
+    File(FileFault),
+    /// A sentence that was made elsewhere: of another refusal, or by a trigger of the database.
+    Sentence(String),
 }
 
 /// A text by its name: `the title`.
@@ -343,14 +347,14 @@ impl From<Unnamed> for Fault {
     }
 }
 
-impl From<String> for Fault {
-    fn from(sentence: String) -> Self {
-        Self::Words(sentence)
+impl From<FileFault> for Fault {
+    fn from(fault: FileFault) -> Self {
+        Self::File(fault)
     }
 }
 
-impl From<&str> for Fault {
-    fn from(sentence: &str) -> Self {
-        Self::Words(sentence.to_owned())
+impl From<FileRule> for Fault {
+    fn from(rule: FileRule) -> Self {
+        Self::File(FileFault::Rule(rule))
     }
 }

@@ -3,6 +3,7 @@
 
 mod code;
 mod fault;
+mod file_fault;
 mod reason;
 mod reason_codes;
 
@@ -10,6 +11,7 @@ pub use code::{CODE_HEADER, Code};
 pub use fault::{
     BallotFault, Fault, JsonType, RequestFault, ScoreFault, TextFault, TextField, Unique, Unnamed, ValueRule,
 };
+pub use file_fault::{FileEntry, FileFault, FileRule};
 pub use reason::{Part, Reason, SiteAct, Withheld};
 
 use std::collections::BTreeMap;

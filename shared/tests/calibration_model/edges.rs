@@ -153,17 +153,12 @@ fn two_panels() -> Vec<Row> {
 }
 
 #[test]
-fn a_disconnected_graph_is_said_in_words_and_how_to_join_it() {
+fn a_disconnected_graph_is_found_and_how_to_join_it() {
     let run = run(&two_panels());
     let c = &run.connectivity;
     assert_eq!((c.level, c.lambda2_over_load, c.components.len()), (Level::Alarm, Some(0.0), 2));
     assert_eq!(c.components[1].projects, [7, 8, 9, 10]);
     assert_eq!(run.fit.groups, 2);
-    assert!(
-        c.words[0].contains("2 parts") && c.words[2].contains("projects 7, 8, 9 and 10"),
-        "{:?}",
-        c.words
-    );
     assert_eq!(c.extra_reviews.len(), 1);
 
     let mut rows = two_panels();
@@ -188,7 +183,6 @@ fn two_panels_joined_by_one_review_are_warned_about() {
     rows.push((0, 12, 0.6));
     let c = calibrate(&input(rows)).unwrap().connectivity;
     assert_eq!((c.components.len(), c.level), (1, Level::Warning));
-    assert!(c.words[0].contains("few reviews"), "{:?}", c.words);
     assert!(c.extra_reviews.is_empty());
 }
 
@@ -209,5 +203,5 @@ fn declared_tracks_are_the_groups_also_when_the_graph_is_disconnected() {
 fn a_well_mixed_design_is_sound() {
     let run = calibrate(&PLAIN.event(&mut Dice::new(9)).input).unwrap();
     assert_eq!(run.connectivity.level, Level::Sound);
-    assert!(run.connectivity.words.is_empty() && run.connectivity.lambda2_over_load.unwrap() > 0.5);
+    assert!(run.connectivity.lambda2_over_load.unwrap() > 0.5);
 }

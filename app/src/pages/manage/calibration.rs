@@ -220,7 +220,7 @@ fn connectivity(connectivity: Connectivity) -> AnyView {
         Level::Warning => Tone::Warn,
         Level::Alarm => Tone::Bad,
     };
-    let mut words = connectivity.words.into_iter();
+    let mut words = crate::words::connectivity(&connectivity).into_iter();
     let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
     let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
     view! { <Notice tone title=first>{more}</Notice> }.into_any()

@@ -1,7 +1,7 @@
 //! Bundles, and their reviews against their log.
 
 use super::super::amounts::{moment, plural};
-use super::super::{scores, texts};
+use super::super::{files, scores, texts};
 use super::compare::difference;
 use shared::provenance::messages::{BundleMessage, MissingForRecord, ReviewChange, ReviewMessage};
 use shared::refusal::Fault;
@@ -75,7 +75,7 @@ fn field_fault(fault: &Fault) -> String {
     match fault {
         Fault::Text(field, wrong) => texts::sentence(*field, wrong),
         Fault::Score(wrong) => scores::phrase(wrong),
-        Fault::Words(sentence) => sentence.clone(),
+        Fault::File(wrong) => files::sentence(wrong),
         Fault::TagSeparator => "Tags can’t contain commas or semicolons.".into(),
         Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),
         Fault::More => "There is more of this kind.".into(),

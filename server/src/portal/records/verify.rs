@@ -4,7 +4,7 @@ use crate::failure::Outcome;
 use crate::store::{Conn, facts, publication, signing_key};
 use app::words::findings::document_fault;
 use shared::provenance::{About, DocumentCheck, DocumentFault, Payload, verify_at};
-use shared::refusal::Refusal;
+use shared::refusal::{Fault, Refusal};
 
 /// A signed document that was checked.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub async fn check(conn: &mut Conn, document: &[u8]) -> Outcome<CheckedDocument>
             CheckedDocument { about, fault: Some(fault), superseded_by: None }
         }
         DocumentCheck::Malformed { fault } => {
-            return Err(Refusal::field("body", document_fault(&fault)).into());
+            return Err(Refusal::field("body", Fault::Sentence(document_fault(&fault))).into());
         }
     })
 }

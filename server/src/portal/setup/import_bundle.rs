@@ -90,7 +90,7 @@ fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
 /// A rule of the database that the checks before did not know is still the file's fault.
 fn of_the_file(failure: Failure) -> Failure {
     match failure {
-        Failure::Refused(refusal) => Refusal::field("bundle", detail(&refusal)).into(),
+        Failure::Refused(refusal) => Refusal::field("bundle", Fault::Sentence(detail(&refusal))).into(),
         other @ (Failure::Busy(_) | Failure::Unknown(_) | Failure::Broken(_)) => other,
     }
 }

@@ -7,6 +7,7 @@ use crate::model::project::{FlaggableProject, Project};
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, duplicate, project};
+use app::words::codes::repeat_reason;
 use serde_json::json;
 use shared::duplicates::Fingerprint;
 use shared::ids::ProjectId;
@@ -37,7 +38,7 @@ pub async fn check(
         .find_map(|e| mine.repeats(&e.fingerprint).map(|why| (e.duplicate_of.unwrap_or(e.id), why)));
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != project.duplicate_of {
-        let why = of.and(found).map(|(_, why)| why.sentence());
+        let why = of.and(found).map(|(_, why)| repeat_reason(why));
         duplicate::set(conn, permit, of, why, false).await?;
         if let Some(of) = of {
             duplicate::repoint(conn, permit, of).await?;

@@ -1,0 +1,23 @@
+//! Names of codes that appear within sentences.
+
+use shared::duplicates::Why;
+use shared::window::Stage;
+
+/// A stage, as the first word of a sentence.
+#[must_use]
+pub fn stage(stage: Stage) -> &'static str {
+    match stage {
+        Stage::Submissions => "Submissions",
+        Stage::Judging => "Judging",
+        Stage::Voting => "Voting",
+    }
+}
+
+/// Why a project counts as a repeat, as it is stored with the flag.
+#[must_use]
+pub fn repeat_reason(why: Why) -> &'static str {
+    match why {
+        Why::SameRepository => "the same repository address",
+        Why::SameText => "nearly the same text",
+    }
+}

@@ -1,0 +1,84 @@
+//! What is wrong with a file. A module of its own, since the verifier says these words in the browser too.
+
+use shared::refusal::{FileEntry, FileFault, FileRule};
+
+/// What is wrong at one place of a file, and what to do.
+#[must_use]
+pub(super) fn sentence(fault: &FileFault) -> String {
+    match fault {
+        FileFault::NotJson { error } => format!("The file is not JSON: {error}."),
+        FileFault::NotAnObject => "This must be an object.".into(),
+        FileFault::Format { wanted } => format!("This must be {wanted}."),
+        FileFault::MissingMember => "This is missing.".into(),
+        FileFault::UnknownMember => "The format has no member of this name.".into(),
+        FileFault::RepeatedMember => "This occurs here twice.".into(),
+        FileFault::Unfit { error } => format!("This does not fit: {error}."),
+        FileFault::Unchecked => "There may be more: the check ended after these.".into(),
+        FileFault::LongName => "A name or text at the top is too long.".into(),
+        FileFault::Deep { most } => format!("This is nested more than {most} levels deep."),
+        FileFault::Large { mebibytes } => format!("This is larger than {mebibytes} MiB."),
+        FileFault::ManyValues { most } => format!("This has more than {most} values."),
+        FileFault::ManyValuesInAll { most } => format!("The file has more than {most} values."),
+        FileFault::EmptyRef => "A ref cannot be empty.".into(),
+        FileFault::SameRef { list, first } => format!("{list}[{first}] has the same ref."),
+        FileFault::SameValue { list, first } => format!("{list}[{first}] has the same."),
+        FileFault::NoSuchRef(entry) => format!("The file has no {} with this ref.", entry_name(*entry)),
+        FileFault::ExternalId { longest } => {
+            format!("An external id has 1 to {longest} characters and no control characters.")
+        }
+        FileFault::Range { from, to } => format!("This must be between {from} and {to}."),
+        FileFault::OneOf(words) => format!("This must be one of {}.", words.join(", ")),
+        FileFault::OnOtherTeam { first } => format!("This person is on teams[{first}] already."),
+        FileFault::Rule(rule) => rule_sentence(*rule).into(),
+    }
+}
+
+fn entry_name(entry: FileEntry) -> &'static str {
+    match entry {
+        FileEntry::Person => "person",
+        FileEntry::Team => "team",
+        FileEntry::Project => "project",
+    }
+}
+
+fn rule_sentence(rule: FileRule) -> &'static str {
+    match rule {
+        FileRule::EventName => "Give the event a name.",
+        FileRule::Name => "Give a name.",
+        FileRule::ProjectTitle => "Give the project a title.",
+        FileRule::Email => "Give one e-mail address, such as ada@example.org.",
+        FileRule::WindowOrder => "A window closes after it opens.",
+        FileRule::CriterionKey => {
+            "A key begins with a-z, has at most 40 of a-z, 0-9 and _, and is not the name of a fixed column."
+        }
+        FileRule::ScoreOrder => "This must be greater than min_value.",
+        FileRule::ScoreBounds => "The range must lie between -2147483648 and 2147483647.",
+        FileRule::RepeatedRole => "This role occurs here twice.",
+        FileRule::RepeatedTrack => "This track occurs here twice.",
+        FileRule::TrackUnknown => "Choose a track of this event.",
+        FileRule::NegativeCap => "A cap is 0 or more.",
+        FileRule::RecordSalt => "A salt has 32 hex digits in lower case.",
+        FileRule::SubmittedWithoutTime => "A submitted project needs the time of its submission.",
+        FileRule::DraftWithTime => "A draft has no time of submission: give null.",
+        FileRule::RepeatsItself => "A project cannot repeat itself.",
+        FileRule::RepeatCircle => {
+            "These projects repeat each other in a circle. The first of them must repeat none."
+        }
+        FileRule::CommentOnDraft => "A draft has no comments.",
+        FileRule::EmptyComment => "A comment cannot be empty.",
+        FileRule::RepeatedChoice => "Choose each project once.",
+        FileRule::ChoiceNotSubmitted => "Choose among the submitted projects of this event.",
+        FileRule::ChoiceOfOwnTeam => "Nobody can vote for a project of their own team.",
+        FileRule::NotAJudge => "Only a judge of the event can be given a project.",
+        FileRule::OwnTeam => "Nobody can judge their own team.",
+        FileRule::DoneWithoutReview => "A done assignment needs a complete submitted review.",
+        FileRule::DoneNotSubmitted => "The review of a done assignment must be submitted.",
+        FileRule::SubmittedNotDone => "Only the review of a done assignment is submitted: give null.",
+        FileRule::CriterionUnknown => "This event has no such criterion.",
+        FileRule::DraftWithPlace => "Only submitted projects have a place.",
+        FileRule::TrackAndOptIn => "A prize is for a track or for those who ask for it.",
+        FileRule::PrizeUnknown => "The file has no prize with this name.",
+        FileRule::RepeatedPrize => "Name each prize once.",
+        FileRule::RepeatedWinner => "A project wins a prize once.",
+    }
+}
