@@ -58,8 +58,12 @@ fn nothing_that_people_type_becomes_markup() {
 
 #[test]
 fn a_kept_form_shows_what_was_typed_and_nothing_else() {
-    let fields =
-        [("score_code_quality", "4"), ("comment", "Mine"), ("upon", "2026-11-20T18:00:00Z"), ("run", "7")];
+    let fields = [
+        ("score_code_quality", "4"),
+        ("comment", "Mine"),
+        ("base_version", "2026-11-20T18:00:00Z"),
+        ("run", "7"),
+    ];
     let fields: Vec<_> = fields.map(|(name, value)| (name.to_owned(), value.to_owned())).into();
     for refused in [false, true] {
         let page = shown(|| unsent_form_page(UnsentFormPage { fields: fields.clone(), refused, ..kept() }));

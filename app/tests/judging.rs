@@ -62,7 +62,7 @@ fn page() -> ReviewPage {
         published: false,
         may_pull: true,
         person: 5,
-        upon: "none".into(),
+        base_version: "none".into(),
         elsewhere: None,
     }
 }

@@ -8,4 +8,5 @@ for (const name of names) {
   module.start();
 }
 // Tests, and tools that drive a browser, wait for this.
+performance.mark("islands-started");
 document.documentElement.dataset.awake = "true";

@@ -48,6 +48,13 @@ pub(super) fn go_to(path: &str) {
     }
 }
 
+/// Shows another address for this page, without loading it.
+pub(super) fn replace_address(path: &str) {
+    if let Some(history) = window().and_then(|window| window.history().ok()) {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(path));
+    }
+}
+
 /// This moment, in milliseconds since 1970.
 pub(super) fn now() -> u64 {
     #[expect(
@@ -119,11 +126,6 @@ pub(super) fn listen(target: &EventTarget, events: &[&str], job: impl Fn(&Event)
 /// A member of a JavaScript value, where it is a text.
 pub(super) fn text_of(value: &JsValue, member: &str) -> Option<String> {
     js_sys::Reflect::get(value, &member.into()).ok()?.as_string()
-}
-
-/// A text as a JSON string.
-pub(super) fn json_string(text: &str) -> String {
-    JSON::stringify(&text.into()).map(String::from).unwrap_or_default()
 }
 
 /// The session's form token, from the cookie that pages may read. Read anew for each request: somebody may have

@@ -8,6 +8,8 @@
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod browser;
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
+mod json;
+#[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod local_copy;
 #[cfg(any(feature = "ssr", feature = "project-form"))]
 pub mod project_form;

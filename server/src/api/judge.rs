@@ -94,8 +94,8 @@ pub async fn save(
 ) -> Answer {
     caller.signed_in()?;
     let id = AssignmentId(path::id(&id)?);
-    let (upon, sent) = (known(&headers), changes(&headers, &bytes));
-    let saved = state.write(async |c| save_review::save(c, &caller, id, upon, sent).await).await?;
+    let (base_version, sent) = (known(&headers), changes(&headers, &bytes));
+    let saved = state.write(async |c| save_review::save(c, &caller, id, base_version, sent).await).await?;
     let tag = HeaderValue::from_str(&format!("\"{}\"", saved.tag));
     let mut response = answer::json(StatusCode::OK, &ReviewSaved::from(saved))?;
     if let Ok(tag) = tag {

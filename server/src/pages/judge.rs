@@ -117,8 +117,9 @@ pub async fn save(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let (sent, upon) = (changes(&form), form.sent("upon").map(|tag| vec![tag.to_owned()]));
-    let done = state.write(async |c| save_review::save(c, &caller, id, upon, Ok(sent)).await).await;
+    let base_version = form.sent("base_version").map(|tag| vec![tag.to_owned()]);
+    let sent = Ok(changes(&form));
+    let done = state.write(async |c| save_review::save(c, &caller, id, base_version, sent).await).await;
     match done {
         Ok(saved) => {
             let did = if saved.withdrawn { "withdrawn" } else { "1" };
@@ -265,7 +266,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         published: at.facts.event.published,
         may_pull,
         person: caller.person().map_or(0, |person| person.0),
-        upon: tag(review.saved_at),
+        base_version: tag(review.saved_at),
         elsewhere: None,
     }
 }

@@ -5,10 +5,13 @@ use crate::support::{Reply, Site, token};
 use serde_json::json;
 use sqlx::PgPool;
 
-async fn save(site: &Site, path: &str, upon: &str, body: serde_json::Value) -> Reply {
+async fn save(site: &Site, path: &str, base_version: &str, body: serde_json::Value) -> Reply {
     let bearer = format!("Bearer {}", token("ada"));
-    let headers =
-        [("authorization", bearer.as_str()), ("if-match", upon), ("content-type", "application/json")];
+    let headers = [
+        ("authorization", bearer.as_str()),
+        ("if-match", base_version),
+        ("content-type", "application/json"),
+    ];
     site.api("").send_with("POST", path, &headers, body.to_string()).await
 }
 
@@ -25,9 +28,10 @@ async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
     let second =
         save(&site, &path, tag(&first), json!({ "scores": { "quality": 2 }, "comment": "Two" })).await;
     assert_eq!(second.status, 200, "{}", second.body);
-    for upon in ["\"none\"", tag(&first), "\"nonsense\"", "", "W/\"x\", \"y\""] {
-        let reply = save(&site, &path, upon, json!({ "scores": { "quality": 3 }, "submit": false })).await;
-        assert_eq!(reply.status, 412, "{upon}: {}", reply.body);
+    for base_version in ["\"none\"", tag(&first), "\"nonsense\"", "", "W/\"x\", \"y\""] {
+        let reply =
+            save(&site, &path, base_version, json!({ "scores": { "quality": 3 }, "submit": false })).await;
+        assert_eq!(reply.status, 412, "{base_version}: {}", reply.body);
         let sentence = reply.refusal().1;
         assert!(
             sentence.starts_with("This review was saved in another window or on another device at "),
@@ -38,8 +42,12 @@ async fn a_save_from_elsewhere_is_not_overwritten(pool: PgPool) {
     assert_eq!(stored(&world).await, ("pending".into(), Some(two)));
     assert_eq!(world.audit().await.len(), 2);
     // A save is accepted if it names the newest version among others, `*`, or no version.
-    for upon in [format!("\"x\", {}", tag(&second)), "*".to_owned()] {
-        assert_eq!(save(&site, &path, &upon, json!({ "comment": upon })).await.status, 200, "{upon}");
+    for base_version in [format!("\"x\", {}", tag(&second)), "*".to_owned()] {
+        assert_eq!(
+            save(&site, &path, &base_version, json!({ "comment": base_version })).await.status,
+            200,
+            "{base_version}"
+        );
     }
     assert_eq!(site.api("ada").post(&path, json!({})).await.status, 200);
 }

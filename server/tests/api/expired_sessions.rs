@@ -131,14 +131,17 @@ async fn someone_signed_in_elsewhere_continues_without_a_password(pool: PgPool) 
 async fn the_wrong_person_cannot_send_the_form_and_the_right_one_can(pool: PgPool) {
     let (world, site) = world(&pool).await;
     let path = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
-    let upon = "2026-11-20T18:00:00.000001Z";
-    let typed = [("score_quality", "4"), ("comment", TYPED), ("upon", upon), ("submit", "false")];
+    let base_version = "2026-11-20T18:00:00.000001Z";
+    let typed =
+        [("score_quality", "4"), ("comment", TYPED), ("base_version", base_version), ("submit", "false")];
     let asked = send(&site, &path, HERE, "", &typed).await;
     let mut carried = hidden(&asked.body, "/login");
     carried.extend([("email".into(), "eve@x.example".into()), ("password".into(), "long enough".into())]);
     let back = send(&site, "/login", HERE, "", &pairs(&carried)).await;
     let shown = back.body.split_once("<dl").unwrap().1;
-    assert!(shown.contains("Score for quality") && shown.contains("Mostly.") && !shown.contains(upon));
+    assert!(
+        shown.contains("Score for quality") && shown.contains("Mostly.") && !shown.contains(base_version)
+    );
 
     // Eve sends it. She may not open the page; the answer says so and shows everything that was typed.
     let eve = site.browser("eve");

@@ -188,7 +188,11 @@ async fn no_other_judges_score_or_comment_reaches_a_judges_pages(pool: PgPool) {
         }
     }
     let page = site.browser("ada").get(&lamp).await;
-    assert!(page.body.contains("data-upon=\"none\"") && !page.body.contains(" checked"), "{}", page.body);
+    assert!(
+        page.body.contains("data-base-version=\"none\"") && !page.body.contains(" checked"),
+        "{}",
+        page.body
+    );
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -196,21 +200,21 @@ async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool
     let world = demo().create(&pool).await;
     let (site, path) = (Site::new(&pool).await, path(&world, "ada", "Lamp").await);
     let browser = site.browser("ada");
-    let upon = |page: &Reply| {
-        let after = page.body.split("name=\"upon\" value=\"").nth(1).unwrap();
+    let base_version = |page: &Reply| {
+        let after = page.body.split("name=\"base_version\" value=\"").nth(1).unwrap();
         after.split('"').next().unwrap().to_owned()
     };
-    let opened = upon(&browser.get(&path).await);
+    let opened = base_version(&browser.get(&path).await);
     let elsewhere = serde_json::json!({ "scores": { "quality": 2 }, "comment": "From the phone" });
     assert_eq!(site.api("ada").post(&format!("/api{path}/review"), elsewhere).await.status, 200);
     let typed = [("score_quality", "5"), ("score_impact", "9"), ("comment", "Mine"), ("submit", "true")];
-    let sent = |upon: String| {
+    let sent = |base_version: String| {
         let mut form = typed.map(|(name, value)| (name, value.to_owned())).to_vec();
-        form.push(("upon", upon));
+        form.push(("base_version", base_version));
         form
     };
-    let send = async |upon: String| {
-        let form = sent(upon);
+    let send = async |base_version: String| {
+        let form = sent(base_version);
         let form: Vec<(&str, &str)> = form.iter().map(|(name, value)| (*name, value.as_str())).collect();
         browser.submit(&path, &form).await
     };
@@ -223,7 +227,7 @@ async fn an_outdated_form_overwrites_nothing_until_it_is_sent_again(pool: PgPool
     );
     let two = ("pending".to_owned(), serde_json::json!({ "quality": 2 }), "From the phone".to_owned());
     assert_eq!(stored(&world).await, Some(two));
-    assert_eq!(send(upon(&refused)).await.status, 303);
+    assert_eq!(send(base_version(&refused)).await.status, 303);
     let mine = ("done".to_owned(), serde_json::json!({ "quality": 5, "impact": 9 }), "Mine".to_owned());
     assert_eq!(stored(&world).await, Some(mine));
 }

@@ -14,15 +14,15 @@ pub(super) struct Field {
     pub(super) name: &'static str,
     /// What is typed.
     pub(super) typed: String,
-    /// What the server took from this form last, or drew.
+    /// What the server took from this form last, or rendered.
     pub(super) saved: String,
     /// What the server holds, as it writes it.
     pub(super) was: String,
 }
 
 impl Field {
-    /// A field as the server drew it.
-    pub(super) fn drawn(name: &'static str, text: String) -> Self {
+    /// A field as the server rendered it.
+    pub(super) fn rendered(name: &'static str, text: String) -> Self {
         Self { name, typed: text.clone(), saved: text.clone(), was: text }
     }
 
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     fn fields(texts: [(&'static str, &str); 2]) -> Fields {
-        Fields(texts.map(|(name, text)| Field::drawn(name, text.to_owned())).into())
+        Fields(texts.map(|(name, text)| Field::rendered(name, text.to_owned())).into())
     }
 
     fn form() -> Fields {

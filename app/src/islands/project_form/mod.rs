@@ -1,11 +1,17 @@
 //! The form of a project. The server renders it whole. In the browser it keeps what is typed on this device until the server
-//! has it, and saves a draft as its editor pauses. It never submits by itself, and leaves what visitors see to the button.
+//! has it, and saves a draft as its editor pauses. Without a button it neither submits nor changes what visitors see.
+//!
+//! `merge`, `saving` and `copies` only decide, and are tested without a browser; `page_form` reads and writes the form in the
+//! page; `state` has what the page knows of it; `behaviour` and `restore` put them together.
 
 mod behaviour;
 mod copies;
 mod merge;
+mod page_form;
 mod request;
+mod restore;
 mod saving;
+mod state;
 
 pub use behaviour::start;
 #[cfg(feature = "ssr")]

@@ -1,13 +1,14 @@
 //! A project as the API takes it and answers with it.
 
 use super::saving::{Answer, Attempt};
-use crate::islands::browser::{self, Response, json_string};
+use crate::islands::browser::{self, Response};
+use crate::islands::json::Json;
 use js_sys::{Array, JsString, Reflect};
 use shared::refusal::Code;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// Sends one attempt of this person. `once` is the idempotency key under which a new project is sent; a change needs none, because `was`
-/// tells it apart from a teammate's.
+/// Sends one attempt of this person. `once` is the idempotency key under which a new project is sent. A change needs no key:
+/// `was` tells it apart from a teammate's.
 pub(super) fn send(
     new: bool,
     person: &str,
@@ -16,7 +17,7 @@ pub(super) fn send(
     attempt: &Attempt,
     done: impl FnOnce(Answer, JsValue) + 'static,
 ) {
-    let body = body(attempt, json_string);
+    let body = body(attempt).to_text();
     let headers = [(browser::PERSON, person), ("Idempotency-Key", once)];
     let (method, headers) = if new { ("POST", &headers[..]) } else { ("PATCH", &headers[..1]) };
     browser::send(method, path, headers, &body, move |response| {
@@ -25,32 +26,25 @@ pub(super) fn send(
     });
 }
 
-fn body(attempt: &Attempt, quote: fn(&str) -> String) -> String {
-    let members = |second: bool| {
-        let member = |(name, text, was): &(String, String, String)| {
-            [&quote(name), ":", &value(name, if second { was } else { text }, quote)].concat()
-        };
-        attempt.values.iter().map(member).collect::<Vec<_>>().join(",")
-    };
-    let mut json = String::from("{");
+/// The fields that the attempt sends, with what the server held in `was`; without fields it only submits.
+fn body(attempt: &Attempt) -> Json {
+    let mut members = Vec::new();
     if !attempt.values.is_empty() {
-        json.extend([&members(false), ",\"was\":{", &members(true), "},"]);
+        members.extend(attempt.values.iter().map(|(name, text, _)| (name.clone(), value(name, text))));
+        let was = attempt.values.iter().map(|(name, _, was)| (name.clone(), value(name, was)));
+        members.push(("was".to_owned(), Json::Object(was.collect())));
     }
-    json.push_str(if attempt.submit { "\"submit\":true}" } else { "\"submit\":false}" });
-    json
+    members.push(("submit".to_owned(), Json::Bool(attempt.submit)));
+    Json::Object(members)
 }
 
 /// A field's text as the API takes it.
-fn value(name: &str, text: &str, quote: fn(&str) -> String) -> String {
+fn value(name: &str, text: &str) -> Json {
     match name {
-        "track" if text.is_empty() => "null".to_owned(),
-        // The value of a choice that the server drew.
-        "track" => text.to_owned(),
-        "tags" => {
-            let tags: Vec<String> = text.split(',').map(quote).collect();
-            ["[", &tags.join(","), "]"].concat()
-        }
-        _ => quote(text),
+        // The id of a track that the server offered; empty for none.
+        "track" => text.parse().map_or(Json::Null, Json::Number),
+        "tags" => Json::List(text.split(',').map(Json::text).collect()),
+        _ => Json::text(text),
     }
 }
 
@@ -99,21 +93,17 @@ pub(super) fn field_of(project: &JsValue, name: &str) -> String {
 mod tests {
     use super::*;
 
-    fn quote(text: &str) -> String {
-        serde_json::to_string(text).unwrap()
-    }
-
     #[test]
     fn a_project_is_sent_with_what_the_server_held_beside_it() {
+        let written = |attempt: &Attempt| serde_json::Value::from(&body(attempt));
         let values = [("title", "A \"lamp\"", ""), ("tags", "a, b", ""), ("track", "3", "")];
         let values = values.map(|(name, text, was)| (name.to_owned(), text.to_owned(), was.to_owned()));
-        let json = body(&Attempt { values: values.into(), submit: true }, quote);
         let expected = serde_json::json!({
             "title": "A \"lamp\"", "tags": ["a", " b"], "track": 3,
             "was": { "title": "", "tags": [""], "track": null }, "submit": true,
         });
-        assert_eq!(serde_json::from_str::<serde_json::Value>(&json).unwrap(), expected);
-        let nothing = body(&Attempt { values: Vec::new(), submit: false }, quote);
-        assert_eq!(nothing, r#"{"submit":false}"#);
+        assert_eq!(written(&Attempt { values: values.into(), submit: true }), expected);
+        let nothing = Attempt { values: Vec::new(), submit: false };
+        assert_eq!(written(&nothing), serde_json::json!({ "submit": false }));
     }
 }

@@ -5,31 +5,19 @@ use super::copies::ReviewCopy;
 use super::page_form::PageForm;
 use super::request::{is_locked, send};
 use super::restore;
-use super::saving::{Answer, ReviewSaving};
+use super::saving::Answer;
+use super::state::{copy_name, copy_prefix, keep, saving, set_forgotten};
 use crate::islands::browser::{
-    self, cancel, later, listen_to_document, listen_to_window, now, online, soon, waiting,
+    self, cancel, later, listen_to_document, listen_to_window, online, soon, waiting,
 };
 use crate::islands::local_copy;
 use crate::islands::saving::Halt;
 use crate::islands::tab_calls::{self, Call};
-use std::cell::{Cell, RefCell};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, PageTransitionEvent, StorageEvent, SubmitEvent};
 
-thread_local! {
-    /// How far saving is; a page has one form.
-    static SAVING: RefCell<ReviewSaving> = RefCell::default();
-    /// The judge signed out in another tab and had everything forgotten: nothing is kept until the next key.
-    static FORGOTTEN: Cell<bool> = const { Cell::new(false) };
-}
-
 /// How long the judge pauses before what is typed is sent, in milliseconds.
 const PAUSE: i32 = 1_500;
-
-/// Reads or changes how far saving is. The job must not call this again, or it panics.
-pub(super) fn saving<T>(with: impl FnOnce(&mut ReviewSaving) -> T) -> T {
-    SAVING.with_borrow_mut(with)
-}
 
 /// Puts back what was typed and never saved, and listens to what happens in and around the page.
 pub fn start() {
@@ -37,7 +25,7 @@ pub fn start() {
     let rendered = form.rendered();
     let unsaved = form.has("data-unsaved");
     saving(|s| {
-        s.base_version = form.attribute("data-upon");
+        s.base_version = form.attribute("data-base-version");
         s.stored = (!unsaved).then(|| rendered.clone());
         s.submitted = form.has("data-submitted");
     });
@@ -73,7 +61,7 @@ fn handle(event: &Event) {
         "focusout" if inside().is_some() => left_field(),
         "click" => {
             if let Some(choice) = inside().and_then(|e| e.get_attribute("data-do")) {
-                restore::choose(&form, &choice);
+                choose(&form, &choice);
             }
         }
         "submit" => pressed(&form, event.unchecked_ref()),
@@ -128,7 +116,7 @@ fn read_call(form: &PageForm, key: &str, value: Option<&str>) {
                 keep(form);
             }
         }
-        Some(_) if key == tab_calls::FORGOTTEN => FORGOTTEN.set(true),
+        Some(_) if key == tab_calls::FORGOTTEN => set_forgotten(true),
         Some(value) => match Call::read(key, value, &page) {
             Some(Call::Hello) => {
                 form.show("#open-elsewhere", true);
@@ -163,9 +151,18 @@ fn ask_whether_over(form: &PageForm) {
     });
 }
 
+/// Answers a button of one of the two notices about copies.
+fn choose(form: &PageForm, choice: &str) {
+    if restore::choose(form, choice) {
+        changed(form);
+        soon(send_due);
+    }
+    restore::offer(form);
+}
+
 /// A value was changed.
-pub(super) fn changed(form: &PageForm) {
-    FORGOTTEN.set(false);
+fn changed(form: &PageForm) {
+    set_forgotten(false);
     let values = form.values();
     let rest = saving(|s| {
         s.refused.clear();
@@ -213,34 +210,6 @@ fn pressed(form: &PageForm, event: &SubmitEvent) {
     send_due();
 }
 
-/// Keeps what is in the form, or forgets it where the newest save holds it.
-pub(super) fn keep(form: &PageForm) {
-    if FORGOTTEN.get() {
-        return;
-    }
-    let values = form.values();
-    let name = copy_name(form);
-    let kept = saving(|s| {
-        let trying = s.trying.as_ref().map(|attempt| attempt.values.digest()).unwrap_or_default();
-        let needed = !s.all_saved(&values);
-        needed.then(|| ReviewCopy {
-            base_version: s.base_version.clone(),
-            at: now(),
-            trying,
-            wish: s.wish,
-            values: values.clone(),
-        })
-    });
-    let done = match kept {
-        Some(kept) => local_copy::write(&name, &kept),
-        None => {
-            local_copy::forget(&name);
-            true
-        }
-    };
-    form.set_kept(done);
-}
-
 /// Shows what is said of the values and of saving.
 fn render(form: &PageForm) {
     let values = form.values();
@@ -271,11 +240,6 @@ fn render(form: &PageForm) {
             form.halt(&text, "", "");
         }
     }
-}
-
-/// Sends what is due as soon as the current event is handled.
-pub(super) fn send_soon() {
-    soon(send_due);
 }
 
 /// Sends what is due, and shows how far saving is.
@@ -332,14 +296,4 @@ fn finish(form: &PageForm, answer: Answer) {
 /// Leaves for the page that the server renders next.
 fn leave(form: &PageForm, saved: &str) {
     browser::go_to(&["/judge/assignments/", &form.attribute("data-assignment"), "?saved=", saved].concat());
-}
-
-/// What the names of all copies for this form begin with.
-pub(super) fn copy_prefix(form: &PageForm) -> String {
-    ["evenhand-review-", &form.attribute("data-person"), "-", &form.attribute("data-assignment")].concat()
-}
-
-/// The name under which this tab keeps what is typed.
-pub(super) fn copy_name(form: &PageForm) -> String {
-    local_copy::name(&copy_prefix(form), &tab_calls::name())
 }

@@ -229,8 +229,8 @@ mod tests {
     #[test]
     fn shares_lie_side_by_side_and_fill_the_whole() {
         let rubric = [criterion("a", "3", 0, 10), criterion("b", "1", 1, 5)];
-        let drawn: Vec<_> = shares(&rubric).iter().map(|s| (s.percent, s.start, s.width)).collect();
-        assert_eq!(drawn, [(75, 0, 750), (25, 750, 250)]);
+        let rows: Vec<_> = shares(&rubric).iter().map(|s| (s.percent, s.start, s.width)).collect();
+        assert_eq!(rows, [(75, 0, 750), (25, 750, 250)]);
         assert_eq!([" 3", "1", "5", "6", ""].map(|t| bar_height(&rubric[1], t)), [130, 20, 240, 0, 0]);
     }
 

@@ -67,7 +67,7 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             id="scoring"
             data-person=model.person.to_string()
             data-assignment=model.assignment.to_string()
-            data-upon=model.base_version.clone()
+            data-base-version=model.base_version.clone()
             data-submit=submit.then_some("")
             data-unsaved=(model.attempt != Attempt::None).then_some("")
             data-submitted=model.submitted.then_some("")
@@ -77,7 +77,7 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             {kept("kept", ["mine", "stored"])}
             {kept("other", ["other", "forget"])}
             // Without scripting the form says which save it was filled in over.
-            {(!model.locked).then(|| view! { <input type="hidden" name="upon" value=model.base_version.clone()/> })}
+            {(!model.locked).then(|| view! { <input type="hidden" name="base_version" value=model.base_version.clone()/> })}
             <fieldset disabled=model.locked>{fields}</fieldset>
             {comment_field(&model.comment, model.locked)}
             {sum}

@@ -2,7 +2,7 @@
 //! the server would say, moves the total, keeps what is typed on the device, and saves it as the judge goes on.
 //!
 //! `checks`, `saving`, `values` and `copies` only decide, and are tested without a browser; `page_form` reads and writes the
-//! form in the page; `behaviour` and `restore` put them together. The form holds one judge's own values, and nobody else's.
+//! form in the page; `state` has what the page knows of it; `behaviour` and `restore` put them together. The form holds one judge's own values, and nobody else's.
 
 mod behaviour;
 mod checks;
@@ -13,6 +13,7 @@ mod page_form;
 mod request;
 mod restore;
 mod saving;
+mod state;
 mod values;
 
 pub use behaviour::start;

@@ -1,4 +1,4 @@
-//! The form in the page: reads what stands in it and says what the server would say of it. The browser's own defaults
+//! The form in the page: reads its values and shows what the server would say of them. The browser's own defaults
 //! (`defaultValue`, `defaultChecked`) are what the server sent.
 
 use super::checks::{BAR, adds, bar_height, comment_fault, comment_length, report, tally, two_places};
@@ -33,12 +33,12 @@ impl PageForm {
         self.root.query_selector(selector).ok()?
     }
 
-    /// Whether an element stands in the form.
+    /// Whether an element is in the form.
     pub(super) fn contains(&self, element: &Element) -> bool {
         self.root.contains(Some(element))
     }
 
-    /// Whether the fields stand in this element.
+    /// Whether the form is in this element.
     pub(super) fn is_within(&self, element: &Element) -> bool {
         element.contains(Some(&self.root))
     }
@@ -53,12 +53,12 @@ impl PageForm {
         self.root.has_attribute(attribute)
     }
 
-    /// What stands in the form.
+    /// The values in the form.
     pub(super) fn values(&self) -> ReviewValues {
         self.read(":checked", "value")
     }
 
-    /// What the server sent, likewise.
+    /// The values that the server rendered.
     pub(super) fn rendered(&self) -> ReviewValues {
         self.read("[checked]", "defaultValue")
     }
@@ -75,7 +75,7 @@ impl PageForm {
         ReviewValues { scores: self.criteria.iter().map(score).collect(), comment: says("textarea") }
     }
 
-    /// Puts these values in; with `over`, only where that still stands.
+    /// Puts these values in; with `over`, only into fields that still hold its values.
     pub(super) fn put(&self, values: &ReviewValues, over: Option<&ReviewValues>) {
         let now = self.values();
         for criterion in &self.criteria {
@@ -106,7 +106,7 @@ impl PageForm {
         wrong.next().unwrap_or_default()
     }
 
-    /// Says at each field what there is to say of it, and moves the total.
+    /// Shows at each field what is wrong with it, and moves the total.
     pub(super) fn render(&self, typed: &ReviewValues) {
         let submit = self.has("data-submit");
         let texts: Vec<String> = self.criteria.iter().map(|c| typed.score(&c.key).to_owned()).collect();
@@ -126,12 +126,12 @@ impl PageForm {
         self.write(".scored", &scored.to_string());
     }
 
-    /// Says where the review stands, in the live region at the foot.
+    /// Shows the line about saving, which screen readers announce.
     pub(super) fn status(&self, words: &str) {
         self.write(STATUS, words);
     }
 
-    /// What is said where the newest save holds all that is typed.
+    /// The line about saving for a form whose values are all in the newest save.
     pub(super) fn stored_words(&self) -> String {
         self.attribute_of(STATUS, "data-stored")
     }
@@ -141,8 +141,8 @@ impl PageForm {
         self.set_attribute(STATUS, "data-stored", words);
     }
 
-    /// A notice above the form: what happened, what was typed where it is nowhere else, and what can be done about it.
-    /// Without a title it is hidden.
+    /// Fills in a notice above the form: what happened, the values that are nowhere else, and the labels of its two buttons.
+    /// Without a title the notice is hidden.
     pub(super) fn notice(
         &self,
         id: &str,
@@ -192,7 +192,7 @@ impl PageForm {
         }
     }
 
-    /// The words in the bar that say why nothing is sent, with a way on; no words hide them.
+    /// Says in the bar why nothing is sent, with a link. Without words both are hidden.
     pub(super) fn halt(&self, words: &str, way: &str, href: &str) {
         self.write(".review-halt span", words);
         self.write(".review-halt a", way);
@@ -201,14 +201,14 @@ impl PageForm {
         self.show(".review-halt", !words.is_empty());
     }
 
-    /// From now on a missing score is told at its field.
+    /// From now on, shows at its field that a score is missing.
     pub(super) fn ask_for_all(&self, submit: bool) {
         let _ = self.root.toggle_attribute_with_force("data-submit", submit);
     }
 
-    /// From here on the island knows upon which save is typed: the form itself, drawn before, says it no more.
+    /// From here on the script knows the newest save. The field that the server rendered would name an older one.
     pub(super) fn disable_base_version(&self) {
-        self.toggle("[name=upon]", "disabled", true);
+        self.toggle("[name=base_version]", "disabled", true);
     }
 
     /// Whether this device keeps what is typed: `data-unkept` says that it does not.
@@ -278,7 +278,7 @@ fn radio(criterion: &Criterion) -> String {
     ["[name=score_", &criterion.key, "][type=radio]"].concat()
 }
 
-/// The criterion that a field was drawn for.
+/// The criterion of a field.
 fn criterion(field: &Element) -> Option<Criterion> {
     let says = |attribute| field.get_attribute(attribute);
     Some(Criterion {

@@ -2,18 +2,17 @@
 
 use super::saving::{Answer, Attempt};
 use crate::islands::browser::{self, Response};
+use crate::islands::json::Json;
 use shared::refusal::Code;
 
-/// The review as the API takes it; `quote` writes a text as JSON. The scores are whole numbers: nothing is sent that would be
-/// refused.
-fn body(attempt: &Attempt, quote: fn(&str) -> String) -> String {
-    let score = |(key, text): &(String, String)| {
-        Some([quote(key).as_str(), ":", &text.parse::<i64>().ok()?.to_string()].concat())
-    };
-    let scores: Vec<String> = attempt.values.scores.iter().filter_map(score).collect();
-    let submit = if attempt.submit { "true" } else { "false" };
-    let comment = quote(&attempt.values.comment);
-    ["{\"scores\":{", &scores.join(","), "},\"comment\":", &comment, ",\"submit\":", submit, "}"].concat()
+/// The review as the API takes it. The scores are whole numbers: nothing is sent that would be refused.
+fn body(attempt: &Attempt) -> Json {
+    let score = |(key, text): &(String, String)| Some((key.clone(), Json::Number(text.parse::<i64>().ok()?)));
+    Json::object([
+        ("scores", Json::Object(attempt.values.scores.iter().filter_map(score).collect())),
+        ("comment", Json::text(&attempt.values.comment)),
+        ("submit", Json::Bool(attempt.submit)),
+    ])
 }
 
 /// Sends one attempt of this person, to be saved only where `version` is still the newest save.
@@ -26,9 +25,8 @@ pub(super) fn send(
 ) {
     let path = ["/api/judge/assignments/", assignment, "/review"].concat();
     let tag = ["\"", version, "\""].concat();
-    let body = body(attempt, browser::json_string);
     let headers = [("If-Match", tag.as_str()), (browser::PERSON, person)];
-    browser::send("POST", &path, &headers, &body, |response| done(answer(&response)));
+    browser::send("POST", &path, &headers, &body(attempt).to_text(), |response| done(answer(&response)));
 }
 
 /// Asks whether the review can still be changed: `done` hears of an answer, whether the form is locked in it.
@@ -75,12 +73,14 @@ mod tests {
 
     #[test]
     fn a_review_is_written_as_json() {
-        let quote = |text: &str| serde_json::to_string(text).unwrap();
+        let written = |attempt: &Attempt| serde_json::Value::from(&body(attempt));
         let scores =
             vec![("a".into(), "4".into()), ("b".into(), String::new()), ("c_1".into(), "-007".into())];
         let attempt = Attempt { values: ReviewValues { scores, comment: "x\n\"".into() }, submit: true };
-        assert_eq!(body(&attempt, quote), r#"{"scores":{"a":4,"c_1":-7},"comment":"x\n\"","submit":true}"#);
+        let expected =
+            serde_json::json!({ "scores": { "a": 4, "c_1": -7 }, "comment": "x\n\"", "submit": true });
+        assert_eq!(written(&attempt), expected);
         let empty = Attempt { values: ReviewValues::default(), submit: false };
-        assert_eq!(body(&empty, quote), r#"{"scores":{},"comment":"","submit":false}"#);
+        assert_eq!(written(&empty), serde_json::json!({ "scores": {}, "comment": "", "submit": false }));
     }
 }

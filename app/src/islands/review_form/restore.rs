@@ -1,8 +1,8 @@
 //! What was typed earlier and never sent: put back into the form, or offered beside it.
 
-use super::behaviour::{changed, copy_name, copy_prefix, saving, send_soon};
 use super::copies::ReviewCopy;
 use super::page_form::PageForm;
+use super::state::{copy_name, copy_prefix, saving};
 use crate::islands::browser::{moment_in_words, now};
 use crate::islands::local_copy::{self, NamedCopy};
 use std::cell::RefCell;
@@ -119,22 +119,22 @@ pub(super) fn offer(form: &PageForm) {
     form.notice("#other", &title, &what, Some(&copy.copy.values), [mine, "Forget it"]);
 }
 
-/// A button of one of the two notices was pressed.
-pub(super) fn choose(form: &PageForm, choice: &str) {
+/// Answers a button of one of the two notices. True where the values in the form may be others now.
+pub(super) fn choose(form: &PageForm, choice: &str) -> bool {
     match choice {
         "other" | "forget" => choose_other(form, choice == "other"),
         _ => choose_version(form, choice == "mine"),
     }
-    offer(form);
 }
 
-fn choose_version(form: &PageForm, mine: bool) {
+fn choose_version(form: &PageForm, mine: bool) -> bool {
     let name = CHOICE.take();
     let kept = local_copy::read::<ReviewCopy>(&name);
     let choosing = saving(|s| std::mem::take(&mut s.choosing));
     form.notice("#kept", "", "", None, [""; 2]);
     if form.has("data-locked") {
-        return local_copy::forget(&name);
+        local_copy::forget(&name);
+        return false;
     }
     form.lock(false);
     match kept {
@@ -148,29 +148,26 @@ fn choose_version(form: &PageForm, mine: bool) {
     if choosing {
         local_copy::forget(&name);
     }
-    changed(form);
-    send_soon();
+    true
 }
 
 /// The other text comes into the form, and what is typed there takes its place; or it is forgotten.
-fn choose_other(form: &PageForm, wanted: bool) {
+fn choose_other(form: &PageForm, wanted: bool) -> bool {
     let name = form.attribute_of("#other", "data-name");
     let Some(kept) = local_copy::read::<ReviewCopy>(&name).filter(|_| wanted && !form.has("data-locked"))
     else {
-        return local_copy::forget(&name);
+        local_copy::forget(&name);
+        return false;
     };
     let values = form.values();
     if saving(|s| s.changed(&values)) {
         let base_version = saving(|s| s.base_version.clone());
-        local_copy::write(
-            &name,
-            &ReviewCopy { base_version, at: now(), trying: String::new(), wish: None, values },
-        );
+        let copy = ReviewCopy { base_version, at: now(), trying: String::new(), wish: None, values };
+        local_copy::write(&name, &copy);
     } else {
         local_copy::forget(&name);
     }
     form.notice("#kept", "", "", None, [""; 2]);
     form.put(&kept.values, None);
-    changed(form);
-    send_soon();
+    true
 }

@@ -1,5 +1,7 @@
 //! The values of a review, as they are in its form.
 
+use shared::digest::{fnv1a, hex};
+
 /// What is in the form: each criterion's key with its text, in the rubric's order, and the comment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct ReviewValues {
@@ -36,11 +38,8 @@ impl ReviewValues {
         Some(Self { scores: scores.split('\t').filter_map(pair).collect(), comment: comment.to_owned() })
     }
 
-    /// Tells these values from others: FNV-1a, 64 bits.
+    /// Tells these values from others. Devices hold digests without leading zeros, from earlier versions.
     pub(super) fn digest(&self) -> String {
-        let hash = self.to_text().bytes().fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        });
-        format!("{hash:x}")
+        hex(&fnv1a(self.to_text().bytes()).to_be_bytes()).trim_start_matches('0').to_owned()
     }
 }

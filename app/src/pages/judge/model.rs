@@ -60,7 +60,7 @@ pub struct ReviewPage {
     /// The judge, for whom alone this browser keeps what is typed.
     pub person: i64,
     /// Names the newest save, as the API's `If-Match` takes it; `none` for an untouched task.
-    pub upon: String,
+    pub base_version: String,
     /// After a refused save: the scores and the comment that were saved elsewhere in the meantime.
     pub elsewhere: Option<(BTreeMap<String, String>, String)>,
 }

@@ -92,7 +92,7 @@ fn form(model: ReviewPage) -> AnyView {
         submitted: model.submitted_at.is_some(),
         assignment: model.assignment.0,
         person: model.person,
-        base_version: model.upon,
+        base_version: model.base_version,
         attempt,
         locked,
     });

@@ -1,0 +1,28 @@
+// A participant at the form of a project, as several test files meet it.
+import type { APIRequestContext, Page } from "@playwright/test";
+import { makeEvent } from "./event";
+import { expect } from "./test";
+
+/** The line about saving. */
+export function saving(page: Page) {
+  return page.locator("#saving");
+}
+
+/** How many copies of unsaved projects this browser keeps. */
+export function kept(page: Page): Promise<number> {
+  return page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith("evenhand-draft-")).length);
+}
+
+/** An event that takes submissions, and a draft of the participant's team in it. */
+export async function draft(staff: APIRequestContext, participant: APIRequestContext, slug: string, hours: [number, number] = [-1, 3]) {
+  await makeEvent(staff, slug, { submissions: hours, judging: [hours[1], hours[1] + 1] });
+  const made = await participant.post(`/api/events/${slug}/projects`, { data: { title: `Draft of ${slug}` } });
+  expect(made.status()).toBe(201);
+  return (await made.json()).id as number;
+}
+
+/** How many projects of this title the event has. */
+export async function made(participant: APIRequestContext, slug: string, title: string): Promise<number> {
+  const all = await (await participant.get(`/api/events/${slug}/projects`)).json();
+  return all.filter((project: { title: string }) => project.title === title).length;
+}

@@ -1,0 +1,183 @@
+// A draft whose network fails, whose server is busy, or whose session ends.
+import { draft, kept, made, saving } from "../support/draft";
+import { makeEvent, unique } from "../support/event";
+import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { expect, test } from "../support/test";
+
+// These tests cause requests that the server refuses.
+test.use({ refused: [401, 429] });
+
+test("the network is cut and comes back with a draft half typed @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("net");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.context().setOffline(true);
+  await page.getByLabel("Summary").fill("Half a thought");
+  await expect(saving(page)).toHaveText("Kept on this device. Sent when the network is back.");
+  expect(await kept(page)).toBe(1);
+  await page.context().setOffline(false);
+  await expect(saving(page)).toHaveText("Draft saved.");
+  expect((await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Half a thought");
+  expect(await kept(page)).toBe(0);
+});
+
+test("a closed window and an expired session lose nothing @scripting", async ({ page, staff, api }) => {
+  const slug = unique("gone");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signInByForm(page, "participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.context().clearCookies();
+  await page.getByLabel("Summary").fill("Typed too late");
+  await expect(page.getByRole("alert")).toContainText("You were signed out. Your text is kept on this device.");
+  await expect(page.getByRole("link", { name: "Sign in again" })).toHaveAttribute("href", `/login?next=/projects/${id}/edit`);
+  // The window is closed; days later somebody signs in again.
+  await page.goto("/");
+  await signInByForm(page, "participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await expect(page.getByLabel("Summary")).toHaveValue("Typed too late");
+  await expect(saving(page)).toHaveText("Draft saved.");
+  expect((await (await participant.get(`/api/projects/${id}`)).json()).summary).toBe("Typed too late");
+});
+
+test("the answer to the first save is lost, and only one project is created @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("lost");
+  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const participant = await api("participant");
+  await signIn("participant");
+  await page.goto(`/events/${slug}/submit`);
+  await awake(page);
+  let answers = 0;
+  await page.route(`**/api/events/${slug}/projects`, async (route) => {
+    // The server has made the project; its answer does not arrive.
+    const response = await route.fetch();
+    if (answers++ === 0) await route.abort();
+    else await route.fulfill({ response });
+  });
+  await page.getByRole("heading", { name: "Start another project" }).click();
+  await page.getByLabel("Title").fill(`Once ${slug}`);
+  await expect(saving(page)).toHaveText("Kept on this device. Sent when the network is back.");
+  await page.getByLabel("Tagline").fill("Typed on meanwhile");
+  await expect(saving(page)).toHaveText("Draft saved.");
+  await expect(page).toHaveURL(/\/projects\/\d+\/edit$/);
+  expect(answers).toBe(2);
+  expect(await made(participant, slug, `Once ${slug}`)).toBe(1);
+  const id = /projects\/(\d+)/.exec(page.url())?.[1];
+  expect(await (await participant.get(`/api/projects/${id}`)).json()).toMatchObject({ tagline: "Typed on meanwhile" });
+});
+
+test("the answer to the first save is lost, the tab is closed, and only one project is created @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("tab");
+  await makeEvent(staff, slug, { submissions: [-1, 3], judging: [3, 4] });
+  const participant = await api("participant");
+  await signIn("participant");
+  await page.goto(`/events/${slug}/submit`);
+  await awake(page);
+  await page.route(`**/api/events/${slug}/projects`, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("heading", { name: "Start another project" }).click();
+  await page.getByLabel("Title").fill(`Once ${slug}`);
+  await expect(saving(page)).toHaveText("Kept on this device. Sent when the network is back.");
+  const context = page.context();
+  const next = await context.newPage();
+  await page.close();
+  await next.goto(`/events/${slug}/submit`);
+  await awake(next);
+  await expect(saving(next)).toHaveText("Draft saved.");
+  await expect(next).toHaveURL(/\/projects\/\d+\/edit$/);
+  expect(await made(participant, slug, `Once ${slug}`)).toBe(1);
+  expect(await kept(next)).toBe(0);
+});
+
+test("Submit pressed without a network is sent when it is back @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("press");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.context().setOffline(true);
+  await page.getByLabel("Summary").fill("My last thought");
+  await page.getByRole("button", { name: "Submit project" }).click();
+  await expect(saving(page)).toHaveText("Not submitted yet. Kept on this device. Sent when the network is back.");
+  await expect(page).toHaveURL(`/projects/${id}/edit`);
+  await page.context().setOffline(false);
+  await expect(page).toHaveURL(`/projects/${id}?done=submitted`);
+  await expect(page.getByRole("status")).toContainText(/^Submitted\s*You can change it until /);
+  expect(await (await participant.get(`/api/projects/${id}`)).json()).toMatchObject({ status: "submitted", summary: "My last thought" });
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  expect(await kept(page)).toBe(0);
+});
+
+test("a save that hangs does not block submitting @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("hang");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signIn("participant");
+  await page.clock.install();
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  const path = `**/api/projects/${id}`;
+  // The network is half open: no answer ever comes.
+  const asked = page.waitForRequest((request) => request.method() === "PATCH");
+  await page.route(path, () => {});
+  await page.getByLabel("Summary").fill("Half a thought");
+  await page.clock.runFor(2_000);
+  await asked;
+  await expect(saving(page)).toHaveText("Saving…");
+  await page.getByRole("button", { name: "Submit project" }).click();
+  await expect(saving(page)).toHaveText("Submitting…");
+  await page.clock.runFor(10_000);
+  await expect(saving(page)).toHaveText("Not submitted yet. Kept on this device. Sent when the network is back.");
+  await page.unroute(path);
+  await page.clock.resume();
+  await expect(page).toHaveURL(`/projects/${id}?done=submitted`);
+});
+
+test("pressing twice does not wait for a save that hangs @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("twice");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signIn("participant");
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  await page.route(`**/api/projects/${id}`, () => {});
+  await page.getByLabel("Summary").fill("Half a thought");
+  await page.getByRole("button", { name: "Submit project" }).click();
+  await expect(saving(page)).toHaveText("Submitting…");
+  await page.getByRole("button", { name: "Submit project" }).click();
+  await expect(page).toHaveURL(`/projects/${id}?done=submitted`);
+  await expect(page.getByText("Half a thought")).toBeVisible();
+});
+
+test("a busy server is not reported as a lost network, and retries slow down @scripting", async ({ page, staff, api, signIn }) => {
+  const slug = unique("busy");
+  const participant = await api("participant");
+  const id = await draft(staff, participant, slug);
+  await signIn("participant");
+  await page.clock.install();
+  await page.goto(`/projects/${id}/edit`);
+  await awake(page);
+  let asked = 0;
+  await page.route(`**/api/projects/${id}`, async (route) => {
+    asked++;
+    await route.fulfill({ status: 429, json: { detail: "Later." } });
+  });
+  await page.getByLabel("Summary").fill("Half a thought");
+  // 1.5 s after the last key, then pauses of 1, 2, 4, 8, 16 and 30 s.
+  for (let seconds = 0; seconds < 130; seconds++) {
+    await page.clock.runFor(1_000);
+    await expect(saving(page)).not.toHaveText(/network/);
+  }
+  await expect(saving(page)).toHaveText(/^Kept on this device\. The server is busy: sent again soon\.$|^Saving…$/);
+  expect(asked).toBeGreaterThan(5);
+  expect(asked).toBeLessThan(10);
+});
