@@ -2,8 +2,8 @@
 //!
 //! The server renders a form whole, as every page. Each form has a module of its own (a feature of this crate, and a crate in
 //! `frontend/`), so that a page loads its own form's code only; the module finds the form in the page and listens to it.
-//! Leptos renders on the server and is no part of the WASM: hydrating the scoring form was tried, and made its page 20 kB
-//! heavier than it may be (`docs/decisions/`).
+//! Leptos hydrates the texts of the scoring form that change with every key (`review_form/figures.rs`). It is no part of the
+//! other modules. Hydrating a whole form made its page 20 kB heavier than it may be (`docs/decisions/`).
 
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod browser;

@@ -136,6 +136,11 @@ pub(super) fn adds(criteria: &[Criterion], typed: &[String]) -> Vec<String> {
     criteria.iter().zip(&scores).map(part).collect()
 }
 
+/// The weighted total as the form shows it: a dash before the first score.
+pub(super) fn total_text(total: Total, scored: usize) -> String {
+    if scored == 0 { "–".to_owned() } else { two_places(total) }
+}
+
 /// A total at two decimals, as people read it: `0.72`. In whole numbers, which keeps the formatting of
 /// fractions (11 kB) out of the module.
 pub(crate) fn two_places(total: Total) -> String {

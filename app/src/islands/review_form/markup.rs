@@ -3,8 +3,9 @@
 
 use super::checks::{
     BAR, FieldReport, Share, adds, bar_height, comment_fault, comment_length, report, shares, tally,
-    two_places,
+    total_text,
 };
+use super::figures::{CommentLengthText, Figures, ScoredText, StatusText, TotalText};
 use crate::components::{Icon, Sign, typed};
 use leptos::either::Either;
 use leptos::prelude::*;
@@ -51,6 +52,14 @@ pub(crate) struct ReviewFields {
 /// The fields of the form and the bar at its foot.
 pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
     let shares = shares(&model.criteria);
+    let (total, scored) = tally(&model.criteria, &model.typed);
+    // The islands take their texts from here.
+    provide_context(Figures::new([
+        total_text(total, scored),
+        scored.to_string(),
+        model.stored.clone(),
+        comment_length(&model.comment).to_string(),
+    ]));
     let submit = model.attempt == Attempt::Submit;
     let fields: Vec<_> = model
         .criteria
@@ -268,7 +277,7 @@ fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
     view! {
         <div class="field review-comment">
             <label for="comment">"Comment "<small>"(organizers read it and may show it to the team, without your name)"</small></label>
-            <p class="field-hint" id="comment-hint"><span>{comment_length(comment)}</span>{format!("/{REVIEW_COMMENT}")}</p>
+            <p class="field-hint" id="comment-hint"><span id="comment-length"><CommentLengthText/></span>{format!("/{REVIEW_COMMENT}")}</p>
             <textarea
                 id="comment"
                 name="comment"
@@ -287,8 +296,6 @@ fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
 /// The total, a bar for each criterion (as wide as its weight, as high as its score: the filled share
 /// of the drawing is the total), and how far along the review is.
 fn figures(model: &ReviewFields, shares: &[Share]) -> impl IntoView + use<> {
-    let (total, scored) = tally(&model.criteria, &model.typed);
-    let total = if scored == 0 { "–".to_owned() } else { two_places(total) };
     let bars: Vec<_> = model
         .criteria
         .iter()
@@ -311,7 +318,7 @@ fn figures(model: &ReviewFields, shares: &[Share]) -> impl IntoView + use<> {
         .collect();
     view! {
         <div class="review-figures">
-            <output aria-label="Weighted total">{total}</output>
+            <output aria-label="Weighted total"><TotalText/></output>
             <svg
                 class="review-share"
                 viewBox=format!("0 0 1000 {BAR}")
@@ -322,10 +329,10 @@ fn figures(model: &ReviewFields, shares: &[Share]) -> impl IntoView + use<> {
             </svg>
             <p>
                 <span class="review-count">
-                    <span class="scored">{scored}</span>
+                    <span class="scored"><ScoredText/></span>
                     {format!(" of {} scored", model.criteria.len())}
                 </span>
-                <span role="status" data-stored=model.stored.clone()>{model.stored.clone()}</span>
+                <span role="status" id="review-status" data-stored=model.stored.clone()><StatusText/></span>
             </p>
         </div>
     }

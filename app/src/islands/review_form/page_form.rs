@@ -1,15 +1,17 @@
 //! The form in the page: reads its values and shows what the server would say of them. The browser's own defaults
 //! (`defaultValue`, `defaultChecked`) are what the server sent.
 
-use super::checks::{BAR, adds, bar_height, comment_fault, comment_length, report, tally, two_places};
+use super::checks::{BAR, adds, bar_height, comment_fault, comment_length, report, tally, total_text};
+use super::figures::figures;
 use super::values::ReviewValues;
 use js_sys::Reflect;
+use leptos::prelude::Set;
 use shared::rubric::{Criterion, Weight};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element};
 
 /// The line about saving.
-const STATUS: &str = ".review-figures [role=status]";
+const STATUS: &str = "#review-status";
 
 /// The form in the page.
 pub(super) struct PageForm {
@@ -120,15 +122,16 @@ impl PageForm {
             self.write(&["[data-adds=", key, "]"].concat(), adds.get(index).map_or("", String::as_str));
         }
         self.message("#comment-error", "textarea", &comment_fault(&typed.comment));
-        self.write("#comment-hint span", &comment_length(&typed.comment).to_string());
+        let figures = figures();
+        figures.comment_length.set(comment_length(&typed.comment).to_string());
         let (total, scored) = tally(&self.criteria, &texts);
-        self.write("output", &if scored == 0 { "–".to_owned() } else { two_places(total) });
-        self.write(".scored", &scored.to_string());
+        figures.total.set(total_text(total, scored));
+        figures.scored.set(scored.to_string());
     }
 
     /// Shows the line about saving, which screen readers announce.
     pub(super) fn status(&self, words: &str) {
-        self.write(STATUS, words);
+        figures().status.set(words.to_owned());
     }
 
     /// The line about saving for a form whose values are all in the newest save.
