@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn a_kept_copy_comes_back_where_the_server_still_holds_what_it_was_typed_upon() {
+    fn a_kept_copy_comes_back_where_the_server_still_holds_the_version_it_began_from() {
         let mut typed = form();
         write(&mut typed, 0, "Lantern");
         let kept = typed.kept(false);
