@@ -47,7 +47,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::OwnRecordsOnly => "Judges can read only their own records.",
         Reason::NoSuchJudge => "There is no such judge.",
         Reason::CodesAndTeam => {
-            "You are on a team of this event. Another organizer makes and withdraws voting codes."
+            "You take part in this event. Another organizer makes and withdraws voting codes."
         }
         Reason::CommentsAndTeam => {
             "You are on this project’s team. Another organizer removes comments of other people."

@@ -39,14 +39,22 @@ pub async fn counts(conn: &mut Conn, event: EventId) -> Outcome<(i64, i64)> {
     Ok((row.comments, row.projects))
 }
 
-/// Releases the comments of an event to its teams, or takes that back.
+/// Releases the comments of an event to its teams, or takes that back; false if that was done already.
 ///
 /// # Errors
 /// The database's refusal.
-pub async fn release(conn: &mut Conn, permit: &Permit<act::ReleaseFeedback>, released: bool) -> Outcome<()> {
+pub async fn release(
+    conn: &mut Conn,
+    permit: &Permit<act::ReleaseFeedback>,
+    released: bool,
+) -> Outcome<bool> {
     let event = permit.ids();
-    sqlx::query!("update event set feedback_released = $2 where id = $1", event.0, released)
-        .execute(conn)
-        .await?;
-    Ok(())
+    let done = sqlx::query!(
+        "update event set feedback_released = $2 where id = $1 and feedback_released <> $2",
+        event.0,
+        released
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }

@@ -96,16 +96,21 @@ pub async fn insert_member(conn: &mut Conn, permit: &Permit<impl EntersTeam>, te
     Ok(())
 }
 
-/// Takes the caller off their team.
+/// Takes the caller off their team; false if they had left it already.
 ///
 /// # Errors
 /// The database's refusal: the last member of a team with a project, outside the window.
-pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<()> {
-    let (event, _, person) = permit.ids();
-    sqlx::query!("delete from team_member where event_id = $1 and person_id = $2", event.0, person.0)
-        .execute(conn)
-        .await?;
-    Ok(())
+pub async fn delete_member(conn: &mut Conn, permit: &Permit<act::LeaveTeam>) -> Outcome<bool> {
+    let (event, team, person) = permit.ids();
+    let done = sqlx::query!(
+        "delete from team_member where event_id = $1 and team_id = $2 and person_id = $3",
+        event.0,
+        team.0,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected() == 1)
 }
 
 /// Removes a team without members, projects and invitations; its name is free again.

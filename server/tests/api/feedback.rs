@@ -1,7 +1,7 @@
 //! Comments of reviews, released to the team.
 
 use crate::support::judged::SHELL;
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, until_waiting};
 use serde_json::json;
 use server::portal::publish::calibrate;
 use server::store::database::Database;
@@ -84,4 +84,20 @@ async fn others_do_not_read_it(pool: PgPool) {
     assert_eq!(site.api("ana").get("/api/projects/999/feedback").await.refusal(), (404, "Not found.".into()));
     let empty = site.api("ana").get(&path).await.json();
     assert_ne!(empty["comments"], json!([]));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn releasing_twice_at_once_is_logged_once(pool: PgPool) {
+    let (site, _) = world(&pool).await;
+    publish(&pool, &site).await;
+    let mut holder = pool.begin().await.unwrap();
+    sqlx::query("select from event for update").execute(&mut *holder).await.unwrap();
+    let (org, act) = (site.browser("org"), format!("{CALIBRATION}/release-feedback"));
+    let (one, two, ()) = tokio::join!(org.submit(&act, &[]), org.submit(&act, &[]), async {
+        until_waiting(&pool, 2).await;
+        holder.rollback().await.unwrap();
+    });
+    assert_eq!((one.status, two.status), (303, 303), "{} {}", one.body, two.body);
+    let sql = "select count(*) from audit_log where action = 'feedback.released'";
+    assert_eq!(sqlx::query_scalar::<_, i64>(sql).fetch_one(&pool).await.unwrap(), 1);
 }

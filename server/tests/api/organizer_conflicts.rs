@@ -246,4 +246,8 @@ async fn leaving_the_team_does_not_end_the_conflict(pool: PgPool) {
     let refused = site.api("ana").get("/api/events/demo/export/scores.csv").await;
     assert_eq!(refused.status, 403, "{}", refused.body);
     assert!(refused.body.contains("You are a participant of this event"), "{}", refused.body);
+    // Submissions are open: the organizer could join a team again, with the codes.
+    sql(&demo, "update event set voting_mode = 'code', voting_open = null, voting_close = null").await;
+    let codes = site.browser("ana").submit("/events/demo/manage/voting/codes", &[("number", "3")]).await;
+    assert_eq!(codes.status, 403, "{}", codes.body);
 }

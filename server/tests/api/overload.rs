@@ -1,6 +1,6 @@
 //! More writers than the database can take: reads continue, and nobody waits for long.
 
-use crate::support::{Event, Site};
+use crate::support::{Event, Site, until_waiting};
 use serde_json::json;
 use sqlx::PgPool;
 use std::sync::Arc;
@@ -9,12 +9,6 @@ use tokio::task::JoinSet;
 
 const PROJECTS: &str = "/api/events/demo/projects";
 const WRITERS: usize = 64;
-
-/// How many sessions of this database wait for a lock.
-async fn waiting(pool: &PgPool) -> i64 {
-    let sql = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
-}
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_for_long(pool: PgPool) {
@@ -31,7 +25,7 @@ async fn while_writers_wait_for_the_log_reads_are_answered_and_no_writer_waits_f
             (reply, begun.elapsed())
         });
     }
-    while waiting(&pool).await == 0 {}
+    until_waiting(&pool, 1).await;
     for path in [PROJECTS, "/", "/events/demo/projects", "/readyz", "/api/me"] {
         let asker = site.api("ana");
         let read = tokio::time::timeout(Duration::from_secs(1), asker.get(path)).await;

@@ -144,6 +144,24 @@ async fn an_organizer_calibrates_previews_and_publishes_on_pages(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_calibration_form_that_is_sent_twice_makes_one_run(pool: PgPool) {
+    let world = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let page = org.get(CALIBRATION).await.body;
+    let at = page.find("name=\"once\" value=\"").unwrap_or_else(|| panic!("{page}")) + 19;
+    let once = [("once", &page[at..at + 43])];
+    let (one, two) = tokio::join!(org.submit(RUN, &once), org.submit(RUN, &once));
+    let third = org.submit(RUN, &once).await;
+    for sent in [one, two, third] {
+        assert_eq!((sent.status, sent.location()), (303, CALIBRATION), "{}", sent.body);
+    }
+    assert_eq!(world.one::<i64>("select count(*) from calibration_run where event_id = $1").await, 1);
+    let runs = world.audit().await.into_iter().filter(|(action, ..)| action == "run.created").count();
+    assert_eq!(runs, 1);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -1,6 +1,6 @@
 //! Teams: founded, joined by a link, renamed, left, while submissions are open.
 
-use crate::support::{Event, Site, World, join_code};
+use crate::support::{Event, Site, World, join_code, until_waiting};
 use serde_json::json;
 use sqlx::PgPool;
 
@@ -169,4 +169,21 @@ async fn a_team_does_not_change_after_the_close(pool: PgPool) {
     }
     assert_eq!(site.browser("eve").submit(&link("Waves"), &[]).await.status, 409);
     assert!(!site.browser("wim").get(PAGE).await.body.contains("Leave the team</button>"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn leaving_twice_at_once_is_logged_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let mut holder = pool.begin().await.unwrap();
+    sqlx::query("select from team where name = 'Waves' for update").execute(&mut *holder).await.unwrap();
+    let wim = site.browser("wim");
+    let (act, both) = (act("leave"), async {
+        until_waiting(&pool, 2).await;
+        holder.rollback().await.unwrap();
+    });
+    let (one, two, ()) = tokio::join!(wim.submit(&act, &[]), wim.submit(&act, &[]), both);
+    assert_eq!((one.status, two.status), (303, 303), "{} {}", one.body, two.body);
+    let audit = world.audit().await;
+    let left: Vec<_> = audit.iter().filter(|(action, ..)| action == "team.left").collect();
+    assert!(matches!(left[..], [(_, _, _, after)] if *after == json!({ "team_removed": false })), "{left:?}");
 }

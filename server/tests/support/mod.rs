@@ -18,6 +18,14 @@ pub(crate) use event::Event;
 pub(crate) use site::{Client, Reply, Site};
 pub(crate) use world::World;
 
+/// Returns once as many sessions of this database wait for a lock.
+pub(crate) async fn until_waiting(pool: &sqlx::PgPool, sessions: i64) {
+    let sql = "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    while sqlx::query_scalar::<_, i64>(sql).fetch_one(pool).await.unwrap() < sessions {
+        tokio::task::yield_now().await;
+    }
+}
+
 /// The token of a person.
 pub(crate) fn token(name: &str) -> String {
     format!("evh_{name:0<43}")

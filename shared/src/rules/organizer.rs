@@ -28,11 +28,13 @@ impl Question<'_> {
         Err(Reason::Conflicted { part, withheld }.into())
     }
 
-    /// An organizer who is on no team. This holds after publication too, since a vote may still be open then: codes are
-    /// ballots, and a team could vote for itself with as many as it likes.
+    /// An organizer who is on no team and was on none: who left a team can join one again, with the codes that they made
+    /// meanwhile. This holds after publication too, since a vote may still be open then: codes are ballots, and a team could
+    /// vote for itself with as many as it likes.
     pub(super) fn organizer_without_team(&self) -> Verdict {
         self.organizer()?;
-        require(self.facts.standing.team.is_none(), Reason::CodesAndTeam)
+        let standing = &self.facts.standing;
+        require(standing.team.is_none() && !standing.participant, Reason::CodesAndTeam)
     }
 
     /// Assignments can change until the results are published: the results rest on them.

@@ -20,6 +20,8 @@ pub struct CalibrationPage {
     pub head: EventHead,
     /// The session's form token.
     pub csrf: String,
+    /// A random text: the form that makes a run acts once, however often it is sent.
+    pub once: String,
     /// What a run would read now.
     pub ready: Ready,
     /// Why no run can be made; none where it can.
@@ -93,7 +95,7 @@ pub struct Report {
     pub preview: bool,
 }
 
-/// The page. Its forms post `act` = `run`, or `feedback` with `released`.
+/// The page.
 #[must_use]
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Calibration);
@@ -116,7 +118,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             <h1>"Calibration"</h1>
             {notice}
             {saved_since}
-            {run_form(model.ready, model.run_refused, (&slug, model.csrf), model.runs.is_empty())}
+            {run_form(model.ready, model.run_refused, (&slug, model.csrf, model.once), model.runs.is_empty())}
             {latest}
             {runs(model.runs)}
             {publish_link(model.publish, &slug)}
@@ -126,7 +128,12 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     .into_any()
 }
 
-fn run_form(ready: Ready, refused: Option<String>, (slug, csrf): (&str, String), first: bool) -> AnyView {
+fn run_form(
+    ready: Ready,
+    refused: Option<String>,
+    (slug, csrf, once): (&str, String, String),
+    first: bool,
+) -> AnyView {
     let reads = format!(
         "A run reads {} by {} and ranks {}.",
         plural(ready.reviews, "submitted review", "submitted reviews"),
@@ -153,7 +160,7 @@ fn run_form(ready: Ready, refused: Option<String>, (slug, csrf): (&str, String),
         (None, None) => {
             let kind = if first { Kind::Main } else { Kind::Quiet };
             view! {
-                <PostForm action=format!("/events/{slug}/manage/calibration/run") csrf>
+                <PostForm action=format!("/events/{slug}/manage/calibration/run") csrf once>
                     <Button kind>"Run the calibration"</Button>
                 </PostForm>
                 <p class="quiet small">"A run publishes nothing. Every run is kept."</p>

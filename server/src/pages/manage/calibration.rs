@@ -7,6 +7,7 @@ use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
+use crate::portal::account::secrets;
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::calibrate;
 use crate::portal::publish::calibration_page::{self, CalibrationState};
@@ -35,9 +36,10 @@ pub async fn show(
 pub async fn run(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
-    Posted { caller, .. }: Posted,
+    Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    match calibrate::run(&state.database, &caller, &slug).await {
+    let key = form.key(&format!("/events/{slug}/manage/calibration/run"));
+    match calibrate::run_once(&state.database, &caller, &slug, key).await {
         Ok(_) => Ok(see(&format!("/events/{slug}/manage/calibration"))),
         Err(failure) => {
             forms::show_again(failure, async |refusal| show_page(&state, &caller, &slug, Some(refusal)).await)
@@ -80,11 +82,12 @@ async fn show_page(
     slug: &str,
     refused: Option<Refusal>,
 ) -> Outcome<Response> {
+    let once = secrets::random()?;
     let operation = async |c: &mut _| calibration_page::read(c, caller, slug).await;
     let model = |desk, event: &EventView| {
         let title = format!("Calibration of {}", event.name());
         let frame = Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/manage/calibration")) };
-        (frame.refused(refused.as_ref()), calibration_model(caller, event, desk, refused))
+        (frame.refused(refused.as_ref()), calibration_model(caller, event, desk, (once, refused)))
     };
     event_page(state, caller, operation, model, calibration_view).await
 }
@@ -93,7 +96,7 @@ fn calibration_model(
     caller: &Caller,
     event: &EventView,
     desk: CalibrationState,
-    refused: Option<Refusal>,
+    (once, refused): (String, Option<Refusal>),
 ) -> CalibrationPage {
     let publish = publish_link(&desk);
     let public = desk.published.as_ref().map(|p| p.run);
@@ -137,6 +140,7 @@ fn calibration_model(
     CalibrationPage {
         head: head(event),
         csrf: caller.csrf().to_owned(),
+        once,
         ready,
         run_refused: desk.run_refused.map(|refusal| words::refusal(&refusal)),
         runs: runs.collect(),

@@ -7,6 +7,7 @@ use super::reading::{Reading, gather};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::context::EventKey;
+use crate::portal::idempotency::{self, IdempotencyKey};
 use crate::portal::{context, entry};
 use crate::store::database::Database;
 use crate::store::transaction::{Done, Entry};
@@ -25,9 +26,28 @@ static PLACES: Semaphore = Semaphore::const_new(2);
 /// # Errors
 /// 401, 404, 403, 409 without a usable review.
 pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i32> {
+    run_once(database, caller, slug, None).await
+}
+
+/// Runs the calibration at most once for each key: a form that was sent twice makes one run.
+///
+/// # Errors
+/// As [`run`]; 422 for a key that named another request.
+pub async fn run_once(
+    database: &Database,
+    caller: &Caller,
+    slug: &str,
+    key: Option<IdempotencyKey>,
+) -> Outcome<i32> {
     let reading = database.read_snapshot(async |c| read(c, caller, slug).await).await?;
     let (reading, outcome) = compute(reading).await?;
-    database.write(async |c| keep(c, caller, slug, &reading, &outcome).await).await
+    let job = async |c: &mut Conn| keep(c, caller, slug, &reading, &outcome).await;
+    match key.zip(caller.person()) {
+        Some((key, person)) => {
+            database.write(async |c| idempotency::act_once(c, person, &key, job).await).await
+        }
+        None => database.write(job).await,
+    }
 }
 
 /// Reads what a run reads, for a caller who may calibrate.

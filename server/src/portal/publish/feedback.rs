@@ -16,10 +16,9 @@ use shared::rules::{act, may};
 pub async fn release(conn: &mut Conn, caller: &Caller, slug: &str, released: bool) -> Outcome<Done<()>> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::ReleaseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
-    if at.facts.event.feedback == released {
+    if !feedback::release(conn, &permit, released).await? {
         return Ok(Done::unlogged(()));
     }
-    feedback::release(conn, &permit, released).await?;
     let action = if released { "feedback.released" } else { "feedback.withdrawn" };
     let after = Some(json!({ "feedback_released": released }));
     Ok(Done::logged((), Entry { after, ..entry(caller, &at, action, "event", &at.slug) }))

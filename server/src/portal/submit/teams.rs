@@ -187,7 +187,10 @@ pub async fn leave(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::LeaveTeam>(caller.actor.as_ref(), &at.facts, at.now)?;
     let (_, id, _) = permit.ids();
-    team::delete_member(conn, &permit).await?;
+    // The form was sent twice at once, and the other one was first.
+    if !team::delete_member(conn, &permit).await? {
+        return Ok(Done::unlogged(()));
+    }
     let removed = team::delete_if_empty(conn, &permit).await?;
     let before = Some(json!({ "person": person }));
     let after = Some(json!({ "team_removed": removed }));
