@@ -65,6 +65,8 @@ mod malformed_requests;
 mod organizer_conflicts;
 #[path = "api/overload.rs"]
 mod overload;
+#[path = "api/plain_means.rs"]
+mod plain_means;
 #[path = "api/private_key.rs"]
 mod private_key;
 #[path = "api/publish.rs"]
@@ -102,6 +104,8 @@ mod support;
 mod tampered_log;
 #[path = "api/team.rs"]
 mod team;
+#[path = "api/unsent_forms.rs"]
+mod unsent_forms;
 #[path = "api/verify_page.rs"]
 mod verify_page;
 #[path = "api/vote_pages.rs"]

@@ -1,5 +1,5 @@
-//! The access matrix: the test requests every cell of `access/table.rs`, searches every answer for what its reader may not know,
-//! and checks that every route has a row.
+//! The access matrix: a test for each state of an event requests every cell of `access/table.rs` and searches every answer for what
+//! its reader may not know. Another one checks that every route has a row.
 
 use crate::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::support::judged::{SHELL, publish_in};
@@ -45,59 +45,56 @@ struct State {
     secrets: BTreeMap<&'static str, Vec<String>>,
 }
 
-/// Six events, each in its state, with the same people in the same roles.
-async fn world(pool: &PgPool) -> BTreeMap<&'static str, State> {
+/// The event in one state, with the same people in the same roles in each, and another event with an organizer.
+async fn world(pool: &PgPool, when: &'static str) -> State {
     Event::new("elsewhere").organizer("other-organizer").create(pool).await;
-    let mut states = BTreeMap::new();
-    for (at, when) in WHEN.iter().enumerate() {
-        let hour = |n: usize| Some(i32::try_from(n).unwrap() * 2 - i32::try_from(at).unwrap() * 2 - 1);
-        let score = |nth: usize| format!(r#"{{"quality": {}}}"#, scores(at)[nth]);
-        let event = Event::new(when)
-            .windows([(hour(1), hour(2)), (hour(2), hour(3)), (hour(3), hour(4))])
-            .criterion("quality", "1", 0, 999_999_999)
-            .person("stranger")
-            .person("unconfirmed")
-            .admin("admin")
-            .organizer("organizer")
-            .organizer("organizer-on-team")
-            .organizer("organizer-judge")
-            .judge("organizer-judge")
-            .judge("judge")
-            .judge("other-judge")
-            .team("Lights", &["team", "organizer-on-team"])
-            .team("Waves", &["other-team"])
-            .project("Lamp", "Lights")
-            .draft("Fogbound", "Lights")
-            .project("Tide", "Waves")
-            .project("Mist", "Waves")
-            .project("Dune", "Waves")
-            .assign("judge", "Lamp")
-            .review_draft("judge", "Mist", r#"{"quality": 3}"#)
-            .assign("judge", "Dune")
-            .review("other-judge", "Lamp", &score(0))
-            .review("other-judge", "Tide", &score(1))
-            .review("organizer-judge", "Tide", r#"{"quality": 7}"#)
-            .create(pool)
-            .await;
-        plant(pool, &event).await;
-        let sql = "update event set voting_mode = 'account' where id = $1";
-        sqlx::query(sql).bind(event.event).execute(pool).await.unwrap();
-        calibrate::run(&Database::new(pool.clone()), &SHELL, when).await.unwrap();
-        if *when == "published" {
-            publish_in(&Site::new(pool).await, when).await;
-        }
-        let things = [
-            ("{slug}", (*when).to_owned()),
-            ("{lamp}", event.project("Lamp").await.to_string()),
-            ("{fog}", event.project("Fogbound").await.to_string()),
-            ("{code}", join_code(when, "Lights")),
-            ("{task}", event.assignment("judge", "Lamp").await.to_string()),
-        ];
-        states.insert(*when, State { things: things.into(), secrets: texts(&event, at).await });
+    let at = WHEN.iter().position(|state| *state == when).unwrap();
+    let hour = |n: usize| Some(i32::try_from(n).unwrap() * 2 - i32::try_from(at).unwrap() * 2 - 1);
+    let score = |nth: usize| format!(r#"{{"quality": {}}}"#, scores(at)[nth]);
+    let event = Event::new(when)
+        .windows([(hour(1), hour(2)), (hour(2), hour(3)), (hour(3), hour(4))])
+        .criterion("quality", "1", 0, 999_999_999)
+        .person("stranger")
+        .person("unconfirmed")
+        .admin("admin")
+        .organizer("organizer")
+        .organizer("organizer-on-team")
+        .organizer("organizer-judge")
+        .judge("organizer-judge")
+        .judge("judge")
+        .judge("other-judge")
+        .team("Lights", &["team", "organizer-on-team"])
+        .team("Waves", &["other-team"])
+        .project("Lamp", "Lights")
+        .draft("Fogbound", "Lights")
+        .project("Tide", "Waves")
+        .project("Mist", "Waves")
+        .project("Dune", "Waves")
+        .assign("judge", "Lamp")
+        .review_draft("judge", "Mist", r#"{"quality": 3}"#)
+        .assign("judge", "Dune")
+        .review("other-judge", "Lamp", &score(0))
+        .review("other-judge", "Tide", &score(1))
+        .review("organizer-judge", "Tide", r#"{"quality": 7}"#)
+        .create(pool)
+        .await;
+    plant(pool, &event).await;
+    let sql = "update event set voting_mode = 'account' where id = $1";
+    sqlx::query(sql).bind(event.event).execute(pool).await.unwrap();
+    calibrate::run(&Database::new(pool.clone()), &SHELL, when).await.unwrap();
+    if when == "published" {
+        publish_in(&Site::new(pool).await, when).await;
     }
+    let things = [
+        ("{slug}", when.to_owned()),
+        ("{lamp}", event.project("Lamp").await.to_string()),
+        ("{fog}", event.project("Fogbound").await.to_string()),
+        ("{code}", join_code(when, "Lights")),
+        ("{task}", event.assignment("judge", "Lamp").await.to_string()),
+    ];
     let sql = "update person set confirmed_at = null where email = $1";
     sqlx::query(sql).bind(email("unconfirmed")).execute(pool).await.unwrap();
-    states
+    State { things: things.into(), secrets: texts(&event, at).await }
 }
 
 /// Whom `who[,who…][@when[,when…]]` names, and in which states.
@@ -182,84 +179,115 @@ async fn undo(pool: &PgPool) {
     }
 }
 
-#[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn every_cell_of_the_matrix_is_as_it_says(pool: PgPool) {
-    let states = world(&pool).await;
-    let site = Site::with(&pool, &["--limits=off"]).await;
-    let (mut wrong, mut asked) = (Vec::new(), 0);
-    let (readers, mut read) = (readers(), BTreeSet::new());
+/// A test for each state, which run beside each other.
+macro_rules! matrix {
+    ($($name:ident in $when:literal;)*) => {$(
+        #[sqlx::test(migrator = "server::store::MIGRATOR")]
+        async fn $name(pool: PgPool) {
+            every_cell(&pool, $when).await;
+        }
+    )*};
+}
+
+matrix! {
+    every_cell_before_submissions_is_as_it_says in "before";
+    every_cell_during_submissions_is_as_it_says in "submitting";
+    every_cell_during_judging_is_as_it_says in "judging";
+    every_cell_during_the_vote_is_as_it_says in "voting";
+    every_cell_after_the_vote_is_as_it_says in "closed";
+    every_cell_after_publication_is_as_it_says in "published";
+}
+
+/// What was asked, and what is wrong with the answers.
+#[derive(Default)]
+struct Found {
+    asked: usize,
+    wrong: Vec<String>,
+    /// The secrets that somebody was told.
+    read: BTreeSet<&'static str>,
+}
+
+async fn every_cell(pool: &PgPool, when: &'static str) {
+    let state = world(pool, when).await;
+    let site = Site::with(pool, &["--limits=off"]).await;
+    let (readers, mut found) = (readers(), Found::default());
     for row in ACCESS {
-        let (method, path) = row.route.split_once(' ').unwrap();
         // Built without the islands, a server has no verifier to save.
-        if path.ends_with("verify.html") && server::http::assets::verifier("verify.wasm").is_none() {
+        if row.route.ends_with("verify.html") && server::http::assets::verifier("verify.wasm").is_none() {
             continue;
         }
-        for ((who, when), status) in cells(row) {
-            let things = &states[when].things;
-            let mut missing = things.clone();
-            let (address, sent) = (filled(path, things), filled(row.sent, things));
-            let reply = ask(&site, who, method, &address, &sent).await;
-            asked += 1;
-            if reply.status != status {
-                wrong.push(format!(
-                    "{} {} as {who} in {when}: {} and not {status}",
-                    row.route, row.sent, reply.status
-                ));
-            }
-            let headers = reply.headers.values().map(|v| v.to_str().unwrap_or_default());
-            let told = headers.chain([reply.body.as_str()]).collect::<Vec<_>>().join("\n");
-            // A route that names no event may show any.
-            let shown = states.iter().filter(|(of, _)| **of == when || address == path);
-            let secrets =
-                shown.flat_map(|(of, state)| state.secrets.iter().map(|(s, texts)| (*s, *of, texts)));
-            for (secret, of, texts) in secrets {
-                // What was asked comes back in an address, what was typed in a refused form.
-                let new = |text: &String| !address.contains(text) && !sent.contains(text);
-                if !texts.iter().any(|text| new(text) && holds(&told, text)) {
-                    continue;
-                }
-                read.insert((secret, of));
-                if !readers[secret].contains(&(who, of)) {
-                    wrong.push(format!("{} as {who} in {when} tells {secret} of {of}", row.route));
-                }
-            }
-            if method != "GET" && reply.status < 400 {
-                undo(&pool).await;
-            }
-            // A form sets a token of its own each time.
-            if reply.status != 404 || path.contains('?') || reply.headers.contains_key("set-cookie") {
-                continue;
-            }
-            // What is hidden looks like what is not there, whatever is asked of it.
-            missing
-                .values_mut()
-                .for_each(|v| *v = if v.parse::<i64>().is_ok() { "999999999".into() } else { "none".into() });
-            let nothing = filled(path, &missing);
-            if nothing == address {
-                continue;
-            }
-            let other = ask(&site, who, method, &nothing, &sent).await;
-            let encoded = |path: &str| path.replace('/', "%2F");
-            let body = other.body.replace(&nothing, &address).replace(&encoded(&nothing), &encoded(&address));
-            let told = |reply: &Reply| {
-                let mut headers = reply.headers.clone();
-                // An id of its own tells nothing, and a page repeats its own address.
-                headers.remove("x-request-id");
-                headers.remove("content-length");
-                headers
-            };
-            if (other.status, &body) != (404, &reply.body) || told(&other) != told(&reply) {
-                wrong.push(format!("{} as {who} in {when}: hidden differs from missing", row.route));
-            }
+        for ((who, _), status) in cells(row).into_iter().filter(|((_, at), _)| *at == when) {
+            let may_read = |secret: &'static str| readers[secret].contains(&(who, when));
+            one_cell((pool, &site), row, &state, (who, status), (&may_read, &mut found)).await;
         }
     }
+    let Found { asked, mut wrong, read } = found;
     // A secret that nobody ever saw was not planted, or is written otherwise than it is searched for.
-    for (secret, when) in SECRETS.iter().flat_map(|(secret, _)| WHEN.map(|when| (*secret, when))) {
-        if !read.contains(&(secret, when)) {
-            wrong.push(format!("{secret} was shown to nobody in {when}"));
+    for (secret, _) in SECRETS.iter().filter(|(secret, _)| !read.contains(secret)) {
+        wrong.push(format!("{secret} was shown to nobody in {when}"));
+    }
+    assert!(wrong.is_empty(), "{} of {asked} in {when}:\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// Asks one cell and looks at its answer.
+async fn one_cell(
+    (pool, site): (&PgPool, &Site),
+    row: &Row,
+    state: &State,
+    (who, status): (&str, u16),
+    (may_read, found): (&dyn Fn(&'static str) -> bool, &mut Found),
+) {
+    let (method, path) = row.route.split_once(' ').unwrap();
+    let (address, sent) = (filled(path, &state.things), filled(row.sent, &state.things));
+    let reply = ask(site, who, method, &address, &sent).await;
+    found.asked += 1;
+    if reply.status != status {
+        found.wrong.push(format!("{} {} as {who}: {} and not {status}", row.route, row.sent, reply.status));
+    }
+    let headers = reply.headers.values().map(|v| v.to_str().unwrap_or_default());
+    let told = headers.chain([reply.body.as_str()]).collect::<Vec<_>>().join("\n");
+    for (&secret, texts) in &state.secrets {
+        // What was asked comes back in an address, what was typed in a refused form.
+        let new = |text: &String| !address.contains(text) && !sent.contains(text);
+        if texts.iter().any(|text| new(text) && holds(&told, text)) {
+            found.read.insert(secret);
+            if !may_read(secret) {
+                found.wrong.push(format!("{} as {who} tells {secret}", row.route));
+            }
         }
     }
-    assert!(wrong.is_empty(), "{} of {asked}:\n{}", wrong.len(), wrong.join("\n"));
+    if method != "GET" && reply.status < 400 {
+        undo(pool).await;
+    }
+    // A form sets a token of its own each time.
+    if reply.status != 404 || path.contains('?') || reply.headers.contains_key("set-cookie") {
+        return;
+    }
+    let nothing = filled(path, &missing(&state.things));
+    if nothing != address && !same(&reply, &address, &ask(site, who, method, &nothing, &sent).await, &nothing)
+    {
+        found.wrong.push(format!("{} as {who}: hidden differs from missing", row.route));
+    }
+}
+
+/// Placeholders of things that do not exist.
+fn missing(things: &Things) -> Things {
+    let none = |value: &String| if value.parse::<i64>().is_ok() { "999999999" } else { "none" };
+    things.iter().map(|(name, value)| (*name, none(value).to_owned())).collect()
+}
+
+/// Whether what is hidden looks like what is not there, but for the address that a page repeats.
+fn same(hidden: &Reply, address: &str, other: &Reply, nothing: &str) -> bool {
+    let encoded = |path: &str| path.replace('/', "%2F");
+    let body = other.body.replace(nothing, address).replace(&encoded(nothing), &encoded(address));
+    let told = |reply: &Reply| {
+        let mut headers = reply.headers.clone();
+        // An id of its own tells nothing, and the length is that of the address.
+        headers.remove("x-request-id");
+        headers.remove("content-length");
+        headers
+    };
+    other.status == 404 && body == hidden.body && told(other) == told(hidden)
 }
 
 #[test]

@@ -154,6 +154,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /admin/keys", "", "* 403; nobody 303; admin 200"),
     row("GET /admin/mail", "", "* 403; nobody 303; admin 200"),
     row("GET /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
+    row("POST /admin/mail/{lamp}", "", "* 403; nobody 303; admin 404"),
     row("GET /events/{slug}", "", "* 200"),
     // As the records' API.
     row(
