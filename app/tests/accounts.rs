@@ -4,7 +4,7 @@
 use app::components::FormErrors;
 use app::layout::{Chrome, render};
 use app::pages::{
-    EventHead, JoinPage, MailPage, SignInPage, UnsentFormPage, join_page, mail_page, sign_in_page,
+    EventHead, JoinPage, MailPage, MailText, SignInPage, UnsentFormPage, join_page, mail_page, sign_in_page,
     unsent_form_page,
 };
 
@@ -35,7 +35,8 @@ fn kept() -> UnsentFormPage {
 fn nothing_that_people_type_becomes_markup() {
     let text = || EVIL.to_owned();
     let at = "2026-11-20T18:00:00Z".parse().unwrap();
-    let mail = MailPage { to: text(), subject: text(), body: text(), created_at: at, sent_at: None };
+    let opened = MailText::Open(text());
+    let mail = MailPage { id: 1, to: text(), subject: text(), text: opened, created_at: at, sent: false };
     let join = JoinPage {
         head: EventHead { slug: "demo".into(), name: text(), ..EventHead::default() },
         csrf: "token".into(),

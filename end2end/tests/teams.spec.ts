@@ -9,7 +9,9 @@ async function linkTo(admin: Page, address: string): Promise<string> {
   const list = await (await admin.request.get("/admin/mail")).text();
   const row = list.split("<tr").find((each) => each.includes(address)) ?? "";
   const id = /\/admin\/mail\/(\d+)/.exec(row)?.[1];
-  const mail = await (await admin.request.get(`/admin/mail/${id}`)).text();
+  await admin.goto(`/admin/mail/${id}`);
+  await admin.getByRole("button", { name: "Open the mail" }).click();
+  const mail = await admin.getByRole("main").innerText();
   const link = /\/links\/[\w-]+/.exec(mail)?.[0];
   if (!link) throw new Error(`no link to ${address} in ${mail}`);
   return link;

@@ -5,7 +5,7 @@ use shared::refusal::{Reason, Refusal};
 pub type Outcome<T> = Result<T, Failure>;
 
 /// Why there is no result.
-#[derive(Debug, thiserror::Error)]
+#[derive(Clone, Debug, thiserror::Error)]
 pub enum Failure {
     /// A rule said no; the caller reads why.
     #[error("{0}")]

@@ -1,5 +1,6 @@
 //! The error page: what went wrong and what to do next.
 
+use super::unsent_form::{ResendForm, resend_form};
 use crate::components::{ButtonLink, Kind, Mark, show_moments};
 use leptos::prelude::*;
 
@@ -14,6 +15,8 @@ pub struct ErrorPage {
     pub next: Vec<(String, String)>,
     /// The request's number in the log; empty if it does not help.
     pub request: String,
+    /// The form that was not acted on, to be sent again.
+    pub resend: Option<ResendForm>,
 }
 
 /// The title of a page with this status.
@@ -45,18 +48,20 @@ fn advice(status: u16) -> &'static str {
 
 /// An error page.
 pub fn error_page(model: ErrorPage) -> AnyView {
+    let resumes = model.resend.is_some();
     let next =
         if model.next.is_empty() { vec![("See all events".to_owned(), "/".to_owned())] } else { model.next };
     let next: Vec<_> = next
         .into_iter()
         .enumerate()
         .map(|(i, (label, href))| {
-            let kind = if i == 0 { Kind::Main } else { Kind::Quiet };
+            let kind = if i == 0 && !resumes { Kind::Main } else { Kind::Quiet };
             view! { <ButtonLink href kind>{label}</ButtonLink> }
         })
         .collect();
-    let advice = advice(model.status);
+    let advice = if resumes { "" } else { advice(model.status) };
     let advice = (!advice.is_empty()).then(|| view! { <p class="quiet">{advice}</p> });
+    let resend = model.resend.map(resend_form);
     let request = (!model.request.is_empty()).then(|| view! { ", request "<code>{model.request}</code> });
     view! {
         <div class="error-page stack">
@@ -64,6 +69,7 @@ pub fn error_page(model: ErrorPage) -> AnyView {
             <h1>{error_title(model.status)}</h1>
             <p class="lead">{show_moments(&model.sentence)}</p>
             {advice}
+            {resend}
             <p class="row">{next}</p>
             <p class="quiet small">"Status "{model.status}{request}</p>
         </div>

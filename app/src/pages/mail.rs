@@ -1,6 +1,8 @@
 //! The portal's mail, for site admins to read out if the portal sends none.
 
-use crate::components::{Crumbs, EmptyState, Pager, Pill, Sign, Table, Time, Tone, words};
+use crate::components::{
+    Button, Crumbs, EmptyState, Kind, Pager, Pill, PostForm, Sign, Table, Time, Tone, words,
+};
 use crate::pages::admin::{AdminTab, admin_head};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -35,19 +37,33 @@ pub struct MailRow {
     pub link: String,
 }
 
-/// A mail, whole.
+/// One mail.
 #[derive(Clone, Debug)]
 pub struct MailPage {
+    /// Identifier.
+    pub id: i64,
     /// To whom.
     pub to: String,
     /// Subject.
     pub subject: String,
     /// The text.
-    pub body: String,
+    pub text: MailText,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// When it was sent; none before that.
-    pub sent_at: Option<DateTime<Utc>>,
+    /// It was sent.
+    pub sent: bool,
+}
+
+/// The text of a mail. Its link signs somebody in, so it is read by a button, and the audit log says by whom.
+#[derive(Clone, Debug)]
+pub enum MailText {
+    /// Not opened yet.
+    Closed {
+        /// The token of the form that opens it.
+        csrf: String,
+    },
+    /// Opened.
+    Open(String),
 }
 
 fn pill(sent: bool) -> AnyView {
@@ -111,13 +127,30 @@ pub fn mails_page(model: MailsPage) -> AnyView {
 
 /// One mail.
 pub fn mail_page(model: MailPage) -> AnyView {
+    let text = match model.text {
+        MailText::Closed { csrf } => {
+            view! {
+                <p class="prose">"The link in a mail signs its reader in. The audit log will record that you opened this mail."</p>
+                <PostForm action=format!("/admin/mail/{}", model.id) csrf>
+                    <Button kind=Kind::Main>"Open the mail"</Button>
+                </PostForm>
+            }
+            .into_any()
+        }
+        MailText::Open(body) => {
+            view! {
+                <pre class="mail-text">{body}</pre>
+                <p class="quiet small">"The audit log records that you opened this mail."</p>
+            }
+            .into_any()
+        }
+    };
     view! {
         <Crumbs above=vec![("Mail".to_owned(), "/admin/mail".to_owned())]/>
         <h1>{model.subject}</h1>
-        <p class="row">"To "<strong>{model.to}</strong>{pill(model.sent_at.is_some())}</p>
+        <p class="row">"To "<strong>{model.to}</strong>{pill(model.sent)}</p>
         <p class="quiet"><Time at=model.created_at/></p>
-        <pre class="mail-text">{model.body}</pre>
-        <p class="quiet small">"The audit log records that you opened this mail."</p>
+        {text}
     }
     .into_any()
 }

@@ -35,8 +35,6 @@ pub struct DemoAccount {
     pub about: String,
     /// Address.
     pub email: String,
-    /// Password; public, since it opens the demo only.
-    pub password: String,
 }
 
 /// The sign-in page.
@@ -48,8 +46,21 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
         let title = if other { "Sign in as someone else" } else { "You were signed out" };
         view! { <Notice tone=Tone::Warn title><p>"Sign in, and what you typed is kept."</p></Notice> }
     });
-    let elsewhere = (!kept.is_empty()).then(|| elsewhere(csrf.clone(), kept.clone()));
-    let demo = (!demo.is_empty()).then(|| demo_accounts(demo, &csrf, &next, &kept));
+    // One form holds what was kept, which may be long. With nothing kept the demo comes first, in a form of its own.
+    let keeps = !kept.is_empty();
+    let elsewhere = keeps.then(elsewhere);
+    let demo = (!demo.is_empty()).then(|| demo_accounts(demo));
+    let (demo_first, demo_last) = if keeps { (None, demo) } else { (demo, None) };
+    let demo_first = demo_first.map(|buttons| {
+        let next = next.clone();
+        view! {
+            <PostForm action="/login" csrf=csrf.clone() class="stack">
+                <input type="hidden" name="next" value=next/>
+                {buttons}
+            </PostForm>
+            <h2 class="sign-in-or">"Or with your own account"</h2>
+        }
+    });
     let error = errors.of("email");
     let password_error = errors.of("password");
     let sign_up = (sign_up && kept.is_empty()).then(|| {
@@ -67,15 +78,16 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
             <ErrorSummary errors heading="You are not signed in"/>
             {reason}
             {lost}
-            {demo}
+            {demo_first}
             <PostForm action="/login" csrf class="form">
                 <input type="hidden" name="next" value=next/>
                 {hidden(kept)}
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
                 <Field name="password" label="Password" kind="password" autocomplete="current-password" error=password_error/>
                 <Button kind=Kind::Main>"Sign in"</Button>
+                {elsewhere}
+                {demo_last}
             </PostForm>
-            {elsewhere}
             {sign_up}
         </div>
     }
@@ -83,41 +95,25 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
 }
 
 /// For people without a password: they sign in with a mailed link, which opens another window.
-fn elsewhere(csrf: String, kept: Vec<(String, String)>) -> AnyView {
+fn elsewhere() -> AnyView {
     view! {
-        <PostForm action="/login" csrf class="stack">
-            {hidden(kept)}
-            <p>"No password? "<a href="/login/link" target="_blank">"Sign in with a link, in a new window"</a>", then continue here."</p>
-            <Button name="go_on" value="true">"I have signed in: continue"</Button>
-        </PostForm>
+        <p>"No password? "<a href="/login/link" target="_blank">"Sign in with a link, in a new window"</a>", then continue here."</p>
+        <Button name="go_on" value="true">"I have signed in: continue"</Button>
     }
     .into_any()
 }
 
-fn demo_accounts(accounts: Vec<DemoAccount>, csrf: &str, next: &str, kept: &[(String, String)]) -> AnyView {
+/// A button for each account of the demo, whose address it sends as `demo`.
+fn demo_accounts(accounts: Vec<DemoAccount>) -> AnyView {
     let accounts: Vec<_> = accounts
         .into_iter()
-        .map(|account| {
-            let (csrf, next, kept) = (csrf.to_owned(), next.to_owned(), kept.to_vec());
-            view! {
-                <li>
-                    <PostForm action="/login" csrf>
-                        <input type="hidden" name="next" value=next/>
-                        {hidden(kept)}
-                        <input type="hidden" name="email" value=account.email/>
-                        <input type="hidden" name="password" value=account.password/>
-                        <button class="button"><span>{account.label}</span><small>{account.about}</small></button>
-                    </PostForm>
-                </li>
-            }
+        .map(|DemoAccount { label, about, email }| {
+            view! { <li><button class="button" name="demo" value=email><span>{label}</span><small>{about}</small></button></li> }
         })
         .collect();
     view! {
-        <section class="stack" aria-labelledby="demo">
-            <h2 id="demo">"Look around as"</h2>
-            <ul class="sign-in-people">{accounts}</ul>
-        </section>
-        <h2 class="sign-in-or">"Or with your own account"</h2>
+        <h2 id="demo">"Look around as"</h2>
+        <ul class="sign-in-people" aria-labelledby="demo">{accounts}</ul>
     }
     .into_any()
 }

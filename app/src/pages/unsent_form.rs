@@ -1,4 +1,5 @@
-//! A form that could not be sent because the session had ended or another person was signed in. It is kept, to be sent now.
+//! A form that could not be acted on: the session had ended, another person was signed in, or the portal was too busy. It is
+//! kept, to be sent now.
 
 use crate::components::{Button, Kind, Paragraphs, PostForm, words};
 use leptos::prelude::*;
@@ -25,12 +26,7 @@ pub struct UnsentFormPage {
 /// The page of an unsent form.
 pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
     let UnsentFormPage { csrf, name, email, action, fields, carried, refused } = model;
-    let typed: Vec<_> = typed_fields(&fields)
-        .map(|(label, value)| {
-            let text = value.to_owned();
-            view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
-        })
-        .collect();
+    let typed = values(&fields, refused);
     let other = view! {
         <PostForm action="/login" csrf=csrf.clone()>
             {hidden(carried)}
@@ -62,15 +58,57 @@ pub fn unsent_form_page(model: UnsentFormPage) -> AnyView {
         }
         .into_any()
     };
-    let kept = (!typed.is_empty()).then(|| {
+    view! { <div class="sign-in">{body}{typed}</div> }.into_any()
+}
+
+/// A form that was not acted on, and may be sent again as it is.
+#[derive(Clone, Debug)]
+pub struct ResendForm {
+    /// Its token.
+    pub csrf: String,
+    /// Where the form goes.
+    pub action: String,
+    /// Its fields, in their order, without passwords.
+    pub fields: Vec<(String, String)>,
+    /// It had a password, which is typed anew.
+    pub password: bool,
+}
+
+/// The part of an error page that sends a form again.
+pub(super) fn resend_form(form: ResendForm) -> AnyView {
+    let ResendForm { csrf, action, fields, password } = form;
+    let typed = values(&fields, true);
+    let password =
+        password.then(|| view! { <p>"Passwords are not kept. The next page asks for yours again."</p> });
+    view! {
+        <p>"Nothing was saved. What you typed is kept on this page, so you can send it again."</p>
+        {password}
+        <PostForm action csrf>
+            {hidden(fields)}
+            <Button kind=Kind::Main>"Send it again"</Button>
+        </PostForm>
+        {typed}
+    }
+    .into_any()
+}
+
+/// What was typed, to be read.
+fn values(fields: &[(String, String)], open: bool) -> Option<AnyView> {
+    let typed: Vec<_> = typed_fields(fields)
+        .map(|(label, value)| {
+            let text = value.to_owned();
+            view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
+        })
+        .collect();
+    (!typed.is_empty()).then(|| {
         view! {
-            <details class="disclosure" open=refused>
+            <details class="disclosure" open=open>
                 <summary><h2>"What you typed"</h2></summary>
                 <dl class="kept-values">{typed}</dl>
             </details>
         }
-    });
-    view! { <div class="sign-in">{body}{kept}</div> }.into_any()
+        .into_any()
+    })
 }
 
 /// Whether the form contains something that a person typed.

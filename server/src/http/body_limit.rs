@@ -14,9 +14,9 @@ use axum::response::Response;
 use hyper::body::Body as _;
 use shared::refusal::Refusal;
 
-/// A request to a page that was refused before its handler: the page's middleware answers it.
+/// A request to a page that failed before its handler: the page's middleware answers it.
 #[derive(Clone, Debug)]
-pub struct RefusedEarly(pub Refusal);
+pub struct FailedEarly(pub Failure);
 
 /// Reads the body, unless the route's handler reads it.
 pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request, next: Next) -> Response {
@@ -42,15 +42,15 @@ pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request
             answer::plain_failure(failure)
         }
         Err(Failure::Refused(refusal)) => {
-            parts.extensions.insert(RefusedEarly(refusal));
+            parts.extensions.insert(FailedEarly(refusal.into()));
             next.run(Request::from_parts(parts, Body::empty())).await
         }
     }
 }
 
-/// Why no page may see this request: it was refused before, or its path is not text.
+/// Why no page may see this request: it failed before, or its path is not text.
 #[must_use]
-pub fn refused_early(request: &Request) -> Option<Refusal> {
-    let refused = request.extensions().get::<RefusedEarly>().map(|early| early.0.clone());
-    refused.or_else(|| (!path::is_text(request.uri().path())).then(Refusal::not_found))
+pub fn failed_early(request: &Request) -> Option<Failure> {
+    let failed = request.extensions().get::<FailedEarly>().map(|early| early.0.clone());
+    failed.or_else(|| (!path::is_text(request.uri().path())).then(|| Refusal::not_found().into()))
 }

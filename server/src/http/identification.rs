@@ -1,9 +1,10 @@
 //! Recognizing the caller of every request, before anything else happens.
 
+use super::body_limit::FailedEarly;
 use super::path::is_api;
 use super::{answer, client, cookies, csrf};
 use crate::caller::{Caller, Via};
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::portal::account::identify;
 use crate::portal::limits::{self, Limit};
 use crate::state::State;
@@ -41,6 +42,11 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
         Ok(Some(caller)) => caller,
         Ok(None) if bearer.is_some() => return bad_token(&state, api, ip).await,
         Ok(None) => Caller::default(),
+        // A form must not lose what was typed: its page answers, with the form again.
+        Err(failure @ Failure::Busy(_)) if !api && bearer.is_none() && !reads(&request) => {
+            request.extensions_mut().insert(FailedEarly(failure));
+            Caller::default()
+        }
         Err(failure) => {
             return if api { answer::json_failure(failure) } else { answer::plain_failure(failure) };
         }

@@ -1,10 +1,11 @@
 //! Counts requests against the limits of their route, and refuses the one too many.
 
 use super::answer;
-use super::body_limit::RefusedEarly;
+use super::body_limit::FailedEarly;
 use super::path::is_api;
 use super::route_terms::RouteTerms;
 use crate::caller::Caller;
+use crate::failure::Failure;
 use crate::portal::limits::{self, Limit};
 use crate::state::State;
 use axum::Extension;
@@ -34,6 +35,10 @@ pub async fn count_request(
     mut request: Request,
     next: Next,
 ) -> Response {
+    // Nobody could be asked who it is: the same database counts.
+    if let Some(FailedEarly(Failure::Busy(_))) = request.extensions().get() {
+        return next.run(request).await;
+    }
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();
     let api = is_api(request.uri().path());
     for limit in terms.limits {
@@ -44,7 +49,7 @@ pub async fn count_request(
                 return answer::json_refusal(&exceeded.refusal());
             }
             Ok(Some(exceeded)) => {
-                request.extensions_mut().insert(RefusedEarly(exceeded.refusal()));
+                request.extensions_mut().insert(FailedEarly(exceeded.refusal().into()));
                 return next.run(request).await;
             }
             // Without a counter the request goes on: if the database is lost, the handler says so.

@@ -50,6 +50,12 @@ impl ResumedForm {
         (fields.len() <= MOST_FIELDS).then(|| Self { path: path.to_owned(), fields })
     }
 
+    /// Whether it holds nothing worth sending again. `once` is no value: it names the drawing of the form.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.fields.iter().all(|(name, value)| name == "once" || value.trim().is_empty())
+    }
+
     /// The form that the sign-in form carries, if any. Whether its path is one of this site, the caller checks.
     #[must_use]
     pub fn carried(form: &Form) -> Option<Self> {

@@ -1,5 +1,6 @@
 //! The portal's mail, for site admins.
 
+use super::forms::Posted;
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
@@ -7,7 +8,7 @@ use crate::http::path;
 use crate::http::query::Query;
 use crate::portal::account::mails;
 use crate::state::State;
-use app::pages::{MailPage, MailRow, MailsPage, mail_page, mails_page};
+use app::pages::{MailPage, MailRow, MailText, MailsPage, mail_page, mails_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 
@@ -38,22 +39,31 @@ pub async fn list(
     Ok(page(&state, &caller, frame, || mails_page(model)))
 }
 
-/// `GET /admin/mail/<id>`. It writes one row: that the mail was opened.
-pub async fn open(
+/// `GET /admin/mail/<id>`: to whom and about what, and the button that opens it.
+pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(id): Path<String>,
 ) -> PageResult {
     caller.signed_in()?;
     let id = path::id(&id)?;
+    let mail = state.read(async |c| mails::find(c, &caller, id).await).await?;
+    let text = MailText::Closed { csrf: caller.csrf().to_owned() };
+    let (to, sent, created_at) = (mail.to_address, mail.sent, mail.created_at);
+    let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, sent };
+    Ok(page(&state, &caller, Frame::new(mail.subject, "/admin/mail"), || mail_page(model)))
+}
+
+/// `POST /admin/mail/<id>`: opens it.
+pub async fn open(
+    Shared(state): Shared<State>,
+    Path(id): Path<String>,
+    Posted { caller, .. }: Posted,
+) -> PageResult {
+    let id = path::id(&id)?;
     let mail = state.write(async |c| mails::open(c, &caller, id).await).await?;
-    let model = MailPage {
-        to: mail.to_address,
-        subject: mail.subject.clone(),
-        body: mail.body,
-        created_at: mail.created_at,
-        sent_at: mail.sent_at,
-    };
-    let frame = Frame::new(mail.subject, "/admin/mail");
-    Ok(page(&state, &caller, frame, || mail_page(model)))
+    let text = MailText::Open(mail.body);
+    let (to, sent, created_at) = (mail.to_address, mail.sent_at.is_some(), mail.created_at);
+    let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, sent };
+    Ok(page(&state, &caller, Frame::new(mail.subject, "/admin/mail"), || mail_page(model)))
 }

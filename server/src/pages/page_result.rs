@@ -5,7 +5,7 @@ use crate::http::answer::{self, BROKEN, BUSY, UNKNOWN};
 use app::words;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use shared::refusal::Wait;
+use shared::refusal::{Code, Wait};
 
 /// What a page handler returns.
 pub type PageResult = Result<Response, PageError>;
@@ -29,9 +29,15 @@ pub struct ErrorBody {
     pub detail: String,
     /// When to come again, where that helps.
     pub wait: Option<Wait>,
+    /// The code of a refusal.
+    pub code: Option<Code>,
 }
 
 impl ErrorBody {
+    fn broken(detail: &str) -> Self {
+        Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: detail.into(), wait: None, code: None }
+    }
+
     /// An empty answer that carries this body to the middleware.
     #[must_use]
     pub fn into_response(self) -> Response {
@@ -48,19 +54,20 @@ impl From<Failure> for ErrorBody {
                 status: answer::status(&refusal),
                 detail: words::refusal(&refusal),
                 wait: refusal.wait,
+                code: Some(refusal.code()),
             },
             Failure::Busy(why) => {
                 tracing::warn!(%why, "too busy");
                 let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::SOON));
-                Self { status, detail: BUSY.into(), wait }
+                Self { status, detail: BUSY.into(), wait, code: None }
             }
             Failure::Unknown(why) => {
                 tracing::error!(%why, "a commit ended without an answer");
-                Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: UNKNOWN.into(), wait: None }
+                Self::broken(UNKNOWN)
             }
             Failure::Broken(why) => {
                 tracing::error!(%why, "request failed");
-                Self { status: StatusCode::INTERNAL_SERVER_ERROR, detail: BROKEN.into(), wait: None }
+                Self::broken(BROKEN)
             }
         }
     }

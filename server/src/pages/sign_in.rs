@@ -73,7 +73,7 @@ pub async fn post(
     let stays = !other || form.sent("go_on").is_some();
     if let (Some(kept), Via::Session { .. }, true, true) = (&kept, &caller.via, ours, stays) {
         // Signed in meanwhile, in another window of this browser.
-        return Ok(signed_in_again(&state, &caller, kept));
+        return Ok(signed_in_again(&state, &caller, kept, StatusCode::OK));
     }
     Form::read(&state, &caller, &headers, &bytes)?;
     if let (Some(kept), Some(_)) = (&kept, form.sent("go_on")) {
@@ -89,7 +89,17 @@ pub async fn post(
         )?);
     }
     let next = safe_path(form.get("next"));
-    match state.accounts().sign_in(caller.ip.as_deref(), form.get("email"), form.get("password")).await {
+    let demo = DEMO_ACCOUNTS.iter().find(|a| state.settings.demo && form.sent("demo") == Some(a.email));
+    if demo.is_none() && form.sent("password").is_none() {
+        // A form that was sent again after a refusal comes without its password.
+        let typed = Typed::again(&form, next, kept, "password", "Enter your password.");
+        return Ok(show_page(&state, &caller, &headers, StatusCode::UNPROCESSABLE_ENTITY, typed)?);
+    }
+    let (email, password) = match demo {
+        Some(account) => (account.email, account.password()),
+        None => (form.get("email"), form.get("password").to_owned()),
+    };
+    match state.accounts().sign_in(caller.ip.as_deref(), email, &password).await {
         Ok(id) => Ok(opened(&state, &caller, &id, &next, kept.as_ref()).await?),
         Err(Failure::Refused(refusal)) => {
             let typed = Typed::again(&form, next, kept, "email", &words::refusal(&refusal));
@@ -126,16 +136,22 @@ pub async fn opened(
             let (session, demo) = (id.to_owned(), state.settings.demo);
             let job = state.read(async |c| identify::by_session(c, &session, demo).await);
             let found = job.await?.ok_or_else(|| Failure::broken("a new session is not known"))?;
-            signed_in_again(state, &found, kept)
+            signed_in_again(state, &found, kept, StatusCode::OK)
         }
     };
     cookies::set_session(response.headers_mut(), state.https(), id, &secrets::csrf_token(id));
     Ok(response)
 }
 
-fn signed_in_again(state: &State, caller: &Caller, kept: &ResumedForm) -> Response {
+/// The answer to a form that was opened in another session of this browser: in whose name it would be sent, and what was typed.
+pub(super) fn of_other_session(state: &State, caller: &Caller, kept: &ResumedForm) -> Response {
+    signed_in_again(state, caller, kept, StatusCode::FORBIDDEN)
+}
+
+fn signed_in_again(state: &State, caller: &Caller, kept: &ResumedForm, status: StatusCode) -> Response {
     let model = unsent_form_model(caller, kept, false);
-    page(state, caller, Frame::new("You are signed in again", "/login"), || unsent_form_page(model))
+    let frame = Frame::new("You are signed in again", "/login").status(status);
+    page(state, caller, frame, || unsent_form_page(model))
 }
 
 /// The answer to a form that the caller may not know of: the same page whatever it was sent to, with what they typed.
@@ -208,7 +224,6 @@ fn show_page(
         label: a.label.to_owned(),
         about: a.about.to_owned(),
         email: a.email.to_owned(),
-        password: a.password(),
     });
     let model = SignInPage {
         csrf: token.csrf.clone(),

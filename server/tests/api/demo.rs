@@ -1,5 +1,6 @@
 //! The demo: four events and four people, once in a database.
 
+use crate::expired_sessions::{HERE, hidden, pairs, send};
 use crate::support::{Event, Site};
 use serde_json::{Value, json};
 use server::failure::Outcome;
@@ -189,5 +190,24 @@ async fn the_style_guide_is_a_page_of_the_demo_alone(pool: PgPool) {
         "class=\"qr\"",
     ] {
         assert!(page.body.contains(part), "{part}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_kept_form_is_in_the_sign_in_page_once_and_a_demo_account_sends_it(pool: PgPool) {
+    let site = demo(&pool).await;
+    let asked = send(&site, "/me/tokens", HERE, "", &[("name", "keptonce")]).await;
+    assert_eq!(asked.body.matches("keptonce").count(), 1, "{}", asked.body);
+    let mut fields = hidden(&asked.body, "/login");
+    fields.push(("demo".into(), DEMO_ACCOUNTS[0].email.into()));
+    let back = send(&site, "/login", HERE, "", &pairs(&fields)).await;
+    assert!(back.status == 200 && back.body.contains(DEMO_ACCOUNTS[0].email), "{}", back.body);
+    assert!(hidden(&back.body, "/me/tokens").contains(&("name".into(), "keptonce".into())));
+    // Only addresses of the demo sign in by a button, and only where the demo is on.
+    Event::new("real").person("vera").create(&pool).await;
+    let demo = [("demo", DEMO_ACCOUNTS[0].email)];
+    for (site, fields) in [(&site, [("demo", "vera@x.example")]), (&Site::new(&pool).await, demo)] {
+        let refused = send(site, "/login", HERE, "", &fields).await;
+        assert!(refused.status == 422 && refused.body.contains("Enter your password."), "{}", refused.body);
     }
 }

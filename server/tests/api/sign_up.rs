@@ -275,15 +275,19 @@ async fn a_site_admin_reads_mail_and_each_opening_is_logged(pool: PgPool) {
     for who in ["olga", "eve"] {
         assert_eq!(site.browser(who).get("/admin/mail").await.status, 403, "{who}");
         assert_eq!(site.browser(who).get(&path).await.status, 403, "{who}");
+        assert_eq!(site.browser(who).submit(&path, &[]).await.status, 403, "{who}");
     }
     let (_, _, link) = mail(&pool).await;
-    assert!(site.browser("root").get(&path).await.body.contains(&link));
-    let opened: String = world
-        .one("select actor || object_id from audit_log where action = 'mail.opened' and $1 is not null")
-        .await;
-    assert_eq!(opened, format!("root@x.example{id}"));
+    let opened = "select actor || object_id from audit_log where action = 'mail.opened' and $1 is not null";
+    let closed = site.browser("root").get(&path).await;
+    assert!(closed.status == 200 && closed.body.contains("nora@x.example"), "{}", closed.body);
+    assert!(!closed.body.contains(&link) && world.all::<String>(opened).await.is_empty(), "not opened yet");
+    assert!(site.browser("root").submit(&path, &[]).await.body.contains(&link));
+    assert_eq!(world.all::<String>(opened).await, [format!("root@x.example{id}")]);
     sqlx::query("update mail_outbox set event_id = $1").bind(world.event).execute(&pool).await.unwrap();
-    assert_eq!(site.browser("root").get(&path).await.status, 404, "an invitation's mail is the event's");
+    for reply in [site.browser("root").get(&path).await, site.browser("root").submit(&path, &[]).await] {
+        assert_eq!(reply.status, 404, "an invitation's mail is the event's");
+    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -7,11 +7,11 @@ use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
-use crate::portal::account::secrets;
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::calibrate;
 use crate::portal::publish::calibration_page::{self, CalibrationState};
 use crate::portal::publish::feedback;
+use crate::portal::secrets;
 use crate::state::State;
 use app::pages::manage::{
     CalibrationPage, FeedbackOffer, JudgeRow, PublishLink, Ready, Report, RunLine,

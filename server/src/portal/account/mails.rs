@@ -117,6 +117,17 @@ pub struct MailList {
     pub now: chrono::DateTime<chrono::Utc>,
 }
 
+/// A mail as the list shows it.
+///
+/// # Errors
+/// 401; 403 for who is no site admin; 404 where there is none, or it is an event's.
+pub async fn find(conn: &mut Conn, caller: &Caller, id: i64) -> Outcome<ListedMail> {
+    let now = facts::now(conn).await?;
+    let permit = may::<act::ReadMail>(caller.actor.as_ref(), &Facts::default(), now)?;
+    let newest = mail::list(conn, &permit, Some(id.saturating_add(1)), 1).await?;
+    Ok(newest.into_iter().find(|mail| mail.id == id).ok_or_else(Refusal::not_found)?)
+}
+
 /// Opens a mail: its link signs somebody in, so each opening is logged.
 ///
 /// # Errors
