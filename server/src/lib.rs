@@ -16,3 +16,4 @@ pub mod routes;
 pub mod settings;
 pub mod state;
 pub mod store;
+pub mod zone;

@@ -53,6 +53,9 @@ pub struct ServeSettings {
     /// Seeds the demo: four events and four accounts with public passwords and tokens
     #[arg(long, env = "EVENHAND_DEMO", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
     pub demo: bool,
+    /// Who may create events: staff, which are the site admins, or anyone with a confirmed address
+    #[arg(long, env = "EVENHAND_EVENTS", default_value = "staff", value_enum)]
+    pub events: EventCreators,
     /// Networks whose X-Forwarded-For is believed, such as 10.0.0.0/8; separated by commas
     #[arg(long, env = "EVENHAND_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<ipnet::IpNet>,
@@ -68,6 +71,23 @@ pub struct ServeSettings {
     /// Log format: text, or json with one line per request
     #[arg(long, env = "EVENHAND_LOG", default_value = "text", value_parser = ["text", "json"])]
     pub log: String,
+}
+
+/// Who may create events.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum EventCreators {
+    /// Site admins
+    Staff,
+    /// Everybody with a confirmed address
+    Anyone,
+}
+
+impl EventCreators {
+    /// Whether everybody with a confirmed address may.
+    #[must_use]
+    pub fn anyone(self) -> bool {
+        self == Self::Anyone
+    }
 }
 
 /// How often somebody may do something; zero is without end.

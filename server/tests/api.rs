@@ -39,6 +39,8 @@ mod delete_account;
 mod demo;
 #[path = "api/duplicates.rs"]
 mod duplicates;
+#[path = "api/event_settings.rs"]
+mod event_settings;
 #[path = "api/expired_sessions.rs"]
 mod expired_sessions;
 #[path = "api/export.rs"]
@@ -61,6 +63,8 @@ mod judge_pages;
 mod judge_races;
 #[path = "api/malformed_requests.rs"]
 mod malformed_requests;
+#[path = "api/new_events.rs"]
+mod new_events;
 #[path = "api/organizer_conflicts.rs"]
 mod organizer_conflicts;
 #[path = "api/overload.rs"]

@@ -1,6 +1,6 @@
 //! The list of events and what is happening in each.
 
-use crate::components::{EmptyState, Stage, StageMark, headline, words};
+use crate::components::{ButtonLink, EmptyState, Stage, StageMark, headline, words};
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -12,6 +12,8 @@ pub struct HomePage {
     pub now: DateTime<Utc>,
     /// Events, latest deadline first.
     pub events: Vec<EventRow>,
+    /// The visitor may create events.
+    pub may_create: bool,
 }
 
 /// One event of the list.
@@ -37,13 +39,16 @@ pub fn home_page(model: HomePage) -> AnyView {
     let now = model.now;
     let list = if model.events.is_empty() {
         view! {
-            <EmptyState title="No events yet" text="Events appear here once a site admin creates one."/>
+            <EmptyState title="No events yet" text="Events appear here once somebody creates one."/>
         }
         .into_any()
     } else {
         let events: Vec<_> = model.events.into_iter().map(|event| row(event, now)).collect();
         view! { <ul class="item-list event-list">{events}</ul> }.into_any()
     };
+    let create = model
+        .may_create
+        .then(|| view! { <p><ButtonLink href="/events/new">"Create an event"</ButtonLink></p> });
     view! {
         <div class="home-opening">
             <h1>"Hackathons, judged with an even hand"</h1>
@@ -54,6 +59,7 @@ pub fn home_page(model: HomePage) -> AnyView {
         <section aria-labelledby="events">
             <h2 id="events">"Events"</h2>
             {list}
+            {create}
         </section>
     }
     .into_any()

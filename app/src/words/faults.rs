@@ -55,6 +55,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::OriginalRepeats { title } => {
             format!("{title} is flagged as a repeat of this project. Clear that flag first.")
         }
+        Fault::Setting(wrong) => super::settings::fault(wrong),
         Fault::Rule(rule) => value_rule(*rule).to_owned(),
         Fault::Shared(what) => shared(*what).to_owned(),
         Fault::ForeignPart => "This names something that is not part of this event.".to_owned(),
@@ -100,6 +101,9 @@ fn missing(what: Unnamed) -> &'static str {
         Unnamed::Person => "Enter your name, as others will see it.",
         Unnamed::Token => "Give the token a name that says what uses it.",
         Unnamed::Comment => "Write a comment before you send it.",
+        Unnamed::Event => "Give the event a name.",
+        Unnamed::Track => "Give the track a name, or remove it.",
+        Unnamed::Criterion => "Give the criterion a name, or remove it.",
     }
 }
 

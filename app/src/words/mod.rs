@@ -16,6 +16,8 @@ pub mod findings;
 #[cfg(feature = "ssr")]
 mod refusals;
 pub mod scores;
+#[cfg(feature = "ssr")]
+mod settings;
 pub mod statement;
 pub mod texts;
 

@@ -11,7 +11,7 @@ use shared::window::{Stage, utc};
 #[must_use]
 pub fn refusal(refusal: &Refusal) -> String {
     match &refusal.reason {
-        Reason::Fields | Reason::Values => {
+        Reason::Fields | Reason::Values | Reason::SettingFixed => {
             refusal.fields.0.values().flat_map(|of| faults(of)).collect::<Vec<_>>().join(" ")
         }
         reason => sentence(reason),
@@ -23,6 +23,7 @@ fn sentence(reason: &Reason) -> String {
     let fixed = match reason {
         Reason::Fields => "Something in the request is wrong.",
         Reason::Values => "A value is wrong.",
+        Reason::SettingFixed => "A setting can’t change any more.",
         Reason::Unauthenticated => "Sign in first.",
         Reason::BadToken => "This token does not work: it is unknown or revoked.",
         Reason::NotFound => "Not found.",
@@ -43,6 +44,12 @@ fn sentence(reason: &Reason) -> String {
         Reason::SiteAdminsOnly(SiteAct::ReadMail) => "Only site admins read the portal’s mail.",
         Reason::SiteAdminsOnly(SiteAct::Import) => "Only site admins import bundles.",
         Reason::SiteAdminsOnly(SiteAct::Administer) => "Only site admins see this page.",
+        Reason::SiteAdminsOnly(SiteAct::CreateEvent) => "Only site admins create events on this portal.",
+        Reason::UnconfirmedCreator => "Confirm your address to create an event.",
+        Reason::SettingsChanged => {
+            "Another organizer saved other settings while you had this page open. Compare both, then save again."
+        }
+        Reason::WindowsUnconfirmed => "Read what this change does, then confirm it.",
         Reason::OwnScoresOnly => "Judges can read only their own scores.",
         Reason::OwnRecordsOnly => "Judges can read only their own records.",
         Reason::NoSuchJudge => "There is no such judge.",
@@ -126,6 +133,11 @@ fn sentence(reason: &Reason) -> String {
         Reason::Published { event } => {
             return format!("The results of {event} are published: assignments stay as they are.");
         }
+        Reason::RubricLocked { event } => {
+            return format!(
+                "Judges of {event} have begun to review. Criteria, keys, weights and ranges stay as they are, so that all scores mean the same."
+            );
+        }
         Reason::EditedMeanwhile { fields } => {
             let names: Vec<String> = fields.iter().map(|f| format!("the {}", texts::name(*f))).collect();
             return format!("A teammate changed {} while you did: choose what stays.", and_list(&names));
@@ -199,6 +211,7 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Records => "only organizers who take no part see the records of other judges",
         Withheld::Tally => "only organizers who take no part see the votes",
         Withheld::Assignments => "only organizers who take no part decide who judges what",
+        Withheld::Rubric => "only organizers who take no part change criteria, weights and ranges",
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
     };
     format!("{part}. Until the results are published, {rest}.")

@@ -21,4 +21,5 @@ pub mod rate;
 pub mod record;
 pub mod review;
 pub mod run;
+pub mod settings;
 pub mod team;

@@ -8,6 +8,7 @@ use crate::http::answer::public;
 use crate::model::event::{Event, Track};
 use crate::portal::event::event_view::{self, EventView, Mine, OpenedEvent};
 use crate::portal::event::events;
+use crate::portal::organize::create;
 use crate::portal::vote;
 use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
@@ -24,11 +25,13 @@ use std::collections::HashMap;
 
 /// `GET /`.
 pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let (all, counts, now, roles) = state
+    let anyone = state.settings.events.anyone();
+    let (all, counts, now, roles, may_create) = state
         .read(async |c| {
             let (all, counts, now) = events::all(c).await?;
             let roles = if caller.actor.is_some() { events::my_roles(c, &caller).await? } else { Vec::new() };
-            Ok((all, counts, now, roles))
+            let may_create = create::permit(c, &caller, anyone).await.is_ok();
+            Ok((all, counts, now, roles, may_create))
         })
         .await?;
     let events = all
@@ -42,7 +45,7 @@ pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Cal
             description: event.description,
         })
         .collect();
-    let model = HomePage { now, events };
+    let model = HomePage { now, events, may_create };
     Ok(public(page(&state, &caller, Frame::new("Events", "/"), || home_page(model))))
 }
 

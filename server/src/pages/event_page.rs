@@ -8,6 +8,9 @@ use crate::model::event::Event;
 use crate::portal::Conn;
 use crate::portal::event::event_view::{self, EventView, OpenedEvent};
 use crate::portal::event::events;
+use crate::portal::organize::criteria::CriteriaDesk;
+use crate::portal::organize::settings::SettingsDesk;
+use crate::portal::organize::tracks::TracksDesk;
 use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::PublicationOffer;
@@ -41,6 +44,7 @@ macro_rules! in_event {
 in_event!(
     Board,
     CalibrationState,
+    CriteriaDesk,
     EditableProject,
     Exports,
     FlagDecision,
@@ -50,7 +54,9 @@ in_event!(
     ProjectDetails,
     PublicationOffer,
     Ranking,
+    SettingsDesk,
     TeamView,
+    TracksDesk,
     VisitorVote,
     VotingOverview,
 );

@@ -8,6 +8,7 @@ pub mod export;
 pub mod idempotency;
 pub mod judge;
 pub mod limits;
+pub mod organize;
 pub mod publish;
 pub mod records;
 pub mod secrets;

@@ -5,7 +5,7 @@ use crate::api;
 use crate::http::route_terms::RouteTerms;
 use crate::pages::render::see;
 use crate::pages::{
-    account, admin, audit, certificate, delete_account, event, gallery, judge, mail, manage, password,
+    account, admin, audit, certificate, delete_account, event, gallery, judge, mail, manage, new_event, password,
     project, results, sign_in, sign_up, styleguide, submit, team, verify, verify_file, vote,
 };
 use crate::portal::limits::Limit;
@@ -36,6 +36,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/admin/mail", mail::list).browser_only(),
         get("/admin/mail/{id}", mail::show).browser_only(),
         post("/admin/mail/{id}", WRITES, mail::open).browser_only(),
+        get("/events/new", new_event::show),
+        post("/events/new", WRITES, new_event::post),
         get("/events/{slug}", event::show),
         get("/events/{slug}/certificate/judge", certificate::judge).counts(FILES),
         get("/events/{slug}/certificate/participant", certificate::participant).counts(FILES),
@@ -52,6 +54,15 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/projects/{id}", manage::projects::show),
         act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
+        get("/events/{slug}/manage/settings", manage::settings::show),
+        act("/events/{slug}/manage/settings", "about", WRITES, manage::settings::save_about),
+        act("/events/{slug}/manage/settings", "judging", WRITES, manage::settings::save_terms),
+        act("/events/{slug}/manage/settings", "leave", WRITES, manage::settings::leave),
+        act("/events/{slug}/manage/settings", "windows", WRITES, manage::settings::save_windows),
+        get("/events/{slug}/manage/settings/criteria", manage::criteria::show),
+        post("/events/{slug}/manage/settings/criteria", WRITES, manage::criteria::post),
+        get("/events/{slug}/manage/settings/tracks", manage::tracks::show),
+        post("/events/{slug}/manage/settings/tracks", WRITES, manage::tracks::post),
         get("/events/{slug}/manage/voting", manage::voting::show),
         act("/events/{slug}/manage/voting", "codes", WRITES, manage::voting::make_codes),
         act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::voting::withdraw_codes),

@@ -30,6 +30,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
         r#"select e.id, e.slug, e.name, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
                   e.voting_open, e.voting_close, e.voting_mode, e.feedback_released, e.demo,
                   exists (select from publication p where p.event_id = e.id) as "published!",
+                  exists (select from review r where r.event_id = e.id) as "reviewed!",
                   clock_timestamp() as "now!",
                   array(select m.role from membership m where m.event_id = e.id and m.person_id = $4) as "roles!",
                   (select tm.team_id from team_member tm where tm.event_id = e.id and tm.person_id = $4) as team
@@ -62,6 +63,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
             published: r.published,
             feedback: r.feedback_released,
             demo: r.demo,
+            reviewed: r.reviewed,
         };
         Context {
             event: EventId(r.id),

@@ -77,6 +77,12 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     places.range("event.reviews_per_project", event.reviews_per_project, 1, 1000);
     places.range("event.max_team_size", event.max_team_size, 1, 1000);
     places.range("event.votes_per_voter", event.votes_per_voter, 1, 1000);
+    if let Some(minutes) = event.visit_minutes {
+        places.range("event.visit_minutes", minutes, 1, crate::event_settings::LONGEST_VISIT);
+    }
+    if let Some(floor) = event.review_floor {
+        places.range("event.review_floor", floor, 1, crate::event_settings::MOST);
+    }
     places.word("event.voting_mode", &event.voting_mode, &["off", "account", "code"]);
     tracks(places, event);
     criteria(places, event);

@@ -106,6 +106,15 @@ pub struct BundleEvent {
     /// Whether no project wins more than one prize.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_prize_each: bool,
+    /// IANA name of the zone in which organizers see and type times; left out for UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+    /// Minutes that a judge spends with a project; left out without a timer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visit_minutes: Option<i32>,
+    /// Reviews that every project gets before further ones go where they help most; left out for the usual number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review_floor: Option<i32>,
 }
 
 fn three() -> i32 {
@@ -141,6 +150,9 @@ impl Default for BundleEvent {
             votes_per_voter: three(),
             feedback_released: false,
             one_prize_each: false,
+            time_zone: None,
+            visit_minutes: None,
+            review_floor: None,
         }
     }
 }

@@ -74,6 +74,8 @@ pub enum Fault {
         /// Its title.
         title: String,
     },
+    /// A setting of an event.
+    Setting(SettingFault),
     /// A value that a constraint of the database forbids, and no check before it.
     Rule(ValueRule),
     /// Two of a list share what must be unique.
@@ -165,6 +167,80 @@ pub enum Unnamed {
     Token,
     /// A comment.
     Comment,
+    /// An event's name.
+    Event,
+    /// A track's name.
+    Track,
+    /// A criterion's name.
+    Criterion,
+}
+
+/// What is wrong with a setting of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingFault {
+    /// No time zone has this name.
+    Zone,
+    /// No date with a time.
+    Time,
+    /// A local time that the clocks skip.
+    TimeSkipped {
+        /// The zone's name.
+        zone: String,
+        /// The first local time that is skipped.
+        from: String,
+        /// The first local time after it.
+        until: String,
+    },
+    /// A local time that comes twice, and neither was chosen.
+    TimeTwice {
+        /// The zone's name.
+        zone: String,
+    },
+    /// No whole number, or one out of range.
+    Whole {
+        /// Least.
+        least: i32,
+        /// Most.
+        most: i32,
+    },
+    /// A floor above the reviews per project.
+    FloorHigh {
+        /// Reviews per project.
+        most: i32,
+    },
+    /// The floor stays once judging has opened.
+    FloorFixed,
+    /// Ballots are cast in another mode.
+    ModeFixed,
+    /// Ballots are cast under more votes.
+    VotesFewer {
+        /// Votes per voter now.
+        now: i32,
+    },
+    /// A name from which no slug can be made.
+    SlugFromName,
+    /// A slug that an event has.
+    SlugTaken {
+        /// One that none has.
+        free: Option<String>,
+    },
+    /// No key of a criterion.
+    Key,
+    /// No weight.
+    Weight,
+    /// No whole number as a score.
+    Score,
+    /// The highest score is not above the lowest.
+    ScoreOrder,
+    /// More criteria than an event may have.
+    ManyCriteria {
+        /// How many there may be.
+        most: usize,
+    },
+    /// A change of an open or a past window was not confirmed.
+    WindowConsent,
+    /// The setup code is wrong.
+    SetupCode,
 }
 
 /// What is wrong with a score.
@@ -327,6 +403,12 @@ pub enum RequestFault {
     Row,
     /// `run` is no run's number.
     Run,
+}
+
+impl From<SettingFault> for Fault {
+    fn from(fault: SettingFault) -> Self {
+        Self::Setting(fault)
+    }
 }
 
 impl From<ScoreFault> for Fault {

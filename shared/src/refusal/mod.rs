@@ -9,7 +9,8 @@ mod reason_codes;
 
 pub use code::{CODE_HEADER, Code};
 pub use fault::{
-    BallotFault, Fault, JsonType, RequestFault, ScoreFault, TextFault, TextField, Unique, Unnamed, ValueRule,
+    BallotFault, Fault, JsonType, RequestFault, ScoreFault, SettingFault, TextFault, TextField, Unique, Unnamed,
+    ValueRule,
 };
 pub use file_fault::{FileEntry, FileFault, FileRule};
 pub use reason::{Part, Reason, SiteAct, Withheld};

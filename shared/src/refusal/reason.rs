@@ -99,6 +99,21 @@ pub enum Reason {
         event: String,
     },
 
+    // Setting an event up.
+    /// Only a confirmed address creates events.
+    UnconfirmedCreator,
+    /// Another organizer changed the settings since the form was opened.
+    SettingsChanged,
+    /// Reviews exist: what their scores rest on stays as it is.
+    RubricLocked {
+        /// The event's name.
+        event: String,
+    },
+    /// The fields say which settings stay as they are, and why.
+    SettingFixed,
+    /// Windows that are open or over are changed only when that is confirmed.
+    WindowsUnconfirmed,
+
     // Projects and teams.
     /// Only a member of a team submits a project.
     TeamNeeded,
@@ -312,6 +327,8 @@ pub enum Withheld {
     Assignments,
     /// Flags of repeated projects: a flag takes a rival out of the ranking.
     Duplicates,
+    /// Criteria, weights and ranges: they decide which strengths count.
+    Rubric,
 }
 
 /// What only site admins do.
@@ -323,6 +340,8 @@ pub enum SiteAct {
     Import,
     /// Seeing the pages of site admins.
     Administer,
+    /// Creating an event.
+    CreateEvent,
 }
 
 impl Reason {

@@ -21,6 +21,10 @@ pub struct Act {
 pub enum SubjectKind {
     /// The portal as a whole.
     Site,
+    /// A portal that may still be without accounts.
+    NewPortal,
+    /// An event that is yet to be made.
+    NewEvent,
     /// An event, or something of it that the rule need not know.
     Event,
     /// A project.

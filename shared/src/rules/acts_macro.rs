@@ -4,6 +4,7 @@
 #[rustfmt::skip]
 macro_rules! permit_ids {
     (Site) => { () };
+    (NewPortal) => { () };
     (Event) => { crate::ids::EventId };
     (Codes) => { crate::ids::EventId };
     (Project) => { crate::ids::ProjectId };

@@ -50,6 +50,17 @@ pub struct EventFacts {
     pub feedback: bool,
     /// One of the demo's events.
     pub demo: bool,
+    /// Whether any review exists, drafts included.
+    pub reviewed: bool,
+}
+
+/// The portal's state and settings, for acts outside events.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PortalFacts {
+    /// It has no account at all.
+    pub empty: bool,
+    /// Everybody with a confirmed address may create events, not only site admins.
+    pub anyone_creates: bool,
 }
 
 /// How the community votes.
@@ -160,6 +171,8 @@ pub struct Facts {
     pub assignment: Option<AssignmentFacts>,
     /// The comment, where the act is on one.
     pub comment: Option<CommentFacts>,
+    /// The portal, for acts outside events.
+    pub portal: PortalFacts,
 }
 
 impl Facts {

@@ -31,8 +31,8 @@ mod vote;
 pub use acts::{Act, decide};
 pub use drafts::{Drafts, drafts_seen};
 pub use facts::{
-    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, ProjectFacts, Standing,
-    VotingMode,
+    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PortalFacts, ProjectFacts,
+    Standing, VotingMode,
 };
 pub use permit::{Permit, PermitIds, Rule, may};
 pub use results::{ResultsView, results_view};

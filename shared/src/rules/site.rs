@@ -1,5 +1,6 @@
 //! The portal as a whole: what site admins do.
 
+use super::question::found;
 use crate::refusal::SiteAct;
 
 acts! {
@@ -9,4 +10,8 @@ acts! {
     ImportBundle on Site => |asked| asked.site_admin(SiteAct::Import);
     /// See the site admins' pages: the log of what belongs to no event, the signing keys.
     Administer on Site => |asked| asked.site_admin(SiteAct::Administer);
+    /// Deactivate accounts, make site admins, and merge two accounts of one person.
+    ManageAccounts on Site => |asked| asked.site_admin(SiteAct::Administer);
+    /// Make the portal's first account, with the code from the server's log.
+    MakeFirstAccount on NewPortal => |asked| found(asked.facts.portal.empty);
 }

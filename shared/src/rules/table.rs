@@ -69,6 +69,8 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         published: state == "published",
         feedback: state == "published",
         demo: false,
+        // Judging begins with the state of that name.
+        reviewed: !matches!(state, "before" | "submitting"),
     };
     let hour = STATES.iter().position(|s| *s == state).unwrap();
     (event, at(hour as i64))
@@ -89,6 +91,7 @@ struct Thing {
     task: Option<Task>,
     own_comment: bool,
     by_codes: bool,
+    portal: PortalFacts,
 }
 
 fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
@@ -106,6 +109,7 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
         project: thing.project,
         assignment: thing.task.map(own),
         comment: Some(CommentFacts { id: CommentId(1), own: thing.own_comment }),
+        portal: thing.portal,
     };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
@@ -178,6 +182,20 @@ fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
             (": the event votes by codes".into(), Thing { by_codes: true, ..none }),
             (": the event votes by account".into(), none),
         ],
+        SubjectKind::NewPortal => {
+            let empty = PortalFacts { empty: true, ..PortalFacts::default() };
+            vec![
+                (": the portal has no account".into(), Thing { portal: empty, ..none }),
+                (": the portal has accounts".into(), none),
+            ]
+        }
+        SubjectKind::NewEvent => {
+            let anyone = PortalFacts { anyone_creates: true, ..PortalFacts::default() };
+            vec![
+                (": everybody may create events".into(), Thing { portal: anyone, ..none }),
+                (": site admins create events".into(), none),
+            ]
+        }
         SubjectKind::Site | SubjectKind::Event => vec![(String::new(), none)],
     }
 }

@@ -7,6 +7,7 @@ mod judges;
 mod overview;
 mod projects;
 mod publish;
+mod settings;
 mod tabs;
 mod voting;
 mod warnings;
@@ -18,6 +19,11 @@ pub use judges::JudgeRow;
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use projects::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
+pub use settings::{
+    AboutForm, CriteriaPage, CriterionLine, LeaveOffer, MomentInput, SettingsPage, TermsForm, OtherVersion, TrackLine,
+    TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
+};
+pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, manage_head};
 pub use voting::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;

@@ -10,6 +10,8 @@ use leptos::prelude::*;
 pub enum ManageTab {
     /// What needs attention now.
     Overview,
+    /// What the event is called, its windows, tracks and criteria.
+    Settings,
     /// Every project, and the flags of repeats.
     Projects,
     /// Runs, judges, publication.
@@ -24,12 +26,20 @@ pub enum ManageTab {
 
 impl ManageTab {
     /// All pages, in the order in which an organizer needs them.
-    pub const ALL: &'static [Self] =
-        &[Self::Overview, Self::Projects, Self::Calibration, Self::Voting, Self::Audit, Self::Exports];
+    pub const ALL: &'static [Self] = &[
+        Self::Overview,
+        Self::Settings,
+        Self::Projects,
+        Self::Calibration,
+        Self::Voting,
+        Self::Audit,
+        Self::Exports,
+    ];
 
     fn label(self) -> &'static str {
         match self {
             Self::Overview => "Overview",
+            Self::Settings => "Settings",
             Self::Projects => "Projects",
             Self::Calibration => "Calibration",
             Self::Voting => "Voting",
@@ -43,6 +53,7 @@ impl ManageTab {
     pub fn href(self, slug: &str) -> String {
         let page = match self {
             Self::Overview => "",
+            Self::Settings => "/settings",
             Self::Projects => "/projects",
             Self::Calibration => "/calibration",
             Self::Voting => "/voting",

@@ -1,8 +1,11 @@
 //! The organizer's pages.
 
 pub mod calibration;
+pub mod criteria;
 pub mod exports;
 pub mod overview;
 pub mod projects;
 pub mod publish;
+pub mod settings;
+pub mod tracks;
 pub mod voting;

@@ -6,12 +6,13 @@ use crate::failure::{Failure, Outcome};
 use crate::portal::{Sent, entry_outside};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, bundle};
+use crate::zone::Zone;
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::bundle::{Checked, Imported};
 use shared::names::Slug;
-use shared::refusal::{Fault, FieldErrors, Reason, Refusal};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal, SettingFault};
 use shared::rules::{Facts, Permit, act, may};
 
 /// A file that was read and holds together.
@@ -79,7 +80,13 @@ fn with_slug(slug: &str, sent: Sent<File>) -> Result<File, Refusal> {
         errors.add("slug", Fault::NewSlug);
     }
     match sent {
-        Ok(file) => errors.into_result().map(|()| file),
+        Ok(file) => {
+            let zone = file.checked.bundle().event.time_zone.as_deref();
+            if zone.is_some_and(|name| Zone::parse(name).is_none()) {
+                errors.add("event.time_zone", SettingFault::Zone);
+            }
+            errors.into_result().map(|()| file)
+        }
         Err(refusal) => {
             errors.0.extend(refusal.fields.0);
             Err(Refusal::fields(errors))

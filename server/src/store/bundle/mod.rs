@@ -38,8 +38,9 @@ pub async fn insert_event(
     let id = sqlx::query_scalar!(
         "insert into event (slug, name, description, submissions_open, submissions_close, judging_open, judging_close,
                             voting_open, voting_close, reviews_per_project, max_team_size, voting_mode,
-                            votes_per_voter, feedback_released, one_prize_each)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id",
+                            votes_per_voter, feedback_released, one_prize_each, time_zone, visit_minutes, review_floor)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, coalesce($16, 'UTC'), $17, $18)
+         returning id",
         slug,
         event.name,
         event.description,
@@ -55,6 +56,9 @@ pub async fn insert_event(
         event.votes_per_voter,
         event.feedback_released,
         event.one_prize_each,
+        event.time_zone,
+        event.visit_minutes,
+        event.review_floor,
     )
     .fetch_one(conn)
     .await?;

@@ -172,6 +172,8 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; team,other-team,organizer-on-team 200",
     ),
+    row("GET /events/new", "", "* 403; nobody 303; admin 200"),
+    row("POST /events/new", "name=", "* 403; nobody 303; admin 400"),
     row("GET /events/{slug}/manage", "", "* 403; nobody 303; organizers 200"),
     row(
         "GET /events/{slug}/manage/audit",
@@ -210,6 +212,15 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 409; organizers@published 303",
     ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/settings", "", "* 403; nobody 303; organizers 200"),
+    // A form without a version was made from no state.
+    row("POST /events/{slug}/manage/settings/about", "name=New", "* 403; nobody 303; organizers 409"),
+    row("POST /events/{slug}/manage/settings/judging", "voting_mode=off", "* 403; nobody 303; organizers 409"),
+    row("POST /events/{slug}/manage/settings/windows", "", "* 403; nobody 303; organizers 409"),
+    row("GET /events/{slug}/manage/settings/criteria", "", "* 403; nobody 303; organizers 200"),
+    row("POST /events/{slug}/manage/settings/criteria", "", "* 403; nobody 303; organizers 409"),
+    row("GET /events/{slug}/manage/settings/tracks", "", "* 403; nobody 303; organizers 200"),
+    row("POST /events/{slug}/manage/settings/tracks", "tracks_0_name=New", "* 403; nobody 303; organizers 409"),
     row("GET /events/{slug}/manage/voting", "", "* 403; nobody 303; organizers 200"),
     row(
         "POST /events/{slug}/manage/voting/codes",

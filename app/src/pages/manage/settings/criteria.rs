@@ -1,0 +1,171 @@
+//! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
+
+use super::{SettingsTab, OtherVersion, settings_head, theirs_notice};
+use crate::components::{
+    Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
+};
+use crate::islands::{Attempt, ReviewFields, review_fields};
+use crate::layout::{Sheet, needs};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::percent::percents;
+use shared::rubric::Criterion;
+use shared::rubric_form::TypedCriterion;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct CriteriaPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The session's token.
+    pub csrf: String,
+    /// The criteria in their order, then empty lines for new ones.
+    pub criteria: Vec<CriterionLine>,
+    /// The rubric as far as the form can be read, for the preview.
+    pub preview: Vec<Criterion>,
+    /// Why criteria, keys, weights and ranges stay as they are; empty where they can change.
+    pub locked: String,
+    /// Since when reviews lock them.
+    pub since: Option<DateTime<Utc>>,
+    /// Names the stored rubric.
+    pub version: String,
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
+    /// It was saved just now.
+    pub saved: bool,
+    /// The form holds what is not saved.
+    pub unsaved: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// A line of the form.
+pub type CriterionLine = TypedCriterion;
+
+/// The page.
+#[must_use]
+pub fn criteria_page(model: CriteriaPage) -> AnyView {
+    needs(Sheet::Judge);
+    let head = settings_head(&model.head, SettingsTab::Criteria);
+    let page = format!("/events/{}/manage/settings/criteria", model.head.slug);
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The criteria are saved."/> });
+    let locked = !model.locked.is_empty();
+    let lock = locked.then(|| {
+        let since = model.since.map(|at| view! { <p>"Since "<Time at/>". Names, guidance and order can still change."</p> });
+        view! { <Notice tone=Tone::Note title=model.locked.clone()>{since}</Notice> }
+    });
+    let shares = shares(&model.preview);
+    let errors = model.errors;
+    let lines: Vec<_> = model
+        .criteria
+        .into_iter()
+        .enumerate()
+        .filter(|(_, line)| !locked || line.id.is_some())
+        .map(|(n, line)| criterion_line(n, line, &shares, locked, &errors))
+        .collect();
+    let more = (!locked).then(|| view! { <Button name="do" value="more">"Add another criterion"</Button> });
+    let unsaved = model.unsaved.then(|| view! { <p class="quiet">"Not saved yet."</p> });
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Criteria"</h1>
+            <ErrorSummary errors=errors.clone()/>
+            {saved}
+            <p class="prose">"Judges score each project by these. A criterion’s weight is its share of the total. Once a review exists, only names, guidance and order can change."</p>
+            {lock}
+            {theirs_notice(model.theirs, &page)}
+            <div class="criteria-columns">
+                <PostForm action=page.clone() csrf=model.csrf fresh=true class="form settings-lines">
+                    <input type="hidden" name="version" value=model.version/>
+                    {lines}
+                    <div class="row">
+                        <Button kind=Kind::Main>"Save criteria"</Button>
+                        {more}
+                        <Button name="do" value="preview">"Refresh the preview"</Button>
+                    </div>
+                    {unsaved}
+                </PostForm>
+                {preview(model.preview)}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// Each criterion's share of the total in percent, by key.
+fn shares(criteria: &[Criterion]) -> Vec<(String, i64)> {
+    let weights: Vec<i64> = criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
+    criteria.iter().map(|c| c.key.clone()).zip(percents(&weights).into_iter().map(Into::into)).collect()
+}
+
+fn criterion_line(
+    n: usize,
+    line: CriterionLine,
+    shares: &[(String, i64)],
+    locked: bool,
+    errors: &FormErrors,
+) -> AnyView {
+    let field = |name: &str| format!("criteria_{n}_{name}");
+    let of = |name: &str| errors.of(&field(name));
+    let legend = match line.id {
+        Some(_) if !line.name.trim().is_empty() => line.name.clone(),
+        Some(_) => format!("Criterion {}", n + 1),
+        None => "New criterion".to_owned(),
+    };
+    let share = shares.iter().find(|(key, _)| *key == line.key).map(|(_, share)| format!("{share} % of the total. "));
+    let weight_hint = format!("{}Up to 4 decimals.", share.unwrap_or_default());
+    let stored = line.id.map(|id| {
+        let remove = (!locked).then(|| {
+            view! { <Check name=field("remove") label="Remove this criterion" checked=line.remove/> }
+        });
+        view! {
+            <input type="hidden" name=field("id") value=id.to_string()/>
+            <Field name=field("place") label="Place" kind="number" short=true value=line.place.clone()/>
+            {remove}
+        }
+    });
+    view! {
+        <fieldset class="settings-line">
+            <legend>{legend}</legend>
+            <Field name=field("name") label="Name" value=line.name error=of("name") optional=line.id.is_none()/>
+            <Area name=field("guidance") label="What good looks like" value=line.guidance error=of("guidance") limit=2000 rows=2 optional=true/>
+            <div class="criteria-numbers">
+                <Field name=field("weight") label="Weight" value=line.weight error=of("weight") hint=weight_hint readonly=locked/>
+                <Field name=field("min_value") label="Lowest score" kind="number" value=line.min_value error=of("min_value") readonly=locked/>
+                <Field name=field("max_value") label="Highest score" kind="number" value=line.max_value error=of("max_value") readonly=locked/>
+            </div>
+            <Field name=field("key") label="Key" value=line.key error=of("key") hint="Names the column in exports. Empty: made of the name." readonly=locked optional=true/>
+            {stored}
+        </fieldset>
+    }
+    .into_any()
+}
+
+/// The very form that judges fill in, outside any form, so that nothing can be sent.
+fn preview(criteria: Vec<Criterion>) -> AnyView {
+    let fields = if criteria.is_empty() {
+        view! { <EmptyState title="Nothing to score yet" text="Add a criterion, then refresh the preview."/> }.into_any()
+    } else {
+        let typed = vec![String::new(); criteria.len()];
+        review_fields(ReviewFields {
+            criteria,
+            typed,
+            comment: String::new(),
+            stored: "Preview".to_owned(),
+            submitted: false,
+            assignment: 0,
+            person: 0,
+            base_version: "none".to_owned(),
+            attempt: Attempt::None,
+            locked: false,
+        })
+    };
+    view! {
+        <section class="criteria-preview" aria-labelledby="preview-title">
+            <h2 id="preview-title">"What judges see"</h2>
+            <div id="criteria-preview" class="review">{fields}</div>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,75 @@
+//! `/events/<slug>/manage/settings`: the event's settings, its tracks and its criteria.
+
+mod criteria;
+mod effects;
+mod page;
+mod tracks;
+mod windows;
+
+pub use criteria::{CriteriaPage, CriterionLine, criteria_page};
+pub(crate) use page::zone_field;
+pub use page::{AboutForm, LeaveOffer, SettingsPage, TermsForm, settings_page};
+pub use tracks::{TrackLine, TracksPage, tracks_page};
+pub(crate) use windows::window_inputs;
+pub use windows::{MomentInput, WindowInput, WindowsForm};
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{Notice, Paragraphs, Tab, Tabs, Tone};
+use crate::pages::event_head::EventHead;
+use leptos::prelude::*;
+
+/// One of the pages of settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum SettingsTab {
+    Event,
+    Tracks,
+    Criteria,
+}
+
+/// The head of every page of settings.
+fn settings_head(head: &EventHead, current: SettingsTab) -> AnyView {
+    let base = ManageTab::Settings.href(&head.slug);
+    let tab = |tab, label: &str, path: &str| Tab {
+        label: label.to_owned(),
+        href: format!("{base}{path}"),
+        current: tab == current,
+        count: None,
+    };
+    let tabs = vec![
+        tab(SettingsTab::Event, "Event", ""),
+        tab(SettingsTab::Tracks, "Tracks", "/tracks"),
+        tab(SettingsTab::Criteria, "Criteria", "/criteria"),
+    ];
+    view! {
+        {manage_head(head, ManageTab::Settings)}
+        <div class="manage-tabs settings-tabs"><Tabs label="Settings" tabs/></div>
+    }
+    .into_any()
+}
+
+/// What another organizer saved while this form was open: what it is called, and its text.
+pub type OtherVersion = Vec<(String, String)>;
+
+/// Another organizer's version, beside the form with one's own.
+fn theirs_notice(theirs: OtherVersion, page: &str) -> Option<AnyView> {
+    if theirs.is_empty() {
+        return None;
+    }
+    let page = page.to_owned();
+    let lines: Vec<_> = theirs
+        .into_iter()
+        .map(|(label, text)| {
+            let text = if text.trim().is_empty() { "Nothing: they left it empty.".to_owned() } else { text };
+            view! { <div><dt>{label}</dt><dd><Paragraphs text/></dd></div> }
+        })
+        .collect();
+    Some(
+        view! {
+            <Notice tone=Tone::Warn title="Another organizer saved this while you had the page open">
+                <dl class="settings-theirs">{lines}</dl>
+                <p>"The form below holds what you typed. Save it to replace theirs, or "<a href=page>"discard yours"</a>"."</p>
+            </Notice>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,219 @@
+//! The page of an event's settings.
+
+use super::windows::{WindowsForm, windows_form};
+use super::{SettingsTab, OtherVersion, settings_head, theirs_notice};
+use crate::components::{
+    Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Time, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::ManageTab;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::event_settings::TypedTerms;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct SettingsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The session's token.
+    pub csrf: String,
+    /// Name, description and zone.
+    pub about: AboutForm,
+    /// The windows.
+    pub windows: WindowsForm,
+    /// The terms of judging and voting.
+    pub terms: TermsForm,
+    /// Teams read judges' comments.
+    pub feedback: bool,
+    /// The visitor's own role; none for a site admin without it.
+    pub leave: Option<LeaveOffer>,
+    /// What was saved just now, in a sentence; may be empty.
+    pub saved: String,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// The form of what the event is called.
+#[derive(Clone, Debug)]
+pub struct AboutForm {
+    /// Name.
+    pub name: String,
+    /// Description.
+    pub description: String,
+    /// IANA name of the zone.
+    pub time_zone: String,
+    /// Every zone to choose from.
+    pub zones: Vec<&'static str>,
+    /// When the event was created.
+    pub created_at: DateTime<Utc>,
+    /// Names the stored state.
+    pub version: String,
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
+}
+
+/// The form of the terms of judging and voting.
+#[derive(Clone, Debug)]
+pub struct TermsForm {
+    /// As stored or typed.
+    pub typed: TypedTerms,
+    /// The floor that applies without a setting.
+    pub usual_floor: i32,
+    /// Since when ballots fix the way of voting.
+    pub voted_since: Option<DateTime<Utc>>,
+    /// Since when the floor stays.
+    pub floor_since: Option<DateTime<Utc>>,
+    /// Names the stored state.
+    pub version: String,
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
+}
+
+/// Whether the visitor can stop organizing the event.
+#[derive(Clone, Debug)]
+pub struct LeaveOffer {
+    /// Why not; empty where it is possible.
+    pub refused: String,
+}
+
+/// The page.
+#[must_use]
+pub fn settings_page(model: SettingsPage) -> AnyView {
+    let head = settings_head(&model.head, SettingsTab::Event);
+    let slug = model.head.slug.clone();
+    let saved = (!model.saved.is_empty())
+        .then(|| view! { <Notice tone=Tone::Good title=model.saved.clone()/> });
+    let errors = model.errors.clone();
+    let leave = model.leave.map(|leave| leave_section(leave, &slug, model.csrf.clone()));
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Settings"</h1>
+            <ErrorSummary errors=errors.clone()/>
+            {saved}
+            {about_form(model.about, &slug, model.csrf.clone(), &errors)}
+            {windows_form(model.windows, &slug, model.csrf.clone(), &errors)}
+            {terms_form(model.terms, &slug, model.csrf.clone(), model.feedback, &errors)}
+            <section aria-labelledby="clone" class="stack">
+                <h2 id="clone">"Another event like this"</h2>
+                <p class="prose"><a href=format!("/events/new?like={slug}")>"Create an event with these settings"</a>". It takes tracks, criteria and settings, but no people and no projects."</p>
+            </section>
+            {leave}
+        </div>
+    }
+    .into_any()
+}
+
+fn about_form(form: AboutForm, slug: &str, csrf: String, errors: &FormErrors) -> AnyView {
+    let AboutForm { name, description, time_zone, zones, created_at, version, theirs } = form;
+    let page = ManageTab::Settings.href(slug);
+    let (address, errors) = (format!("/events/{slug}"), errors.clone());
+    let fixed = format!(
+        "It never changes: links, exports and the audit log rest on it. Fixed since {}.",
+        words::stamp(created_at)
+    );
+    view! {
+        <section aria-labelledby="event" class="stack">
+            <h2 id="event">"Event"</h2>
+            {theirs_notice(theirs, &page)}
+            <PostForm action=format!("{page}/about") csrf fresh=true class="form">
+                <input type="hidden" name="version" value=version/>
+                <Field name="name" label="Name" value=name error=errors.of("name")/>
+                <Field name="slug" label="Address" value=address readonly=true hint=fixed/>
+                <Area name="description" label="Description" value=description error=errors.of("description") hint="The first paragraph is shown in the list of events." limit=60000 rows=6 optional=true/>
+                {zone_field(&zones, time_zone, errors.of("time_zone"))}
+                <Button>"Save event"</Button>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}
+
+/// The choice of a zone.
+pub(crate) fn zone_field(zones: &[&'static str], value: String, error: String) -> AnyView {
+    let choices = zones.iter().map(|zone| Choice::new(*zone, *zone)).collect();
+    view! {
+        <Select name="time_zone" label="Time zone" choices value=value error=error short=true hint="Organizers see and enter times in this zone. Changing it moves no window."/>
+    }
+    .into_any()
+}
+
+fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors: &FormErrors) -> AnyView {
+    let TermsForm { typed, usual_floor, voted_since, floor_since, version, theirs } = form;
+    let page = ManageTab::Settings.href(slug);
+    let errors = errors.clone();
+    let of = move |field: &str| errors.of(field);
+    let modes = vec![
+        Choice::new("off", "No vote"),
+        Choice::new("account", "By account: everybody with a confirmed address"),
+        Choice::new("code", "By code: people in the room, from a printed sheet"),
+    ];
+    let mode = match voted_since {
+        Some(since) => {
+            let label = modes.iter().find(|m| m.value == typed.voting_mode).map(|m| m.label.clone());
+            view! {
+                <input type="hidden" name="voting_mode" value=typed.voting_mode.clone()/>
+                <div class="field" id="voting_mode"><p><strong>"Community vote"</strong></p><p>{label}</p><p class="field-hint">"People have voted in this way since "<Time at=since/>", so it can’t change any more."</p></div>
+            }
+            .into_any()
+        }
+        None => {
+            view! { <Select name="voting_mode" label="Community vote" choices=modes value=typed.voting_mode.clone() error=of("voting_mode")/> }
+                .into_any()
+        }
+    };
+    let votes_hint = match voted_since {
+        Some(_) => "How many projects each voter may choose. People have voted: you can only raise it.",
+        None => "How many projects each voter may choose.",
+    };
+    let floor_hint = match floor_since {
+        Some(since) => format!(
+            "Every project gets this many reviews before further ones go where they help most. Judging has begun, so it is fixed since {}.",
+            words::stamp(since)
+        ),
+        None => format!(
+            "Every project gets this many reviews before further ones go where they help most. Empty: {usual_floor}. Fixed once judging opens."
+        ),
+    };
+    let feedback = if feedback { "Teams read the judges’ comments." } else { "Teams don’t read the judges’ comments." };
+    view! {
+        <section aria-labelledby="judging" class="stack">
+            <h2 id="judging">"Judging and voting"</h2>
+            {theirs_notice(theirs, &page)}
+            <PostForm action=format!("{page}/judging") csrf fresh=true class="form">
+                <input type="hidden" name="version" value=version/>
+                <Field name="max_team_size" label="Members per team" kind="number" short=true value=typed.max_team_size error=of("max_team_size") hint="At most. Teams that are larger already stay as they are."/>
+                <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project error=of("reviews_per_project") hint="How many judges each project should get."/>
+                <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor error=of("review_floor") hint=floor_hint readonly=floor_since.is_some()/>
+                <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes error=of("visit_minutes") hint="Judges get a timer for each project. Empty: no timer."/>
+                {mode}
+                <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter error=of("votes_per_voter") hint=votes_hint/>
+                <Button>"Save judging and voting"</Button>
+            </PostForm>
+            <p class="prose quiet">{feedback}" You decide that with the results, under "<a href=ManageTab::Calibration.href(slug)>"Calibration"</a>"."</p>
+        </section>
+    }
+    .into_any()
+}
+
+fn leave_section(leave: LeaveOffer, slug: &str, csrf: String) -> AnyView {
+    let act = if leave.refused.is_empty() {
+        view! {
+            <PostForm action=format!("/events/{slug}/manage/settings/leave") csrf class="form">
+                <Button kind=Kind::Danger>"Stop organizing this event"</Button>
+                <p class="field-hint">"You lose the organizer’s pages at once. Another organizer can invite you again."</p>
+            </PostForm>
+        }
+        .into_any()
+    } else {
+        view! { <Notice tone=Tone::Note title=leave.refused/> }.into_any()
+    };
+    view! {
+        <section aria-labelledby="leave" class="stack">
+            <h2 id="leave">"Your role"</h2>
+            {act}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,118 @@
+//! The page of an event's tracks: one form for the whole list.
+
+use super::{SettingsTab, OtherVersion, settings_head, theirs_notice};
+use crate::components::{
+    Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct TracksPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The session's token.
+    pub csrf: String,
+    /// The tracks in their order, then empty lines for new ones.
+    pub tracks: Vec<TrackLine>,
+    /// Names the stored list.
+    pub version: String,
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
+    /// The list was saved just now.
+    pub saved: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// A line of the form.
+#[derive(Clone, Debug, Default)]
+pub struct TrackLine {
+    /// The track; none for a new one.
+    pub id: Option<i64>,
+    /// Name, as stored or typed.
+    pub name: String,
+    /// Its place, as typed.
+    pub place: String,
+    /// It is ticked to go.
+    pub remove: bool,
+    /// Its projects, drafts among them.
+    pub projects: i64,
+    /// Its prizes.
+    pub prizes: i64,
+    /// Judges who know it.
+    pub judges: i64,
+}
+
+/// The page.
+#[must_use]
+pub fn tracks_page(model: TracksPage) -> AnyView {
+    let head = settings_head(&model.head, SettingsTab::Tracks);
+    let page = format!("/events/{}/manage/settings/tracks", model.head.slug);
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The tracks are saved."/> });
+    let errors = model.errors;
+    let lines: Vec<_> =
+        model.tracks.into_iter().enumerate().map(|(n, line)| track_line(n, line, &errors)).collect();
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Tracks"</h1>
+            <ErrorSummary errors=errors.clone()/>
+            {saved}
+            <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know."</p>
+            {theirs_notice(model.theirs, &page)}
+            <PostForm action=page.clone() csrf=model.csrf fresh=true class="form settings-lines">
+                <input type="hidden" name="version" value=model.version/>
+                {lines}
+                <div class="row">
+                    <Button kind=Kind::Main>"Save tracks"</Button>
+                    <Button name="do" value="more">"Add more lines"</Button>
+                </div>
+            </PostForm>
+        </div>
+    }
+    .into_any()
+}
+
+fn track_line(n: usize, line: TrackLine, errors: &FormErrors) -> AnyView {
+    let name = format!("tracks_{n}_name");
+    let legend = match line.id {
+        Some(_) => format!("Track {}", n + 1),
+        None => "New track".to_owned(),
+    };
+    let uses = uses(&line);
+    let stored = line.id.map(|id| {
+        // The database keeps a track that projects or prizes are in.
+        let remove = if line.projects + line.prizes == 0 {
+            view! { <Check name=format!("tracks_{n}_remove") label="Remove this track" checked=line.remove/> }.into_any()
+        } else {
+            view! { <p class="field-hint">"It can be removed once no project and no prize is in it."</p> }.into_any()
+        };
+        view! {
+            <input type="hidden" name=format!("tracks_{n}_id") value=id.to_string()/>
+            <Field name=format!("tracks_{n}_place") label="Place" kind="number" short=true value=line.place.clone()/>
+            <p class="field-hint">{uses}</p>
+            {remove}
+        }
+    });
+    view! {
+        <fieldset class="settings-line">
+            <legend>{legend}</legend>
+            <Field name=name.clone() label="Name" value=line.name error=errors.of(&name) optional=line.id.is_none()/>
+            {stored}
+        </fieldset>
+    }
+    .into_any()
+}
+
+fn uses(line: &TrackLine) -> String {
+    let parts = [
+        (line.projects, "project", "projects"),
+        (line.prizes, "prize", "prizes"),
+        (line.judges, "judge who knows it", "judges who know it"),
+    ];
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(n, ..)| *n > 0).map(|(n, one, more)| words::plural(n, one, more)).collect();
+    if parts.is_empty() { "Nothing is in it yet.".to_owned() } else { format!("{}.", words::and_list(&parts)) }
+}

@@ -1,0 +1,128 @@
+//! The fields of an event's windows: local times, with UTC beside.
+
+use super::effects::effect_words;
+use super::{OtherVersion, theirs_notice};
+use crate::components::{Button, Check, Choice, Field, FormErrors, Notice, PostForm, Select, Tone};
+use leptos::prelude::*;
+use shared::event_windows::WindowEffect;
+
+/// A field for a local time.
+#[derive(Clone, Debug, Default)]
+pub struct MomentInput {
+    /// The name it is sent under.
+    pub name: String,
+    /// What stands in it: `2026-11-20T18:00`, or as typed.
+    pub value: String,
+    /// The moment in UTC, in words; empty where there is none.
+    pub utc: String,
+    /// The two moments of a local time that comes twice, in words.
+    pub twice: Option<[String; 2]>,
+    /// Which of the two is meant: `first`, `second`, or empty.
+    pub fold: String,
+}
+
+/// The fields of one window.
+#[derive(Clone, Debug)]
+pub struct WindowInput {
+    /// `Submissions`.
+    pub title: &'static str,
+    /// What it means to leave both empty.
+    pub hint: &'static str,
+    /// When it opens.
+    pub open: MomentInput,
+    /// When it closes.
+    pub close: MomentInput,
+}
+
+/// The form of the windows.
+#[derive(Clone, Debug)]
+pub struct WindowsForm {
+    /// The event's zone.
+    pub zone: String,
+    /// The three windows.
+    pub windows: Vec<WindowInput>,
+    /// Names the stored state.
+    pub version: String,
+    /// What the change does, where it is to be confirmed, and the name of that.
+    pub confirm: Option<(Vec<WindowEffect>, String)>,
+    /// Drafts that a close would leave out.
+    pub drafts: i64,
+    /// Results are published.
+    pub published: bool,
+    /// What another organizer saved meanwhile.
+    pub theirs: OtherVersion,
+}
+
+/// The fields of three windows.
+pub(crate) fn window_inputs(windows: Vec<WindowInput>, errors: &FormErrors) -> AnyView {
+    let fields: Vec<_> = windows
+        .into_iter()
+        .map(|window| {
+            let (open, close) = (moment(window.open, "Opens", errors), moment(window.close, "Closes", errors));
+            view! {
+                <fieldset class="window-fields">
+                    <legend>{window.title}</legend>
+                    <p class="field-hint">{window.hint}</p>
+                    <div class="window-bounds">{open}{close}</div>
+                </fieldset>
+            }
+        })
+        .collect();
+    fields.into_any()
+}
+
+fn moment(input: MomentInput, label: &'static str, errors: &FormErrors) -> AnyView {
+    let MomentInput { name, value, utc, twice, fold } = input;
+    let error = errors.of(&name);
+    let which = twice.map(|[first, second]| {
+        let choices = vec![
+            Choice::new("", "Choose one"),
+            Choice::new("first", format!("The first, {first}")),
+            Choice::new("second", format!("The second, {second}")),
+        ];
+        view! { <Select name=format!("{name}_which") label="Which of the two" choices value=fold/> }
+    });
+    view! {
+        <div class="window-bound">
+            <Field name=name.clone() label=label kind="datetime-local" value=value hint=utc error=error optional=true/>
+            {which}
+        </div>
+    }
+    .into_any()
+}
+
+/// The form on the page of settings.
+pub(super) fn windows_form(form: WindowsForm, slug: &str, csrf: String, errors: &FormErrors) -> AnyView {
+    let WindowsForm { zone, windows, version, confirm, drafts, published, theirs } = form;
+    let page = format!("/events/{slug}/manage/settings");
+    let errors = errors.clone();
+    let confirm = confirm.map(|(effects, name)| {
+        let lines: Vec<_> = effects
+            .iter()
+            .map(|effect| view! { <li>{effect_words(effect, drafts, published)}</li> })
+            .collect();
+        view! {
+            <Notice tone=Tone::Warn title="What this change does">
+                <ul>{lines}</ul>
+            </Notice>
+            <Check name="confirm" value=name label="I have read this, and want the change." error=errors.of("confirm")/>
+        }
+    });
+    let lead = format!(
+        "Times are those of the clocks in {zone}, with UTC beside. Change the zone above. A window without an opening has always been open; one without a close never closes."
+    );
+    view! {
+        <section aria-labelledby="windows" class="stack">
+            <h2 id="windows">"Windows"</h2>
+            <p class="prose">{lead}</p>
+            {theirs_notice(theirs, &page)}
+            <PostForm action=format!("{page}/windows") csrf fresh=true class="form settings-windows">
+                <input type="hidden" name="version" value=version/>
+                {window_inputs(windows, &errors)}
+                {confirm}
+                <Button>"Save windows"</Button>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,119 @@
+//! `/events/new`: creating an event, empty or with the settings of another.
+
+use super::manage::{WindowInput, window_inputs, zone_field};
+use crate::components::{Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select, words};
+use crate::layout::{Sheet, needs};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct NewEventPage {
+    /// The session's token.
+    pub csrf: String,
+    /// Names this drawing of the form.
+    pub once: String,
+    /// Name, as typed.
+    pub name: String,
+    /// Slug, as typed.
+    pub slug: String,
+    /// Description, as typed.
+    pub description: String,
+    /// The zone's name.
+    pub time_zone: String,
+    /// Every zone to choose from.
+    pub zones: Vec<&'static str>,
+    /// The zone is only proposed, so the browser's own may take its place.
+    pub guess_zone: bool,
+    /// The windows.
+    pub windows: Vec<WindowInput>,
+    /// Events whose settings can be taken, as slug and name.
+    pub sources: Vec<(String, String)>,
+    /// The event whose settings are taken.
+    pub like: Option<Like>,
+    /// The portal has no event yet.
+    pub first: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// An event whose settings are taken.
+#[derive(Clone, Debug)]
+pub struct Like {
+    /// Its slug.
+    pub slug: String,
+    /// Its name.
+    pub name: String,
+    /// Its tracks.
+    pub tracks: i64,
+    /// Its criteria.
+    pub criteria: i64,
+}
+
+/// The page.
+#[must_use]
+pub fn new_event_page(model: NewEventPage) -> AnyView {
+    needs(Sheet::Manage);
+    let title = if model.first { "Create your first event" } else { "Create an event" };
+    let errors = model.errors;
+    let sources = (model.like.is_none() && !model.sources.is_empty()).then(|| source_form(model.sources));
+    let (like, slug) = match &model.like {
+        Some(like) => (like_words(like), like.slug.clone()),
+        None => (().into_any(), String::new()),
+    };
+    let guess = model.guess_zone.then_some("");
+    view! {
+        <Crumbs above=vec![("Events".to_owned(), "/".to_owned())]/>
+        <div class="manage">
+            <h1>{title}</h1>
+            <ErrorSummary errors=errors.clone() heading="The event was not created"/>
+            <p class="prose">"You become its organizer. Tracks, criteria and people come next, and everything but the address can change later."</p>
+            {sources}
+            {like}
+            <PostForm action="/events/new" csrf=model.csrf once=model.once class="form" fresh=true>
+                <input type="hidden" name="like" value=slug/>
+                <Field name="name" label="Name" value=model.name error=errors.of("name")/>
+                <Field name="slug" label="Address" value=model.slug error=errors.of("slug") hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later." optional=true/>
+                <Area name="description" label="Description" value=model.description error=errors.of("description") limit=60000 rows=4 optional=true/>
+                <div data-guess-zone=guess>{zone_field(&model.zones, model.time_zone, errors.of("time_zone"))}</div>
+                <h2>"Windows"</h2>
+                <p class="prose">"Times are those of the clocks in the zone above. You can leave them empty and set them later."</p>
+                {window_inputs(model.windows, &errors)}
+                <Button kind=Kind::Main>"Create the event"</Button>
+            </PostForm>
+        </div>
+    }
+    .into_any()
+}
+
+/// Choosing an event whose settings are taken: it loads the form again.
+fn source_form(sources: Vec<(String, String)>) -> AnyView {
+    let choices = sources.into_iter().map(|(slug, name)| Choice::new(slug, name)).collect();
+    view! {
+        <details class="disclosure">
+            <summary><h2>"Start from another event"</h2></summary>
+            <form method="get" action="/events/new" class="form">
+                <Select name="like" label="Take the settings of" choices hint="Tracks, criteria, windows and numbers; no people and no projects." short=true/>
+                <Button>"Fill in the form"</Button>
+            </form>
+        </details>
+    }
+    .into_any()
+}
+
+fn like_words(like: &Like) -> AnyView {
+    let parts = [
+        words::plural(like.tracks, "track", "tracks"),
+        words::plural(like.criteria, "criterion", "criteria"),
+    ];
+    let lead = format!(
+        "It takes {} and the numbers for judging and voting from {}, but no people and no projects. The windows are filled in with the same days and hours, moved ahead by whole weeks.",
+        words::and_list(&parts),
+        like.name
+    );
+    let empty = format!("/events/new?like={}&windows=empty", like.slug);
+    view! {
+        <p class="prose">{lead}</p>
+        <p class="row"><ButtonLink href=empty>"Leave the windows empty"</ButtonLink><a href="/events/new">"Start with nothing"</a></p>
+    }
+    .into_any()
+}

@@ -1,0 +1,53 @@
+//! What is wrong with a setting of an event, in a sentence that says what to do.
+
+use crate::components::words::plural;
+use shared::refusal::SettingFault;
+
+/// The sentence.
+pub(super) fn fault(fault: &SettingFault) -> String {
+    match fault {
+        SettingFault::Zone => "Choose a time zone from the list, such as Europe/Berlin.".to_owned(),
+        SettingFault::Time => "Enter a date and a time, such as 2026-11-20 18:00.".to_owned(),
+        SettingFault::TimeSkipped { zone, from, until } => format!(
+            "This time does not exist in {zone}: the clocks go from {from} straight to {until}. Enter {until} or later."
+        ),
+        SettingFault::TimeTwice { zone } => format!(
+            "This time comes twice in {zone}, since the clocks go back. Choose the first or the second."
+        ),
+        SettingFault::Whole { least, most } => format!("Enter a whole number from {least} to {most}."),
+        SettingFault::FloorHigh { most } => {
+            format!("Enter at most {most}: a project gets {}.", plural((*most).into(), "review", "reviews"))
+        }
+        SettingFault::FloorFixed => {
+            "Judging has opened, so this stays as it is: judges already work by it.".to_owned()
+        }
+        SettingFault::ModeFixed => {
+            "People have voted in this way already, so it stays until the event is over.".to_owned()
+        }
+        SettingFault::VotesFewer { now } => {
+            format!("People have voted already. You can raise this number, but not go below {now}.")
+        }
+        SettingFault::SlugFromName => {
+            "No address can be made of this name. Enter one: a to z, 0 to 9 and hyphens.".to_owned()
+        }
+        SettingFault::SlugTaken { free: Some(free) } => {
+            format!("Another event has this address. {free} is free.")
+        }
+        SettingFault::SlugTaken { free: None } => "Another event has this address: choose another.".to_owned(),
+        SettingFault::Key => {
+            "Enter a key: a letter, then a to z, 0 to 9 or _, at most 40. It names the column in exports."
+                .to_owned()
+        }
+        SettingFault::Weight => {
+            "Enter a weight greater than 0 with at most 4 decimals, such as 1 or 2.5.".to_owned()
+        }
+        SettingFault::Score => "Enter a whole number.".to_owned(),
+        SettingFault::ScoreOrder => "The highest score must be above the lowest.".to_owned(),
+        SettingFault::ManyCriteria { most } => format!("Keep at most {most} criteria."),
+        SettingFault::WindowConsent => "Tick the box to confirm what this change does.".to_owned(),
+        SettingFault::SetupCode => {
+            "This is not the setup code. It is in the server’s log, in the line that begins “setup code”."
+                .to_owned()
+        }
+    }
+}

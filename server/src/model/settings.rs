@@ -1,0 +1,47 @@
+//! An event's settings, as its organizers see and change them.
+
+use crate::model::event::Track;
+use chrono::{DateTime, Utc};
+use shared::event_settings::{About, Terms};
+use shared::event_windows::Windows;
+use shared::rubric_form::StoredCriterion;
+
+/// Every setting of an event, and what has happened in it that fixes some of them.
+#[derive(Clone, Debug)]
+pub struct EventSettings {
+    /// Name, description and zone.
+    pub about: About,
+    /// When things are open.
+    pub windows: Windows,
+    /// How it is judged and voted on.
+    pub terms: Terms,
+    /// Whether teams read judges' comments.
+    pub feedback_released: bool,
+    /// Tracks in their order.
+    pub tracks: Vec<Track>,
+    /// The rubric in its order.
+    pub criteria: Vec<StoredCriterion>,
+    /// When the event was created.
+    pub created_at: DateTime<Utc>,
+    /// When the first ballot was cast, if one was.
+    pub first_ballot_at: Option<DateTime<Utc>>,
+    /// When the log holds the first review, if there is one. An import's reviews have no row of their own.
+    pub first_review_at: Option<DateTime<Utc>>,
+    /// Whether anything was made in a stage: teams, reviews, ballots.
+    pub begun: [bool; 3],
+    /// Drafts of projects.
+    pub drafts: i64,
+}
+
+/// A track with what is in it.
+#[derive(Clone, Debug)]
+pub struct TrackUse {
+    /// The track.
+    pub track: Track,
+    /// Its projects, drafts among them.
+    pub projects: i64,
+    /// Its prizes.
+    pub prizes: i64,
+    /// Judges who know it.
+    pub judges: i64,
+}

@@ -1,0 +1,199 @@
+//! Time zones: what the clocks of a place show at a moment, and the moment that they mean.
+
+use chrono::{DateTime, MappedLocalTime, NaiveDateTime, TimeDelta, TimeZone, Timelike, Utc};
+use chrono_tz::Tz;
+use shared::refusal::SettingFault;
+
+/// The clocks of a place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Zone(Tz);
+
+/// Which of two moments a local time means that comes twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fold {
+    /// The one before the clocks go back.
+    First,
+    /// The one after.
+    Second,
+}
+
+impl Zone {
+    /// Coordinated Universal Time.
+    pub const UTC: Self = Self(Tz::UTC);
+
+    /// The zone with this IANA name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        name.parse().ok().map(Self)
+    }
+
+    /// The zone of an event. A name that this version does not know counts as UTC.
+    #[must_use]
+    pub fn of_event(name: &str) -> Self {
+        Self::parse(name).unwrap_or(Self::UTC)
+    }
+
+    /// Its IANA name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+
+    /// The zones to choose from, UTC first: those of a place. Fixed offsets and old names of other systems are left out.
+    #[must_use]
+    pub fn names() -> Vec<&'static str> {
+        let regions =
+            ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
+        let named = chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name());
+        let of_place = |name: &&str| name.split_once('/').is_some_and(|(region, _)| regions.contains(&region));
+        let mut names: Vec<&'static str> = named.filter(of_place).collect();
+        names.sort_unstable();
+        names.insert(0, "UTC");
+        names
+    }
+
+    /// The local time as a field for date and time holds it: `2026-11-20T18:00`, with seconds where there are any.
+    #[must_use]
+    pub fn field(self, at: DateTime<Utc>) -> String {
+        let local = at.with_timezone(&self.0);
+        local.format(if local.second() == 0 { "%Y-%m-%dT%H:%M" } else { "%Y-%m-%dT%H:%M:%S" }).to_string()
+    }
+
+    /// The local time with its zone, as people read it: `20 Nov 2026, 18:00 CET`.
+    #[must_use]
+    pub fn words(self, at: DateTime<Utc>) -> String {
+        at.with_timezone(&self.0).format("%-d %b %Y, %H:%M %Z").to_string()
+    }
+
+    /// The moment so much later by the clocks of the place: a week later at the same time of day, also where the clocks
+    /// change in between.
+    #[must_use]
+    pub fn later(self, at: DateTime<Utc>, by: TimeDelta) -> DateTime<Utc> {
+        let local = at.with_timezone(&self.0).naive_local();
+        let moved = local.checked_add_signed(by).and_then(|local| self.0.from_local_datetime(&local).earliest());
+        moved.map_or(at + by, |moved| moved.with_timezone(&Utc))
+    }
+
+    /// The moment of a local time as typed; none for an empty field.
+    ///
+    /// # Errors
+    /// A text that is no date with a time; a local time that the clocks skip; one that comes twice, unless `fold` says
+    /// which is meant.
+    pub fn read(self, typed: &str, fold: Option<Fold>) -> Result<Option<DateTime<Utc>>, SettingFault> {
+        if typed.trim().is_empty() {
+            return Ok(None);
+        }
+        let local = read_local(typed).ok_or(SettingFault::Time)?;
+        let moment = match (self.0.from_local_datetime(&local), fold) {
+            (MappedLocalTime::Single(at), _) => at,
+            (MappedLocalTime::Ambiguous(first, _), Some(Fold::First)) => first,
+            (MappedLocalTime::Ambiguous(_, second), Some(Fold::Second)) => second,
+            (MappedLocalTime::Ambiguous(..), None) => {
+                return Err(SettingFault::TimeTwice { zone: self.name().to_owned() });
+            }
+            (MappedLocalTime::None, _) => return Err(self.skipped(local)),
+        };
+        Ok(Some(moment.with_timezone(&Utc)))
+    }
+
+    /// The two moments of a local time that comes twice.
+    #[must_use]
+    pub fn both(self, typed: &str) -> Option<[DateTime<Utc>; 2]> {
+        match self.0.from_local_datetime(&read_local(typed)?) {
+            MappedLocalTime::Ambiguous(first, second) => Some([first.to_utc(), second.to_utc()]),
+            MappedLocalTime::Single(_) | MappedLocalTime::None => None,
+        }
+    }
+
+    /// The gap around a local time that the clocks skip. Gaps begin and end at a full minute; the longest was a whole day.
+    fn skipped(self, local: NaiveDateTime) -> SettingFault {
+        let exists = |at: &NaiveDateTime| self.0.from_local_datetime(at).earliest().is_some();
+        let minute = local.with_second(0).unwrap_or(local);
+        let steps = |by: i64| (1..=1441).map(move |n| minute + TimeDelta::minutes(n * by));
+        let from = steps(-1).find(exists).map_or(minute, |last| last + TimeDelta::minutes(1));
+        let until = steps(1).find(exists).unwrap_or(minute);
+        let words = |at: NaiveDateTime| {
+            at.format(if at.date() == local.date() { "%H:%M" } else { "%Y-%m-%d %H:%M" }).to_string()
+        };
+        SettingFault::TimeSkipped { zone: self.name().to_owned(), from: words(from), until: words(until) }
+    }
+}
+
+/// A date with a time, as a browser's field sends it or as people type it.
+fn read_local(typed: &str) -> Option<NaiveDateTime> {
+    let typed = typed.trim().replacen('T', " ", 1);
+    let read = |form| NaiveDateTime::parse_from_str(&typed, form).ok();
+    let local = ["%Y-%m-%d %H:%M", "%Y-%m-%d %H:%M:%S", "%Y-%m-%d %H:%M:%S%.f"].into_iter().find_map(read)?;
+    // The database holds a wider span; a year of five digits is a slip of the finger.
+    let year = chrono::Datelike::year(&local);
+    (1970..=9999).contains(&year).then_some(local)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn berlin() -> Zone {
+        Zone::parse("Europe/Berlin").unwrap()
+    }
+
+    fn utc(text: &str) -> DateTime<Utc> {
+        DateTime::parse_from_rfc3339(text).unwrap().to_utc()
+    }
+
+    #[test]
+    fn a_local_time_is_a_moment_and_back() {
+        let at = utc("2026-11-20T17:00:00Z");
+        assert_eq!(berlin().field(at), "2026-11-20T18:00");
+        for typed in ["2026-11-20T18:00", "2026-11-20 18:00", " 2026-11-20 18:00:00 "] {
+            assert_eq!(berlin().read(typed, None), Ok(Some(at)), "{typed}");
+        }
+        let exact = utc("2026-11-20T17:00:09Z");
+        assert_eq!(berlin().field(exact), "2026-11-20T18:00:09");
+        assert_eq!(berlin().words(at), "20 Nov 2026, 18:00 CET");
+        assert_eq!(berlin().read("", None), Ok(None));
+        for bad in ["tomorrow", "2026-11-20", "2026-02-30 10:00", "20261-11-20T18:00"] {
+            assert_eq!(berlin().read(bad, None), Err(SettingFault::Time), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_time_that_the_clocks_skip_says_from_when_to_when() {
+        let fault = berlin().read("2027-03-28T02:30", None).unwrap_err();
+        let (zone, from, until) = ("Europe/Berlin".into(), "02:00".into(), "03:00".into());
+        assert_eq!(fault, SettingFault::TimeSkipped { zone, from, until });
+        // Half an hour, and a whole day.
+        let lord_howe = Zone::parse("Australia/Lord_Howe").unwrap().read("2026-10-04T02:10", None).unwrap_err();
+        assert!(matches!(lord_howe, SettingFault::TimeSkipped { from, until, .. } if from == "02:00" && until == "02:30"));
+        let apia = Zone::parse("Pacific/Apia").unwrap().read("2011-12-30T12:00", None).unwrap_err();
+        assert!(matches!(apia, SettingFault::TimeSkipped { from, until, .. } if from == "00:00" && until == "2011-12-31 00:00"));
+    }
+
+    #[test]
+    fn a_time_that_comes_twice_is_chosen() {
+        let typed = "2026-10-25T02:30";
+        assert!(matches!(berlin().read(typed, None), Err(SettingFault::TimeTwice { .. })));
+        let [first, second] = berlin().both(typed).unwrap();
+        assert_eq!(berlin().read(typed, Some(Fold::First)), Ok(Some(first)));
+        assert_eq!(berlin().read(typed, Some(Fold::Second)), Ok(Some(second)));
+        assert_eq!(second - first, TimeDelta::hours(1));
+        assert_eq!(berlin().both("2026-10-25T03:30"), None);
+    }
+
+    #[test]
+    fn a_week_later_is_the_same_time_of_day() {
+        let before = utc("2026-10-20T16:00:00Z");
+        assert_eq!(berlin().field(before), "2026-10-20T18:00");
+        assert_eq!(berlin().field(berlin().later(before, TimeDelta::days(7))), "2026-10-27T18:00");
+    }
+
+    #[test]
+    fn the_zones_to_choose_from_are_places() {
+        let names = Zone::names();
+        assert_eq!(names.first(), Some(&"UTC"));
+        assert!(names.contains(&"Europe/Berlin") && names.contains(&"America/Argentina/Buenos_Aires"));
+        assert!(!names.iter().any(|name| name.starts_with("Etc/") || name.starts_with("US/")));
+        assert!(names.iter().all(|name| Zone::parse(name).is_some_and(|zone| zone.name() == *name)));
+        assert_eq!(Zone::of_event("Nowhere/Land"), Zone::UTC);
+    }
+}

@@ -1,0 +1,166 @@
+//! Creating events: who may, what the form makes, and what it takes from another event.
+
+use crate::support::{Event, Reply, Site};
+use sqlx::PgPool;
+
+const NEW: &str = "/events/new";
+
+/// A form as a browser sends it.
+fn form<'f>(name: &'f str, slug: &'f str, more: &[(&'f str, &'f str)]) -> Vec<(&'f str, &'f str)> {
+    [&[("name", name), ("slug", slug), ("time_zone", "Europe/Berlin")], more].concat()
+}
+
+async fn one<T>(pool: &PgPool, sql: &'static str) -> T
+where
+    T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
+{
+    sqlx::query_scalar(sql).fetch_one(pool).await.unwrap()
+}
+
+fn refused(reply: &Reply, status: u16, sentence: &str) {
+    assert_eq!(reply.status, status, "{}", reply.text());
+    assert!(reply.text().contains(sentence), "no {sentence:?} in {}", reply.text());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_site_admin_creates_an_event_and_organizes_it(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let fields = form(
+        "Köln Hackt 2027",
+        "",
+        &[("submissions_open", "2027-03-01T09:00"), ("submissions_close", "2027-03-29 18:00")],
+    );
+    let made = site.browser("root").submit(NEW, &fields).await;
+    assert_eq!((made.status, made.location()), (303, "/events/koln-hackt-2027/manage?created=1"));
+    let opens: String = one(
+        &pool,
+        "select to_char(submissions_open at time zone 'UTC', 'YYYY-MM-DD HH24:MI') || '/'
+             || to_char(submissions_close at time zone 'UTC', 'YYYY-MM-DD HH24:MI') from event where slug = 'koln-hackt-2027'",
+    )
+    .await;
+    assert_eq!(opens, "2027-03-01 08:00/2027-03-29 16:00", "winter time, then summer time");
+    let role: String = one(
+        &pool,
+        "select m.role from membership m join event e on e.id = m.event_id where e.slug = 'koln-hackt-2027'",
+    )
+    .await;
+    assert_eq!(role, "organizer");
+    let logged: String =
+        one(&pool, "select action || ' ' || actor_role from audit_log where chain = 'koln-hackt-2027'").await;
+    assert_eq!(logged, "event.created staff");
+    assert_eq!(site.browser("root").get(made.location()).await.status, 200);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_form_sent_twice_makes_one_event(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let fields = form("Twice", "", &[("once", "a-random-text")]);
+    for _ in 0..2 {
+        let made = site.browser("root").submit(NEW, &fields).await;
+        assert_eq!((made.status, made.location()), (303, "/events/twice/manage?created=1"));
+    }
+    assert_eq!(one::<i64>(&pool, "select count(*) from event where slug like 'twice%'").await, 1);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn everybody_may_create_events_where_the_portal_says_so(pool: PgPool) {
+    Event::new("demo").person("ada").person("new").create(&pool).await;
+    sqlx::query("update person set confirmed_at = null where name = 'New'").execute(&pool).await.unwrap();
+    let closed = Site::new(&pool).await;
+    refused(&closed.browser("ada").get(NEW).await, 403, "Only site admins create events on this portal.");
+    assert!(!closed.browser("ada").get("/").await.body.contains(NEW));
+    let open = Site::with(&pool, &["--events=anyone"]).await;
+    assert!(open.browser("ada").get("/").await.body.contains(NEW));
+    assert!(!open.browser("").get("/").await.body.contains(NEW), "nobody");
+    refused(&open.browser("new").get(NEW).await, 403, "Confirm your address to create an event.");
+    let made = open.browser("ada").submit(NEW, &form("Mine", "", &[])).await;
+    assert_eq!(made.location(), "/events/mine/manage?created=1");
+    sqlx::query("update person set demo = true where name = 'Ada'").execute(&pool).await.unwrap();
+    let demo = Site::with(&pool, &["--events=anyone", "--demo=on"]).await;
+    refused(&demo.browser("ada").get(NEW).await, 403, "Demo accounts take part in the demo’s events only.");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let send = async |fields: &[(&str, &str)]| site.browser("root").submit(NEW, fields).await;
+    let bad = send(&[
+        ("name", " "),
+        ("slug", "No Slug"),
+        ("time_zone", "Mars/Olympus"),
+        ("description", "What was typed"),
+        ("judging_open", "tomorrow"),
+    ])
+    .await;
+    refused(&bad, 400, "Give the event a name.");
+    for sentence in ["Give the new event’s slug", "Choose a time zone from the list", "Enter a date and a time"] {
+        assert!(bad.text().contains(sentence), "{sentence}");
+    }
+    assert!(bad.body.contains("What was typed") && bad.body.contains("value=\"tomorrow\""));
+    let turned = [("voting_open", "2027-01-02T10:00"), ("voting_close", "2027-01-01T10:00")];
+    refused(&send(&form("Turned", "", &turned)).await, 400, "The close must come after the opening.");
+    refused(&send(&form("Demo", "", &[])).await, 400, "Another event has this address. demo-2 is free.");
+    refused(&send(&form("日本", "", &[])).await, 400, "No address can be made of this name.");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) {
+    Event::new("demo").admin("root").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let send = async |more: &[(&str, &str)]| site.browser("root").submit(NEW, &form("Clocks", "", more)).await;
+    let skipped = send(&[("judging_open", "2027-03-28T02:30")]).await;
+    refused(&skipped, 400, "the clocks go from 02:00 straight to 03:00");
+    let twice = send(&[("judging_open", "2027-10-31T02:30")]).await;
+    refused(&twice, 400, "This time comes twice in Europe/Berlin");
+    assert!(twice.body.contains("judging_open_which"), "the page asks which of the two");
+    let made = send(&[("judging_open", "2027-10-31T02:30"), ("judging_open_which", "second")]).await;
+    assert_eq!(made.status, 303);
+    let at: String = one(
+        &pool,
+        "select to_char(judging_open at time zone 'UTC', 'HH24:MI') from event where slug = 'clocks'",
+    )
+    .await;
+    assert_eq!(at, "01:30");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(pool: PgPool) {
+    let demo = Event::new("demo")
+        .judging()
+        .track("Health")
+        .admin("root")
+        .organizer("org")
+        .judge("ada")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
+        .create(&pool)
+        .await;
+    let sql = "update event set voting_mode = 'account', votes_per_voter = 7, max_team_size = 4, visit_minutes = 5,
+                   review_floor = 2, time_zone = 'Europe/Berlin', description = 'About lamps'";
+    sqlx::query(sql).execute(&pool).await.unwrap();
+    let site = Site::with(&pool, &["--events=anyone"]).await;
+    let page = site.browser("org").get("/events/new?like=demo").await;
+    assert!(page.text().contains("1 track and 2 criteria") && page.body.contains("About lamps"), "{}", page.text());
+    assert!(page.body.contains("name=\"judging_close\" value=\"20"), "windows are filled in");
+    let empty = site.browser("org").get("/events/new?like=demo&windows=empty").await.body;
+    assert!(!empty.contains("name=\"judging_close\" value=\"20"), "{empty}");
+    let made = site.browser("org").submit(NEW, &form("Next", "", &[("like", "demo")])).await;
+    assert_eq!(made.location(), "/events/next/manage?created=1");
+    let copied: String = one(
+        &pool,
+        "select concat_ws(' ', voting_mode, votes_per_voter, max_team_size, visit_minutes, review_floor,
+             (select count(*) from track where event_id = e.id), (select string_agg(key, ',' order by position)
+              from criterion where event_id = e.id), (select count(*) from project where event_id = e.id),
+             (select count(*) from membership where event_id = e.id))
+         from event e where slug = 'next'",
+    )
+    .await;
+    assert_eq!(copied, "account 7 4 5 2 1 quality,impact 0 1");
+    let other = site.browser("ada").submit(NEW, &form("Stolen", "", &[("like", "demo")])).await;
+    assert_eq!(other.status, 403, "settings are taken by organizers");
+    assert_eq!(demo.one::<i64>("select count(*) from criterion where event_id = $1").await, 2);
+}

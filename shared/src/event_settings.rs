@@ -1,0 +1,348 @@
+//! The settings of an event as an organizer types them: checked here, with a version for each form, so that a form that was
+//! made from an older state is refused.
+
+use crate::names;
+use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unnamed, ValueRule};
+use crate::rules::VotingMode;
+use crate::teammates::print;
+use crate::text;
+
+/// The most reviews per project, members of a team and votes that an event may set.
+pub const MOST: i32 = 1000;
+/// The most minutes of a visit: a day.
+pub const LONGEST_VISIT: i32 = 1440;
+
+/// What an event is called, what it is about, and the zone of its organizers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct About {
+    /// Name.
+    pub name: String,
+    /// Description; may be empty.
+    pub description: String,
+    /// IANA name of the zone in which organizers see and type times.
+    pub time_zone: String,
+}
+
+impl About {
+    /// Cleans and checks name and description. The zone is checked by the caller, who knows the zones.
+    #[must_use]
+    pub fn checked(self, errors: &mut FieldErrors) -> Self {
+        Self {
+            name: text::clean_name("name", TextField::Name, &self.name, Unnamed::Event, errors),
+            description: text::clean(
+                "description",
+                TextField::Description,
+                &self.description,
+                text::DESCRIPTION,
+                errors,
+            ),
+            time_zone: self.time_zone,
+        }
+    }
+
+    /// Names this state.
+    #[must_use]
+    pub fn version(&self) -> String {
+        version([self.name.as_str(), &self.description, &self.time_zone])
+    }
+}
+
+/// How an event is judged and voted on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Terms {
+    /// How the community votes, if at all.
+    pub voting_mode: VotingMode,
+    /// Most choices on a ballot.
+    pub votes_per_voter: i32,
+    /// Most members of a team.
+    pub max_team_size: i32,
+    /// Judges that each project should get.
+    pub reviews_per_project: i32,
+    /// Reviews that every project gets before the rest go where they help most; none for [`Terms::usual_floor`].
+    pub review_floor: Option<i32>,
+    /// Minutes that a judge spends with a project; none without a timer.
+    pub visit_minutes: Option<i32>,
+}
+
+impl Default for Terms {
+    fn default() -> Self {
+        Self {
+            voting_mode: VotingMode::Off,
+            votes_per_voter: 3,
+            max_team_size: 5,
+            reviews_per_project: 3,
+            review_floor: None,
+            visit_minutes: None,
+        }
+    }
+}
+
+/// The terms as typed.
+#[derive(Clone, Debug, Default)]
+pub struct TypedTerms {
+    /// `off`, `account` or `code`.
+    pub voting_mode: String,
+    /// Most choices on a ballot.
+    pub votes_per_voter: String,
+    /// Most members of a team.
+    pub max_team_size: String,
+    /// Judges per project.
+    pub reviews_per_project: String,
+    /// The floor; empty is the usual one.
+    pub review_floor: String,
+    /// Minutes; empty is no timer.
+    pub visit_minutes: String,
+}
+
+impl TypedTerms {
+    /// Reads every field; what is wrong goes to `errors`.
+    #[must_use]
+    pub fn read(&self, errors: &mut FieldErrors) -> Terms {
+        let mode = VotingMode::from_name(&self.voting_mode);
+        if mode.is_none() {
+            errors.add("voting_mode", Fault::Rule(ValueRule::Shape));
+        }
+        let terms = Terms {
+            voting_mode: mode.unwrap_or_default(),
+            votes_per_voter: whole("votes_per_voter", &self.votes_per_voter, MOST, errors).unwrap_or(1),
+            max_team_size: whole("max_team_size", &self.max_team_size, MOST, errors).unwrap_or(1),
+            reviews_per_project: whole("reviews_per_project", &self.reviews_per_project, MOST, errors)
+                .unwrap_or(1),
+            review_floor: optional("review_floor", &self.review_floor, MOST, errors),
+            visit_minutes: optional("visit_minutes", &self.visit_minutes, LONGEST_VISIT, errors),
+        };
+        if terms.review_floor.is_some_and(|floor| floor > terms.reviews_per_project) {
+            errors.add("review_floor", SettingFault::FloorHigh { most: terms.reviews_per_project });
+        }
+        terms
+    }
+}
+
+impl Terms {
+    /// The floor without a setting: two thirds of the reviews, rounded up, at least 2.
+    #[must_use]
+    pub fn usual_floor(reviews_per_project: i32) -> i32 {
+        (reviews_per_project.saturating_mul(2).saturating_add(2) / 3).max(2)
+    }
+
+    /// Names this state.
+    #[must_use]
+    pub fn version(&self) -> String {
+        let number = |n: Option<i32>| n.map(|n| n.to_string()).unwrap_or_default();
+        version([
+            self.voting_mode.name(),
+            &self.votes_per_voter.to_string(),
+            &self.max_team_size.to_string(),
+            &self.reviews_per_project.to_string(),
+            &number(self.review_floor),
+            &number(self.visit_minutes),
+        ])
+    }
+}
+
+/// A track as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypedTrack {
+    /// Its id; none for a new one.
+    pub id: Option<i64>,
+    /// Name.
+    pub name: String,
+    /// Its place in the order, as typed.
+    pub place: String,
+    /// It goes.
+    pub remove: bool,
+}
+
+/// A track to store, in the list's order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTrack {
+    /// Its id; none for a new one.
+    pub id: Option<i64>,
+    /// Name.
+    pub name: String,
+}
+
+/// Reads the tracks of a form: empty new lines and removed ones are left out, the rest is in the order of their places.
+/// Faults go to the fields `tracks_<line>_name`, by the line's number from 0.
+#[must_use]
+pub fn read_tracks(typed: &[TypedTrack], errors: &mut FieldErrors) -> Vec<NewTrack> {
+    let mut kept: Vec<(f64, NewTrack)> = Vec::new();
+    let mut names: Vec<String> = Vec::new();
+    for (line, track) in typed.iter().enumerate() {
+        if track.remove || track.id.is_none() && text::is_blank(&track.name) {
+            continue;
+        }
+        let field = format!("tracks_{line}_name");
+        let name = text::clean_name(&field, TextField::Name, &track.name, Unnamed::Track, errors);
+        // The database compares the same way.
+        if names.contains(&name.to_lowercase()) {
+            errors.add(&field, Fault::Shared(Unique::TrackName));
+        }
+        names.push(name.to_lowercase());
+        kept.push((place(&track.place, line), NewTrack { id: track.id, name }));
+    }
+    in_order(kept)
+}
+
+/// Names a list of tracks.
+#[must_use]
+pub fn tracks_version<'t>(tracks: impl IntoIterator<Item = (i64, &'t str)>) -> String {
+    let lines: Vec<String> = tracks.into_iter().map(|(id, name)| format!("{id} {name}")).collect();
+    version(lines.iter().map(String::as_str))
+}
+
+/// A slug made of a name: `Code & Coast 2026` gives `code-coast-2026`. None where nothing of the name can be in a slug.
+#[must_use]
+pub fn propose_slug(name: &str) -> Option<names::Slug> {
+    names::Slug::parse(&words_joined(name, '-', 63))
+}
+
+/// A criterion's key made of its name: `User experience` gives `user_experience`. None where nothing can be.
+#[must_use]
+pub fn propose_key(name: &str) -> Option<String> {
+    let key = words_joined(name, '_', 34);
+    let key = key.trim_start_matches(|c: char| !c.is_ascii_lowercase());
+    [key.to_owned(), format!("{key}_score")].into_iter().find(|key| names::is_criterion_key(key))
+}
+
+/// The ASCII letters and digits of a text in lower case, without accents, runs of anything else as one sign.
+fn words_joined(text: &str, sign: char, longest: usize) -> String {
+    use unicode_normalization::UnicodeNormalization;
+    let plain: String = text.nfkd().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).collect();
+    let plain = plain.to_lowercase().replace('ß', "ss").replace('ø', "o").replace('æ', "ae").replace('ł', "l");
+    let words = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+    let joined = words.collect::<Vec<_>>().join(&sign.to_string());
+    joined.get(..longest.min(joined.len())).unwrap_or_default().trim_end_matches(sign).to_owned()
+}
+
+/// The place that a line wants; without a number it keeps its own. A line that moves goes past the one that has the place.
+pub(crate) fn place(typed: &str, line: usize) -> f64 {
+    #[expect(clippy::cast_precision_loss, reason = "a list of a few lines")]
+    let own = line as f64 + 1.0;
+    let wanted = typed.trim().parse::<f64>().ok().filter(|place| place.is_finite()).unwrap_or(own);
+    if wanted < own {
+        wanted - 0.5
+    } else if wanted > own {
+        wanted + 0.5
+    } else {
+        own
+    }
+}
+
+/// The things in the order of their places; those with one place stay in their order.
+pub(crate) fn in_order<T>(mut things: Vec<(f64, T)>) -> Vec<T> {
+    things.sort_by(|a, b| a.0.total_cmp(&b.0));
+    things.into_iter().map(|(_, thing)| thing).collect()
+}
+
+/// One name for several texts.
+pub(crate) fn version<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
+    // No text of an event holds NUL, so the texts cannot run into each other.
+    print(&texts.into_iter().collect::<Vec<_>>().join("\0"))
+}
+
+/// A whole number from 1 to `most`.
+fn whole(field: &str, typed: &str, most: i32, errors: &mut FieldErrors) -> Option<i32> {
+    let number = typed.trim().parse().ok().filter(|n| (1..=most).contains(n));
+    if number.is_none() {
+        errors.add(field, SettingFault::Whole { least: 1, most });
+    }
+    number
+}
+
+fn optional(field: &str, typed: &str, most: i32, errors: &mut FieldErrors) -> Option<i32> {
+    if typed.trim().is_empty() { None } else { whole(field, typed, most, errors) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_floor_is_two_thirds() {
+        for (reviews, floor) in [(1, 2), (2, 2), (3, 2), (4, 3), (5, 4), (6, 4), (9, 6)] {
+            assert_eq!(Terms::usual_floor(reviews), floor, "{reviews}");
+        }
+    }
+
+    #[test]
+    fn a_slug_and_a_key_are_made_of_a_name() {
+        for (name, slug) in [
+            ("Code & Coast 2026", Some("code-coast-2026")),
+            ("  Ünïted Häck — Köln ", Some("united-hack-koln")),
+            ("Straße", Some("strasse")),
+            ("日本", None),
+            ("New", None),
+        ] {
+            assert_eq!(propose_slug(name).map(|s| s.to_string()).as_deref(), slug, "{name}");
+        }
+        assert_eq!(propose_slug(&"long name ".repeat(20)).unwrap().as_str().len(), 63);
+        for (name, key) in [
+            ("User experience", Some("user_experience")),
+            ("2nd look", Some("nd_look")),
+            ("Comment", Some("comment_score")),
+            ("!", None),
+        ] {
+            assert_eq!(propose_key(name).as_deref(), key, "{name}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_whole_and_in_range() {
+        let typed = TypedTerms {
+            voting_mode: "account".into(),
+            votes_per_voter: "3".into(),
+            max_team_size: "0".into(),
+            reviews_per_project: "3.5".into(),
+            review_floor: String::new(),
+            visit_minutes: "1441".into(),
+        };
+        let mut errors = FieldErrors::default();
+        let _ = typed.read(&mut errors);
+        let fields: Vec<&str> = errors.0.keys().map(String::as_str).collect();
+        assert_eq!(fields, ["max_team_size", "reviews_per_project", "visit_minutes"]);
+        let mut errors = FieldErrors::default();
+        let typed = TypedTerms {
+            max_team_size: "4".into(),
+            reviews_per_project: "3".into(),
+            review_floor: "4".into(),
+            visit_minutes: String::new(),
+            ..typed
+        };
+        let _ = typed.read(&mut errors);
+        assert_eq!(errors.0.keys().collect::<Vec<_>>(), ["review_floor"]);
+    }
+
+    #[test]
+    fn tracks_are_read_in_the_order_of_their_places() {
+        let track = |id, name: &str, place: &str, remove| TypedTrack {
+            id,
+            name: name.into(),
+            place: place.into(),
+            remove,
+        };
+        let mut errors = FieldErrors::default();
+        let read = read_tracks(
+            &[
+                track(Some(1), "Health", "3", false),
+                track(Some(2), "Climate", "1", false),
+                track(Some(3), "Gone", "2", true),
+                track(None, " Art ", "", false),
+                track(None, "", "", false),
+            ],
+            &mut errors,
+        );
+        let names: Vec<&str> = read.iter().map(|t| t.name.as_str()).collect();
+        assert_eq!((names, errors.0.len()), (vec!["Climate", "Health", "Art"], 0));
+        let twice = [track(Some(1), "Art", "1", false), track(None, "ART", "2", false)];
+        let _ = read_tracks(&twice, &mut errors);
+        assert_eq!(errors.0.keys().collect::<Vec<_>>(), ["tracks_1_name"]);
+    }
+
+    #[test]
+    fn a_version_changes_with_every_part() {
+        let about = About { name: "A".into(), description: "B".into(), time_zone: "UTC".into() };
+        let shifted = About { name: "AB".into(), description: String::new(), ..about.clone() };
+        assert_ne!(about.version(), shifted.version());
+    }
+}

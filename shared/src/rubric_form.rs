@@ -1,0 +1,254 @@
+//! A rubric as an organizer types it.
+
+use crate::event_settings::{in_order, place, propose_key, version};
+use crate::names;
+use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unnamed};
+use crate::rubric::{Criterion, Weight};
+use crate::text;
+
+/// Longest guidance of a criterion.
+pub const GUIDANCE: usize = 2_000;
+/// Most criteria of an event: a judge reads all of them for each project.
+pub const MOST_CRITERIA: usize = 50;
+
+/// A criterion with its row's id.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredCriterion {
+    /// Its row.
+    pub id: i64,
+    /// The criterion.
+    pub criterion: Criterion,
+}
+
+/// A criterion as typed.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypedCriterion {
+    /// Its row; none for a new one.
+    pub id: Option<i64>,
+    /// Name.
+    pub name: String,
+    /// Key; empty is made of the name.
+    pub key: String,
+    /// Weight.
+    pub weight: String,
+    /// Lowest score.
+    pub min_value: String,
+    /// Highest score.
+    pub max_value: String,
+    /// What good looks like.
+    pub guidance: String,
+    /// Its place in the order.
+    pub place: String,
+    /// It goes.
+    pub remove: bool,
+}
+
+impl TypedCriterion {
+    /// A stored one, as the form shows it.
+    #[must_use]
+    pub fn of(line: usize, stored: &StoredCriterion) -> Self {
+        let criterion = &stored.criterion;
+        Self {
+            id: Some(stored.id),
+            name: criterion.name.clone(),
+            key: criterion.key.clone(),
+            weight: criterion.weight.to_string(),
+            min_value: criterion.min_value.to_string(),
+            max_value: criterion.max_value.to_string(),
+            guidance: criterion.guidance.clone(),
+            place: (line + 1).to_string(),
+            remove: false,
+        }
+    }
+
+    /// An empty line for a new one.
+    #[must_use]
+    pub fn blank() -> Self {
+        Self {
+            weight: "1".to_owned(),
+            min_value: "1".to_owned(),
+            max_value: "5".to_owned(),
+            ..Self::default()
+        }
+    }
+
+    /// A line for a new criterion in which nothing was typed.
+    #[must_use]
+    pub fn is_blank(&self) -> bool {
+        self.id.is_none() && [&self.name, &self.key, &self.guidance].iter().all(|text| text::is_blank(text))
+    }
+}
+
+/// A criterion to store, in the list's order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewCriterion {
+    /// Its row; none for a new one.
+    pub id: Option<i64>,
+    /// The criterion.
+    pub criterion: Criterion,
+}
+
+/// Reads the rubric of a form, in the order of the places. Faults go to the fields `criteria_<line>_<field>`, by the
+/// line's number from 0.
+#[must_use]
+pub fn read_rubric(typed: &[TypedCriterion], errors: &mut FieldErrors) -> Vec<NewCriterion> {
+    let mut kept: Vec<(f64, NewCriterion)> = Vec::new();
+    for (line, row) in typed.iter().enumerate() {
+        if row.remove || row.is_blank() {
+            continue;
+        }
+        let taken: Vec<&str> = kept.iter().map(|(_, c)| c.criterion.key.as_str()).collect();
+        if let Some(criterion) = read_criterion(line, row, &taken, errors) {
+            kept.push((place(&row.place, line), NewCriterion { id: row.id, criterion }));
+        }
+    }
+    if kept.len() > MOST_CRITERIA {
+        errors.add("criteria", SettingFault::ManyCriteria { most: MOST_CRITERIA });
+    }
+    in_order(kept)
+}
+
+/// One line; none where it cannot be read.
+fn read_criterion(
+    line: usize,
+    row: &TypedCriterion,
+    taken: &[&str],
+    errors: &mut FieldErrors,
+) -> Option<Criterion> {
+    let field = |name: &str| format!("criteria_{line}_{name}");
+    let name = text::clean_name(&field("name"), TextField::Name, &row.name, Unnamed::Criterion, errors);
+    let guidance =
+        text::clean(&field("guidance"), TextField::Guidance, row.guidance.trim(), GUIDANCE, errors);
+    let key = match row.key.trim() {
+        "" => propose_key(&name),
+        key => Some(key.to_owned()).filter(|key| names::is_criterion_key(key)),
+    };
+    match &key {
+        None if row.key.trim().is_empty() && text::is_blank(&name) => {}
+        None => errors.add(&field("key"), SettingFault::Key),
+        Some(key) if taken.contains(&key.as_str()) => {
+            errors.add(&field("key"), Fault::Shared(Unique::CriterionKey));
+        }
+        Some(_) => {}
+    }
+    let weight = Weight::parse(row.weight.trim());
+    if weight.is_none() {
+        errors.add(&field("weight"), SettingFault::Weight);
+    }
+    let mut bound = |name: &str, typed: &str| {
+        let value: Option<i32> = typed.trim().parse().ok();
+        if value.is_none() {
+            errors.add(&field(name), SettingFault::Score);
+        }
+        value
+    };
+    let range = (bound("min_value", &row.min_value), bound("max_value", &row.max_value));
+    if let (Some(min), Some(max)) = range
+        && min >= max
+    {
+        errors.add(&field("max_value"), SettingFault::ScoreOrder);
+    }
+    let (Some(min), Some(max)) = range else { return None };
+    Some(Criterion {
+        key: key?,
+        name,
+        guidance,
+        weight: weight?,
+        min_value: min.into(),
+        max_value: max.into(),
+    })
+}
+
+/// Whether a rubric differs from the stored one in what scores rest on: criteria, keys, weights or ranges.
+#[must_use]
+pub fn changes_scores(stored: &[StoredCriterion], new: &[NewCriterion]) -> bool {
+    let scored = |c: &Criterion| (c.key.clone(), c.weight, c.min_value, c.max_value);
+    let same = |new: &NewCriterion| {
+        stored.iter().any(|old| Some(old.id) == new.id && scored(&old.criterion) == scored(&new.criterion))
+    };
+    stored.len() != new.len() || !new.iter().all(same)
+}
+
+/// Names a rubric.
+#[must_use]
+pub fn rubric_version(stored: &[StoredCriterion]) -> String {
+    let lines: Vec<String> = stored
+        .iter()
+        .map(|StoredCriterion { id, criterion: c }| {
+            let parts = [&c.key, &c.name, &c.guidance];
+            format!("{id} {parts:?} {} {} {}", c.weight, c.min_value, c.max_value)
+        })
+        .collect();
+    version(lines.iter().map(String::as_str))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn typed(name: &str, key: &str, weight: &str, range: (&str, &str)) -> TypedCriterion {
+        TypedCriterion {
+            name: name.into(),
+            key: key.into(),
+            weight: weight.into(),
+            min_value: range.0.into(),
+            max_value: range.1.into(),
+            ..TypedCriterion::default()
+        }
+    }
+
+    fn faults(rows: &[TypedCriterion]) -> Vec<String> {
+        let mut errors = FieldErrors::default();
+        let _ = read_rubric(rows, &mut errors);
+        errors.0.into_keys().collect()
+    }
+
+    #[test]
+    fn a_key_is_made_of_the_name() {
+        let mut errors = FieldErrors::default();
+        let rubric = read_rubric(
+            &[typed("User value", "", "2.5", ("1", "5")), TypedCriterion::blank()],
+            &mut errors,
+        );
+        assert!(errors.0.is_empty());
+        assert_eq!(rubric.len(), 1);
+        assert_eq!(rubric[0].criterion.key, "user_value");
+        assert_eq!(rubric[0].criterion.weight.to_string(), "2.5");
+    }
+
+    #[test]
+    fn every_fault_names_its_field() {
+        assert_eq!(faults(&[typed("A", "", "0", ("1", "5"))]), ["criteria_0_weight"]);
+        assert_eq!(faults(&[typed("A", "", "1.00001", ("1", "5"))]), ["criteria_0_weight"]);
+        assert_eq!(faults(&[typed("A", "", "1", ("5", "5"))]), ["criteria_0_max_value"]);
+        assert_eq!(faults(&[typed("A", "", "1", ("x", "5"))]), ["criteria_0_min_value"]);
+        assert_eq!(faults(&[typed("A", "9", "1", ("1", "5"))]), ["criteria_0_key"]);
+        assert_eq!(faults(&[typed("", "a", "1", ("1", "5"))]), ["criteria_0_name"]);
+        let twice = [typed("A", "", "1", ("1", "5")), typed("a", "", "1", ("1", "5"))];
+        assert_eq!(faults(&twice), ["criteria_1_key"]);
+    }
+
+    #[test]
+    fn only_what_scores_rest_on_is_locked() {
+        let mut errors = FieldErrors::default();
+        let new = read_rubric(&[typed("A", "", "1", ("1", "5")), typed("B", "", "1", ("1", "5"))], &mut errors);
+        let stored: Vec<StoredCriterion> = (1..)
+            .zip(new.clone())
+            .map(|(id, NewCriterion { criterion, .. })| StoredCriterion { id, criterion })
+            .collect();
+        let same: Vec<NewCriterion> = stored
+            .iter()
+            .rev()
+            .map(|s| {
+                let criterion = Criterion { name: "Other".into(), guidance: "More".into(), ..s.criterion.clone() };
+                NewCriterion { id: Some(s.id), criterion }
+            })
+            .collect();
+        assert!(!changes_scores(&stored, &same), "names, guidance and order");
+        assert!(changes_scores(&stored, &same[..1]), "one removed");
+        assert!(changes_scores(&stored, &new), "new rows");
+        let mut heavier = same;
+        heavier[0].criterion.weight = Weight::parse("2").unwrap();
+        assert!(changes_scores(&stored, &heavier), "a weight");
+    }
+}

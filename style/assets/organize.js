@@ -1,0 +1,30 @@
+// Helps on organizers' forms. Without it: the address is made of the name as the event is saved, the zone is chosen by hand,
+// and the preview has a button.
+(() => {
+  const by = (id) => document.getElementById(id);
+  const zone = document.querySelector("[data-guess-zone] select");
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  if (zone && [...zone.options].some((o) => o.value === own)) zone.value = own;
+
+  const preview = by("criteria-preview");
+  const form = document.querySelector(".criteria-columns form");
+  if (!preview || !form) return;
+  let wait, asked = 0;
+  const refresh = async () => {
+    const nth = ++asked;
+    const body = new URLSearchParams(new FormData(form));
+    body.set("do", "preview");
+    try {
+      const answer = await fetch(form.action, { method: "POST", body });
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      const fresh = page.getElementById("criteria-preview");
+      if (answer.ok && fresh && nth === asked) preview.replaceChildren(...fresh.childNodes);
+    } catch {
+      // Without a network the button says so.
+    }
+  };
+  form.addEventListener("input", () => {
+    clearTimeout(wait);
+    wait = setTimeout(refresh, 500);
+  });
+})();
