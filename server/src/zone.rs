@@ -42,10 +42,21 @@ impl Zone {
     /// The zones to choose from, UTC first: those of a place. Fixed offsets and old names of other systems are left out.
     #[must_use]
     pub fn names() -> Vec<&'static str> {
-        let regions =
-            ["Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific"];
+        let regions = [
+            "Africa",
+            "America",
+            "Antarctica",
+            "Arctic",
+            "Asia",
+            "Atlantic",
+            "Australia",
+            "Europe",
+            "Indian",
+            "Pacific",
+        ];
         let named = chrono_tz::TZ_VARIANTS.iter().map(|zone| zone.name());
-        let of_place = |name: &&str| name.split_once('/').is_some_and(|(region, _)| regions.contains(&region));
+        let of_place =
+            |name: &&str| name.split_once('/').is_some_and(|(region, _)| regions.contains(&region));
         let mut names: Vec<&'static str> = named.filter(of_place).collect();
         names.sort_unstable();
         names.insert(0, "UTC");
@@ -70,7 +81,8 @@ impl Zone {
     #[must_use]
     pub fn later(self, at: DateTime<Utc>, by: TimeDelta) -> DateTime<Utc> {
         let local = at.with_timezone(&self.0).naive_local();
-        let moved = local.checked_add_signed(by).and_then(|local| self.0.from_local_datetime(&local).earliest());
+        let moved =
+            local.checked_add_signed(by).and_then(|local| self.0.from_local_datetime(&local).earliest());
         moved.map_or(at + by, |moved| moved.with_timezone(&Utc))
     }
 
@@ -163,10 +175,15 @@ mod tests {
         let (zone, from, until) = ("Europe/Berlin".into(), "02:00".into(), "03:00".into());
         assert_eq!(fault, SettingFault::TimeSkipped { zone, from, until });
         // Half an hour, and a whole day.
-        let lord_howe = Zone::parse("Australia/Lord_Howe").unwrap().read("2026-10-04T02:10", None).unwrap_err();
-        assert!(matches!(lord_howe, SettingFault::TimeSkipped { from, until, .. } if from == "02:00" && until == "02:30"));
+        let lord_howe =
+            Zone::parse("Australia/Lord_Howe").unwrap().read("2026-10-04T02:10", None).unwrap_err();
+        assert!(
+            matches!(lord_howe, SettingFault::TimeSkipped { from, until, .. } if from == "02:00" && until == "02:30")
+        );
         let apia = Zone::parse("Pacific/Apia").unwrap().read("2011-12-30T12:00", None).unwrap_err();
-        assert!(matches!(apia, SettingFault::TimeSkipped { from, until, .. } if from == "00:00" && until == "2011-12-31 00:00"));
+        assert!(
+            matches!(apia, SettingFault::TimeSkipped { from, until, .. } if from == "00:00" && until == "2011-12-31 00:00")
+        );
     }
 
     #[test]

@@ -11,6 +11,8 @@
 mod access;
 #[path = "api/access_secrets.rs"]
 mod access_secrets;
+#[path = "api/accounts.rs"]
+mod accounts;
 #[path = "api/api_tells_what_pages_tell.rs"]
 mod api_tells_what_pages_tell;
 #[path = "api/audit.rs"]
@@ -47,6 +49,8 @@ mod expired_sessions;
 mod export;
 #[path = "api/feedback.rs"]
 mod feedback;
+#[path = "api/first_run.rs"]
+mod first_run;
 #[path = "api/hostile_files.rs"]
 mod hostile_files;
 #[path = "api/idempotency.rs"]

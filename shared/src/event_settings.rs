@@ -4,7 +4,7 @@
 use crate::names;
 use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unnamed, ValueRule};
 use crate::rules::VotingMode;
-use crate::teammates::print;
+use crate::teammates::fingerprint;
 use crate::text;
 
 /// The most reviews per project, members of a team and votes that an event may set.
@@ -14,7 +14,7 @@ pub const LONGEST_VISIT: i32 = 1440;
 
 /// What an event is called, what it is about, and the zone of its organizers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct About {
+pub struct EventTexts {
     /// Name.
     pub name: String,
     /// Description; may be empty.
@@ -23,7 +23,7 @@ pub struct About {
     pub time_zone: String,
 }
 
-impl About {
+impl EventTexts {
     /// Cleans and checks name and description. The zone is checked by the caller, who knows the zones.
     #[must_use]
     pub fn checked(self, errors: &mut FieldErrors) -> Self {
@@ -209,7 +209,8 @@ pub fn propose_key(name: &str) -> Option<String> {
 fn words_joined(text: &str, sign: char, longest: usize) -> String {
     use unicode_normalization::UnicodeNormalization;
     let plain: String = text.nfkd().filter(|c| !('\u{300}'..='\u{36f}').contains(c)).collect();
-    let plain = plain.to_lowercase().replace('ß', "ss").replace('ø', "o").replace('æ', "ae").replace('ł', "l");
+    let plain =
+        plain.to_lowercase().replace('ß', "ss").replace('ø', "o").replace('æ', "ae").replace('ł', "l");
     let words = plain.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let joined = words.collect::<Vec<_>>().join(&sign.to_string());
     joined.get(..longest.min(joined.len())).unwrap_or_default().trim_end_matches(sign).to_owned()
@@ -238,7 +239,7 @@ pub(crate) fn in_order<T>(mut things: Vec<(f64, T)>) -> Vec<T> {
 /// One name for several texts.
 pub(crate) fn version<'t>(texts: impl IntoIterator<Item = &'t str>) -> String {
     // No text of an event holds NUL, so the texts cannot run into each other.
-    print(&texts.into_iter().collect::<Vec<_>>().join("\0"))
+    fingerprint(&texts.into_iter().collect::<Vec<_>>().join("\0"))
 }
 
 /// A whole number from 1 to `most`.
@@ -341,8 +342,8 @@ mod tests {
 
     #[test]
     fn a_version_changes_with_every_part() {
-        let about = About { name: "A".into(), description: "B".into(), time_zone: "UTC".into() };
-        let shifted = About { name: "AB".into(), description: String::new(), ..about.clone() };
+        let about = EventTexts { name: "A".into(), description: "B".into(), time_zone: "UTC".into() };
+        let shifted = EventTexts { name: "AB".into(), description: String::new(), ..about.clone() };
         assert_ne!(about.version(), shifted.version());
     }
 }

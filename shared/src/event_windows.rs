@@ -20,11 +20,7 @@ impl Windows {
     /// The three by their stage.
     #[must_use]
     pub fn all(&self) -> [(Stage, Window); 3] {
-        [
-            (Stage::Submissions, self.submissions),
-            (Stage::Judging, self.judging),
-            (Stage::Voting, self.voting),
-        ]
+        [(Stage::Submissions, self.submissions), (Stage::Judging, self.judging), (Stage::Voting, self.voting)]
     }
 
     /// Names this state, seen in this zone.
@@ -41,10 +37,7 @@ impl Windows {
             if let (Some(open), Some(close)) = (window.open, window.close)
                 && close <= open
             {
-                errors.add(
-                    &format!("{}_close", stage_field(stage)),
-                    Fault::Rule(ValueRule::Order),
-                );
+                errors.add(&format!("{}_close", stage_field(stage)), Fault::Rule(ValueRule::Order));
             }
         }
     }

@@ -206,10 +206,8 @@ mod tests {
     #[test]
     fn a_key_is_made_of_the_name() {
         let mut errors = FieldErrors::default();
-        let rubric = read_rubric(
-            &[typed("User value", "", "2.5", ("1", "5")), TypedCriterion::blank()],
-            &mut errors,
-        );
+        let rubric =
+            read_rubric(&[typed("User value", "", "2.5", ("1", "5")), TypedCriterion::blank()], &mut errors);
         assert!(errors.0.is_empty());
         assert_eq!(rubric.len(), 1);
         assert_eq!(rubric[0].criterion.key, "user_value");
@@ -231,7 +229,8 @@ mod tests {
     #[test]
     fn only_what_scores_rest_on_is_locked() {
         let mut errors = FieldErrors::default();
-        let new = read_rubric(&[typed("A", "", "1", ("1", "5")), typed("B", "", "1", ("1", "5"))], &mut errors);
+        let new =
+            read_rubric(&[typed("A", "", "1", ("1", "5")), typed("B", "", "1", ("1", "5"))], &mut errors);
         let stored: Vec<StoredCriterion> = (1..)
             .zip(new.clone())
             .map(|(id, NewCriterion { criterion, .. })| StoredCriterion { id, criterion })
@@ -240,7 +239,8 @@ mod tests {
             .iter()
             .rev()
             .map(|s| {
-                let criterion = Criterion { name: "Other".into(), guidance: "More".into(), ..s.criterion.clone() };
+                let criterion =
+                    Criterion { name: "Other".into(), guidance: "More".into(), ..s.criterion.clone() };
                 NewCriterion { id: Some(s.id), criterion }
             })
             .collect();

@@ -1,7 +1,9 @@
 //! `/events/new`: creating an event, empty or with the settings of another.
 
 use super::manage::{WindowInput, window_inputs, zone_field};
-use crate::components::{Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select, words};
+use crate::components::{
+    Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select, words,
+};
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
 

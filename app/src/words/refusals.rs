@@ -4,7 +4,7 @@ use super::amounts::{and_list, plural};
 use super::faults::{CODE_UNKNOWN, NO_RESULTS, faults};
 use super::{codes, scores, texts};
 use chrono::{DateTime, Utc};
-use shared::refusal::{BallotFault, Part, Reason, Refusal, SiteAct, Withheld};
+use shared::refusal::{BallotFault, MergeObstacle, Part, Reason, Refusal, SiteAct, Withheld};
 use shared::window::{Stage, utc};
 
 /// The sentence for a refusal; where only fields are wrong, their sentences.
@@ -88,6 +88,10 @@ fn sentence(reason: &Reason) -> String {
         Reason::SignInFailed => "The e-mail address or the password is wrong.",
         Reason::PasswordWrong => "The password is wrong.",
         Reason::LastAdmin => "You are the last site admin. Make somebody else a site admin first.",
+        Reason::AccountDeleted => "The owner deleted this account. It stays deleted.",
+        Reason::NoAdminAccount => {
+            "Only an active account with a confirmed address can be a site admin, and no account of the demo."
+        }
         Reason::EmailTaken => "This address has an account.",
         Reason::EmailTakenMeanwhile => {
             "This address got an account in the meantime. Ask for a link to sign in to it."
@@ -173,6 +177,15 @@ fn sentence(reason: &Reason) -> String {
         Reason::Ballot(wrong) => return wrong.iter().map(ballot).collect::<Vec<_>>().join(" "),
         Reason::NoAccount { email } => return format!("There is no account with the address {email}."),
         Reason::TypeWord { word } => return format!("Type the word “{word}”."),
+        Reason::OnlyOrganizer { events } => {
+            return format!(
+                "This person is the only organizer of {}. Add another organizer first.",
+                and_list(events)
+            );
+        }
+        Reason::Unmergeable(obstacles) => {
+            return obstacles.iter().map(merge_obstacle).collect::<Vec<_>>().join(" ");
+        }
         Reason::LastOrganizer { events } => {
             return format!(
                 "You are the last organizer of {}. Add another organizer first.",
@@ -215,6 +228,33 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
     };
     format!("{part}. Until the results are published, {rest}.")
+}
+
+/// Why two accounts stay apart.
+fn merge_obstacle(obstacle: &MergeObstacle) -> String {
+    match obstacle {
+        MergeObstacle::Same => "This is the same account. Enter the address of the other one.".to_owned(),
+        MergeObstacle::Inactive => {
+            "The account that would stay is deactivated. Activate it first, or merge the other way round."
+                .to_owned()
+        }
+        MergeObstacle::Reviews { reviews } => format!(
+            "The other account has {}. Reviews stay with the address that wrote them, since signed records and rankings name it. Merge the other way round, if this account has none.",
+            plural(*reviews, "review", "reviews")
+        ),
+        MergeObstacle::Ballots { ballots } => format!(
+            "The other account has cast {}. A ballot stays with its voter.",
+            plural(*ballots, "ballot", "ballots")
+        ),
+        MergeObstacle::Teams { teams } => format!(
+            "The other account is on a team: {}. Have this account join the team by its link, then have the other leave it.",
+            and_list(teams)
+        ),
+        MergeObstacle::OwnTeam { projects } => format!(
+            "The other account judges {} of this account’s own team. Take that assignment away first.",
+            plural(*projects, "project", "projects")
+        ),
+    }
 }
 
 /// What is wrong with a ballot.

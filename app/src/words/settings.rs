@@ -1,6 +1,6 @@
 //! What is wrong with a setting of an event, in a sentence that says what to do.
 
-use crate::components::words::plural;
+use super::amounts::plural;
 use shared::refusal::SettingFault;
 
 /// The sentence.
@@ -16,7 +16,7 @@ pub(super) fn fault(fault: &SettingFault) -> String {
         ),
         SettingFault::Whole { least, most } => format!("Enter a whole number from {least} to {most}."),
         SettingFault::FloorHigh { most } => {
-            format!("Enter at most {most}: a project gets {}.", plural((*most).into(), "review", "reviews"))
+            format!("Enter at most {most}: a project gets {}.", plural(*most, "review", "reviews"))
         }
         SettingFault::FloorFixed => {
             "Judging has opened, so this stays as it is: judges already work by it.".to_owned()
@@ -33,7 +33,9 @@ pub(super) fn fault(fault: &SettingFault) -> String {
         SettingFault::SlugTaken { free: Some(free) } => {
             format!("Another event has this address. {free} is free.")
         }
-        SettingFault::SlugTaken { free: None } => "Another event has this address: choose another.".to_owned(),
+        SettingFault::SlugTaken { free: None } => {
+            "Another event has this address: choose another.".to_owned()
+        }
         SettingFault::Key => {
             "Enter a key: a letter, then a to z, 0 to 9 or _, at most 40. It names the column in exports."
                 .to_owned()

@@ -5,9 +5,11 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::assets;
 use crate::http::listener::{self, Share};
+use crate::pages::first_run;
+use crate::portal::account::first;
 use crate::portal::account::hasher::Hasher;
-use crate::portal::records::keys;
 use crate::portal::records::signer::Signer;
+use crate::portal::records::{keys, setup_code};
 use crate::portal::setup::demo;
 use crate::routes;
 use crate::settings::{Hidden, ServeSettings, Settings};
@@ -111,6 +113,11 @@ async fn run(
     }
     if state.settings.demo && demo::seed(&state.database, &state.hasher, &state.signer).await? {
         tracing::info!("the demo is seeded: four events, four accounts");
+    }
+    if state.read(async |c| first::is_needed(c).await).await? {
+        let (page, code) =
+            (format!("{}{}", state.base_url, first_run::PATH), setup_code::printed(&state.signer));
+        tracing::info!("setup code {code}: this portal has no account yet, make the first one at {page}");
     }
     state.ready.store(true, Ordering::Release);
     tracing::info!("listening on http://{address}");

@@ -1,8 +1,8 @@
 //! An event's settings, as its organizers see and change them.
 
-use crate::model::event::Track;
+use super::event::Track;
 use chrono::{DateTime, Utc};
-use shared::event_settings::{About, Terms};
+use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
 use shared::rubric_form::StoredCriterion;
 
@@ -10,7 +10,7 @@ use shared::rubric_form::StoredCriterion;
 #[derive(Clone, Debug)]
 pub struct EventSettings {
     /// Name, description and zone.
-    pub about: About,
+    pub about: EventTexts,
     /// When things are open.
     pub windows: Windows,
     /// How it is judged and voted on.

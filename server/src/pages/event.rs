@@ -1,8 +1,9 @@
 //! The list of events, and an event's own page.
 
 use super::event_page;
+use super::first_run;
 use super::page_result::PageResult;
-use super::render::{Frame, page};
+use super::render::{Frame, page, see};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::model::event::{Event, Track};
@@ -25,6 +26,9 @@ use std::collections::HashMap;
 
 /// `GET /`.
 pub async fn home(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    if first_run::leads_there(&state, &caller).await? {
+        return Ok(see(first_run::PATH));
+    }
     let anyone = state.settings.events.anyone();
     let (all, counts, now, roles, may_create) = state
         .read(async |c| {

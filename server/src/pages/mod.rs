@@ -1,6 +1,7 @@
 //! Pages: reads the request, calls the operation, renders the view. A page decides nothing.
 
 pub mod account;
+pub mod accounts;
 pub mod admin;
 pub mod audit;
 pub mod certificate;
@@ -8,6 +9,7 @@ pub mod delete_account;
 mod error_page;
 pub mod event;
 pub mod event_page;
+pub mod first_run;
 pub mod forms;
 pub mod gallery;
 pub mod judge;

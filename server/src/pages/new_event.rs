@@ -16,7 +16,7 @@ use axum::Extension;
 use axum::extract::State as Shared;
 use axum::response::Response;
 use chrono::{DateTime, TimeDelta, Utc};
-use shared::event_settings::About;
+use shared::event_settings::EventTexts;
 use shared::event_windows::Windows;
 use shared::refusal::Refusal;
 use shared::window::Window;
@@ -34,7 +34,7 @@ pub async fn show(
 
 /// `POST /events/new`.
 pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
-    let about = About {
+    let about = EventTexts {
         name: form.get("name").to_owned(),
         description: form.get("description").to_owned(),
         time_zone: form.get("time_zone").to_owned(),
@@ -93,7 +93,9 @@ fn model(
     let zone = Zone::of_event(&time_zone);
     let windows = match (refused, stored) {
         (Some(refused), _) => window_fields::of_form(&refused.form, zone, &Windows::default()),
-        (None, Some(stored)) if !empty => window_fields::of_stored(&moved_ahead(stored, zone, found.now), zone),
+        (None, Some(stored)) if !empty => {
+            window_fields::of_stored(&moved_ahead(stored, zone, found.now), zone)
+        }
         (None, _) => window_fields::of_stored(&Windows::default(), zone),
     };
     let like = stored.map(|stored| Like {

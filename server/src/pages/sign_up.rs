@@ -1,9 +1,9 @@
 //! Signing up, asking for a link to sign in, and following a mail's link.
 
-use super::forms;
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
 use super::sign_in::{self, Token, safe_path};
+use super::{first_run, forms};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
 use crate::http::cookies;
@@ -38,6 +38,9 @@ pub async fn show(
     let next = safe_path(query.get("next"));
     if matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
+    }
+    if first_run::leads_there(&state, &caller).await? {
+        return Ok(see(first_run::PATH));
     }
     Ok(sign_up_shown(&state, &caller, &headers, Typed { next, ..Typed::default() }, None)?)
 }

@@ -17,6 +17,7 @@ pub mod submit;
 pub mod vote;
 
 pub use crate::store::Conn;
+pub use crate::store::transaction::Done;
 
 use crate::caller::Caller;
 use crate::failure::Outcome;

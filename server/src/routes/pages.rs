@@ -5,8 +5,9 @@ use crate::api;
 use crate::http::route_terms::RouteTerms;
 use crate::pages::render::see;
 use crate::pages::{
-    account, admin, audit, certificate, delete_account, event, gallery, judge, mail, manage, new_event, password,
-    project, results, sign_in, sign_up, styleguide, submit, team, verify, verify_file, vote,
+    account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, judge, mail,
+    manage, new_event, password, project, results, sign_in, sign_up, styleguide, submit, team, verify,
+    verify_file, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
@@ -32,10 +33,19 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/admin/audit", audit::of_portal).browser_only(),
         get("/admin/audit/audit.csv", admin::audit_csv).counts(FILES).long().browser_only(),
         get("/admin/audit/head.json", admin::audit_head).counts(FILES).browser_only(),
+        get("/admin/events", accounts::events_list).browser_only(),
         get("/admin/keys", admin::signing_keys).browser_only(),
         get("/admin/mail", mail::list).browser_only(),
         get("/admin/mail/{id}", mail::show).browser_only(),
         post("/admin/mail/{id}", WRITES, mail::open).browser_only(),
+        get("/admin/people", accounts::list).browser_only(),
+        get("/admin/people/{id}", accounts::show).browser_only(),
+        act("/admin/people/{id}", "activate", WRITES, accounts::activate).browser_only(),
+        act("/admin/people/{id}", "deactivate", WRITES, accounts::deactivate).browser_only(),
+        act("/admin/people/{id}", "make-admin", WRITES, accounts::make_admin).browser_only(),
+        act("/admin/people/{id}", "take-admin", WRITES, accounts::take_admin).browser_only(),
+        get("/admin/people/{id}/merge", accounts::merge_plan).browser_only(),
+        post("/admin/people/{id}/merge", WRITES, accounts::merge).browser_only(),
         get("/events/new", new_event::show),
         post("/events/new", WRITES, new_event::post),
         get("/events/{slug}", event::show),
@@ -111,6 +121,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/projects/{id}", "comments/{comment}/remove", WRITES, project::remove_comment),
         get("/projects/{id}/edit", submit::edit),
         post("/projects/{id}/edit", WRITES, submit::edit_post),
+        get(first_run::PATH, first_run::show),
+        post(first_run::PATH, FORMS, first_run::post),
         get("/signup", sign_up::show),
         post("/signup", WRITES, sign_up::post),
         get("/styleguide", styleguide::show),

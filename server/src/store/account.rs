@@ -4,7 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::account::{AccessToken, Account, KnownAccount, NewSession};
 use shared::ids::PersonId;
-use shared::rules::Actor;
+use shared::rules::{Actor, Permit, act};
 
 /// The active account with this address, compared without the case of ASCII letters.
 ///
@@ -48,6 +48,38 @@ pub async fn insert(
     .fetch_one(conn)
     .await?;
     Ok(PersonId(id))
+}
+
+/// Whether the portal has no account at all; deactivated ones count as accounts.
+///
+/// # Errors
+/// A lost database.
+pub async fn none_exists(conn: &mut Conn) -> Outcome<bool> {
+    Ok(sqlx::query_scalar!(r#"select not exists (select from person) as "none!""#).fetch_one(conn).await?)
+}
+
+/// Makes those who make the first account wait for each other until the transaction ends. Without this, two who hold the
+/// code could both become site admins, each seeing an empty portal.
+///
+/// # Errors
+/// A lost database.
+pub async fn one_first_account_at_a_time(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!("select pg_advisory_xact_lock(hashtext('evenhand: first account'))").execute(conn).await?;
+    Ok(())
+}
+
+/// The portal's first account: confirmed, and a site admin.
+///
+/// # Errors
+/// 409 where the address has an account.
+pub async fn insert_first(
+    conn: &mut Conn,
+    _: &Permit<act::MakeFirstAccount>,
+    email: &str,
+    name: &str,
+    password_hash: &str,
+) -> Outcome<PersonId> {
+    insert(conn, email, name, Some(password_hash), true).await
 }
 
 /// Marks the person's address as confirmed.

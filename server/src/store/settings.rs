@@ -6,7 +6,7 @@ use crate::model::event::Track;
 use crate::model::settings::EventSettings;
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
-use shared::event_settings::{About, Terms};
+use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
 use shared::ids::{EventId, PersonId};
 use shared::rubric::Criterion;
@@ -15,7 +15,7 @@ use shared::rules::{Permit, VotingMode, act};
 use shared::window::Window;
 use sqlx::types::Json;
 
-#[derive(Deserialize)]
+#[derive(Debug, Deserialize)]
 struct CriterionRow {
     id: i64,
     #[serde(flatten)]
@@ -61,7 +61,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     .await?;
     let criteria = r.criteria.0.into_iter().map(|c| StoredCriterion { id: c.id, criterion: c.criterion });
     Ok(EventSettings {
-        about: About { name: r.name, description: r.description, time_zone: r.time_zone },
+        about: EventTexts { name: r.name, description: r.description, time_zone: r.time_zone },
         windows: Windows {
             submissions: Window { open: r.submissions_open, close: r.submissions_close },
             judging: Window { open: r.judging_open, close: r.judging_close },
@@ -95,7 +95,7 @@ pub async fn insert(
     conn: &mut Conn,
     permit: &Permit<act::CreateEvent>,
     slug: &str,
-    about: &About,
+    about: &EventTexts,
     windows: &Windows,
     terms: &Terms,
 ) -> Outcome<EventId> {
@@ -172,7 +172,7 @@ pub async fn copy_rubric(
 ///
 /// # Errors
 /// The database's refusal.
-pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: &About) -> Outcome<()> {
+pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: &EventTexts) -> Outcome<()> {
     sqlx::query!(
         "update event set name = $2, description = $3, time_zone = $4 where id = $1",
         permit.ids().0,

@@ -167,6 +167,11 @@ async fn undo(pool: &PgPool) {
         "delete from membership where role = 'participant'
              and person_id in (select id from person where name in ('Stranger', 'Other-Organizer'))",
         "delete from team where name = 'New'",
+        // Who stopped organizing does so again.
+        "insert into membership (event_id, person_id, role)
+             select e.id, p.id, 'organizer' from event e, person p where e.slug <> 'elsewhere'
+                 and p.name in ('Organizer', 'Organizer-On-Team', 'Organizer-Judge')
+             on conflict do nothing",
         // Who left a team of two is on it again.
         "insert into team_member (event_id, team_id, person_id)
              select t.event_id, t.id, p.id from team t, person p

@@ -7,12 +7,14 @@ const SETTINGS: &str = "/events/demo/manage/settings";
 
 /// The value of a hidden field `version` in the form that is sent there.
 fn version(page: &Reply, action: &str) -> String {
-    let form = page.body.split(&format!("action=\"{action}\"")).nth(1).unwrap_or_else(|| panic!("no form {action}"));
+    let form =
+        page.body.split(&format!("action=\"{action}\"")).nth(1).unwrap_or_else(|| panic!("no form {action}"));
     value_of(form, "version")
 }
 
 fn value_of(html: &str, name: &str) -> String {
-    let field = html.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap_or_else(|| panic!("no {name}"));
+    let field =
+        html.split(&format!("name=\"{name}\" value=\"")).nth(1).unwrap_or_else(|| panic!("no {name}"));
     field.split('"').next().unwrap().to_owned()
 }
 
@@ -38,7 +40,11 @@ async fn setup(pool: &PgPool) -> (Site, World) {
 
 /// Sends the form with the version that its page gave.
 async fn save(site: &Site, who: &str, form: &str, fields: &[(&str, &str)]) -> Reply {
-    let page = if matches!(form, "tracks" | "criteria") { format!("{SETTINGS}/{form}") } else { SETTINGS.to_owned() };
+    let page = if matches!(form, "tracks" | "criteria") {
+        format!("{SETTINGS}/{form}")
+    } else {
+        SETTINGS.to_owned()
+    };
     let action = format!("{SETTINGS}/{form}");
     let version = version(&site.browser(who).get(&page).await, &action);
     site.browser(who).submit(&action, &[&[("version", version.as_str())], fields].concat()).await
@@ -50,8 +56,12 @@ async fn two_organizers_see_both_versions_and_nothing_is_overwritten_unseen(pool
     let action = format!("{SETTINGS}/about");
     let opened = version(&site.browser("org").get(SETTINGS).await, &action);
     let first = [("name", "Theirs"), ("description", "Same"), ("time_zone", "UTC")];
-    assert_eq!(save(&site, "other", "about", &first).await.location(), "/events/demo/manage/settings?saved=about");
-    let mine = [("version", opened.as_str()), ("name", "Mine"), ("description", "Same"), ("time_zone", "UTC")];
+    assert_eq!(
+        save(&site, "other", "about", &first).await.location(),
+        "/events/demo/manage/settings?saved=about"
+    );
+    let mine =
+        [("version", opened.as_str()), ("name", "Mine"), ("description", "Same"), ("time_zone", "UTC")];
     let late = site.browser("org").submit(&action, &mine).await;
     refused(&late, 409, "Another organizer saved other settings");
     let form = late.body.split("settings-theirs").nth(1).unwrap();
@@ -144,7 +154,11 @@ async fn what_people_have_used_stays(pool: PgPool) {
     assert_eq!(save(&site, "org", "judging", &terms("account", "3", "2")).await.status, 303);
     let after = demo.audit().await.pop().unwrap().3;
     assert_eq!(after["voting_mode"], "account", "{after}");
-    assert_eq!((after["visit_minutes"].as_i64(), after.get("votes_per_voter")), (Some(6), None), "what differs");
+    assert_eq!(
+        (after["visit_minutes"].as_i64(), after.get("votes_per_voter")),
+        (Some(6), None),
+        "what differs"
+    );
     demo.move_window("voting", (Some(-1), Some(1))).await;
     let sql = "insert into ballot (event_id, person_id, choices)
                select $1, p.id, array[pr.id] from person p, project pr where p.name = 'Ada' and pr.title = 'Lamp' returning id";
@@ -155,7 +169,10 @@ async fn what_people_have_used_stays(pool: PgPool) {
     refused(&refusal, 409, "not go below 3");
     refused(&refusal, 409, "Judging has opened, so this stays");
     let page = site.browser("org").get(SETTINGS).await.text();
-    assert!(page.contains("People have voted in this way since") && page.contains("it is fixed since"), "{page}");
+    assert!(
+        page.contains("People have voted in this way since") && page.contains("it is fixed since"),
+        "{page}"
+    );
     assert_eq!(save(&site, "org", "judging", &terms("account", "5", "2")).await.status, 303, "more votes");
     let bad = save(&site, "org", "judging", &terms("account", "x", "2")).await;
     refused(&bad, 400, "Enter a whole number from 1 to 1000.");
@@ -178,10 +195,14 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
         ("tracks_3_name", ""),
     ];
     assert_eq!(save(&site, "org", "tracks", &swap).await.status, 303);
-    let sql = "select name || case when id = any((select array_agg(id) from (select id from track order by id limit 2) o))
+    let sql = "select name || case when id = any(array(select id from track order by id limit 2))
                    then '' else ' (new)' end from track where event_id = $1 order by position";
     assert_eq!(demo.all::<String>(sql).await, ["Health", "Climate", "Art (new)"]);
-    sqlx::query("update project set track_id = $1 where title = 'Lamp'").bind(ids[0]).execute(&pool).await.unwrap();
+    sqlx::query("update project set track_id = $1 where title = 'Lamp'")
+        .bind(ids[0])
+        .execute(&pool)
+        .await
+        .unwrap();
     let remove = [
         ("tracks_0_id", climate.as_str()),
         ("tracks_0_name", "Health"),
@@ -191,11 +212,17 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
         ("tracks_1_remove", "true"),
     ];
     refused(&save(&site, "org", "tracks", &remove).await, 409, "Projects or prizes are in the track");
-    assert_eq!(save(&site, "org", "tracks", &remove[..3]).await.status, 409, "a line left out is one that goes");
+    assert_eq!(
+        save(&site, "org", "tracks", &remove[..3]).await.status,
+        409,
+        "a line left out is one that goes"
+    );
     let twice = [("tracks_0_name", "Art"), ("tracks_1_name", "ART")];
     refused(&save(&site, "org", "tracks", &twice).await, 400, "Two tracks cannot share a name.");
     let more = save(&site, "org", "tracks", &[("tracks_0_name", "Kept"), ("do", "more")]).await;
-    assert!(more.status == 200 && more.body.contains("value=\"Kept\"") && more.body.contains("tracks_3_name"));
+    assert!(
+        more.status == 200 && more.body.contains("value=\"Kept\"") && more.body.contains("tracks_3_name")
+    );
     let actions: Vec<String> = demo.audit().await.into_iter().map(|(action, ..)| action).collect();
     assert_eq!(actions, ["track.edited"]);
 }
@@ -249,10 +276,19 @@ async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
     assert_eq!(save(&site, "org", "criteria", &change).await.status, 303);
     assert_eq!(
         demo.all::<String>(RUBRIC).await,
-        ["quality Impact 0.5 0 10 ", "impact Quality 2 1 5 ", "user_value User value 2.5 1 3 Somebody uses it."]
+        [
+            "quality Impact 0.5 0 10 ",
+            "impact Quality 2 1 5 ",
+            "user_value User value 2.5 1 3 Somebody uses it."
+        ]
     );
     assert_eq!(demo.audit().await.len(), 1);
-    let bad = [("criteria_0_name", "A"), ("criteria_0_weight", "0"), ("criteria_0_min_value", "5"), ("criteria_0_max_value", "5")];
+    let bad = [
+        ("criteria_0_name", "A"),
+        ("criteria_0_weight", "0"),
+        ("criteria_0_min_value", "5"),
+        ("criteria_0_max_value", "5"),
+    ];
     let bad = save(&site, "org", "criteria", &bad).await;
     refused(&bad, 400, "Enter a weight greater than 0");
     refused(&bad, 400, "The highest score must be above the lowest.");
@@ -263,7 +299,8 @@ async fn criteria_change_freely_before_the_first_review(pool: PgPool) {
 async fn the_preview_is_the_form_of_the_judges(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
     let ids = criterion_ids(&demo).await;
-    let typed = lines(&ids, &[("criteria_0_name", "Craft"), ("criteria_1_weight", "heavy"), ("do", "preview")]);
+    let typed =
+        lines(&ids, &[("criteria_0_name", "Craft"), ("criteria_1_weight", "heavy"), ("do", "preview")]);
     let page = save(&site, "org", "criteria", &typed).await;
     assert_eq!(page.status, 200);
     let preview = page.body.split("id=\"criteria-preview\"").nth(1).unwrap();
@@ -290,9 +327,13 @@ async fn a_review_locks_what_scores_rest_on(pool: PgPool) {
         let refusal = save(&site, "org", "criteria", &lines(&ids, &[change])).await;
         refused(&refusal, 409, "Judges of Demo have begun to review.");
     }
-    let words = [("criteria_0_name", "Craft"), ("criteria_0_guidance", "Works well."), ("criteria_1_place", "1")];
+    let words =
+        [("criteria_0_name", "Craft"), ("criteria_0_guidance", "Works well."), ("criteria_1_place", "1")];
     assert_eq!(save(&site, "org", "criteria", &lines(&ids, &words)).await.status, 303);
-    assert_eq!(demo.all::<String>(RUBRIC).await, ["impact Impact 1 0 10 ", "quality Craft 2 1 5 Works well."]);
+    assert_eq!(
+        demo.all::<String>(RUBRIC).await,
+        ["impact Impact 1 0 10 ", "quality Craft 2 1 5 Works well."]
+    );
     let page = site.browser("org").get(&format!("{SETTINGS}/criteria")).await;
     assert!(page.text().contains("Since ") && page.body.contains("readonly"), "{}", page.text());
     assert!(!page.body.contains("criteria_0_remove"));

@@ -96,7 +96,9 @@ async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgP
     ])
     .await;
     refused(&bad, 400, "Give the event a name.");
-    for sentence in ["Give the new event’s slug", "Choose a time zone from the list", "Enter a date and a time"] {
+    for sentence in
+        ["Give the new event’s slug", "Choose a time zone from the list", "Enter a date and a time"]
+    {
         assert!(bad.text().contains(sentence), "{sentence}");
     }
     assert!(bad.body.contains("What was typed") && bad.body.contains("value=\"tomorrow\""));
@@ -110,7 +112,8 @@ async fn a_refused_form_comes_back_with_every_fault_and_what_was_typed(pool: PgP
 async fn a_local_time_that_the_clocks_skip_or_repeat_is_explained(pool: PgPool) {
     Event::new("demo").admin("root").create(&pool).await;
     let site = Site::new(&pool).await;
-    let send = async |more: &[(&str, &str)]| site.browser("root").submit(NEW, &form("Clocks", "", more)).await;
+    let send =
+        async |more: &[(&str, &str)]| site.browser("root").submit(NEW, &form("Clocks", "", more)).await;
     let skipped = send(&[("judging_open", "2027-03-28T02:30")]).await;
     refused(&skipped, 400, "the clocks go from 02:00 straight to 03:00");
     let twice = send(&[("judging_open", "2027-10-31T02:30")]).await;
@@ -139,12 +142,17 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
         .review("ada", "Lamp", r#"{"quality": 4, "impact": 7}"#)
         .create(&pool)
         .await;
-    let sql = "update event set voting_mode = 'account', votes_per_voter = 7, max_team_size = 4, visit_minutes = 5,
+    let sql =
+        "update event set voting_mode = 'account', votes_per_voter = 7, max_team_size = 4, visit_minutes = 5,
                    review_floor = 2, time_zone = 'Europe/Berlin', description = 'About lamps'";
     sqlx::query(sql).execute(&pool).await.unwrap();
     let site = Site::with(&pool, &["--events=anyone"]).await;
     let page = site.browser("org").get("/events/new?like=demo").await;
-    assert!(page.text().contains("1 track and 2 criteria") && page.body.contains("About lamps"), "{}", page.text());
+    assert!(
+        page.text().contains("1 track and 2 criteria") && page.body.contains("About lamps"),
+        "{}",
+        page.text()
+    );
     assert!(page.body.contains("name=\"judging_close\" value=\"20"), "windows are filled in");
     let empty = site.browser("org").get("/events/new?like=demo&windows=empty").await.body;
     assert!(!empty.contains("name=\"judging_close\" value=\"20"), "{empty}");

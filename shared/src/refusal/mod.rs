@@ -9,11 +9,11 @@ mod reason_codes;
 
 pub use code::{CODE_HEADER, Code};
 pub use fault::{
-    BallotFault, Fault, JsonType, RequestFault, ScoreFault, SettingFault, TextFault, TextField, Unique, Unnamed,
-    ValueRule,
+    BallotFault, Fault, JsonType, RequestFault, ScoreFault, SettingFault, TextFault, TextField, Unique,
+    Unnamed, ValueRule,
 };
 pub use file_fault::{FileEntry, FileFault, FileRule};
-pub use reason::{Part, Reason, SiteAct, Withheld};
+pub use reason::{MergeObstacle, Part, Reason, SiteAct, Withheld};
 
 use std::collections::BTreeMap;
 use std::fmt;

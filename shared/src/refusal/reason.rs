@@ -247,6 +247,18 @@ pub enum Reason {
     /// The address got an account after the sign-up began.
     EmailTakenMeanwhile,
 
+    /// The account organizes events alone.
+    OnlyOrganizer {
+        /// The events' names.
+        events: Vec<String>,
+    },
+    /// The owner deleted the account, so it stays as it is.
+    AccountDeleted,
+    /// Only an active account with a confirmed address becomes a site admin.
+    NoAdminAccount,
+    /// Two accounts cannot be merged.
+    Unmergeable(Vec<MergeObstacle>),
+
     // Records.
     /// The log has no such row.
     RowUnknown,
@@ -329,6 +341,35 @@ pub enum Withheld {
     Duplicates,
     /// Criteria, weights and ranges: they decide which strengths count.
     Rubric,
+}
+
+/// Why two accounts cannot be merged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MergeObstacle {
+    /// They are one account.
+    Same,
+    /// The account that would stay is deactivated.
+    Inactive,
+    /// The account that would go has reviews.
+    Reviews {
+        /// How many, drafts among them.
+        reviews: i64,
+    },
+    /// It has cast ballots.
+    Ballots {
+        /// How many.
+        ballots: i64,
+    },
+    /// It is on teams.
+    Teams {
+        /// Each as `team in event`.
+        teams: Vec<String>,
+    },
+    /// It judges projects of the other's teams.
+    OwnTeam {
+        /// How many.
+        projects: i64,
+    },
 }
 
 /// What only site admins do.

@@ -60,6 +60,8 @@ impl Reason {
             Self::TallyBeforeClose { .. } | Self::VoteOpen { .. } => Code::VoteOpen,
             Self::EmailTaken | Self::EmailTakenMeanwhile => Code::EmailTaken,
             Self::SlugTaken => Code::SlugTaken,
+            Self::OnlyOrganizer { .. } | Self::AccountDeleted => Code::DatabaseRule,
+            Self::NoAdminAccount | Self::Unmergeable(_) => Code::DatabaseRule,
             Self::DraftNotFlagged | Self::LastAdmin | Self::LastOrganizer { .. } => Code::DatabaseRule,
             Self::KeyCurrent | Self::KeyRevoked | Self::KeyNotCurrent => Code::DatabaseRule,
             Self::PersonTwice | Self::AlreadyInvited | Self::AlreadyVoted => Code::DatabaseRule,

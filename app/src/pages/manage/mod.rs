@@ -1,6 +1,7 @@
 //! The organizer's pages of an event.
 
 mod calibration;
+mod checklist;
 mod exports;
 mod feedback;
 mod judges;
@@ -13,6 +14,7 @@ mod voting;
 mod warnings;
 
 pub use calibration::{CalibrationPage, Ready, Report, RunLine, calibration_page};
+pub use checklist::Checklist;
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;
 pub use judges::JudgeRow;
@@ -20,8 +22,8 @@ pub use overview::{LastRun, OverviewPage, overview_page};
 pub use projects::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use settings::{
-    AboutForm, CriteriaPage, CriterionLine, LeaveOffer, MomentInput, SettingsPage, TermsForm, OtherVersion, TrackLine,
-    TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
+    AboutForm, CriteriaPage, CriterionLine, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,
+    TrackLine, TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,
 };
 pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, manage_head};

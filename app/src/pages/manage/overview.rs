@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage`: what needs attention now.
 
+use super::checklist::{Checklist, checklist};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::project_links;
 use crate::components::words::{plural, relative, short_stamp, thousands};
@@ -50,6 +51,10 @@ pub struct OverviewPage {
     pub short_of_judges: Vec<(i64, String)>,
     /// Submitted, unflagged projects without a submitted review.
     pub unreviewed: Vec<(i64, String)>,
+    /// What the event still needs.
+    pub checklist: Checklist,
+    /// The event was created just now.
+    pub created: bool,
     /// The latest calibration run.
     pub last_run: Option<LastRun>,
     /// Why the state of the ranking is withheld from this organizer; none where it is not.
@@ -103,6 +108,14 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         let pace = pace(&model).map(|pace| view! { <p class="quiet">{pace}</p> });
         view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{pace}</div> }
     });
+    let settings = ManageTab::Settings.href(&model.head.slug);
+    let created = model.created.then(|| {
+        view! {
+            <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
+                <p>"The check list says what it needs next. You can change everything under "<a href=settings>"Settings"</a>"."</p>
+            </Notice>
+        }
+    });
     let withheld = model.withheld.clone().map(|why| {
         let counts = model.without_own_team.then(|| {
             view! { <p>"The numbers below leave out the reviews of your team’s projects."</p> }
@@ -113,8 +126,10 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Overview"</h1>
+            {created}
             {withheld}
             {reviews}
+            {checklist(&model.checklist)}
             <section aria-labelledby="now">
                 <h2 id="now">"What needs attention now"</h2>
                 {matters}

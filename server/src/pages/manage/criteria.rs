@@ -9,8 +9,8 @@ use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
-use crate::portal::organize::criteria::{self, CriteriaDesk};
 use crate::portal::event::event_view::EventView;
+use crate::portal::organize::criteria::{self, CriteriaDesk};
 use crate::state::State;
 use app::pages::manage::{CriteriaPage, criteria_page};
 use app::words;
@@ -112,7 +112,7 @@ async fn shown(
     let model = |desk: CriteriaDesk, event: &EventView| {
         let refused = typed.as_ref().and_then(Typed::refused);
         let stale = refused.is_some_and(|r| r.refusal.reason == Reason::SettingsChanged);
-        let title = format!("Criteria of {}", event.event.name);
+        let title = format!("Criteria of {}", event.name());
         let frame = Frame {
             script: Some("organize.js"),
             wide: true,

@@ -1,6 +1,7 @@
 //! The organizer's overview.
 
 use crate::caller::Caller;
+use crate::http::query::Query;
 use crate::model::overview::ProjectToCheck;
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
@@ -9,7 +10,7 @@ use crate::pages::render::Frame;
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::overview::{self, Overview};
 use crate::state::State;
-use app::pages::manage::{LastRun, OverviewPage, overview_page};
+use app::pages::manage::{Checklist, LastRun, OverviewPage, overview_page};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -20,17 +21,20 @@ pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
+    query: Query,
 ) -> PageResult {
     let operation = async |c: &mut _| overview::overview(c, &caller, &slug).await;
     let model = |found, event: &EventView| {
         let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{slug}/manage"));
-        (frame, overview_model(event, found))
+        let created = query.asked("created").is_some();
+        (frame, OverviewPage { created, ..overview_model(event, found) })
     };
     Ok(event_page(&state, &caller, operation, model, overview_page).await?)
 }
 
 fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
     let without_own_team = found.at.facts.team_left_out().is_some();
+    let checklist = checklist(&found);
     let (times, counts) = (found.at.facts.event, found.counts);
     let public = found.published.as_ref().map(|p| p.run);
     let listed = |which: fn(&ProjectToCheck) -> bool| {
@@ -57,6 +61,8 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         reviews_per_project: counts.reviews_per_project,
         short_of_judges: listed(|p| p.short),
         unreviewed: listed(|p| p.unreviewed),
+        checklist,
+        created: false,
         last_run: found.last_run.map(|l| LastRun {
             run: l.run,
             at: l.at,
@@ -65,5 +71,30 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         }),
         withheld: found.withheld.map(|refusal| words::refusal(&refusal)),
         without_own_team,
+    }
+}
+
+/// What the lines of the check list look at.
+fn checklist(found: &Overview) -> Checklist {
+    let (times, setup) = (&found.at.facts.event, &found.setup);
+    Checklist {
+        now: found.at.now,
+        slug: found.at.slug.clone(),
+        submissions: times.submissions,
+        judging: times.judging,
+        voting: times.voting,
+        voting_mode: times.voting_mode,
+        published: times.published,
+        described: setup.described,
+        tracks: setup.tracks,
+        criteria: setup.criteria,
+        judges: setup.judges,
+        reviews_per_project: found.counts.reviews_per_project,
+        invitations_unsent: setup.invitations_unsent,
+        invitations_waiting: setup.invitations_waiting,
+        submitted: found.counts.submitted,
+        assigned: setup.assigned,
+        undecided: setup.undecided,
+        codes: setup.codes,
     }
 }

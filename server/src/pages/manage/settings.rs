@@ -9,17 +9,19 @@ use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::pages::window_fields;
+use crate::portal::event::event_view::EventView;
 use crate::portal::organize::settings::{self, SettingsDesk};
 use crate::portal::organize::windows;
-use crate::portal::event::event_view::EventView;
 use crate::state::State;
 use crate::zone::Zone;
-use app::pages::manage::{AboutForm, LeaveOffer, SettingsPage, TermsForm, OtherVersion, WindowsForm, settings_page};
+use app::pages::manage::{
+    AboutForm, LeaveOffer, OtherVersion, SettingsPage, TermsForm, WindowsForm, settings_page,
+};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
-use shared::event_settings::{About, Terms, TypedTerms};
+use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::event_windows::consent;
 use shared::refusal::{Reason, Refusal};
 
@@ -139,7 +141,7 @@ async fn shown(
     let operation = async |c: &mut _| settings::open(c, caller, slug).await;
     let model = |desk: SettingsDesk, event: &EventView| {
         let refused = refused.as_ref();
-        let title = format!("Settings of {}", event.event.name);
+        let title = format!("Settings of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/settings"));
         let leave = desk.leave.clone().map(|leave| LeaveOffer {
             refused: leave.err().map(|refusal| words::refusal(&refusal)).unwrap_or_default(),
@@ -166,13 +168,13 @@ fn is_stale(refused: Option<&RefusedForm>) -> bool {
 }
 
 /// The parts of another organizer's version that differ from what was typed: label, typed and stored.
-fn differing(stale: bool, parts: Vec<(&str, &str, &str)>) -> OtherVersion {
-    let differing = parts.into_iter().filter(|(_, typed, stored)| stale && typed.trim() != stored.trim());
-    differing.map(|(label, _, stored)| (label.to_owned(), stored.to_owned())).collect()
+fn differing(stale: bool, parts: &[(&str, &str, &str)]) -> OtherVersion {
+    let differing = parts.iter().filter(|(_, typed, stored)| stale && typed.trim() != stored.trim());
+    differing.map(|(label, _, stored)| ((*label).to_owned(), (*stored).to_owned())).collect()
 }
 
-fn about_of(form: &crate::http::form::Form) -> About {
-    About {
+fn about_of(form: &crate::http::form::Form) -> EventTexts {
+    EventTexts {
         name: form.get("name").to_owned(),
         description: form.get("description").replace("\r\n", "\n"),
         time_zone: form.get("time_zone").to_owned(),
@@ -184,10 +186,10 @@ fn about_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> AboutForm {
     let shown = refused.map_or_else(|| stored.clone(), |r| about_of(&r.form));
     let theirs = differing(
         is_stale(refused),
-        vec![
-            ("Name", &shown.name, &stored.name),
-            ("Description", &shown.description, &stored.description),
-            ("Time zone", &shown.time_zone, &stored.time_zone),
+        &[
+            ("Name", shown.name.as_str(), stored.name.as_str()),
+            ("Description", shown.description.as_str(), stored.description.as_str()),
+            ("Time zone", shown.time_zone.as_str(), stored.time_zone.as_str()),
         ],
     );
     AboutForm {
@@ -254,13 +256,13 @@ fn terms_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> TermsForm {
     let typed = refused.map_or_else(|| stored.clone(), |r| terms_of(&r.form));
     let theirs = differing(
         is_stale(refused),
-        vec![
-            ("Members per team", &typed.max_team_size, &stored.max_team_size),
-            ("Reviews per project", &typed.reviews_per_project, &stored.reviews_per_project),
-            ("Reviews before need decides", &typed.review_floor, &stored.review_floor),
-            ("Minutes per visit", &typed.visit_minutes, &stored.visit_minutes),
-            ("Community vote", &typed.voting_mode, &stored.voting_mode),
-            ("Votes per voter", &typed.votes_per_voter, &stored.votes_per_voter),
+        &[
+            ("Members per team", typed.max_team_size.as_str(), stored.max_team_size.as_str()),
+            ("Reviews per project", typed.reviews_per_project.as_str(), stored.reviews_per_project.as_str()),
+            ("Reviews before need decides", typed.review_floor.as_str(), stored.review_floor.as_str()),
+            ("Minutes per visit", typed.visit_minutes.as_str(), stored.visit_minutes.as_str()),
+            ("Community vote", typed.voting_mode.as_str(), stored.voting_mode.as_str()),
+            ("Votes per voter", typed.votes_per_voter.as_str(), stored.votes_per_voter.as_str()),
         ],
     );
     TermsForm {

@@ -9,8 +9,8 @@ use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
-use crate::portal::organize::tracks::{self, TracksDesk};
 use crate::portal::event::event_view::EventView;
+use crate::portal::organize::tracks::{self, TracksDesk};
 use crate::state::State;
 use app::pages::manage::{TrackLine, TracksPage, tracks_page};
 use axum::Extension;
@@ -110,7 +110,10 @@ async fn shown(
             Some(Typed::More(form)) => form.get("version").to_owned(),
             _ => desk.version(),
         };
-        let frame = Frame::new(format!("Tracks of {}", event.event.name), format!("/events/{slug}/manage/settings/tracks"));
+        let frame = Frame::new(
+            format!("Tracks of {}", event.name()),
+            format!("/events/{slug}/manage/settings/tracks"),
+        );
         let model = TracksPage {
             head: head(event),
             csrf: caller.csrf().to_owned(),

@@ -3,13 +3,16 @@
 mod attempts;
 pub mod demo_accounts;
 pub mod fields;
+pub mod first;
 pub mod flow;
 pub mod hasher;
 pub mod identify;
 pub mod leave;
 pub mod links;
 pub mod mails;
+pub mod manage;
 pub mod me;
+pub mod merge;
 pub mod password;
 pub mod passwords;
 pub mod sign_in;

@@ -11,7 +11,7 @@ use crate::portal::{Sent, context, entry_outside};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, bundle, event, facts, settings};
 use serde_json::json;
-use shared::event_settings::{About, Terms, propose_slug};
+use shared::event_settings::{EventTexts, Terms, propose_slug};
 use shared::event_windows::Windows;
 use shared::ids::EventId;
 use shared::names::Slug;
@@ -22,7 +22,7 @@ use shared::rules::{Facts, Permit, PortalFacts, act, may};
 #[derive(Clone, Debug)]
 pub struct NewEvent {
     /// Name, description and zone.
-    pub about: About,
+    pub about: EventTexts,
     /// Its slug as typed; empty is made of the name.
     pub slug: String,
     /// When things are open.
@@ -36,7 +36,10 @@ pub struct NewEvent {
 /// # Errors
 /// 401, 403.
 pub async fn permit(conn: &mut Conn, caller: &Caller, anyone: bool) -> Outcome<Permit<act::CreateEvent>> {
-    let facts = Facts { portal: PortalFacts { anyone_creates: anyone, ..PortalFacts::default() }, ..Facts::default() };
+    let facts = Facts {
+        portal: PortalFacts { anyone_creates: anyone, ..PortalFacts::default() },
+        ..Facts::default()
+    };
     let now = facts::now(conn).await?;
     Ok(may::<act::CreateEvent>(caller.actor.as_ref(), &facts, now)?)
 }
@@ -106,7 +109,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEven
 }
 
 /// The slug and the settings, with everything that is wrong at once.
-async fn checked(conn: &mut Conn, new: NewEvent) -> Outcome<(Slug, About, Windows)> {
+async fn checked(conn: &mut Conn, new: NewEvent) -> Outcome<(Slug, EventTexts, Windows)> {
     let mut errors = FieldErrors::default();
     let mut collect = |refusal: Refusal| errors.0.extend(refusal.fields.0);
     let name = new.about.name.clone();

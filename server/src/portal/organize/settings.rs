@@ -11,7 +11,7 @@ use crate::store::{Conn, personal, settings};
 use crate::zone::Zone;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
-use shared::event_settings::{About, Terms, TypedTerms};
+use shared::event_settings::{EventTexts, Terms, TypedTerms};
 use shared::refusal::{FieldErrors, Reason, Refusal, SettingFault};
 use shared::rules::{act, may};
 
@@ -59,7 +59,7 @@ pub async fn save_about(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
-    typed: About,
+    typed: EventTexts,
     version: &str,
 ) -> Outcome<Done<()>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
@@ -73,7 +73,7 @@ pub async fn save_about(
         return Ok(Done::unlogged(()));
     }
     settings::set_about(conn, &permit, &about).await?;
-    let logged = |about: &About| {
+    let logged = |about: &EventTexts| {
         let characters = about.description.chars().count();
         json!({ "name": about.name, "description_characters": characters, "time_zone": about.time_zone })
     };
@@ -86,7 +86,7 @@ pub async fn save_about(
 }
 
 /// Checks what an event is called and its zone.
-pub(super) fn checked_about(typed: About) -> Result<About, Refusal> {
+pub(super) fn checked_about(typed: EventTexts) -> Result<EventTexts, Refusal> {
     let mut errors = FieldErrors::default();
     let about = typed.checked(&mut errors);
     if Zone::parse(&about.time_zone).is_none() {

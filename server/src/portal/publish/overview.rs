@@ -3,11 +3,12 @@
 use super::calibration_page::ready;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::checklist::SetupNumbers;
 use crate::model::context::{Context, EventKey};
 use crate::model::overview::{EventNumbers, ProjectToCheck};
 use crate::model::publication::Publication;
 use crate::portal::context;
-use crate::store::{Conn, overview, publication, run};
+use crate::store::{Conn, checklist, overview, publication, run};
 use chrono::{DateTime, Utc};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
@@ -19,6 +20,8 @@ pub struct Overview {
     pub at: Context,
     /// What was counted.
     pub counts: EventNumbers,
+    /// What it has been given so far.
+    pub setup: SetupNumbers,
     /// Projects to look at.
     pub attention: Vec<ProjectToCheck>,
     /// What is public.
@@ -57,6 +60,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
     };
     Ok(Overview {
         counts: overview::counts(conn, at.event, at.facts.team_left_out()).await?,
+        setup: checklist::counts(conn, at.event, at.facts.team_left_out()).await?,
         attention: overview::attention(conn, at.event, at.facts.team_left_out()).await?,
         published: publication::newest(conn, at.event).await?,
         last_run: latest.map(|l| LastRun { run: l.run, at: l.created_at, fresh }),

@@ -8,5 +8,6 @@ pub mod keys;
 pub mod log;
 pub mod participant;
 pub mod secret;
+pub mod setup_code;
 pub mod signer;
 pub mod verify;

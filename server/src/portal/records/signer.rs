@@ -3,6 +3,8 @@
 use super::secret::{self, Secret};
 use crate::failure::{Failure, Outcome};
 use crate::store::{Conn, signing_key};
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::Sha256;
 use shared::provenance::{Payload, sign};
 use shared::refusal::Reason;
 use std::path::{Path, PathBuf};
@@ -52,6 +54,15 @@ impl Signer {
 
     fn new(secret: Secret, folder: Option<PathBuf>, issuer: &str) -> Self {
         Self { issuer: issuer.into(), secret: Arc::new(Mutex::new(secret)), folder }
+    }
+
+    /// A secret of its own for a purpose, the same for every process that holds this key: HMAC-SHA256 keyed by the private
+    /// half.
+    #[must_use]
+    pub fn derived(&self, purpose: &[u8]) -> [u8; 32] {
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(self.secret().bytes()) else { return [0; 32] };
+        mac.update(purpose);
+        mac.finalize().into_bytes().into()
     }
 
     /// The address that documents name.

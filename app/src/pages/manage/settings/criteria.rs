@@ -1,6 +1,6 @@
 //! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
 
-use super::{SettingsTab, OtherVersion, settings_head, theirs_notice};
+use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
     Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
@@ -52,7 +52,9 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The criteria are saved."/> });
     let locked = !model.locked.is_empty();
     let lock = locked.then(|| {
-        let since = model.since.map(|at| view! { <p>"Since "<Time at/>". Names, guidance and order can still change."</p> });
+        let since = model
+            .since
+            .map(|at| view! { <p>"Since "<Time at/>". Names, guidance and order can still change."</p> });
         view! { <Notice tone=Tone::Note title=model.locked.clone()>{since}</Notice> }
     });
     let shares = shares(&model.preview);
@@ -113,7 +115,8 @@ fn criterion_line(
         Some(_) => format!("Criterion {}", n + 1),
         None => "New criterion".to_owned(),
     };
-    let share = shares.iter().find(|(key, _)| *key == line.key).map(|(_, share)| format!("{share} % of the total. "));
+    let share =
+        shares.iter().find(|(key, _)| *key == line.key).map(|(_, share)| format!("{share} % of the total. "));
     let weight_hint = format!("{}Up to 4 decimals.", share.unwrap_or_default());
     let stored = line.id.map(|id| {
         let remove = (!locked).then(|| {
@@ -145,7 +148,8 @@ fn criterion_line(
 /// The very form that judges fill in, outside any form, so that nothing can be sent.
 fn preview(criteria: Vec<Criterion>) -> AnyView {
     let fields = if criteria.is_empty() {
-        view! { <EmptyState title="Nothing to score yet" text="Add a criterion, then refresh the preview."/> }.into_any()
+        view! { <EmptyState title="Nothing to score yet" text="Add a criterion, then refresh the preview."/> }
+            .into_any()
     } else {
         let typed = vec![String::new(); criteria.len()];
         review_fields(ReviewFields {

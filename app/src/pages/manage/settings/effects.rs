@@ -40,7 +40,9 @@ fn what(effect: &WindowEffect) -> String {
 }
 
 fn meaning(effect: &WindowEffect, drafts: i64, published: bool) -> String {
-    use WindowChange::{ClosesNow, Extended, OpensNow, ReopensLater, Reopened, Set, Shortened, Skipped, Suspended};
+    use WindowChange::{
+        ClosesNow, Extended, OpensNow, Reopened, ReopensLater, Set, Shortened, Skipped, Suspended,
+    };
     let left_out = || match drafts {
         0 => "No draft is left out.".to_owned(),
         n => format!("{} will not be judged, unless submitted before.", plural(n, "draft", "drafts")),

@@ -1,7 +1,7 @@
 //! The page of an event's settings.
 
 use super::windows::{WindowsForm, windows_form};
-use super::{SettingsTab, OtherVersion, settings_head, theirs_notice};
+use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
     Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Time, Tone, words,
 };
@@ -82,8 +82,8 @@ pub struct LeaveOffer {
 pub fn settings_page(model: SettingsPage) -> AnyView {
     let head = settings_head(&model.head, SettingsTab::Event);
     let slug = model.head.slug.clone();
-    let saved = (!model.saved.is_empty())
-        .then(|| view! { <Notice tone=Tone::Good title=model.saved.clone()/> });
+    let saved =
+        (!model.saved.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.saved.clone()/> });
     let errors = model.errors.clone();
     let leave = model.leave.map(|leave| leave_section(leave, &slug, model.csrf.clone()));
     view! {
@@ -176,7 +176,11 @@ fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors:
             "Every project gets this many reviews before further ones go where they help most. Empty: {usual_floor}. Fixed once judging opens."
         ),
     };
-    let feedback = if feedback { "Teams read the judges’ comments." } else { "Teams don’t read the judges’ comments." };
+    let feedback = if feedback {
+        "Teams read the judges’ comments."
+    } else {
+        "Teams don’t read the judges’ comments."
+    };
     view! {
         <section aria-labelledby="judging" class="stack">
             <h2 id="judging">"Judging and voting"</h2>

@@ -1,6 +1,6 @@
 //! The page of an event's tracks: one form for the whole list.
 
-use super::{SettingsTab, OtherVersion, settings_head, theirs_notice};
+use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
     Button, Check, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
 };
@@ -112,7 +112,14 @@ fn uses(line: &TrackLine) -> String {
         (line.prizes, "prize", "prizes"),
         (line.judges, "judge who knows it", "judges who know it"),
     ];
-    let parts: Vec<String> =
-        parts.into_iter().filter(|(n, ..)| *n > 0).map(|(n, one, more)| words::plural(n, one, more)).collect();
-    if parts.is_empty() { "Nothing is in it yet.".to_owned() } else { format!("{}.", words::and_list(&parts)) }
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(n, ..)| *n > 0)
+        .map(|(n, one, more)| words::plural(n, one, more))
+        .collect();
+    if parts.is_empty() {
+        "Nothing is in it yet.".to_owned()
+    } else {
+        format!("{}.", words::and_list(&parts))
+    }
 }

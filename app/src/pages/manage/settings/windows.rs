@@ -58,7 +58,8 @@ pub(crate) fn window_inputs(windows: Vec<WindowInput>, errors: &FormErrors) -> A
     let fields: Vec<_> = windows
         .into_iter()
         .map(|window| {
-            let (open, close) = (moment(window.open, "Opens", errors), moment(window.close, "Closes", errors));
+            let (open, close) =
+                (moment(window.open, "Opens", errors), moment(window.close, "Closes", errors));
             view! {
                 <fieldset class="window-fields">
                     <legend>{window.title}</legend>

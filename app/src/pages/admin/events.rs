@@ -1,0 +1,67 @@
+//! `/admin/events`: every event of the portal.
+
+use super::{AdminTab, admin_head};
+use crate::components::{ButtonLink, EmptyState, Kind, Stage, StageMark, Table, headline, words};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct AdminEventsPage {
+    /// The events, latest deadline first.
+    pub events: Vec<AdminEventRow>,
+}
+
+/// An event.
+#[derive(Clone, Debug)]
+pub struct AdminEventRow {
+    /// Slug.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+    /// Its stages in order.
+    pub stages: Vec<Stage>,
+    /// Submitted projects.
+    pub projects: i64,
+}
+
+/// The page.
+#[must_use]
+pub fn admin_events_page(model: AdminEventsPage) -> AnyView {
+    let list = if model.events.is_empty() {
+        view! { <EmptyState title="No events yet" text="Create the first one."/> }.into_any()
+    } else {
+        let rows: Vec<_> = model.events.into_iter().map(row).collect();
+        view! {
+            <Table label="Events" stacks=true>
+                <thead><tr><th scope="col">"Event"</th><th scope="col">"Now"</th><th scope="col" class="cell-num">"Projects"</th><th scope="col">"For organizers"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        {admin_head(AdminTab::Events)}
+        <div class="manage">
+            <h1>"Events"</h1>
+            <p><ButtonLink href="/events/new" kind=Kind::Main>"Create an event"</ButtonLink></p>
+            {list}
+            <p class="quiet">"An event can also come from a bundle: "<code>"evenhand import FILE --slug SLUG"</code>"."</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(event: AdminEventRow) -> AnyView {
+    let (sentence, _) = headline(&event.stages);
+    let (manage, settings) =
+        (format!("/events/{}/manage", event.slug), format!("/events/{}/manage/settings", event.slug));
+    view! {
+        <tr>
+            <th scope="row"><a href=format!("/events/{}", event.slug)>{event.name.clone()}</a></th>
+            <td data-label="Now"><StageMark stages=event.stages/>" "{sentence}</td>
+            <td data-label="Projects" class="cell-num">{words::thousands(event.projects)}</td>
+            <td data-label="For organizers"><a href=manage>"Overview"</a>" · "<a href=settings>"Settings"</a><span class="sr-only">" of "{event.name}</span></td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,288 @@
+//! `/admin/people`: accounts, found by name or address; one account; and merging two.
+
+use super::{AdminTab, admin_head};
+use crate::components::{
+    Button, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, Pager, Pill, PostForm, Sign,
+    Table, Time, Tone, words,
+};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// The list of accounts.
+#[derive(Clone, Debug)]
+pub struct AccountsPage {
+    /// What was searched for.
+    pub search: String,
+    /// The accounts, newest first.
+    pub accounts: Vec<AccountRow>,
+    /// The way to the newest.
+    pub newest: Option<String>,
+    /// The way to older ones.
+    pub older: Option<String>,
+}
+
+/// An account.
+#[derive(Clone, Debug)]
+pub struct AccountRow {
+    /// Identifier.
+    pub id: i64,
+    /// Display name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// A site admin.
+    pub staff: bool,
+    /// The address is confirmed.
+    pub confirmed: bool,
+    /// When it was deactivated.
+    pub deactivated_at: Option<DateTime<Utc>>,
+    /// Its owner deleted it.
+    pub deleted: bool,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// Events in which it has a role.
+    pub events: i64,
+}
+
+/// The list.
+#[must_use]
+pub fn accounts_page(model: AccountsPage) -> AnyView {
+    let AccountsPage { search, accounts, newest, older } = model;
+    let list = if accounts.is_empty() {
+        view! { <EmptyState title="No account found" text="Search for a part of a name or an address."/> }
+            .into_any()
+    } else {
+        let rows: Vec<_> = accounts.into_iter().map(row).collect();
+        view! {
+            <Table label="Accounts" stacks=true>
+                <thead><tr><th scope="col">"Name"</th><th scope="col">"E-mail"</th><th scope="col">"State"</th><th scope="col" class="cell-num">"Events"</th><th scope="col">"Created"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        {admin_head(AdminTab::People)}
+        <div class="manage">
+            <h1>"People"</h1>
+            <form method="get" action="/admin/people" class="form" role="search">
+                <Field name="q" label="Search" kind="search" value=search hint="A part of a name or an e-mail address." short=true/>
+                <Button>"Find people"</Button>
+            </form>
+            {list}
+            <Pager words="" previous=newest next=older/>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(account: AccountRow) -> AnyView {
+    let state = state(&account);
+    view! {
+        <tr>
+            <th scope="row"><a href=format!("/admin/people/{}", account.id)>{account.name}</a></th>
+            <td data-label="E-mail">{account.email}</td>
+            <td data-label="State">{state}</td>
+            <td data-label="Events" class="cell-num">{account.events}</td>
+            <td data-label="Created"><Time at=account.created_at/></td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn state(account: &AccountRow) -> AnyView {
+    let pill = if account.deleted {
+        view! { <Pill tone=Tone::Plain sign=Sign::Cross word="Deleted"/> }.into_any()
+    } else if account.deactivated_at.is_some() {
+        view! { <Pill tone=Tone::Warn sign=Sign::Cross word="Deactivated"/> }.into_any()
+    } else if account.confirmed {
+        view! { <Pill tone=Tone::Good sign=Sign::Check word="Active"/> }.into_any()
+    } else {
+        view! { <Pill tone=Tone::Note sign=Sign::Info word="Not confirmed"/> }.into_any()
+    };
+    let staff = account.staff.then(|| view! { " "<Pill tone=Tone::Note sign=Sign::Info word="Site admin"/> });
+    view! { {pill}{staff} }.into_any()
+}
+
+/// One account.
+#[derive(Clone, Debug)]
+pub struct AccountPage {
+    /// The account.
+    pub account: AccountRow,
+    /// The session's token.
+    pub csrf: String,
+    /// Its roles: the event's slug, and what it does there.
+    pub roles: Vec<(String, String)>,
+    /// Submitted reviews.
+    pub reviews: i64,
+    /// Comments.
+    pub comments: i64,
+    /// Ballots.
+    pub ballots: i64,
+    /// Sessions.
+    pub sessions: i64,
+    /// Tokens that work.
+    pub tokens: i64,
+    /// Why it cannot be deactivated; empty where it can.
+    pub keep_active: String,
+    /// Why it cannot stop being a site admin; empty where it can.
+    pub keep_staff: String,
+    /// The address of another account, as typed.
+    pub other: String,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// The page of one account.
+#[must_use]
+pub fn account_page(model: AccountPage) -> AnyView {
+    let path = format!("/admin/people/{}", model.account.id);
+    let roles: Vec<_> = model
+        .roles
+        .iter()
+        .map(|(slug, role)| view! { <li><a href=format!("/events/{slug}/manage")>{slug.clone()}</a>": "{role.clone()}</li> })
+        .collect();
+    let roles =
+        if roles.is_empty() { view! { "None." }.into_any() } else { view! { <ul>{roles}</ul> }.into_any() };
+    let acts = (!model.account.deleted).then(|| acts(&model, &path));
+    let numbers = numbers(&model);
+    let state = state(&model.account);
+    let since = model.account.deactivated_at.map(|at| view! { " since "<Time at/> });
+    view! {
+        {admin_head(AdminTab::People)}
+        <Crumbs above=vec![("People".to_owned(), "/admin/people".to_owned())]/>
+        <div class="manage">
+            <h1>{model.account.name.clone()}</h1>
+            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <dl class="facts">
+                <dt>"E-mail"</dt><dd>{model.account.email.clone()}</dd>
+                <dt>"State"</dt><dd>{state}{since}</dd>
+                <dt>"Created"</dt><dd><Time at=model.account.created_at/></dd>
+                <dt>"Roles"</dt><dd>{roles}</dd>
+                <dt>"Holds"</dt><dd>{numbers}</dd>
+            </dl>
+            {acts}
+        </div>
+    }
+    .into_any()
+}
+
+fn numbers(model: &AccountPage) -> String {
+    let parts = [
+        words::plural(model.reviews, "submitted review", "submitted reviews"),
+        words::plural(model.comments, "comment", "comments"),
+        words::plural(model.ballots, "ballot", "ballots"),
+        words::plural(model.sessions, "session", "sessions"),
+        words::plural(model.tokens, "access token", "access tokens"),
+    ];
+    format!("{}.", words::and_list(&parts))
+}
+
+fn acts(model: &AccountPage, path: &str) -> AnyView {
+    let (csrf, active) = (model.csrf.clone(), model.account.deactivated_at.is_none());
+    let end = format!("Deactivate, and end {}", words::plural(model.sessions, "session", "sessions"));
+    let access = match (active, model.keep_active.as_str()) {
+        (false, _) => view! {
+            <PostForm action=format!("{path}/activate") csrf=csrf.clone() class="form">
+                <Button>"Activate this account"</Button>
+                <p class="field-hint">"The person can sign in again, with the same password and roles."</p>
+            </PostForm>
+        }
+        .into_any(),
+        (true, "") => view! {
+            <PostForm action=format!("{path}/deactivate") csrf=csrf.clone() class="form">
+                <Button kind=Kind::Danger>{end}</Button>
+                <p class="field-hint">"The person can’t sign in, and access tokens stop working. Reviews, ballots and projects stay and count as before. You can activate the account again."</p>
+            </PostForm>
+        }
+        .into_any(),
+        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> }.into_any(),
+    };
+    let staff = match (model.account.staff, model.keep_staff.as_str()) {
+        (false, _) => view! {
+            <PostForm action=format!("{path}/make-admin") csrf=csrf.clone() class="form">
+                <Button>"Make this person a site admin"</Button>
+                <p class="field-hint">"Site admins count as organizers of every event, and see everybody’s account and mail."</p>
+            </PostForm>
+        }
+        .into_any(),
+        (true, "") => view! {
+            <PostForm action=format!("{path}/take-admin") csrf=csrf.clone() class="form">
+                <Button kind=Kind::Danger>"Take the site admin’s rights away"</Button>
+                <p class="field-hint">"Roles in events stay."</p>
+            </PostForm>
+        }
+        .into_any(),
+        (true, why) => view! { <Notice tone=Tone::Note title=why.to_owned()/> }.into_any(),
+    };
+    let (merge, other, error) = (format!("{path}/merge"), model.other.clone(), model.errors.of("other"));
+    view! {
+        <section aria-labelledby="access" class="stack"><h2 id="access">"Signing in"</h2>{access}</section>
+        <section aria-labelledby="admin" class="stack"><h2 id="admin">"Site admin"</h2>{staff}</section>
+        <section aria-labelledby="merge" class="stack">
+            <h2 id="merge">"Merge another account into this one"</h2>
+            <p class="prose">"If one person has two accounts, the roles and assignments of the other can move here. The next page says what would happen. Nothing moves before you confirm it."</p>
+            <form method="get" action=merge class="form">
+                <Field name="other" label="E-mail of the other account" kind="email" value=other error=error/>
+                <Button>"See what would happen"</Button>
+            </form>
+        </section>
+    }
+    .into_any()
+}
+
+/// What merging two accounts would do.
+#[derive(Clone, Debug)]
+pub struct MergePage {
+    /// The account that stays.
+    pub kept: AccountRow,
+    /// The account that goes.
+    pub gone: AccountRow,
+    /// The session's token.
+    pub csrf: String,
+    /// What would move, a sentence each.
+    pub moves: Vec<String>,
+    /// Why the accounts stay apart; empty where they can be merged.
+    pub refused: String,
+}
+
+/// The page before a merge.
+#[must_use]
+pub fn merge_page(model: MergePage) -> AnyView {
+    let MergePage { kept, gone, csrf, moves, refused } = model;
+    let path = format!("/admin/people/{}", kept.id);
+    let body = if refused.is_empty() {
+        let moves: Vec<_> = moves.into_iter().map(|line| view! { <li>{line}</li> }).collect();
+        let email = gone.email.clone();
+        let verb = format!("Merge {} into {}", gone.email, kept.email);
+        view! {
+            <section aria-labelledby="moves" class="stack">
+                <h2 id="moves">"What happens"</h2>
+                <ul>{moves}</ul>
+                <PostForm action=format!("{path}/merge") csrf class="form">
+                    <input type="hidden" name="other" value=email/>
+                    <Button kind=Kind::Danger>{verb}</Button>
+                    <p class="field-hint">"This can’t be undone."</p>
+                </PostForm>
+            </section>
+        }
+        .into_any()
+    } else {
+        view! { <Notice tone=Tone::Warn title="These accounts can’t be merged"><p>{refused}</p></Notice> }
+            .into_any()
+    };
+    view! {
+        {admin_head(AdminTab::People)}
+        <Crumbs above=vec![("People".to_owned(), "/admin/people".to_owned()), (kept.name.clone(), path.clone())]/>
+        <div class="manage">
+            <h1>"Merge two accounts"</h1>
+            <dl class="facts">
+                <dt>"Stays"</dt><dd>{kept.name.clone()}", "{kept.email.clone()}</dd>
+                <dt>"Is deactivated"</dt><dd>{gone.name.clone()}", "{gone.email.clone()}</dd>
+            </dl>
+            {body}
+            <p><a href=path>"Back, without a change"</a></p>
+        </div>
+    }
+    .into_any()
+}

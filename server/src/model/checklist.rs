@@ -1,0 +1,24 @@
+//! What an event still needs, in numbers.
+
+/// What the check list looks at besides an event's settings. None of it tells of scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SetupNumbers {
+    /// It has a description.
+    pub described: bool,
+    /// Tracks.
+    pub tracks: i64,
+    /// Criteria.
+    pub criteria: i64,
+    /// Judges.
+    pub judges: i64,
+    /// Invitations that were never sent.
+    pub invitations_unsent: i64,
+    /// Invitations that were sent, and wait for an answer.
+    pub invitations_waiting: i64,
+    /// Assignments that are not recused.
+    pub assigned: i64,
+    /// Submitted projects that are flagged as repeats by the portal, on which no organizer has decided.
+    pub undecided: i64,
+    /// Voting codes that work.
+    pub codes: i64,
+}

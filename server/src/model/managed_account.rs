@@ -1,0 +1,65 @@
+//! Accounts as site admins see them.
+
+use chrono::{DateTime, Utc};
+use shared::ids::PersonId;
+
+/// An account in the list.
+#[derive(Clone, Debug)]
+pub struct ManagedAccount {
+    /// Who.
+    pub person: PersonId,
+    /// Address.
+    pub email: String,
+    /// Display name.
+    pub name: String,
+    /// A site admin.
+    pub staff: bool,
+    /// The address is confirmed.
+    pub confirmed: bool,
+    /// It was deactivated.
+    pub deactivated_at: Option<DateTime<Utc>>,
+    /// Its owner deleted it: name and address are gone.
+    pub deleted: bool,
+    /// One of the demo's accounts.
+    pub demo: bool,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// Events in which it has a role.
+    pub events: i64,
+}
+
+/// What keeps two accounts apart, and what would move.
+#[derive(Clone, Debug, Default)]
+pub struct MergeNumbers {
+    /// Reviews of the account that goes, drafts among them.
+    pub reviews: i64,
+    /// Its ballots.
+    pub ballots: i64,
+    /// Its teams, as `team in event`.
+    pub teams: Vec<String>,
+    /// Projects of the kept account's teams that the other judges.
+    pub own_team: i64,
+    /// Roles that move: those that the kept account does not have.
+    pub roles: i64,
+    /// Assignments that move.
+    pub assignments: i64,
+    /// Assignments that the kept account has too: those of the other go.
+    pub shared_assignments: i64,
+    /// Conflicts of interest that move.
+    pub conflicts: i64,
+    /// Comments, which keep the name of the account that goes.
+    pub comments: i64,
+    /// Tokens that stop working.
+    pub tokens: i64,
+}
+
+/// The events that a merge changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MergedEvent {
+    /// Which.
+    pub event: i64,
+    /// Roles that moved in it.
+    pub roles: i64,
+    /// Assignments that moved in it.
+    pub assignments: i64,
+}
