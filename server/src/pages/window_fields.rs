@@ -74,7 +74,7 @@ pub fn in_words(windows: &Windows, zone: Zone) -> Vec<(String, String)> {
             at.map_or_else(|| none.to_owned(), |at| format!("{} ({})", zone.words(at), words::stamp(at)))
         };
         let text = format!("From {} to {}.", at(window.open, "always"), at(window.close, "no end"));
-        (stage.word().to_owned(), text)
+        (app::words::codes::stage(stage).to_owned(), text)
     });
     lines.into()
 }
@@ -126,7 +126,7 @@ fn window_input(stage: Stage, moment: impl Fn(&'static str) -> MomentInput) -> W
         Stage::Judging => "When judges save and submit reviews.",
         Stage::Voting => "When the community votes, if it does: you choose that under “Judging and voting”.",
     };
-    WindowInput { title: stage.word(), hint, open: moment("open"), close: moment("close") }
+    WindowInput { title: app::words::codes::stage(stage), hint, open: moment("open"), close: moment("close") }
 }
 
 fn moment(

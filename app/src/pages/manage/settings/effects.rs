@@ -13,7 +13,7 @@ pub(super) fn effect_words(effect: &WindowEffect, drafts: i64, published: bool) 
 
 fn what(effect: &WindowEffect) -> String {
     let one = effect.stage != Stage::Submissions;
-    let word = effect.stage.word();
+    let word = crate::words::codes::stage(effect.stage);
     let verb = |one_form: &str, several: &str| if one { one_form.to_owned() } else { several.to_owned() };
     let (opens, closes, closed) = (verb("opens", "open"), verb("closes", "close"), "closed");
     let until = effect.new.close.map_or_else(String::new, |at| format!(" until {}", stamp(at)));
