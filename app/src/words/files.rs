@@ -1,35 +1,35 @@
 //! What is wrong with a file. A module of its own, since the verifier says these words in the browser too.
 
-use shared::refusal::{FileEntry, FileFault, FileRule};
+use shared::refusal::{EntryFault, FileEntry, FileRule};
 
 /// What is wrong at one place of a file, and what to do.
 #[must_use]
-pub(super) fn sentence(fault: &FileFault) -> String {
+pub(super) fn sentence(fault: &EntryFault) -> String {
     match fault {
-        FileFault::NotJson { error } => format!("The file is not JSON: {error}."),
-        FileFault::NotAnObject => "This must be an object.".into(),
-        FileFault::Format { wanted } => format!("This must be {wanted}."),
-        FileFault::MissingMember => "This is missing.".into(),
-        FileFault::UnknownMember => "The format has no member of this name.".into(),
-        FileFault::RepeatedMember => "This occurs here twice.".into(),
-        FileFault::Unfit { error } => format!("This does not fit: {error}."),
-        FileFault::Unchecked => "There may be more: the check ended after these.".into(),
-        FileFault::LongName => "A name or text at the top is too long.".into(),
-        FileFault::Deep { most } => format!("This is nested more than {most} levels deep."),
-        FileFault::Large { mebibytes } => format!("This is larger than {mebibytes} MiB."),
-        FileFault::ManyValues { most } => format!("This has more than {most} values."),
-        FileFault::ManyValuesInAll { most } => format!("The file has more than {most} values."),
-        FileFault::EmptyRef => "A ref cannot be empty.".into(),
-        FileFault::SameRef { list, first } => format!("{list}[{first}] has the same ref."),
-        FileFault::SameValue { list, first } => format!("{list}[{first}] has the same."),
-        FileFault::NoSuchRef(entry) => format!("The file has no {} with this ref.", entry_name(*entry)),
-        FileFault::ExternalId { longest } => {
+        EntryFault::NotJson { error } => format!("The file is not JSON: {error}."),
+        EntryFault::NotAnObject => "This must be an object.".into(),
+        EntryFault::Format { wanted } => format!("This must be {wanted}."),
+        EntryFault::MissingMember => "This is missing.".into(),
+        EntryFault::UnknownMember => "The format has no member of this name.".into(),
+        EntryFault::RepeatedMember => "This occurs here twice.".into(),
+        EntryFault::Unfit { error } => format!("This does not fit: {error}."),
+        EntryFault::Unchecked => "There may be more: the check ended after these.".into(),
+        EntryFault::LongName => "A name or text at the top is too long.".into(),
+        EntryFault::Deep { most } => format!("This is nested more than {most} levels deep."),
+        EntryFault::Large { mebibytes } => format!("This is larger than {mebibytes} MiB."),
+        EntryFault::ManyValues { most } => format!("This has more than {most} values."),
+        EntryFault::ManyValuesInAll { most } => format!("The file has more than {most} values."),
+        EntryFault::EmptyRef => "A ref cannot be empty.".into(),
+        EntryFault::SameRef { list, first } => format!("{list}[{first}] has the same ref."),
+        EntryFault::SameValue { list, first } => format!("{list}[{first}] has the same."),
+        EntryFault::NoSuchRef(entry) => format!("The file has no {} with this ref.", entry_name(*entry)),
+        EntryFault::ExternalId { longest } => {
             format!("An external id has 1 to {longest} characters and no control characters.")
         }
-        FileFault::Range { from, to } => format!("This must be between {from} and {to}."),
-        FileFault::OneOf(words) => format!("This must be one of {}.", words.join(", ")),
-        FileFault::OnOtherTeam { first } => format!("This person is on teams[{first}] already."),
-        FileFault::Rule(rule) => rule_sentence(*rule).into(),
+        EntryFault::Range { from, to } => format!("This must be between {from} and {to}."),
+        EntryFault::OneOf(words) => format!("This must be one of {}.", words.join(", ")),
+        EntryFault::OnOtherTeam { first } => format!("This person is on teams[{first}] already."),
+        EntryFault::Rule(rule) => rule_sentence(*rule).into(),
     }
 }
 

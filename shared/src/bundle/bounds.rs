@@ -1,7 +1,7 @@
 //! What no bundle of a real event exceeds, looked at before anything of it is kept: the reading after this takes no more
 //! memory than a few times the file's own size, whatever the file.
 
-use crate::refusal::FileFault;
+use crate::refusal::EntryFault;
 
 /// Deepest nesting.
 const DEPTH: usize = 64;
@@ -36,7 +36,7 @@ struct Look<'b> {
 ///
 /// # Errors
 /// The place that is too deep or too large, and the bound.
-pub(super) fn within(bytes: &[u8]) -> Result<(), (String, FileFault)> {
+pub(super) fn within(bytes: &[u8]) -> Result<(), (String, EntryFault)> {
     let mut look = Look::default();
     let mut at = 0;
     while let Some(&byte) = bytes.get(at) {
@@ -46,7 +46,7 @@ pub(super) fn within(bytes: &[u8]) -> Result<(), (String, FileFault)> {
                 if look.depth == 1 {
                     look.text = bytes.get(at + 1..end).unwrap_or_default();
                     if look.text.len() > NAME {
-                        return Err(("bundle".into(), FileFault::LongName));
+                        return Err(("bundle".into(), EntryFault::LongName));
                     }
                 }
                 at = end;
@@ -75,7 +75,7 @@ fn end_of_text(bytes: &[u8], mut at: usize) -> usize {
 }
 
 impl Look<'_> {
-    fn open(&mut self, byte: u8, at: usize) -> Result<(), (String, FileFault)> {
+    fn open(&mut self, byte: u8, at: usize) -> Result<(), (String, EntryFault)> {
         self.depth += 1;
         if self.depth == 2 {
             self.member = self.text;
@@ -83,25 +83,25 @@ impl Look<'_> {
             (self.began, self.values) = (at, 0);
         }
         if self.depth > DEPTH {
-            return self.fault(FileFault::Deep { most: DEPTH });
+            return self.fault(EntryFault::Deep { most: DEPTH });
         }
         Ok(())
     }
 
-    fn close(&mut self, at: usize) -> Result<(), (String, FileFault)> {
+    fn close(&mut self, at: usize) -> Result<(), (String, EntryFault)> {
         self.sized(at)?;
         self.depth = self.depth.saturating_sub(1);
         Ok(())
     }
 
-    fn next(&mut self, at: usize) -> Result<(), (String, FileFault)> {
+    fn next(&mut self, at: usize) -> Result<(), (String, EntryFault)> {
         if self.depth < 2 || self.left_aside() {
             return Ok(());
         }
         self.sized(at)?;
         self.all_values += 1;
         if self.all_values > ALL_VALUES {
-            return Err(("bundle".into(), FileFault::ManyValuesInAll { most: ALL_VALUES }));
+            return Err(("bundle".into(), EntryFault::ManyValuesInAll { most: ALL_VALUES }));
         }
         match &mut self.entry {
             Some(entry) if self.depth == 2 => {
@@ -111,7 +111,7 @@ impl Look<'_> {
             _ => self.values += 1,
         }
         if self.values > VALUES {
-            return self.fault(FileFault::ManyValues { most: VALUES });
+            return self.fault(EntryFault::ManyValues { most: VALUES });
         }
         Ok(())
     }
@@ -121,14 +121,14 @@ impl Look<'_> {
         matches!(self.member, b"runs" | b"audit")
     }
 
-    fn sized(&self, at: usize) -> Result<(), (String, FileFault)> {
+    fn sized(&self, at: usize) -> Result<(), (String, EntryFault)> {
         if self.depth >= 2 && !self.left_aside() && at - self.began > ENTRY {
-            return self.fault(FileFault::Large { mebibytes: ENTRY_MEBIBYTES });
+            return self.fault(EntryFault::Large { mebibytes: ENTRY_MEBIBYTES });
         }
         Ok(())
     }
 
-    fn fault(&self, fault: FileFault) -> Result<(), (String, FileFault)> {
+    fn fault(&self, fault: EntryFault) -> Result<(), (String, EntryFault)> {
         let member = String::from_utf8_lossy(self.member);
         let place = match self.entry {
             // Nothing at the top has a name yet.

@@ -4,7 +4,7 @@ use super::format::{BundlePerson, BundleTeam};
 use super::lookup::{Lookup, name};
 use super::places::{Places, Refs};
 use crate::record_salt::RecordSalt;
-use crate::refusal::{FileEntry, FileFault, FileRule, TextField};
+use crate::refusal::{EntryFault, FileEntry, FileRule, TextField};
 use crate::{names, text};
 use std::collections::HashSet;
 
@@ -81,7 +81,7 @@ pub(super) fn teams(
                 continue;
             };
             match known.team_of.get_mut(person) {
-                Some(Some(first)) => places.add(place, FileFault::OnOtherTeam { first: *first }),
+                Some(Some(first)) => places.add(place, EntryFault::OnOtherTeam { first: *first }),
                 Some(of) => *of = Some(at),
                 None => {}
             }

@@ -1,6 +1,6 @@
 //! What is wrong with a file, each by the name of its place, such as `projects[3].track`.
 
-use crate::refusal::{Fault, FieldErrors, FileEntry, FileFault, Refusal};
+use crate::refusal::{EntryFault, Fault, FieldErrors, FileEntry, Refusal};
 use std::collections::HashMap;
 use std::fmt::Display;
 
@@ -35,7 +35,7 @@ impl Places {
     /// The refusal, if there is any fault.
     pub(super) fn into_result(mut self) -> Result<(), Refusal> {
         if self.full() {
-            self.add("bundle", FileFault::Unchecked);
+            self.add("bundle", EntryFault::Unchecked);
         }
         self.errors.into_result()
     }
@@ -49,9 +49,9 @@ impl Places {
             }
             let place = format!("{list}[{at}].ref");
             if reference.is_empty() {
-                self.add(place, FileFault::EmptyRef);
+                self.add(place, EntryFault::EmptyRef);
             } else if let Some(&first) = found.get(reference) {
-                self.add(place, FileFault::SameRef { list, first });
+                self.add(place, EntryFault::SameRef { list, first });
             } else {
                 found.insert(reference.to_owned(), at);
             }
@@ -72,7 +72,7 @@ impl Places {
                 break;
             }
             if let Some(&first) = seen.get(&value) {
-                self.add(format!("{list}[{at}]{member}"), FileFault::SameValue { list, first });
+                self.add(format!("{list}[{at}]{member}"), EntryFault::SameValue { list, first });
             } else {
                 seen.insert(value, at);
             }
@@ -84,21 +84,21 @@ impl Places {
         let Some(id) = id else { return };
         let length = id.chars().count();
         if id.is_empty() || length > longest || id.chars().any(char::is_control) {
-            self.add(format!("{list}[{at}].external_id"), FileFault::ExternalId { longest });
+            self.add(format!("{list}[{at}].external_id"), EntryFault::ExternalId { longest });
         }
     }
 
     /// A whole number within bounds.
     pub(super) fn range(&mut self, place: &str, value: i32, from: i32, to: i32) {
         if !(from..=to).contains(&value) {
-            self.add(place, FileFault::Range { from, to });
+            self.add(place, EntryFault::Range { from, to });
         }
     }
 
     /// One of a few words.
     pub(super) fn word(&mut self, place: impl Display, value: &str, words: &'static [&'static str]) {
         if !words.contains(&value) {
-            self.add(place, FileFault::OneOf(words));
+            self.add(place, EntryFault::OneOf(words));
         }
     }
 }
@@ -123,7 +123,7 @@ impl Refs {
     ) -> Option<usize> {
         let found = self.0.get(to).copied();
         if found.is_none() {
-            places.add(place, FileFault::NoSuchRef(what));
+            places.add(place, EntryFault::NoSuchRef(what));
         }
         found
     }

@@ -6,7 +6,7 @@ use super::fields::{Moment, moment};
 use super::format::{Bundle, FORMAT};
 use super::places::Places;
 use super::{bounds, json_path};
-use crate::refusal::{FileFault, Refusal};
+use crate::refusal::{EntryFault, Refusal};
 use crate::text;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
@@ -72,7 +72,7 @@ fn parse(bytes: &[u8]) -> Result<Bundle, Refusal> {
     let outline: Outline<'_> = one(bytes)
         .map_err(|(place, fault)| Refusal::field(if place.is_empty() { "bundle" } else { &place }, fault))?;
     if outline.format != FORMAT {
-        return Err(Refusal::field("format", FileFault::Format { wanted: FORMAT }));
+        return Err(Refusal::field("format", EntryFault::Format { wanted: FORMAT }));
     }
     let mut places = Places::default();
     let event = entry(&mut places, "event", outline.event);
@@ -114,10 +114,10 @@ fn entry<T: DeserializeOwned>(places: &mut Places, place: &str, raw: &RawValue) 
 }
 
 /// Reads one value, or says where in it (`members[2].person`) something does not fit.
-fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, FileFault)> {
+fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, EntryFault)> {
     // serde would read a list as an object whose members come in order.
     if bytes.trim_ascii_start().first() == Some(&b'[') {
-        return Err((String::new(), FileFault::NotAnObject));
+        return Err((String::new(), EntryFault::NotAnObject));
     }
     let mut json = serde_json::Deserializer::from_slice(bytes);
     let value =
@@ -127,10 +127,10 @@ fn one<'b, T: Deserialize<'b>>(bytes: &'b [u8]) -> Result<T, (String, FileFault)
 }
 
 /// A fault as a code, with its place.
-fn fault(path: &str, error: &serde_json::Error) -> (String, FileFault) {
+fn fault(path: &str, error: &serde_json::Error) -> (String, EntryFault) {
     let said = error.to_string();
     if !error.is_data() {
-        return (String::new(), FileFault::NotJson { error: said });
+        return (String::new(), EntryFault::NotJson { error: said });
     }
     // The line counts within one entry, which helps nobody.
     let said = said.rsplit_once(" at line ").map_or(said.as_str(), |(said, _)| said);
@@ -143,21 +143,21 @@ fn fault(path: &str, error: &serde_json::Error) -> (String, FileFault) {
         _ => format!("{path}.{member}"),
     };
     if let Some(member) = named("missing") {
-        return (at(member), FileFault::MissingMember);
+        return (at(member), EntryFault::MissingMember);
     }
     if let Some(member) = named("unknown") {
-        return (at(member), FileFault::UnknownMember);
+        return (at(member), EntryFault::UnknownMember);
     }
     if let Some(member) = named("duplicate") {
-        return (at(member), FileFault::RepeatedMember);
+        return (at(member), EntryFault::RepeatedMember);
     }
     // serde names the type in our code, which nobody outside knows.
     if said.rsplit_once(", expected ").is_some_and(|(_, wanted)| wanted.starts_with("struct ")) {
-        return (path.to_owned(), FileFault::NotAnObject);
+        return (path.to_owned(), EntryFault::NotAnObject);
     }
     let error = match said.char_indices().nth(200) {
         Some((cut, _)) => format!("{}…", &said[..cut]),
         None => said.to_owned(),
     };
-    (path.to_owned(), FileFault::Unfit { error })
+    (path.to_owned(), EntryFault::Unfit { error })
 }

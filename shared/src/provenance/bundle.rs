@@ -5,7 +5,7 @@ use super::serde_text::without_place;
 use crate::audit::AuditRow;
 use crate::bundle::{self, Bundle};
 use crate::calibration::{JudgeOutcome, ProjectOutcome, Review};
-use crate::refusal::{Fault, FileFault};
+use crate::refusal::{EntryFault, Fault};
 use crate::text::without_mark;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -158,7 +158,7 @@ pub fn read(bytes: &[u8]) -> Result<StoredBundle, BundleFault> {
     let bytes = without_mark(bytes);
     let Rest { runs, audit, exported_at } = serde_json::from_slice(bytes).map_err(|error| BundleFault {
         place: bundle::path_of(bytes, &error),
-        faults: vec![FileFault::Unfit { error: without_place(&error) }.into()],
+        faults: vec![EntryFault::Unfit { error: without_place(&error) }.into()],
     })?;
     Ok(StoredBundle { event, runs, audit: audit.into_iter().map(Link::from).collect(), exported_at })
 }

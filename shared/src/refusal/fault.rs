@@ -1,6 +1,6 @@
 //! What is wrong with one field.
 
-use super::{FileFault, FileRule};
+use super::{EntryFault, FileRule};
 
 /// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub enum Fault {
     /// There are more faults at this field.
     More,
     /// A place of a file.
-    File(FileFault),
+    File(EntryFault),
     /// A sentence that was made elsewhere: of another refusal, or by a trigger of the database.
     Sentence(String),
 }
@@ -429,14 +429,14 @@ impl From<Unnamed> for Fault {
     }
 }
 
-impl From<FileFault> for Fault {
-    fn from(fault: FileFault) -> Self {
+impl From<EntryFault> for Fault {
+    fn from(fault: EntryFault) -> Self {
         Self::File(fault)
     }
 }
 
 impl From<FileRule> for Fault {
     fn from(rule: FileRule) -> Self {
-        Self::File(FileFault::Rule(rule))
+        Self::File(EntryFault::Rule(rule))
     }
 }

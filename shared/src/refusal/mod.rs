@@ -2,17 +2,17 @@
 //! Pages render reasons in `app::words`, and the API, the command line and the log in `server::detail`.
 
 mod code;
+mod entry_fault;
 mod fault;
-mod file_fault;
 mod reason;
 mod reason_codes;
 
 pub use code::{CODE_HEADER, Code};
+pub use entry_fault::{EntryFault, FileEntry, FileRule};
 pub use fault::{
     BallotFault, Fault, JsonType, RequestFault, ScoreFault, SettingFault, TextFault, TextField, Unique,
     Unnamed, ValueRule,
 };
-pub use file_fault::{FileEntry, FileFault, FileRule};
 pub use reason::{MergeObstacle, Part, Reason, SiteAct, Withheld};
 
 use std::collections::BTreeMap;

@@ -2,7 +2,7 @@
 
 /// A fault at one place of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileFault {
+pub enum EntryFault {
     /// The text is not JSON; `error` is the parser's.
     NotJson {
         /// What the parser found, and where.
