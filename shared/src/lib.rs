@@ -3,6 +3,7 @@
 //! Nothing here reads a clock, a file or a network, or draws random numbers: the caller brings the time and the seed. The
 //! same code runs in the server and, as WASM, in the browser. Refusals are codes with parameters, never sentences.
 
+pub mod assignment_file;
 pub mod audit;
 pub mod ballot;
 mod bignum;
@@ -10,6 +11,7 @@ pub mod brackets;
 pub mod bundle;
 pub mod calibration;
 pub mod changes;
+pub mod conflict;
 pub mod digest;
 pub mod duplicates;
 pub mod event_settings;
@@ -19,6 +21,7 @@ pub mod floor;
 pub mod ids;
 pub mod names;
 pub mod percent;
+pub mod planner;
 pub mod project;
 pub mod project_files;
 pub mod provenance;

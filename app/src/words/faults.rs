@@ -58,6 +58,11 @@ pub fn fault(fault: &Fault) -> String {
         Fault::Setting(wrong) => super::settings::fault(wrong),
         Fault::Rule(rule) => value_rule(*rule).to_owned(),
         Fault::Shared(what) => shared(*what).to_owned(),
+        Fault::JudgeMissing => "Choose a judge of this event.".to_owned(),
+        Fault::ProjectMissing => "Choose a project of this event.".to_owned(),
+        Fault::ConflictKindMissing => "Choose what kind of conflict it is.".to_owned(),
+        Fault::NumberRange { from, to } => format!("Enter a whole number from {from} to {to}."),
+        Fault::NoUsableLine => "No line of this file would change anything.".to_owned(),
         Fault::ForeignPart => "This names something that is not part of this event.".to_owned(),
         Fault::Unstorable => "The text contains a character that can’t be stored. Remove it.".to_owned(),
     }

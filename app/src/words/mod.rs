@@ -14,6 +14,8 @@ mod faults;
 mod files;
 pub mod findings;
 #[cfg(feature = "ssr")]
+pub mod plan;
+#[cfg(feature = "ssr")]
 mod refusals;
 pub mod scores;
 #[cfg(feature = "ssr")]

@@ -78,6 +78,14 @@ fn sentence(reason: &Reason) -> String {
         Reason::RecusedAlready => "This judge has stepped aside from the project already.",
         Reason::NotRecused => "The judge has not stepped aside from this project.",
         Reason::DeclaredConflict => "This judge has declared a conflict of interest with the project.",
+        Reason::PlanOutdated => {
+            "Judges, projects, conflicts or assignments have changed since this was shown. Look at the new version below, then confirm again."
+        }
+        Reason::PlanEmpty => "There is nothing to add, so nothing was written.",
+        Reason::NoPlan => "There is no plan to undo.",
+        Reason::HasReview => {
+            "This judge has begun a review of the project, so the assignment stays. Recuse the judge instead."
+        }
         Reason::FeedbackOfTeam => "Only the project’s team reads its feedback.",
         Reason::NoReviews => "No review is submitted yet, so there is nothing to calibrate.",
         Reason::NoRun => "There is no run to publish. Calibrate first.",
@@ -153,6 +161,15 @@ fn sentence(reason: &Reason) -> String {
             return format!("You have all the projects of {event} that you agreed to review.");
         }
         Reason::NoProjectLeft { event } => return format!("No project of {event} is left for you to judge."),
+        Reason::PlanTooLarge { judges, projects } => {
+            return format!("The planner takes up to {judges} judges and {projects} projects.");
+        }
+        Reason::PlanReviewed { reviews } => {
+            return format!(
+                "Judges have begun {} of this plan, so it can’t be undone. Take single assignments away instead.",
+                plural(*reviews, "review", "reviews")
+            );
+        }
         Reason::Scores(wrong) => return scores::list(wrong),
         Reason::Stale { saved_at } => {
             let at = saved_at.map_or_else(String::new, |at| format!(" at {}", utc(at)));

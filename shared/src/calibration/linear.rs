@@ -2,7 +2,7 @@
 
 /// `Σ a_k·b_k` over eight running sums, so that processors may work on them side by side while the
 /// order of additions stays the same on all of them.
-pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
+pub(crate) fn dot(a: &[f64], b: &[f64]) -> f64 {
     let n = a.len().min(b.len());
     let (a, b) = (&a[..n], &b[..n]);
     let mut sums = [0.0_f64; 8];
@@ -20,21 +20,21 @@ pub(super) fn dot(a: &[f64], b: &[f64]) -> f64 {
 }
 
 /// `y += f·x`.
-pub(super) fn add_scaled(y: &mut [f64], f: f64, x: &[f64]) {
+pub(crate) fn add_scaled(y: &mut [f64], f: f64, x: &[f64]) {
     for (y, x) in y.iter_mut().zip(x) {
         *y += f * x;
     }
 }
 
 /// Lower Cholesky factor L of a positive definite S = LLᵀ, row by row.
-pub(super) struct Factor {
+pub(crate) struct Factor {
     size: usize,
     rows: Vec<f64>,
 }
 
 impl Factor {
     /// Factorises `s` (`size`², row-major, lower triangle read).
-    pub(super) fn of(mut s: Vec<f64>, size: usize) -> Self {
+    pub(crate) fn of(mut s: Vec<f64>, size: usize) -> Self {
         for i in 0..size {
             let (above, rest) = s.split_at_mut(i * size);
             let row = &mut rest[..size];
@@ -54,7 +54,7 @@ impl Factor {
     }
 
     /// Replaces `b` by `S⁻¹b`.
-    pub(super) fn solve(&self, b: &mut [f64]) {
+    pub(crate) fn solve(&self, b: &mut [f64]) {
         for i in 0..self.size {
             let row = self.row(i);
             b[i] = (b[i] - dot(&row[..i], &b[..i])) / row[i];

@@ -4,14 +4,14 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{RngCore, SeedableRng};
 
 /// Standard normals by Marsaglia's polar method (Marsaglia & Bray 1964) from 53-bit uniforms.
-pub(super) struct Normals {
+pub(crate) struct Normals {
     rng: ChaCha8Rng,
     spare: Option<f64>,
 }
 
 impl Normals {
     /// The normals of draw number `stream` for the run whose digest is `key`.
-    pub(super) fn new(key: &[u8; 32], stream: u64) -> Self {
+    pub(crate) fn new(key: &[u8; 32], stream: u64) -> Self {
         let mut rng = ChaCha8Rng::from_seed(*key);
         rng.set_stream(stream);
         Self { rng, spare: None }
@@ -24,7 +24,7 @@ impl Normals {
     }
 
     /// The next standard normal.
-    pub(super) fn next(&mut self) -> f64 {
+    pub(crate) fn next(&mut self) -> f64 {
         if let Some(z) = self.spare.take() {
             return z;
         }

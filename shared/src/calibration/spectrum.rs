@@ -5,12 +5,21 @@ use super::linear::{add_scaled, dot};
 
 /// λ₂ of the positive semidefinite `a` (`n`², row-major, both triangles), whose eigenvalues are at
 /// most `bound`. Needs `n ≥ 2`.
-pub(super) fn second_smallest(a: Vec<f64>, n: usize, bound: f64) -> f64 {
+pub(crate) fn second_smallest(a: Vec<f64>, n: usize, bound: f64) -> f64 {
     let (diagonal, off) = tridiagonal(a, n);
+    nth_smallest(&diagonal, &off, bound, 2)
+}
+
+/// The smallest eigenvalue of a positive semidefinite matrix of three diagonals, at most `bound`.
+pub(crate) fn smallest_of_three_diagonals(diagonal: &[f64], off: &[f64], bound: f64) -> f64 {
+    nth_smallest(diagonal, off, bound, 1)
+}
+
+fn nth_smallest(diagonal: &[f64], off: &[f64], bound: f64, nth: usize) -> f64 {
     let (mut low, mut high) = (0.0, bound);
     for _ in 0..60 {
         let middle = 0.5 * (low + high);
-        if below(&diagonal, &off, middle) >= 2 {
+        if below(diagonal, off, middle) >= nth {
             high = middle;
         } else {
             low = middle;

@@ -31,12 +31,12 @@ pub(super) fn whole(cell: &str) -> Option<i64> {
 
 /// The records of a text. Lines end in CRLF or LF; the last may lack its end. The first record that cannot be read is given
 /// as its fault, and is the last.
-pub(super) fn records(text: &str) -> Records<'_> {
+pub(crate) fn records(text: &str) -> Records<'_> {
     Records { rest: text }
 }
 
 /// See [`records`].
-pub(super) struct Records<'t> {
+pub(crate) struct Records<'t> {
     rest: &'t str,
 }
 

@@ -16,7 +16,7 @@ mod compare;
 mod content;
 mod context;
 mod contradictions;
-mod csv;
+pub(crate) mod csv;
 mod documents;
 mod file_names;
 mod files;

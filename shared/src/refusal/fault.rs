@@ -82,6 +82,21 @@ pub enum Fault {
     Shared(Unique),
     /// Something that is not part of the event.
     ForeignPart,
+    /// No judge of the event was chosen.
+    JudgeMissing,
+    /// No project of the event was chosen.
+    ProjectMissing,
+    /// No kind of conflict was chosen.
+    ConflictKindMissing,
+    /// A whole number outside its range.
+    NumberRange {
+        /// Smallest.
+        from: u32,
+        /// Largest.
+        to: u32,
+    },
+    /// No line of a file can be used.
+    NoUsableLine,
     /// A character that PostgreSQL cannot store.
     Unstorable,
     /// There are more faults at this field.

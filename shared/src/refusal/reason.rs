@@ -150,6 +150,26 @@ pub enum Reason {
     NotRecused,
     /// The judge declared a conflict of interest with the project.
     DeclaredConflict,
+    /// The event changed after the plan was shown.
+    PlanOutdated,
+    /// The plan adds nothing.
+    PlanEmpty,
+    /// The event is too large for a plan.
+    PlanTooLarge {
+        /// Most judges.
+        judges: usize,
+        /// Most projects.
+        projects: usize,
+    },
+    /// No plan is left to undo.
+    NoPlan,
+    /// Reviews exist of what the plan assigned.
+    PlanReviewed {
+        /// How many.
+        reviews: i64,
+    },
+    /// The judge has begun a review, so the assignment stays.
+    HasReview,
     /// The judge has reviews to submit before taking another project.
     ReviewsWait {
         /// The event's name.

@@ -45,7 +45,9 @@ impl Reason {
             Self::LastMember => Code::LastMember,
             Self::TeamNameTaken => Code::TeamNameTaken,
             Self::RecusedSelf | Self::RecusedAlready => Code::Recused,
-            Self::NotRecused => Code::AssignmentStatus,
+            Self::NotRecused | Self::NoPlan | Self::PlanReviewed { .. } => Code::AssignmentStatus,
+            Self::PlanEmpty | Self::PlanTooLarge { .. } | Self::HasReview => Code::AssignmentStatus,
+            Self::PlanOutdated => Code::Stale,
             Self::DeclaredConflict => Code::DeclaredConflict,
             Self::AlreadyAssigned => Code::AlreadyAssigned,
             Self::ReviewsWait { .. } | Self::CapReached { .. } | Self::NoProjectLeft { .. } => {

@@ -14,8 +14,14 @@ acts! {
     Recuse on Assignment => recuse;
     /// Give a recused judge the project back.
     Reinstate on Assignment => reinstate;
+    /// Read who judges what.
+    ReadAssignments on Event => read_all;
     /// Give a judge a project.
     Assign on Event => assign;
+    /// Take a project that nobody has reviewed away from its judge.
+    Unassign on Assignment => unassign;
+    /// Write a plan of who judges what, and take the last one back.
+    PlanAssignments on Event => assign;
 }
 
 /// An assignment is its judge's.
@@ -53,6 +59,18 @@ fn reinstate(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Assignments)?;
     asked.unpublished()?;
     require(assignment.status == AssignmentStatus::Recused, Reason::NotRecused)
+}
+
+fn read_all(asked: &Question<'_>) -> Verdict {
+    asked.unconflicted_organizer(Withheld::Assignments)
+}
+
+/// What was reviewed stays. A judge who stepped aside stays aside: without the row, a plan could pair the two again.
+fn unassign(asked: &Question<'_>) -> Verdict {
+    let assignment = known(asked)?;
+    assign(asked)?;
+    require(assignment.status != AssignmentStatus::Recused, Reason::RecusedAlready)?;
+    require(assignment.status != AssignmentStatus::Done, Reason::HasReview)
 }
 
 fn assign(asked: &Question<'_>) -> Verdict {

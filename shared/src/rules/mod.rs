@@ -11,6 +11,7 @@ mod acts_macro;
 mod acts;
 mod assignment;
 mod comment;
+mod conflict;
 mod drafts;
 mod event;
 mod facts;
@@ -40,10 +41,11 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 10] = [
+    pub const BY_NOUN: [&'static [Act]; 11] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
+        conflict::ACTS,
         review::ACTS,
         vote::ACTS,
         comment::ACTS,
@@ -58,6 +60,7 @@ impl Act {
 pub mod act {
     pub use super::assignment::acts::*;
     pub use super::comment::acts::*;
+    pub use super::conflict::acts::*;
     pub use super::event::acts::*;
     pub use super::project::acts::*;
     pub use super::record::acts::*;

@@ -1,0 +1,202 @@
+//! What a plan of assignments could not meet, and what would help.
+
+use crate::components::words::{and_list, plural};
+use shared::assignment_file::{Action, LeftOut};
+use shared::conflict::{ConflictKind, ConflictSource};
+use shared::planner::{Help, Unmet};
+use std::collections::BTreeMap;
+
+/// Names for the ids of a plan.
+#[derive(Clone, Debug, Default)]
+pub struct PlanNames {
+    /// Judges.
+    pub judges: BTreeMap<i64, String>,
+    /// Projects.
+    pub projects: BTreeMap<i64, String>,
+    /// Tracks.
+    pub tracks: BTreeMap<i64, String>,
+}
+
+/// How many names a sentence lists before it only counts.
+const LISTED: usize = 6;
+
+impl PlanNames {
+    /// A judge's name.
+    #[must_use]
+    pub fn judge(&self, id: i64) -> String {
+        self.judges.get(&id).cloned().unwrap_or_else(|| format!("judge {id}"))
+    }
+
+    /// A project's title.
+    #[must_use]
+    pub fn project(&self, id: i64) -> String {
+        self.projects.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
+    }
+
+    fn track(&self, id: i64) -> String {
+        self.tracks.get(&id).cloned().unwrap_or_else(|| format!("track {id}"))
+    }
+}
+
+fn listed(names: Vec<String>) -> String {
+    let more = names.len().saturating_sub(LISTED);
+    let mut shown: Vec<String> = names.into_iter().take(LISTED).collect();
+    if more > 0 {
+        shown.push(format!("{more} more"));
+    }
+    and_list(&shown)
+}
+
+/// `3 reviews`.
+fn reviews(n: u32) -> String {
+    plural(n.into(), "review", "reviews")
+}
+
+fn judges(n: u32) -> String {
+    plural(n.into(), "judge", "judges")
+}
+
+/// `.123`, as tables write shares below 1.
+fn share(thousandths: u32) -> String {
+    format!("0.{thousandths:03}")
+}
+
+/// What was not met.
+#[must_use]
+pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
+    match unmet {
+        Unmet::NoJudges => "The event has no judges yet.".to_owned(),
+        Unmet::NoProjects => "No submitted project can be judged yet.".to_owned(),
+        Unmet::Capped { projects, missing } => format!(
+            "The judges’ caps leave no room for {} of {}.",
+            reviews(*missing),
+            listed(projects.iter().map(|id| names.project(*id)).collect())
+        ),
+        Unmet::FewMayJudge { project, eligible, barred, wanted } => format!(
+            "{} needs {}, but only {eligible} may judge it. Conflicts, teams and recusals keep {barred} away.",
+            names.project(*project),
+            judges(*wanted),
+        ),
+        Unmet::KeptDespiteConflict { project, judge } => {
+            format!("{} already has {}, despite a conflict.", names.judge(*judge), names.project(*project))
+        }
+        Unmet::OverCap { judge, load, cap } => {
+            format!("{} already has {load} projects, above a cap of {cap}.", names.judge(*judge))
+        }
+        Unmet::Parts { parts } => format!(
+            "The reviews fall into {parts} parts that share no judge. Projects of different parts can’t be compared."
+        ),
+        Unmet::WeakTies { thousandths } => format!(
+            "Few reviews tie the judges together (λ₂ over load is {}; 0.1 is the least that is sound).",
+            share(*thousandths)
+        ),
+        Unmet::TracksApart { thousandths } => format!(
+            "Judges review hardly anything outside one track each ({} of 100 reviews; 5 is the least that is sound).",
+            thousandths / 10
+        ),
+        Unmet::ExpertiseLowered { asked, used } => format!(
+            "Tracks counted for less than you asked (weight {used} instead of {asked}), so that judges can be compared."
+        ),
+        Unmet::TrackWithoutJudge { track, projects } => format!(
+            "No judge has the track {}, which has {}.",
+            names.track(*track),
+            plural((*projects).into(), "project", "projects")
+        ),
+        Unmet::Idle { judges } => format!(
+            "There is nothing left for {}: every project has its judges.",
+            listed(judges.iter().map(|id| names.judge(*id)).collect())
+        ),
+    }
+}
+
+/// What would help.
+#[must_use]
+pub fn help(help: &Help, names: &PlanNames) -> String {
+    match help {
+        Help::RaiseCaps { reviews: n } => format!("Raise judges’ caps by {} in all.", reviews(*n)),
+        Help::InviteJudges { judges: n, each: 0 } => format!("Invite at least {}.", judges(*n)),
+        Help::InviteJudges { judges: n, each } => {
+            format!("Invite {}, with {each} projects each.", judges(*n))
+        }
+        Help::FewerReviews { each } => {
+            format!("Ask for {} for each project: every project has that many in this plan.", reviews(*each))
+        }
+        Help::MoreReviews { each } => format!("Ask for {} for each project.", reviews(*each)),
+        Help::FreeJudges { judges: n } => format!("Find {} without a conflict with it.", judges(*n)),
+        Help::Recuse => "Recuse the judge from the project.".to_owned(),
+        Help::LowerExpertise => "Let tracks count for less.".to_owned(),
+        Help::GiveTrack => "Give the track to a judge, or invite one who knows it.".to_owned(),
+        Help::Review { judge, project } => format!(
+            "Give {} to {}: that review would join two parts.",
+            names.project(*project),
+            names.judge(*judge)
+        ),
+        Help::MoveWork => "Move pending work of other judges to them.".to_owned(),
+    }
+}
+
+/// A kind of conflict.
+#[must_use]
+pub fn conflict_kind(kind: ConflictKind) -> &'static str {
+    match kind {
+        ConflictKind::OwnTeam => "Own team, now or before",
+        ConflictKind::Employer => "Same employer or school",
+        ConflictKind::Mentor => "Mentored the team",
+        ConflictKind::Family => "Family or friends",
+        ConflictKind::Other => "Other",
+    }
+}
+
+/// How a conflict came to be known.
+#[must_use]
+pub fn conflict_source(source: ConflictSource) -> &'static str {
+    match source {
+        ConflictSource::Organizer => "Organizer",
+        ConflictSource::Judge => "Judge",
+        ConflictSource::Portal => "Found by the portal",
+        ConflictSource::Import => "Imported",
+    }
+}
+
+/// What a line of a file of assignments does.
+#[must_use]
+pub fn line(action: Action, verdict: Result<(), LeftOut>) -> &'static str {
+    match (verdict, action) {
+        (Ok(()), Action::Assign) => "Assigns the project",
+        (Ok(()), Action::Remove) => "Takes the project away",
+        (Ok(()), Action::Conflict) => "Declares a conflict",
+        (Err(LeftOut::Same), Action::Conflict) => "Left out: the conflict is declared already",
+        (Err(LeftOut::Same), _) => "Left out: assigned already",
+        (Err(LeftOut::Repeated), _) => "Left out: an earlier line names the same judge and project",
+        (Err(LeftOut::JudgeUnknown), _) => "Left out: no judge of this event has this address",
+        (Err(LeftOut::ProjectUnknown), _) => "Left out: no project that can be judged has this id",
+        (Err(LeftOut::ActionUnknown), _) => "Left out: this action is not known",
+        (Err(LeftOut::Barred), _) => "Left out: a conflict, or the judge’s own team",
+        (Err(LeftOut::Recused), _) => "Left out: the judge stepped aside",
+        (Err(LeftOut::Reviewed), _) => "Left out: a review is begun, so the assignment stays",
+        (Err(LeftOut::NotAssigned), _) => "Left out: there is no such assignment",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shortage_names_projects_and_numbers() {
+        let names = PlanNames {
+            projects: (1..10).map(|n| (n, format!("Project {n}"))).collect(),
+            ..PlanNames::default()
+        };
+        let capped = Unmet::Capped { projects: (1..10).collect(), missing: 12 };
+        assert_eq!(
+            super::unmet(&capped, &names),
+            "The judges’ caps leave no room for 12 reviews of Project 1, Project 2, Project 3, Project 4, Project 5, \
+             Project 6 and 3 more."
+        );
+        assert_eq!(
+            help(&Help::InviteJudges { judges: 1, each: 20 }, &names),
+            "Invite 1 judge, with 20 projects each."
+        );
+    }
+}

@@ -1,0 +1,259 @@
+//! Files of assignments that organizers bring: our own export, and HotCRP's list of bulk assignments. Columns go by name.
+//!
+//! | file | columns | means |
+//! |---|---|---|
+//! | ours | `judge_email`, `project_id`; also `status` | each pending or done line is an assignment; recused ones are left out |
+//! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
+
+use crate::planner::Pair;
+use crate::provenance::csv::{behind_guard, records};
+use crate::text::without_mark;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most lines of a file.
+pub const MOST_LINES: usize = 100_000;
+
+/// The event that a file is read against.
+#[derive(Clone, Debug, Default)]
+pub struct World {
+    /// Judges by address in lower case.
+    pub judges: BTreeMap<String, i64>,
+    /// Projects that can be judged.
+    pub projects: BTreeSet<i64>,
+    /// Conflicts, and judges' own teams.
+    pub barred: BTreeSet<Pair>,
+    /// What is assigned: whether the judge stepped aside, and whether it can go without losing a review.
+    pub assigned: BTreeMap<Pair, (bool, bool)>,
+}
+
+/// A line of the file and what becomes of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Its number in the file; the header is 1.
+    pub number: usize,
+    /// The judge as written.
+    pub email: String,
+    /// The project as written.
+    pub paper: String,
+    /// What it asks for.
+    pub action: Action,
+    /// The judge; 0 where unknown.
+    pub judge: i64,
+    /// The project; 0 where unknown.
+    pub project: i64,
+    /// Whether it changes something, or why it is left out.
+    pub verdict: Result<(), LeftOut>,
+}
+
+/// What a line asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Assign.
+    Assign,
+    /// Take away.
+    Remove,
+    /// Declare a conflict.
+    Conflict,
+}
+
+/// Why a line is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LeftOut {
+    /// It holds already.
+    Same,
+    /// An earlier line names the same judge and project.
+    Repeated,
+    /// Nobody who judges in the event has this address.
+    JudgeUnknown,
+    /// No project of the event that can be judged has this id.
+    ProjectUnknown,
+    /// The action is not known.
+    ActionUnknown,
+    /// A conflict, or the judge's own team.
+    Barred,
+    /// The judge stepped aside.
+    Recused,
+    /// A review is begun.
+    Reviewed,
+    /// There is no such assignment.
+    NotAssigned,
+}
+
+/// Why a file cannot be read at all.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileFault {
+    /// Nothing in it.
+    Empty,
+    /// The header names no known columns.
+    Header,
+    /// A line is not CSV.
+    Broken {
+        /// Its number.
+        line: usize,
+    },
+    /// More lines than [`MOST_LINES`].
+    TooLong,
+}
+
+impl FileFault {
+    /// The fault in a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        match self {
+            Self::Empty => "Choose a file, or paste its lines.".to_owned(),
+            Self::Header => "The first line must name the columns: judge_email and project_id, or HotCRP’s paper, action and email.".to_owned(),
+            Self::Broken { line } => format!("Line {line} can’t be read as CSV. Check its quotation marks."),
+            Self::TooLong => format!("The file has more than {MOST_LINES} lines."),
+        }
+    }
+}
+
+/// Reads a file against an event.
+///
+/// # Errors
+/// [`FileFault`] where no line can be judged.
+pub fn read(text: &str, world: &World) -> Result<Vec<Line>, FileFault> {
+    let text = std::str::from_utf8(without_mark(text.as_bytes())).unwrap_or(text);
+    let mut rows = records(text).enumerate();
+    let header = match rows.next() {
+        None => return Err(FileFault::Empty),
+        Some((_, Err(_))) => return Err(FileFault::Broken { line: 1 }),
+        Some((_, Ok(header))) => header,
+    };
+    let column = |names: &[&str]| {
+        header.iter().position(|h| names.iter().any(|name| h.trim().eq_ignore_ascii_case(name)))
+    };
+    let email = column(&["judge_email", "email"]).ok_or(FileFault::Header)?;
+    let paper = column(&["project_id", "paper"]).ok_or(FileFault::Header)?;
+    let (action, status) = (column(&["action"]), column(&["status"]));
+    let (mut lines, mut seen): (Vec<Line>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
+    for (at, row) in rows {
+        let Ok(row) = row else { return Err(FileFault::Broken { line: at + 1 }) };
+        if at > MOST_LINES {
+            return Err(FileFault::TooLong);
+        }
+        let cell = |at: Option<usize>| {
+            let cell = at.and_then(|at| row.get(at)).map_or("", |cell| cell.trim());
+            behind_guard(cell).unwrap_or(cell).to_owned()
+        };
+        if row.iter().all(|cell| cell.trim().is_empty()) {
+            continue;
+        }
+        let (email, paper) = (cell(Some(email)), cell(Some(paper)));
+        let judge = world.judges.get(&email.to_lowercase()).copied().unwrap_or(0);
+        let project = paper.parse().ok().filter(|id| world.projects.contains(id)).unwrap_or(0);
+        let asked = match (action.map(|at| cell(Some(at))), cell(status).as_str()) {
+            (None, "recused") => Err(LeftOut::Recused),
+            (None, _) => Ok(Action::Assign),
+            (Some(action), _) => known_action(&action),
+        };
+        let verdict = asked.and_then(|asked| judged(world, Pair { project, judge }, asked, &mut seen));
+        let action = asked.unwrap_or(Action::Assign);
+        lines.push(Line { number: at + 1, email, paper, action, judge, project, verdict });
+    }
+    Ok(lines)
+}
+
+fn known_action(action: &str) -> Result<Action, LeftOut> {
+    match action.to_ascii_lowercase().as_str() {
+        "" | "review" | "primary" | "primaryreview" | "secondary" | "secondaryreview" | "pcreview"
+        | "assign" => Ok(Action::Assign),
+        "clearreview" | "noreview" | "unassign" => Ok(Action::Remove),
+        "conflict" => Ok(Action::Conflict),
+        _ => Err(LeftOut::ActionUnknown),
+    }
+}
+
+fn judged(world: &World, pair: Pair, action: Action, seen: &mut BTreeSet<Pair>) -> Result<(), LeftOut> {
+    if pair.judge == 0 {
+        return Err(LeftOut::JudgeUnknown);
+    }
+    if pair.project == 0 {
+        return Err(LeftOut::ProjectUnknown);
+    }
+    if !seen.insert(pair) {
+        return Err(LeftOut::Repeated);
+    }
+    let barred = world.barred.contains(&pair);
+    match (action, world.assigned.get(&pair)) {
+        (Action::Conflict, _) if barred => Err(LeftOut::Same),
+        (Action::Conflict, _) => Ok(()),
+        (Action::Assign, Some((true, _))) => Err(LeftOut::Recused),
+        (Action::Assign, Some(_)) => Err(LeftOut::Same),
+        (Action::Assign, None) if barred => Err(LeftOut::Barred),
+        (Action::Assign, None) => Ok(()),
+        (Action::Remove, None) => Err(LeftOut::NotAssigned),
+        (Action::Remove, Some((true, _))) => Err(LeftOut::Recused),
+        (Action::Remove, Some((_, false))) => Err(LeftOut::Reviewed),
+        (Action::Remove, Some((_, true))) => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn world() -> World {
+        let pair = |project, judge| Pair { project, judge };
+        World {
+            judges: [("ada@x.org".to_owned(), 1), ("bob@x.org".to_owned(), 2)].into(),
+            projects: [10, 11, 12].into(),
+            barred: [pair(11, 1)].into(),
+            assigned: [
+                (pair(10, 1), (false, false)),
+                (pair(10, 2), (false, true)),
+                (pair(12, 2), (true, false)),
+            ]
+            .into(),
+        }
+    }
+
+    fn verdicts(text: &str) -> Vec<(Action, Result<(), LeftOut>)> {
+        read(text, &world()).unwrap().into_iter().map(|l| (l.action, l.verdict)).collect()
+    }
+
+    #[test]
+    fn our_own_export_goes_back_in() {
+        let file = "\u{feff}assignment_id,judge_email,project_id,project,status,source,created_at\r\n\
+                    1,ada@x.org,10,Lamp,done,planned,2026-11-01T10:00:00Z\r\n\
+                    2,ADA@x.org,12,\"Fog, dense\",pending,planned,2026-11-01T10:00:00Z\r\n\
+                    3,bob@x.org,12,Fog,recused,planned,2026-11-01T10:00:00Z\r\n";
+        let assign = |verdict| (Action::Assign, verdict);
+        let expected = vec![assign(Err(LeftOut::Same)), assign(Ok(())), assign(Err(LeftOut::Recused))];
+        assert_eq!(verdicts(file), expected);
+    }
+
+    #[test]
+    fn hotcrps_actions_assign_take_away_and_declare() {
+        let file = "paper,action,email,round\n\
+                    12,primary,ada@x.org,R1\n\
+                    10,clearreview,bob@x.org,\n\
+                    10,clearreview,ada@x.org,\n\
+                    12,conflict,bob@x.org,\n\
+                    11,review,ada@x.org,\n\
+                    12,lead,ada@x.org,\n\
+                    12,review,ada@x.org,\n\
+                    99,review,ada@x.org,\n\
+                    12,review,eve@x.org,\n\
+                    \n";
+        let expected = vec![
+            (Action::Assign, Ok(())),
+            (Action::Remove, Ok(())),
+            (Action::Remove, Err(LeftOut::Reviewed)),
+            (Action::Conflict, Ok(())),
+            (Action::Assign, Err(LeftOut::Barred)),
+            (Action::Assign, Err(LeftOut::ActionUnknown)),
+            (Action::Assign, Err(LeftOut::Repeated)),
+            (Action::Assign, Err(LeftOut::ProjectUnknown)),
+            (Action::Assign, Err(LeftOut::JudgeUnknown)),
+        ];
+        assert_eq!(verdicts(file), expected);
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_named_as_a_whole() {
+        assert_eq!(read("", &world()), Err(FileFault::Empty));
+        assert_eq!(read("name,place\nx,y\n", &world()), Err(FileFault::Header));
+        assert_eq!(read("email,paper\n\"ada,10\n", &world()), Err(FileFault::Broken { line: 2 }));
+    }
+}

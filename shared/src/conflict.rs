@@ -1,0 +1,171 @@
+//! Conflicts of interest between a judge and a project.
+
+use serde::{Deserialize, Serialize};
+
+/// What ties a judge to a project.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ConflictKind {
+    /// They are, or were, on its team.
+    OwnTeam,
+    /// They work for the same employer, or study at the same place.
+    Employer,
+    /// They mentored the team.
+    Mentor,
+    /// Family or friends.
+    Family,
+    /// Anything else.
+    #[default]
+    Other,
+}
+
+impl ConflictKind {
+    /// Every kind, in the order of forms.
+    pub const ALL: [Self; 5] = [Self::OwnTeam, Self::Employer, Self::Mentor, Self::Family, Self::Other];
+
+    /// The name in files and the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::OwnTeam => "own_team",
+            Self::Employer => "employer",
+            Self::Mentor => "mentor",
+            Self::Family => "family",
+            Self::Other => "other",
+        }
+    }
+
+    /// The kind with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// How a conflict came to be known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ConflictSource {
+    /// An organizer declared it.
+    Organizer,
+    /// The judge declared it.
+    Judge,
+    /// The portal found it, and an organizer confirmed it.
+    Portal,
+    /// A file named it.
+    Import,
+}
+
+impl ConflictSource {
+    /// The name in the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Organizer => "organizer",
+            Self::Judge => "judge",
+            Self::Portal => "portal",
+            Self::Import => "import",
+        }
+    }
+
+    /// The source with this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Organizer, Self::Judge, Self::Portal, Self::Import].into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// Longest reason, in characters.
+pub const REASON: usize = 500;
+
+/// Domains at which anybody can have an address, so that sharing one says nothing. A provider's national domains are
+/// covered by [`NATIONAL`].
+const PROVIDERS: [&str; 48] = [
+    "126.com",
+    "163.com",
+    "aol.com",
+    "aliyun.com",
+    "att.net",
+    "bluewin.ch",
+    "btinternet.com",
+    "comcast.net",
+    "duck.com",
+    "fastmail.com",
+    "fastmail.fm",
+    "foxmail.com",
+    "free.fr",
+    "freenet.de",
+    "googlemail.com",
+    "hey.com",
+    "icloud.com",
+    "laposte.net",
+    "libero.it",
+    "mac.com",
+    "mail.com",
+    "mail.ru",
+    "mailbox.org",
+    "me.com",
+    "msn.com",
+    "naver.com",
+    "o2.pl",
+    "orange.fr",
+    "pm.me",
+    "posteo.de",
+    "posteo.net",
+    "proton.me",
+    "protonmail.ch",
+    "protonmail.com",
+    "qq.com",
+    "rambler.ru",
+    "rediffmail.com",
+    "rocketmail.com",
+    "seznam.cz",
+    "sina.com",
+    "t-online.de",
+    "tuta.com",
+    "tutanota.com",
+    "verizon.net",
+    "web.de",
+    "wp.pl",
+    "ya.ru",
+    "zohomail.com",
+];
+
+/// Providers with a domain in many countries: `gmail.com`, `yahoo.co.uk`, `hotmail.fr`.
+const NATIONAL: [&str; 9] =
+    ["gmail", "gmx", "hotmail", "live", "outlook", "yahoo", "yandex", "ymail", "zoho"];
+
+/// The domain of an address, in lower case, where sharing it says that two people may know each other; `None` for the
+/// domains of mail providers.
+#[must_use]
+pub fn telling_domain(email: &str) -> Option<String> {
+    let domain = email.rsplit_once('@')?.1.trim_end_matches('.').to_ascii_lowercase();
+    let (first, rest) = domain.split_once('.')?;
+    let national = NATIONAL.contains(&first) && rest.split('.').all(|label| label.len() <= 3);
+    let common = PROVIDERS.contains(&domain.as_str()) || national;
+    (!common && !first.is_empty()).then_some(domain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shared_domain_tells_something_unless_it_is_a_mail_providers() {
+        for common in
+            ["a@gmail.com", "a@GMX.de", "a@yahoo.co.uk", "a@outlook.com.", "a@proton.me", "nobody", "a@host"]
+        {
+            assert_eq!(telling_domain(common), None, "{common}");
+        }
+        for telling in ["a@acme.example", "a@live.acme.example", "a@outlook.university"] {
+            assert!(telling_domain(telling).is_some(), "{telling}");
+        }
+        assert_eq!(telling_domain("Ada@ACME.example").as_deref(), Some("acme.example"));
+    }
+
+    #[test]
+    fn names_lead_back_to_their_kinds() {
+        for kind in ConflictKind::ALL {
+            assert_eq!(ConflictKind::from_name(kind.name()), Some(kind));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+//! The assignments while they are dealt.
+
+use super::numbered::Numbered;
+
+/// Who judges what so far.
+#[derive(Clone)]
+pub(super) struct Deal<'a> {
+    pub(super) world: &'a Numbered,
+    /// The judges of each project: first the kept ones, then those dealt.
+    pub(super) panels: Vec<Vec<usize>>,
+    /// What each judge has, kept and dealt.
+    pub(super) load: Vec<usize>,
+    /// N_jk, judges × judges: how many projects two judges share.
+    meets: Vec<u16>,
+}
+
+impl<'a> Deal<'a> {
+    /// What is kept.
+    pub(super) fn of(world: &'a Numbered) -> Self {
+        let judges = world.judges.len();
+        let panels = vec![vec![]; world.projects.len()];
+        let mut deal = Self { world, panels, load: vec![0; judges], meets: vec![0; judges * judges] };
+        for (project, kept) in world.kept.iter().enumerate() {
+            for &judge in kept {
+                deal.add(project, judge);
+            }
+        }
+        deal.load.clone_from(&world.kept_load);
+        deal
+    }
+
+    pub(super) fn add(&mut self, project: usize, judge: usize) {
+        let panel = std::mem::take(&mut self.panels[project]);
+        for &other in &panel {
+            self.meet(judge, other, 1);
+        }
+        self.panels[project] = panel;
+        self.panels[project].push(judge);
+        self.load[judge] += 1;
+    }
+
+    /// Puts `judge` in place of the one at `slot` of the project's panel.
+    pub(super) fn replace(&mut self, project: usize, slot: usize, judge: usize) {
+        let panel = std::mem::take(&mut self.panels[project]);
+        let before = panel[slot];
+        for (_, &other) in panel.iter().enumerate().filter(|&(s, _)| s != slot) {
+            self.meet(before, other, u16::MAX);
+            self.meet(judge, other, 1);
+        }
+        self.panels[project] = panel;
+        self.panels[project][slot] = judge;
+        self.load[before] -= 1;
+        self.load[judge] += 1;
+    }
+
+    /// Adds to N_jk on both sides; `u16::MAX` takes one away.
+    fn meet(&mut self, a: usize, b: usize, by: u16) {
+        let judges = self.load.len();
+        for at in [a * judges + b, b * judges + a] {
+            self.meets[at] = self.meets[at].wrapping_add(by);
+        }
+    }
+
+    /// How often the judge meets each other.
+    pub(super) fn meets(&self, judge: usize) -> &[u16] {
+        let judges = self.load.len();
+        &self.meets[judge * judges..(judge + 1) * judges]
+    }
+
+    pub(super) fn has_room(&self, judge: usize) -> bool {
+        self.load[judge] < self.world.cap(judge)
+    }
+
+    /// Whether the judge may be given the project, room aside.
+    pub(super) fn allows(&self, project: usize, judge: usize) -> bool {
+        !self.world.barred.has(project, judge) && !self.panels[project].contains(&judge)
+    }
+
+    /// The dealt reviews, as project and place in its panel.
+    pub(super) fn dealt(&self) -> Vec<(usize, usize)> {
+        let slots = |i: usize| (self.world.kept[i].len()..self.panels[i].len()).map(move |slot| (i, slot));
+        (0..self.panels.len()).flat_map(slots).collect()
+    }
+
+    /// The share of reviews outside the track that their judge reviews most, in thousandths; none with fewer than two
+    /// tracks or without reviews.
+    pub(super) fn crossing(&self) -> Option<u32> {
+        let tracks = self.world.mismatch.len();
+        if tracks < 2 {
+            return None;
+        }
+        let mut reviews = vec![0_usize; self.load.len() * tracks];
+        for (project, panel) in self.panels.iter().enumerate() {
+            for &judge in panel {
+                reviews[judge * tracks + self.world.track_of[project]] += 1;
+            }
+        }
+        let all: usize = reviews.iter().sum();
+        let main: usize = reviews.chunks_exact(tracks).filter_map(|own| own.iter().max()).sum();
+        (all > 0).then(|| ((all - main) * 1_000 / all) as u32)
+    }
+}

@@ -1,0 +1,104 @@
+//! What a plan is made from.
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+use std::fmt;
+
+/// What a plan is made from. The order of its lists does not matter.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct World {
+    /// How many judges each project should have.
+    pub reviews_per_project: u32,
+    /// What a review outside the judge's tracks costs, in projects of load; 0 ignores tracks.
+    pub expertise_weight: u32,
+    /// The event's judges.
+    pub judges: Vec<Judge>,
+    /// The projects to be judged: submitted, and no repeats.
+    pub projects: Vec<Project>,
+    /// Assignments that exist and count: they stay, and count toward caps.
+    pub kept: Vec<Pair>,
+    /// Pairs that must never be: own team, declared conflict, recused before.
+    pub barred: Vec<Pair>,
+}
+
+/// A judge of the event.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Judge {
+    /// The person.
+    pub id: i64,
+    /// Most projects that they take; none for no limit.
+    pub cap: Option<u32>,
+    /// Tracks that they know; none for all.
+    pub tracks: Vec<i64>,
+}
+
+/// A project to be judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Project {
+    /// The project.
+    pub id: i64,
+    /// Its track.
+    pub track: Option<i64>,
+    /// How many judges it should have, where that is not [`World::reviews_per_project`].
+    pub wanted: Option<u32>,
+}
+
+/// A judge and a project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Pair {
+    /// The project.
+    pub project: i64,
+    /// The judge.
+    pub judge: i64,
+}
+
+/// The world has more judges or projects than a plan can hold in memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooLarge;
+
+impl fmt::Display for TooLarge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a plan takes up to {} judges and {} projects", World::MOST_JUDGES, World::MOST_PROJECTS)
+    }
+}
+
+impl std::error::Error for TooLarge {}
+
+impl World {
+    /// Most judges: the table of who meets whom grows with their square.
+    pub const MOST_JUDGES: usize = 5_000;
+    /// Most projects.
+    pub const MOST_PROJECTS: usize = 20_000;
+    /// Most reviews for each project.
+    pub const MOST_REVIEWS: u32 = 50;
+    /// Largest weight of expertise.
+    pub const MOST_WEIGHT: u32 = 20;
+
+    /// SHA-256 of the content, the same for any order of the lists: the plan's seed, and how a later look at the event
+    /// tells whether anything changed.
+    #[must_use]
+    pub fn digest(&self) -> [u8; 32] {
+        let mut judges = self.judges.clone();
+        for judge in &mut judges {
+            judge.tracks.sort_unstable();
+        }
+        let mut text = format!("evenhand-plan/1\n{} {}\n", self.reviews_per_project, self.expertise_weight);
+        let sorted = |pairs: &[Pair], name: &str| {
+            let mut lines: Vec<Pair> = pairs.to_vec();
+            lines.sort_unstable();
+            lines.iter().map(|p| format!("{name} {} {}\n", p.project, p.judge)).collect::<String>()
+        };
+        judges.sort_unstable();
+        for Judge { id, cap, tracks } in &judges {
+            text.push_str(&format!("judge {id} {cap:?} {tracks:?}\n"));
+        }
+        let mut projects = self.projects.clone();
+        projects.sort_unstable();
+        for Project { id, track, wanted } in &projects {
+            text.push_str(&format!("project {id} {track:?} {wanted:?}\n"));
+        }
+        text.push_str(&sorted(&self.kept, "kept"));
+        text.push_str(&sorted(&self.barred, "barred"));
+        Sha256::digest(text.as_bytes()).into()
+    }
+}
