@@ -57,7 +57,7 @@ fn page() -> ReviewPage {
         saved_at: Some(now - TimeDelta::minutes(5)),
         saving: Saving::Open,
         refused: None,
-        recusal: Recusal::Open { reason: String::new(), error: String::new() },
+        recusal: Recusal::Open { conflict: String::new(), reason: String::new(), error: String::new() },
         answer: Answer::Saved,
         published: false,
         may_pull: true,

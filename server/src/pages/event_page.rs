@@ -11,6 +11,9 @@ use crate::portal::event::events;
 use crate::portal::organize::criteria::CriteriaDesk;
 use crate::portal::organize::settings::SettingsDesk;
 use crate::portal::organize::tracks::TracksDesk;
+use crate::portal::judge::by_hand::{ByHand, FilePreview};
+use crate::portal::judge::conflicts::ConflictsOverview;
+use crate::portal::judge::plan::{AssignmentsOverview, Handover, Preview};
 use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::PublicationOffer;
@@ -42,15 +45,21 @@ macro_rules! in_event {
 }
 
 in_event!(
+    AssignmentsOverview,
     Board,
+    ByHand,
     CalibrationState,
     CriteriaDesk,
+    ConflictsOverview,
     EditableProject,
     Exports,
+    FilePreview,
     FlagDecision,
+    Handover,
     Invitation,
     OpenedEvent,
     Overview,
+    Preview,
     ProjectDetails,
     PublicationOffer,
     Ranking,

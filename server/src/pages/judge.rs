@@ -8,6 +8,7 @@ use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::http::path;
 use crate::model::assignment::JudgeTask;
+use crate::portal::Sent;
 use crate::portal::judge::assignments::{self, EventTasks, TaskDetails};
 use crate::portal::judge::{pull, recuse, save_review, tag};
 use crate::state::State;
@@ -17,6 +18,7 @@ use app::words;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
 use axum::response::Response;
+use shared::conflict::ConflictKind;
 use shared::ids::AssignmentId;
 use shared::refusal::{Code, Fault, Refusal};
 use shared::review::ReviewChanges;
@@ -141,8 +143,8 @@ pub async fn step_aside(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let reason = form.get("reason").to_owned();
-    let done = state.write(async |c| recuse::recuse(c, &caller, id, Ok(reason)).await).await;
+    let sent = recusal(&form);
+    let done = state.write(async |c| recuse::recuse(c, &caller, id, sent).await).await;
     match done {
         // An organizer who set a judge aside may have no list of tasks.
         Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),
@@ -154,6 +156,19 @@ pub async fn step_aside(
             forms::show_again(failure, again).await
         }
     }
+}
+
+/// Why the judge steps aside.
+fn recusal(form: &Form) -> Sent<recuse::Recusal> {
+    let reason = form.get("reason").to_owned();
+    let conflict = match form.get("conflict") {
+        "" => None,
+        kind => {
+            let missing = || Refusal::field("conflict", Fault::ConflictKindMissing);
+            Some(ConflictKind::from_name(kind).ok_or_else(missing)?)
+        }
+    };
+    Ok(recuse::Recusal { reason, conflict })
 }
 
 /// The form's fields: it always holds the whole set of scores, and an empty one is none.
@@ -202,8 +217,8 @@ fn type_review(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
 
 fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
     if !matches!(model.recusal, Recusal::Done { .. }) {
-        let reason = form.get("reason").to_owned();
-        model.recusal = Recusal::Open { reason, error: words::refusal(&refusal) };
+        let (conflict, reason) = (form.get("conflict").to_owned(), form.get("reason").to_owned());
+        model.recusal = Recusal::Open { conflict, reason, error: words::refusal(&refusal) };
     }
     model.refused = Some((false, Refusal::field("reason", Fault::Sentence(words::refusal(&refusal)))));
 }
@@ -224,7 +239,9 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
     let recusal = match assignment.status {
         AssignmentStatus::Recused => Recusal::Done { reason: assignment.recused_reason },
-        _ if may_recuse => Recusal::Open { reason: String::new(), error: String::new() },
+        _ if may_recuse => {
+            Recusal::Open { conflict: String::new(), reason: String::new(), error: String::new() }
+        }
         _ => Recusal::Closed,
     };
     let review = review.unwrap_or_default();

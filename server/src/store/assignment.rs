@@ -211,6 +211,15 @@ async fn insert(
     Ok(AssignmentId(id))
 }
 
+/// Takes an assignment away. The database refuses where a review was begun.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn remove(conn: &mut Conn, permit: &Permit<act::Unassign>) -> Outcome<()> {
+    sqlx::query!("delete from assignment where id = $1", permit.ids().0).execute(conn).await?;
+    Ok(())
+}
+
 /// Whether the judge has declared a conflict of interest with the project.
 ///
 /// # Errors

@@ -7,7 +7,7 @@ use server::detail::detail;
 use server::failure::Failure;
 use server::portal::account::identify;
 use server::portal::judge::assign::{Pair, assign};
-use server::portal::judge::recuse::{recuse, reinstate};
+use server::portal::judge::recuse::{Recusal, recuse, reinstate};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use sqlx::PgPool;
 
@@ -44,8 +44,9 @@ fn outcome<T>(result: Result<T, Failure>) -> (u16, String) {
 }
 
 async fn aside(site: &Site, name: &str, id: i64, reason: &str) -> (u16, String) {
-    let (who, reason) = (caller(site, name).await, reason.to_owned());
-    let done = site.state.write(async |c| recuse(c, &who, AssignmentId(id), Ok(reason)).await);
+    let who = caller(site, name).await;
+    let sent = Recusal { reason: reason.to_owned(), conflict: None };
+    let done = site.state.write(async |c| recuse(c, &who, AssignmentId(id), Ok(sent)).await);
     outcome(done.await)
 }
 

@@ -3,6 +3,7 @@
 use super::format::{BundleAssignment, BundleConflict};
 use super::lookup::Lookup;
 use super::places::Places;
+use crate::conflict;
 use crate::refusal::{FileEntry, FileRule, ScoreFault, TextField};
 use crate::rubric::Criterion;
 use crate::text;
@@ -80,9 +81,9 @@ fn review(places: &mut Places, at: usize, assignment: &mut BundleAssignment, cri
 }
 
 /// Checks the declared conflicts.
-pub(super) fn conflicts(places: &mut Places, conflicts: &[BundleConflict], known: &Lookup) {
+pub(super) fn conflicts(places: &mut Places, conflicts: &mut [BundleConflict], known: &Lookup) {
     let mut pairs = Vec::with_capacity(conflicts.len());
-    for (at, conflict) in conflicts.iter().enumerate() {
+    for (at, conflict) in conflicts.iter_mut().enumerate() {
         if places.full() {
             return;
         }
@@ -94,6 +95,9 @@ pub(super) fn conflicts(places: &mut Places, conflicts: &[BundleConflict], known
             FileEntry::Project,
             &conflict.project,
         );
+        let place = format!("conflicts[{at}].reason");
+        conflict.reason =
+            text::clean(&place, TextField::Reason, &conflict.reason, conflict::REASON, &mut places.errors);
         pairs.push(person.zip(project));
     }
     places.unique("conflicts", "", pairs.into_iter());

@@ -46,7 +46,7 @@ impl Bundle {
         assignments::assignments(&mut places, &mut self.assignments, &self.event.criteria, &known);
         projects::comments(&mut places, &mut self.comments, &known);
         projects::ballots(&mut places, &self.ballots, &known);
-        assignments::conflicts(&mut places, &self.conflicts, &known);
+        assignments::conflicts(&mut places, &mut self.conflicts, &known);
         projects::prizes(&mut places, &mut self.prizes, &self.projects, &known);
         places.into_result()?;
         Ok(self)

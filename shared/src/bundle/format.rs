@@ -1,6 +1,7 @@
 //! The members of a bundle.
 
 use super::fields;
+use crate::conflict::ConflictKind;
 use crate::rubric::{Criterion, Scores};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -380,6 +381,18 @@ pub struct BundleConflict {
     pub person: String,
     /// A project's ref.
     pub project: String,
+    /// `own_team`, `employer`, `mentor`, `family` or `other`.
+    #[serde(default, skip_serializing_if = "is_other")]
+    #[cfg_attr(feature = "schema", schema(value_type = String, required = false))]
+    pub kind: ConflictKind,
+    /// Why, for organizers; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+}
+
+/// Files made before there were kinds have none, and mean `other`.
+fn is_other(kind: &ConflictKind) -> bool {
+    *kind == ConflictKind::Other
 }
 
 /// A prize.

@@ -116,6 +116,10 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         let href = format!("/events/{}/certificate/judge", event.slug);
         view! { <p><a href=href>"Your certificate"<span class="sr-only">{format!(" of {}", event.name)}</span></a></p> }
     });
+    let conflicts = (!event.results_out && event.judging.phase(now) != Phase::Closed).then(|| {
+        let href = format!("/events/{}/judge/conflicts", event.slug);
+        view! { <p><a href=href>"Declare conflicts of interest"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
+    });
     let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf));
     let way_on = match next {
         Some(task) if open && !event.results_out => view! {
@@ -170,6 +174,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
             <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
             {out}
             <p class="quiet">{window_words(event.judging, now)}</p>
+            {conflicts}
             {certificate}
             {tasks}
         </section>

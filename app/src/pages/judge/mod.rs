@@ -1,10 +1,12 @@
 //! The judge's pages: the list of tasks, and one task.
 
+mod conflicts;
 mod list;
 mod model;
 mod parts;
 mod review;
 
+pub use conflicts::{ConflictChoice, OwnConflictRow, OwnConflictsPage, own_conflicts_page};
 pub use list::{JudgePage, JudgedEvent, Task, judge_page};
 pub use model::{Answer, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
 pub use review::review_page;

@@ -122,6 +122,8 @@ pub enum Saving {
 pub enum Recusal {
     /// Until judging closes; the reason as typed into a refused form, and why it was refused.
     Open {
+        /// The kind of conflict that was chosen; empty for none.
+        conflict: String,
         /// As typed.
         reason: String,
         /// Why it was refused; empty if it was not.

@@ -4,10 +4,12 @@
 use super::list::{path, pull_form, window_words};
 use super::model::{Answer, Recusal, ReviewPage, Saving};
 use crate::components::{
-    Area, Button, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Sign, Time, Tone,
-    show_moments, words,
+    Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Select, Sign, Time,
+    Tone, show_moments, words,
 };
+use crate::words::plan::conflict_kind;
 use leptos::prelude::*;
+use shared::conflict::ConflictKind;
 use shared::ids::AssignmentId;
 use std::collections::BTreeMap;
 
@@ -174,6 +176,14 @@ pub(super) fn withdraw(model: &ReviewPage) -> Option<AnyView> {
     )
 }
 
+/// What a judge chooses from when they step aside.
+fn conflict_choices() -> Vec<Choice> {
+    let kinds = ConflictKind::ALL.map(|kind| Choice::new(kind.name(), conflict_kind(kind)));
+    let conflicts =
+        kinds.into_iter().map(|c| Choice::new(c.value, format!("Conflict of interest: {}", c.label)));
+    std::iter::once(Choice::new("", "Another reason, no conflict of interest")).chain(conflicts).collect()
+}
+
 pub(super) fn recuse(model: &ReviewPage) -> AnyView {
     match &model.recusal {
         Recusal::Closed => ().into_any(),
@@ -186,8 +196,9 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
             }
             .into_any()
         }
-        Recusal::Open { reason, error } => {
+        Recusal::Open { conflict, reason, error } => {
             let (reason, error, wrong) = (reason.clone(), error.clone(), !error.is_empty());
+            let conflict = conflict.clone();
             let submitted = model.submitted_at.is_some();
             let action = format!("{}/recuse", path(model.assignment));
             view! {
@@ -195,9 +206,16 @@ pub(super) fn recuse(model: &ReviewPage) -> AnyView {
                     <summary>"Step aside from this project"</summary>
                     <PostForm action csrf=model.csrf.clone() class="form">
                         <p>
-                            "For a conflict of interest. You will not score this project, and only an organizer can give it back to you."
+                            "You will not score this project, and only an organizer can give it back to you."
                             {submitted.then_some(" Your submitted review will no longer count.")}
                         </p>
+                        <Select
+                            name="conflict"
+                            label="Why"
+                            choices=conflict_choices()
+                            value=conflict
+                            short=true
+                        />
                         <Area
                             name="reason"
                             label="Reason"

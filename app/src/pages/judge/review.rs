@@ -11,7 +11,7 @@ use leptos::prelude::*;
 use shared::rubric::Criterion;
 
 /// The page. Its form fields: `score_<key>`, `comment`, `submit` (`true` or `false`); the form to step
-/// aside posts `reason` to `<path>/recuse`.
+/// aside posts `conflict` and `reason` to `<path>/recuse`.
 #[must_use]
 pub fn review_page(model: ReviewPage) -> AnyView {
     needs(Sheet::Judge);

@@ -2,6 +2,9 @@
 
 pub mod assign;
 pub mod assignments;
+pub mod by_hand;
+pub mod conflicts;
+pub mod plan;
 pub mod pull;
 pub mod recuse;
 pub mod save_review;

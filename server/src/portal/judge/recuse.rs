@@ -7,8 +7,9 @@ use crate::model::assignment::Assignment;
 use crate::model::context::{Context, EventKey};
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, assignment, review};
-use serde_json::Value;
+use crate::store::{Conn, assignment, conflict as store_conflict, review};
+use serde_json::{Value, json};
+use shared::conflict::{self, ConflictKind};
 use shared::ids::AssignmentId;
 use shared::refusal::{FieldErrors, Refusal, TextField};
 use shared::rules::{AssignmentStatus, act, may};
@@ -16,6 +17,15 @@ use shared::text;
 
 /// Longest reason.
 const REASON: usize = 2_000;
+
+/// Why a judge steps aside.
+#[derive(Clone, Debug, Default)]
+pub struct Recusal {
+    /// In their words; may be empty.
+    pub reason: String,
+    /// The conflict of interest that it is, if it is one.
+    pub conflict: Option<ConflictKind>,
+}
 
 /// Sets a judge aside from a project: the judge until judging closes, an organizer who takes no part until publication.
 /// The review becomes a draft; it stays stored and counts nowhere.
@@ -27,16 +37,23 @@ pub async fn recuse(
     conn: &mut Conn,
     caller: &Caller,
     id: AssignmentId,
-    reason: Sent<String>,
+    sent: Sent<Recusal>,
 ) -> Outcome<Done<()>> {
     let (at, assigned) = locked(conn, caller, id).await?;
     let permit = may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
-    let reason = text::clean("reason", TextField::Reason, reason?.trim(), REASON, &mut errors);
+    let Recusal { reason, conflict } = sent?;
+    let longest = if conflict.is_some() { conflict::REASON } else { REASON };
+    let reason = text::clean("reason", TextField::Reason, reason.trim(), longest, &mut errors);
     errors.into_result()?;
     let before = seen(conn, &at, id, assigned.status).await?;
     assignment::set_status(conn, &permit, AssignmentStatus::Recused, &reason).await?;
-    let after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
+    let mut after = seen(conn, &at, id, AssignmentStatus::Recused).await?;
+    // An organizer declares others' conflicts on the page of conflicts.
+    if let Some(kind) = conflict.filter(|_| at.facts.assignment.is_some_and(|a| a.mine)) {
+        store_conflict::declare_stepping_aside(conn, &permit, kind, &reason).await?;
+        after["conflict"] = json!(kind);
+    }
     let entry = entry(caller, &at, "assignment.recused", "assignment", id);
     Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
 }

@@ -74,12 +74,17 @@ pub(super) async fn insert_conflicts(
     people: &Ids<'_>,
     projects: &Ids<'_>,
 ) -> Outcome<()> {
+    let kinds: Vec<String> = bundle.conflicts.iter().map(|c| c.kind.name().to_owned()).collect();
+    let reasons: Vec<String> = bundle.conflicts.iter().map(|c| c.reason.clone()).collect();
     sqlx::query!(
-        "insert into conflict (event_id, person_id, project_id)
-         select $1, c.person, c.project from unnest($2::bigint[], $3::bigint[]) c(person, project)",
+        "insert into conflict (event_id, person_id, project_id, kind, reason)
+         select $1, c.person, c.project, c.kind, c.reason
+         from unnest($2::bigint[], $3::bigint[], $4::text[], $5::text[]) c(person, project, kind, reason)",
         event.0,
         &people.column(bundle.conflicts.iter().map(|c| c.person.as_str())),
         &projects.column(bundle.conflicts.iter().map(|c| c.project.as_str())),
+        &kinds,
+        &reasons,
     )
     .execute(conn)
     .await?;

@@ -87,7 +87,8 @@ select
               from votes b cross join unnest(b.choices) with ordinality choice(id, at)
               join projects p on p.id = choice.id group by b.id) c on c.id = b.id
   ) as "ballots!: Json<Vec<BundleBallot>>",
-  (select coalesce(json_agg(json_build_object('person', j.ref, 'project', p.ref) order by j.id, p.id), '[]')
+  (select coalesce(json_agg(json_build_object('person', j.ref, 'project', p.ref, 'kind', c.kind,
+              'reason', c.reason) order by j.id, p.id), '[]')
    from conflict c join people j on j.id = c.person_id join projects p on p.id = c.project_id
    where c.event_id = $1
   ) as "conflicts!: Json<Vec<BundleConflict>>",

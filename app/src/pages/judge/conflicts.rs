@@ -1,0 +1,166 @@
+//! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
+
+use crate::components::{
+    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
+};
+use crate::layout::{Sheet, needs};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct OwnConflictsPage {
+    /// Event's slug.
+    pub slug: String,
+    /// Event's name.
+    pub event: String,
+    /// What is declared.
+    pub conflicts: Vec<OwnConflictRow>,
+    /// The other projects.
+    pub projects: Vec<ConflictChoice>,
+    /// The kinds to choose from.
+    pub kinds: Vec<Choice>,
+    /// The kind and the reason, as typed.
+    pub typed: [String; 2],
+    /// `Ok` if conflicts can change, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A declared conflict.
+#[derive(Clone, Debug)]
+pub struct OwnConflictRow {
+    /// The project.
+    pub project: i64,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
+    /// What ties them.
+    pub kind: &'static str,
+    /// Whether the judge declared it.
+    pub own: bool,
+    /// The judge's own words.
+    pub reason: String,
+}
+
+/// A project that can be ticked.
+#[derive(Clone, Debug)]
+pub struct ConflictChoice {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Team and track.
+    pub from: String,
+    /// Ticked before it was refused.
+    pub ticked: bool,
+}
+
+/// The page.
+#[must_use]
+pub fn own_conflicts_page(model: OwnConflictsPage) -> AnyView {
+    needs(Sheet::Judge);
+    let here = format!("/events/{}/judge/conflicts", model.slug);
+    let may = model.may.is_ok();
+    let note = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
+    let declared = declared(&here, &model, may);
+    let form = may.then(|| form(&here, &model));
+    view! {
+        <div class="judge-list">
+            <Crumbs above=vec![("Judging".to_owned(), "/judge".to_owned())]/>
+            <h1>"Your conflicts of interest in "{model.event.clone()}</h1>
+            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <p class="prose">"Tick every project that you should not judge: your own team’s, your employer’s, one that you mentored, one of family or friends. You will not get it, and if you have it, you step aside from it."</p>
+            {note}
+            {declared}
+            {form}
+        </div>
+    }
+    .into_any()
+}
+
+fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
+    if model.conflicts.is_empty() {
+        return ().into_any();
+    }
+    let rows: Vec<_> = model
+        .conflicts
+        .iter()
+        .map(|row| {
+            let who = if row.own { "You declared it" } else { "An organizer declared it" };
+            let reason = (!row.reason.is_empty())
+                .then(|| view! { <p class="small">{row.reason.clone()}</p> });
+            let act = (may && row.own).then(|| {
+                let (project, title) = (row.project.to_string(), row.title.clone());
+                view! {
+                    <PostForm action=format!("{here}/withdraw") csrf=model.csrf.clone()>
+                        <input type="hidden" name="project" value=project/>
+                        <Button tight=true>"Take back"<span class="sr-only">" the conflict with "{title}</span></Button>
+                    </PostForm>
+                }
+            });
+            view! {
+                <li>
+                    <p><strong>{row.title.clone()}</strong>" "<span class="quiet">{row.team.clone()}</span></p>
+                    <p class="small quiet">{row.kind}". "{who}"."</p>
+                    {reason}
+                    {act}
+                </li>
+            }
+        })
+        .collect();
+    view! {
+        <section aria-labelledby="declared">
+            <h2 id="declared">"Declared"</h2>
+            <ul class="own-conflicts">{rows}</ul>
+            <p class="small quiet">"If you stepped aside for a conflict, taking it back does not return the project. An organizer can give it back to you."</p>
+        </section>
+    }
+    .into_any()
+}
+
+fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
+    if model.projects.is_empty() {
+        return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> }
+            .into_any();
+    }
+    let error = |field: &str| model.errors.of(field);
+    let projects: Vec<_> = model
+        .projects
+        .iter()
+        .map(|project| {
+            let id = format!("project-{}", project.id);
+            view! {
+                <li>
+                    <label class="check">
+                        <input type="checkbox" id=id name="project" value=project.id.to_string() checked=project.ticked/>
+                        <span>{project.title.clone()}" "<small class="quiet">{project.from.clone()}</small></span>
+                    </label>
+                </li>
+            }
+        })
+        .collect();
+    let [kind, reason] = model.typed.clone();
+    let missing = error("project");
+    let missing = (!missing.is_empty()).then(|| view! { <p class="field-error">{missing}</p> });
+    let (kinds, kind_error, reason_error) = (model.kinds.clone(), error("kind"), error("reason"));
+    view! {
+        <section aria-labelledby="declare">
+            <h2 id="declare">"Declare conflicts"</h2>
+            <PostForm action=format!("{here}/declare") csrf=model.csrf.clone() class="form">
+                <fieldset id="project">
+                    <legend>"Projects"</legend>
+                    {missing}
+                    <ul class="own-conflicts-choices">{projects}</ul>
+                </fieldset>
+                <Select name="kind" label="Kind" choices=kinds value=kind error=kind_error short=true/>
+                <Field name="reason" label="Reason" value=reason error=reason_error optional=true hint="Organizers read it. Teams and other judges do not."/>
+                <Button kind=Kind::Main>"Declare those ticked"</Button>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}

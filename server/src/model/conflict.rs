@@ -1,0 +1,102 @@
+//! Conflicts of interest between judges and projects.
+
+use chrono::{DateTime, Utc};
+use shared::conflict::{ConflictKind, ConflictSource};
+use shared::ids::{PersonId, ProjectId};
+
+/// A conflict as organizers see it.
+#[derive(Clone, Debug)]
+pub struct Conflict {
+    /// The judge.
+    pub judge: PersonId,
+    /// Their name.
+    pub judge_name: String,
+    /// The project.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// What ties them.
+    pub kind: ConflictKind,
+    /// Why; may be empty.
+    pub reason: String,
+    /// How it came to be known.
+    pub source: ConflictSource,
+    /// Who declared it; nobody for what a file named.
+    pub by: Option<String>,
+    /// Since when.
+    pub since: DateTime<Utc>,
+}
+
+/// A conflict as its judge sees it.
+#[derive(Clone, Debug)]
+pub struct OwnConflict {
+    /// The project.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
+    /// What ties them.
+    pub kind: ConflictKind,
+    /// Whether the judge declared it, and may take it back.
+    pub own: bool,
+    /// The judge's own words; empty for what others declared.
+    pub reason: String,
+}
+
+/// A project that a judge may have a conflict with.
+#[derive(Clone, Debug)]
+pub struct JudgeableProject {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Its place among the event's tracks, by name; empty without a track.
+    pub track: String,
+}
+
+/// Somebody who judges in the event.
+#[derive(Clone, Debug)]
+pub struct EventJudge {
+    /// Who.
+    pub id: PersonId,
+    /// Their name, or their address where they gave none.
+    pub name: String,
+}
+
+/// A pair that the portal takes for a conflict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Suggestion {
+    /// The judge.
+    pub judge: PersonId,
+    /// Their name.
+    pub judge_name: String,
+    /// The project.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Why the portal takes it for one.
+    pub because: Because,
+}
+
+/// Why the portal takes a pair for a conflict.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Because {
+    /// The judge was on its team once.
+    FormerTeam,
+    /// The judge and somebody of its team have an address at this domain.
+    Domain(String),
+}
+
+impl Because {
+    /// The kind of conflict that it would be.
+    #[must_use]
+    pub fn kind(&self) -> ConflictKind {
+        match self {
+            Self::FormerTeam => ConflictKind::OwnTeam,
+            Self::Domain(_) => ConflictKind::Employer,
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Who judges what, as the planner and its pages see it.
+
+use chrono::{DateTime, Utc};
+use shared::ids::{AssignmentId, PersonId, ProjectId, TrackId};
+use shared::rules::AssignmentStatus;
+
+/// All that the planner reads of an event, with names for people.
+#[derive(Clone, Debug, Default)]
+pub struct PlanGround {
+    /// How many judges the event's settings give each project.
+    pub reviews_per_project: u32,
+    /// The judges, by name.
+    pub judges: Vec<PlannedJudge>,
+    /// Submitted projects that repeat no other, by title.
+    pub projects: Vec<PlannedProject>,
+    /// Every assignment of the event.
+    pub assignments: Vec<PlannedAssignment>,
+    /// Conflicts and own teams.
+    pub barred: Vec<(PersonId, ProjectId)>,
+    /// Tracks by name.
+    pub tracks: Vec<(TrackId, String)>,
+}
+
+/// A judge whom the planner knows.
+#[derive(Clone, Debug)]
+pub struct PlannedJudge {
+    /// Who.
+    pub id: PersonId,
+    /// Their name, or their address where they gave none.
+    pub name: String,
+    /// Their address.
+    pub email: String,
+    /// Most projects that they take.
+    pub cap: Option<u32>,
+    /// Their tracks; none for all.
+    pub tracks: Vec<TrackId>,
+}
+
+/// A project that the planner knows.
+#[derive(Clone, Debug)]
+pub struct PlannedProject {
+    /// Identifier.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// Its team's name.
+    pub team: String,
+    /// Track.
+    pub track: Option<TrackId>,
+}
+
+/// An assignment that exists.
+#[derive(Clone, Debug)]
+pub struct PlannedAssignment {
+    /// Identifier.
+    pub id: AssignmentId,
+    /// Its judge.
+    pub judge: PersonId,
+    /// Its project.
+    pub project: ProjectId,
+    /// How far it got.
+    pub status: AssignmentStatus,
+    /// Whether a review is begun.
+    pub reviewed: bool,
+    /// How it came to be: `planned`, `manual`, `pulled` or `import`.
+    pub source: String,
+}
+
+/// A plan that was written.
+#[derive(Clone, Debug)]
+pub struct WrittenPlan {
+    /// Identifier.
+    pub id: i64,
+    /// How many assignments it added.
+    pub added: i32,
+    /// How many of them are pending and without a review.
+    pub pending: i64,
+    /// How many of them have a review.
+    pub reviewed: i64,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The seed.
+    pub digest: String,
+    /// Reviews for each project that were asked for.
+    pub reviews_per_project: i32,
+    /// The weight of expertise that was asked for.
+    pub expertise_weight: i32,
+}

@@ -1,0 +1,170 @@
+//! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
+
+use super::facts;
+use super::plan::{self, Choice};
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
+use crate::model::plan::PlanGround;
+use crate::portal::{context, entry};
+use crate::store::conflict::{self, Declared};
+use crate::store::plan as store;
+use crate::store::transaction::{Done, Entry};
+use crate::store::{Conn, assignment};
+use serde_json::json;
+use shared::assignment_file::{self, Action, Line, World as FileWorld};
+use shared::conflict::{ConflictKind, ConflictSource};
+use shared::digest::hex;
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::planner::Pair;
+use shared::refusal::{Fault, Reason, Refusal};
+use shared::rules::{AssignmentStatus, act, may};
+
+/// Who judges what, for a page of one judge or one project.
+#[derive(Debug)]
+pub struct ByHand {
+    /// The event.
+    pub at: Context,
+    /// Judges, projects and assignments.
+    pub ground: PlanGround,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads who judges what.
+///
+/// # Errors
+/// 401, 404, 403.
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHand> {
+    let (at, ground) = plan::read(conn, caller, slug).await?;
+    let refused = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(ByHand { at, ground, refused })
+}
+
+/// Takes a project away from a judge who has not begun a review of it.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication, or where a review is begun.
+pub async fn take_away(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    at.facts.assignment = Some(facts(caller, &first));
+    may::<act::Unassign>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
+    at.facts.assignment = Some(facts(caller, &assigned));
+    let permit = may::<act::Unassign>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if crate::store::review::load(conn, at.event, id).await?.1.is_some() {
+        return Err(Reason::HasReview.into());
+    }
+    assignment::remove(conn, &permit).await?;
+    let before = Some(json!({
+        "judge": assigned.judge, "project": assigned.project, "status": assigned.status.name(),
+    }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "assignment.removed", "assignment", id) }))
+}
+
+/// What a file of assignments would do.
+#[derive(Debug)]
+pub struct FilePreview {
+    /// The event.
+    pub at: Context,
+    /// Each line with its verdict.
+    pub lines: Vec<Line>,
+    /// Names the event and the file as they were read.
+    pub digest: String,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads a file of assignments, and writes nothing.
+///
+/// # Errors
+/// 401, 404, 403; 400 where it cannot be read.
+pub async fn read_file(conn: &mut Conn, caller: &Caller, slug: &str, text: &str) -> Outcome<FilePreview> {
+    let (at, ground) = plan::read(conn, caller, slug).await?;
+    let lines = judged(&ground, text)?;
+    let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(FilePreview { digest: digest(&ground, text), at, lines, refused })
+}
+
+/// Writes what [`read_file`] showed: the lines that change something; the others are left out.
+///
+/// # Errors
+/// As [`read_file`]; 409 after publication; 412 where the event has changed since; 400 where no line changes anything.
+pub async fn write_file(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    text: &str,
+    shown: &str,
+) -> Outcome<Done<usize>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let declare = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    store::lock(conn, at.event).await?;
+    let ground = store::ground(conn, at.event).await?;
+    let lines = judged(&ground, text)?;
+    if digest(&ground, text) != shown {
+        return Err(Reason::PlanOutdated.into());
+    }
+    let of = |action: Action| {
+        let meant = lines.iter().filter(move |l| l.verdict.is_ok() && l.action == action);
+        meant.map(|l| Pair { project: l.project, judge: l.judge }).collect::<Vec<_>>()
+    };
+    let (assigned, removed, conflicts) = (of(Action::Assign), of(Action::Remove), of(Action::Conflict));
+    let number = assigned.len() + removed.len() + conflicts.len();
+    if number == 0 {
+        return Err(Refusal::field("file", Fault::NoUsableLine).into());
+    }
+    let gone: Vec<AssignmentId> = ground
+        .assignments
+        .iter()
+        .filter(|a| removed.contains(&Pair { project: a.project.0, judge: a.judge.0 }))
+        .map(|a| a.id)
+        .collect();
+    store::take_away(conn, &permit, &gone).await?;
+    store::assign_all(conn, &permit, &assigned, "import").await?;
+    let pairs: Vec<_> = conflicts.iter().map(|p| (PersonId(p.judge), ProjectId(p.project))).collect();
+    let declared = Declared {
+        kind: ConflictKind::Other,
+        reason: "",
+        source: ConflictSource::Import,
+        by: caller.person(),
+    };
+    conflict::declare(conn, &declare, &pairs, declared).await?;
+    conflict::recuse(conn, &declare, &pairs).await?;
+    let after = Some(json!({
+        "assigned": assigned.len(), "removed": removed.len(), "conflicts": conflicts.len(),
+        "left_out": lines.len() - number,
+    }));
+    let entry = entry(caller, &at, "assignment.imported", "event", at.event);
+    Ok(Done::logged(number, Entry { after, ..entry }))
+}
+
+fn judged(ground: &PlanGround, text: &str) -> Result<Vec<Line>, Refusal> {
+    let world = FileWorld {
+        judges: ground.judges.iter().map(|j| (j.email.to_lowercase(), j.id.0)).collect(),
+        projects: ground.projects.iter().map(|p| p.id.0).collect(),
+        barred: ground.barred.iter().map(|(j, p)| Pair { project: p.0, judge: j.0 }).collect(),
+        assigned: ground
+            .assignments
+            .iter()
+            .map(|a| {
+                let free = plan::is_free(a.status, a.reviewed);
+                let pair = Pair { project: a.project.0, judge: a.judge.0 };
+                (pair, (a.status == AssignmentStatus::Recused, free))
+            })
+            .collect(),
+    };
+    assignment_file::read(text, &world)
+        .map_err(|fault| Refusal::field("file", Fault::Words(fault.sentence())))
+}
+
+/// Names the event as the planner sees it, together with the file.
+fn digest(ground: &PlanGround, text: &str) -> String {
+    use sha2::{Digest, Sha256};
+    let world = plan::world(ground, Choice { reviews: None, weight: 0 });
+    hex(&Sha256::new().chain_update(world.digest()).chain_update(text).finalize())
+}

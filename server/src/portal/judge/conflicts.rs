@@ -1,0 +1,271 @@
+//! Conflicts of interest: declared by organizers and judges, suggested by the portal. A conflict sets a judge aside from a
+//! project that they have already.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
+use crate::model::context::{Context, EventKey};
+use crate::portal::{Sent, context, entry};
+use crate::store::Conn;
+use crate::store::conflict::{self, Declared, Pair};
+use crate::store::transaction::{Done, Entry};
+use serde_json::{Value, json};
+use shared::conflict::{ConflictKind, ConflictSource, REASON};
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::refusal::{Fault, FieldErrors, Refusal, TextField};
+use shared::rules::{act, may};
+use shared::text;
+use std::collections::BTreeSet;
+
+/// Most pairs in an audit row; more are counted.
+const LOGGED: usize = 200;
+
+/// The organizer's page of conflicts.
+#[derive(Debug)]
+pub struct ConflictsOverview {
+    /// The event.
+    pub at: Context,
+    /// What is declared.
+    pub conflicts: Vec<Conflict>,
+    /// What the portal suggests.
+    pub suggestions: Vec<Suggestion>,
+    /// The judges to choose from.
+    pub judges: Vec<EventJudge>,
+    /// The projects to choose from.
+    pub projects: Vec<JudgeableProject>,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads every conflict of the event.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not organize the event or takes part in it.
+pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ConflictsOverview> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::ReadConflicts>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok(ConflictsOverview {
+        conflicts: conflict::of_event(conn, at.event).await?,
+        suggestions: conflict::suggestions(conn, at.event).await?,
+        judges: conflict::judges(conn, at.event).await?,
+        projects: conflict::projects(conn, at.event).await?,
+        refused: may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now).err(),
+        at,
+    })
+}
+
+/// A conflict as an organizer types it.
+#[derive(Clone, Debug)]
+pub struct NewConflict {
+    /// The judge.
+    pub judge: PersonId,
+    /// The project.
+    pub project: ProjectId,
+    /// What ties them.
+    pub kind: ConflictKind,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+/// Declares a conflict of a judge; a judge who has the project is recused from it.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication; 400 for the fields.
+pub async fn declare(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<NewConflict>,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let NewConflict { judge, project, kind, reason } = sent?;
+    let reason = cleaned(&reason)?;
+    if !conflict::judges(conn, at.event).await?.iter().any(|j| j.id == judge) {
+        return Err(Refusal::field("judge", Fault::JudgeMissing).into());
+    }
+    let pairs = [(judge, project)];
+    let declared = Declared { kind, reason: &reason, source: ConflictSource::Organizer, by: caller.person() };
+    conflict::declare(conn, &permit, &pairs, declared).await?;
+    let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    Ok(declaration(caller, &at, &pairs, declared, &recused))
+}
+
+/// Takes a conflict back. A judge who was recused for it stays so until an organizer gives the project back.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication.
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: Pair) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if !conflict::withdraw(conn, &permit, pair).await? {
+        return Ok(Done::unlogged(()));
+    }
+    let before = Some(json!({ "judge": pair.0, "project": pair.1 }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "conflict.withdrawn", "event", at.event) }))
+}
+
+/// Settles suggestions of the portal: declares these pairs, or keeps that they are no conflict. Pairs that the portal no
+/// longer suggests are left alone.
+///
+/// # Errors
+/// 401, 404, 403; 409 after publication.
+pub async fn settle(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    pairs: &[Pair],
+    is_conflict: bool,
+) -> Outcome<Done<usize>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let asked: BTreeSet<Pair> = pairs.iter().copied().collect();
+    let suggested = conflict::suggestions(conn, at.event).await?;
+    let meant: Vec<Suggestion> =
+        suggested.into_iter().filter(|s| asked.contains(&(s.judge, s.project))).collect();
+    let pairs: Vec<Pair> = meant.iter().map(|s| (s.judge, s.project)).collect();
+    if pairs.is_empty() {
+        return Ok(Done::unlogged(0));
+    }
+    if !is_conflict {
+        conflict::dismiss(conn, &permit, &pairs).await?;
+        let after = Some(logged(&pairs));
+        let entry = Entry { after, ..entry(caller, &at, "conflict.dismissed", "event", at.event) };
+        return Ok(Done::logged(pairs.len(), entry));
+    }
+    for kind in ConflictKind::ALL {
+        let of_kind: Vec<Pair> =
+            meant.iter().filter(|s| s.because.kind() == kind).map(|s| (s.judge, s.project)).collect();
+        let declared = Declared { kind, reason: "", source: ConflictSource::Portal, by: caller.person() };
+        conflict::declare(conn, &permit, &of_kind, declared).await?;
+    }
+    let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    let mut after = logged(&pairs);
+    after["source"] = json!("portal");
+    after["recused"] = json!(recused);
+    let entry = Entry { after: Some(after), ..entry(caller, &at, "conflict.declared", "event", at.event) };
+    Ok(Done::logged(pairs.len(), entry))
+}
+
+/// A judge's own page of conflicts.
+#[derive(Debug)]
+pub struct OwnConflicts {
+    /// The event.
+    pub at: Context,
+    /// What is declared.
+    pub conflicts: Vec<OwnConflict>,
+    /// The other projects of the event.
+    pub projects: Vec<JudgeableProject>,
+    /// Why nothing can change.
+    pub refused: Option<Refusal>,
+}
+
+/// Reads a judge's own conflicts.
+///
+/// # Errors
+/// 401, 404, 403 for a caller who does not judge in the event.
+pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnConflicts> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::ReadOwnConflicts>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let conflicts = conflict::of_judge(conn, at.event, permit.ids().1).await?;
+    let mut projects = conflict::projects(conn, at.event).await?;
+    projects.retain(|p| !conflicts.iter().any(|c| c.project == p.id));
+    let refused = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(OwnConflicts { at, conflicts, projects, refused })
+}
+
+/// Conflicts as a judge types them: one kind and reason for some projects.
+#[derive(Clone, Debug)]
+pub struct OwnDeclaration {
+    /// The projects.
+    pub projects: Vec<ProjectId>,
+    /// What ties the judge to them.
+    pub kind: ConflictKind,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+/// Declares a judge's own conflicts; they step aside from those projects that they have.
+///
+/// # Errors
+/// 401, 404, 403; 409 once judging is over or results are out; 400 for the fields.
+pub async fn declare_own(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<OwnDeclaration>,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let OwnDeclaration { projects, kind, reason } = sent?;
+    let reason = cleaned(&reason)?;
+    let known = conflict::projects(conn, at.event).await?;
+    if projects.is_empty() || !projects.iter().all(|id| known.iter().any(|p| p.id == *id)) {
+        return Err(Refusal::field("project", Fault::ProjectMissing).into());
+    }
+    conflict::declare_own(conn, &permit, &projects, kind, &reason).await?;
+    let judge = permit.ids().1;
+    let pairs: Vec<Pair> = projects.into_iter().map(|project| (judge, project)).collect();
+    let recused = conflict::recuse(conn, &permit, &pairs).await?;
+    let declared = Declared { kind, reason: &reason, source: ConflictSource::Judge, by: Some(judge) };
+    Ok(declaration(caller, &at, &pairs, declared, &recused))
+}
+
+/// Takes one's own declaration back.
+///
+/// # Errors
+/// 401, 404, 403; 409 once judging is over or results are out.
+pub async fn withdraw_own(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    project: ProjectId,
+) -> Outcome<Done<()>> {
+    caller.actor.ok_or_else(Refusal::unauthenticated)?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let judge = permit.ids().1;
+    if !conflict::withdraw_own(conn, &permit, project).await? {
+        return Ok(Done::unlogged(()));
+    }
+    let before = Some(json!({ "judge": judge, "project": project, "source": "judge" }));
+    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "conflict.withdrawn", "event", at.event) }))
+}
+
+fn cleaned(reason: &str) -> Result<String, Refusal> {
+    let mut errors = FieldErrors::default();
+    let reason = text::clean("reason", TextField::Reason, reason.trim(), REASON, &mut errors);
+    errors.into_result()?;
+    Ok(reason)
+}
+
+fn declaration(
+    caller: &Caller,
+    at: &Context,
+    pairs: &[Pair],
+    declared: Declared<'_>,
+    recused: &[AssignmentId],
+) -> Done<()> {
+    let mut after = logged(pairs);
+    after["kind"] = json!(declared.kind);
+    after["source"] = json!(declared.source.name());
+    after["recused"] = json!(recused);
+    let entry = Entry { after: Some(after), ..entry(caller, at, "conflict.declared", "event", at.event) };
+    Done::logged((), entry)
+}
+
+/// The pairs as the log keeps them.
+fn logged(pairs: &[Pair]) -> Value {
+    let listed: Vec<Value> = pairs
+        .iter()
+        .take(LOGGED)
+        .map(|(judge, project)| json!({ "judge": judge, "project": project }))
+        .collect();
+    json!({ "pairs": listed, "number": pairs.len() })
+}
