@@ -15,6 +15,8 @@ mod access_secrets;
 mod accounts;
 #[path = "api/api_tells_what_pages_tell.rs"]
 mod api_tells_what_pages_tell;
+#[path = "api/assignment_pages.rs"]
+mod assignment_pages;
 #[path = "api/audit.rs"]
 mod audit;
 #[path = "api/bodies.rs"]
@@ -33,6 +35,8 @@ mod command_output;
 mod comments;
 #[path = "api/concurrent_edits.rs"]
 mod concurrent_edits;
+#[path = "api/conflict_pages.rs"]
+mod conflict_pages;
 #[path = "api/conflicting_saves.rs"]
 mod conflicting_saves;
 #[path = "api/delete_account.rs"]

@@ -13,6 +13,7 @@ pub mod first_run;
 pub mod forms;
 pub mod gallery;
 pub mod judge;
+pub mod judge_conflicts;
 pub mod mail;
 pub mod manage;
 pub mod new_event;

@@ -15,6 +15,8 @@ pub(crate) const SECRETS: &[(&str, &str)] = &[
     ("a comment on another project", "other-judge; organizer,organizer-on-team,admin; conflicted@published"),
     ("a draft review's comment", "judge; organizer,organizer-on-team,admin; conflicted@published"),
     ("why a judge stepped aside", "judge; organizer,admin; conflicted@published"),
+    // The judge sees that there is a conflict, and of what kind.
+    ("why a judge has a conflict", "organizer,admin; conflicted@published"),
     // Who judges one's own project is no team's business before publication.
     ("who judges the team's project", "organizer,organizer-judge,admin; conflicted@published"),
     // The totals of a project with one review are its mean, which the ranking shows.
@@ -47,6 +49,10 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
             where a.id = r.assignment_id and p.id = a.project_id and j.id = a.person_id and e.id = a.event_id;
         update assignment a set status = 'recused', recused_reason = 'knowsthemof' || e.slug from project p, event e
             where p.id = a.project_id and p.title = 'Dune' and e.id = a.event_id;
+        insert into conflict (event_id, person_id, project_id, kind, reason, source)
+            select e.id, j.id, p.id, 'mentor', 'tiedtothemin' || e.slug, 'organizer'
+            from event e join project p on p.event_id = e.id and p.title = 'Tide', person j
+            where j.email like 'judge@%' on conflict do nothing;
         set session_replication_role = origin;";
     sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
     assert_eq!(
@@ -76,6 +82,7 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
         ("a comment on another project", said("tide", "other-judge")),
         ("a draft review's comment", said("mist", "judge")),
         ("why a judge stepped aside", vec![format!("knowsthemof{}", world.slug)]),
+        ("why a judge has a conflict", vec![format!("tiedtothemin{}", world.slug)]),
         ("who judges the team's project", vec![format!("{},{lamp},Lamp", email("other-judge"))]),
         ("a total of the team's project", vec![format!("{:.6}", own as f64 / 999_999_999.0)]),
         (

@@ -1,5 +1,6 @@
 //! The organizer's pages of an event.
 
+mod assignments;
 mod calibration;
 mod checklist;
 mod exports;
@@ -13,6 +14,11 @@ mod tabs;
 mod voting;
 mod warnings;
 
+pub use assignments::{
+    AssignmentsPage, ConflictRow, ConflictsPage, FileLine, FilePage, FindingView, HandPage, HandRow,
+    HandoverPage, HandoverRow, JudgeLine, LoadRow, PlanPage, PlanReport, ProjectLine, Side, SuggestionGroup,
+    UndoOffer, assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page,
+};
 pub use calibration::{CalibrationPage, Ready, Report, RunLine, calibration_page};
 pub use checklist::Checklist;
 pub use exports::{ExportsPage, exports_page};

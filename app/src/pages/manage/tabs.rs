@@ -14,6 +14,8 @@ pub enum ManageTab {
     Settings,
     /// Every project, and the flags of repeats.
     Projects,
+    /// Who judges what.
+    Assignments,
     /// Runs, judges, publication.
     Calibration,
     /// Codes and the tally; only where there is a vote.
@@ -30,6 +32,7 @@ impl ManageTab {
         Self::Overview,
         Self::Settings,
         Self::Projects,
+        Self::Assignments,
         Self::Calibration,
         Self::Voting,
         Self::Audit,
@@ -41,6 +44,7 @@ impl ManageTab {
             Self::Overview => "Overview",
             Self::Settings => "Settings",
             Self::Projects => "Projects",
+            Self::Assignments => "Assignments",
             Self::Calibration => "Calibration",
             Self::Voting => "Voting",
             Self::Audit => "Audit log",
@@ -55,6 +59,7 @@ impl ManageTab {
             Self::Overview => "",
             Self::Settings => "/settings",
             Self::Projects => "/projects",
+            Self::Assignments => "/assignments",
             Self::Calibration => "/calibration",
             Self::Voting => "/voting",
             Self::Audit => "/audit",

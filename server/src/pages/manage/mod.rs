@@ -1,5 +1,6 @@
 //! The organizer's pages.
 
+pub mod assignments;
 pub mod calibration;
 pub mod criteria;
 pub mod exports;

@@ -184,7 +184,107 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/new", "", "* 403; nobody 303; admin 200"),
     row("POST /events/new", "name=", "* 403; nobody 303; admin 400"),
+    row("GET /events/{slug}/judge/conflicts", "", "* 403; nobody 303; judge,other-judge,organizer-judge 200"),
+    row(
+        "POST /events/{slug}/judge/conflicts/declare",
+        "",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 409; \
+         judge,other-judge,organizer-judge@before,submitting,judging 400",
+    ),
+    row(
+        "POST /events/{slug}/judge/conflicts/withdraw",
+        "",
+        "* 403; nobody 303; judge,other-judge,organizer-judge 409; \
+         judge,other-judge,organizer-judge@before,submitting,judging 303",
+    ),
     row("GET /events/{slug}/manage", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "GET /events/{slug}/manage/assignments",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/undo",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row("POST /events/{slug}/manage/assignments/0/recuse", "", "* 404; nobody 303"),
+    row(
+        "POST /events/{slug}/manage/assignments/{task}/reinstate",
+        "",
+        "* 404; nobody 303; judge,conflicted 403; organizer,admin 409; organizers@published 409",
+    ),
+    row("POST /events/{slug}/manage/assignments/0/remove", "", "* 404; nobody 303"),
+    row(
+        "GET /events/{slug}/manage/assignments/conflicts",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/conflicts/declare",
+        "",
+        "* 403; nobody 303; organizer,admin 400; organizers@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/conflicts/settle",
+        "",
+        "* 403; nobody,organizer,admin 303; organizers@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/conflicts/withdraw",
+        "",
+        "* 403; nobody,organizer,admin 303; organizers@published 409",
+    ),
+    row(
+        "GET /events/{slug}/manage/assignments/file",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/file",
+        "file=",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
+    ),
+    row(
+        "GET /events/{slug}/manage/assignments/judges/0",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/judges/0/assign",
+        "",
+        "* 403; nobody 303; organizer,admin 400; organizers@published 409",
+    ),
+    row(
+        "GET /events/{slug}/manage/assignments/judges/0/move",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/judges/0/move",
+        "",
+        "* 403; nobody 303; organizer,admin 404; organizers@published 409",
+    ),
+    row(
+        "GET /events/{slug}/manage/assignments/plan",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/plan",
+        "digest=x",
+        "* 403; nobody 303; organizer,admin 412; organizers@published 409",
+    ),
+    row(
+        "GET /events/{slug}/manage/assignments/projects/{lamp}",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/projects/{lamp}/assign",
+        "",
+        "* 403; nobody 303; organizer,admin 400; organizers@published 409",
+    ),
     row(
         "GET /events/{slug}/manage/audit",
         "",

@@ -1,0 +1,204 @@
+//! Conflicts of interest of an event: declared ones, and those that the portal suggests.
+
+use super::crumbs;
+use crate::components::{
+    Button, Choice, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Table, Time,
+    Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct ConflictsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// Declared conflicts, by judge.
+    pub conflicts: Vec<ConflictRow>,
+    /// What the portal suggests, by why.
+    pub suggestions: Vec<SuggestionGroup>,
+    /// The judges to choose from.
+    pub judges: Vec<Choice>,
+    /// The projects to choose from.
+    pub projects: Vec<Choice>,
+    /// The kinds to choose from.
+    pub kinds: Vec<Choice>,
+    /// What was typed: judge, project, kind, reason.
+    pub typed: [String; 4],
+    /// `Ok` if conflicts can change, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A declared conflict.
+#[derive(Clone, Debug)]
+pub struct ConflictRow {
+    /// The judge.
+    pub judge: i64,
+    /// Their name.
+    pub judge_name: String,
+    /// The project.
+    pub project: i64,
+    /// Its title.
+    pub title: String,
+    /// What ties them.
+    pub kind: &'static str,
+    /// Why; may be empty.
+    pub reason: String,
+    /// How it came to be known.
+    pub source: &'static str,
+    /// Who declared it; empty for a file.
+    pub by: String,
+    /// Since when.
+    pub since: DateTime<Utc>,
+}
+
+/// Suggestions with the same reason.
+#[derive(Clone, Debug)]
+pub struct SuggestionGroup {
+    /// Why, in a sentence.
+    pub why: String,
+    /// The pairs: judge, project, and their names.
+    pub pairs: Vec<(i64, i64, String, String)>,
+}
+
+/// The page.
+#[must_use]
+pub fn conflicts_page(model: ConflictsPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Assignments);
+    let slug = model.head.slug.clone();
+    let here = format!("{}/conflicts", ManageTab::Assignments.href(&slug));
+    let may = model.may.is_ok();
+    let note = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
+    let suggested = (!model.suggestions.is_empty()).then(|| {
+        let groups: Vec<_> =
+            model.suggestions.iter().map(|group| suggestion(&here, group, may, &model.csrf)).collect();
+        view! {
+            <section aria-labelledby="suggestions">
+                <h2 id="suggestions">"Found by the portal"</h2>
+                <p class="prose">"These pairs may be conflicts. They count only once you declare them. What you dismiss is not suggested again."</p>
+                {groups}
+            </section>
+        }
+    });
+    let declared = declared(&here, model.conflicts.clone(), may, &model.csrf);
+    let form = may.then(|| form(&here, &model));
+    view! {
+        {head}
+        <div class="manage">
+            {crumbs(&slug)}
+            <h1>"Conflicts of interest"</h1>
+            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            <p class="prose">"A judge never gets a project with a declared conflict. A judge who already has it is recused from it. Judges see their own conflicts, but only organizers read the reasons."</p>
+            {note}
+            {suggested}
+            {declared}
+            {form}
+        </div>
+    }
+    .into_any()
+}
+
+/// Pairs sent with one form: more would make the page slow.
+const SHOWN: usize = 200;
+
+fn suggestion(here: &str, group: &SuggestionGroup, may: bool, csrf: &str) -> AnyView {
+    let number = i64::try_from(group.pairs.len().min(SHOWN)).unwrap_or(i64::MAX);
+    let items: Vec<_> = group
+        .pairs
+        .iter()
+        .take(SHOWN)
+        .map(|(judge, project, name, title)| {
+            let pair = format!("{judge}-{project}");
+            view! { <li><label class="check"><input type="checkbox" name="pair" value=pair checked=true/><span>{name.clone()}" and "{title.clone()}</span></label></li> }
+        })
+        .collect();
+    let buttons = may.then(|| {
+        view! {
+            <div class="row">
+                <Button name="conflict" value="yes">"Declare those ticked"</Button>
+                <Button name="conflict" value="no">"Dismiss those ticked"</Button>
+            </div>
+        }
+    });
+    let title = format!("{}: {}", group.why, words::plural(number, "pair", "pairs"));
+    view! {
+        <details class="disclosure" open=number <= 6>
+            <summary>{title}</summary>
+            <PostForm action=format!("{here}/settle") csrf=csrf.to_owned() class="form">
+                <ul class="link-columns">{items}</ul>
+                {buttons}
+            </PostForm>
+        </details>
+    }
+    .into_any()
+}
+
+fn declared(here: &str, conflicts: Vec<ConflictRow>, may: bool, csrf: &str) -> AnyView {
+    if conflicts.is_empty() {
+        return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> }
+            .into_any();
+    }
+    let rows: Vec<_> = conflicts
+        .into_iter()
+        .map(|row| {
+            let by = (!row.by.is_empty()).then(|| format!(", {}", row.by));
+            let reason = (!row.reason.is_empty()).then(|| view! { <br/><small class="quiet">{row.reason}</small> });
+            let act = may.then(|| {
+                let of = format!(" of {} with {}", row.judge_name, row.title);
+                view! {
+                    <PostForm action=format!("{here}/withdraw") csrf=csrf.to_owned()>
+                        <input type="hidden" name="judge" value=row.judge.to_string()/>
+                        <input type="hidden" name="project" value=row.project.to_string()/>
+                        <Button tight=true>"Remove"<span class="sr-only">" the conflict"{of}</span></Button>
+                    </PostForm>
+                }
+            });
+            view! {
+                <tr>
+                    <th scope="row">{row.judge_name.clone()}</th>
+                    <td data-label="Project">{row.title.clone()}</td>
+                    <td data-label="Kind">{row.kind}{reason}</td>
+                    <td data-label="Declared">{row.source}{by}<br/><small class="quiet"><Time at=row.since/></small></td>
+                    <td class="cell-act">{act}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <section aria-labelledby="declared">
+            <h2 id="declared">"Declared"</h2>
+            <Table label="Declared conflicts" stacks=true>
+                <thead><tr><th scope="col">"Judge"</th><th scope="col">"Project"</th><th scope="col">"Kind"</th><th scope="col">"Declared"</th><th scope="col"><span class="sr-only">"Acts"</span></th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
+    .into_any()
+}
+
+fn form(here: &str, model: &ConflictsPage) -> AnyView {
+    let [judge, project, kind, reason] = model.typed.clone();
+    let (judges, projects, kinds) = (model.judges.clone(), model.projects.clone(), model.kinds.clone());
+    let [judge_error, project_error, kind_error, reason_error] =
+        ["judge", "project", "kind", "reason"].map(|field| model.errors.of(field));
+    view! {
+        <section aria-labelledby="declare">
+            <h2 id="declare">"Declare a conflict"</h2>
+            <PostForm action=format!("{here}/declare") csrf=model.csrf.clone() class="form">
+                <Select name="judge" label="Judge" choices=judges value=judge error=judge_error/>
+                <Select name="project" label="Project" choices=projects value=project error=project_error/>
+                <Select name="kind" label="Kind" choices=kinds value=kind error=kind_error short=true/>
+                <Field name="reason" label="Reason" value=reason error=reason_error optional=true hint="For organizers only."/>
+                <Button kind=Kind::Main>"Declare the conflict"</Button>
+                <p class="field-hint">"If the judge has this project, they are recused from it, and a submitted review no longer counts."</p>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}

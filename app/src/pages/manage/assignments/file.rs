@@ -1,0 +1,127 @@
+//! Assignments from a file: pasted, judged line by line, then written.
+
+use super::crumbs;
+use crate::components::{Area, Button, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct FilePage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The file, as pasted.
+    pub text: String,
+    /// Its lines with their verdicts; none before it was read.
+    pub lines: Option<Vec<FileLine>>,
+    /// Names the event and the file as they were read.
+    pub digest: String,
+    /// `Ok` if it can be written, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A line and what becomes of it.
+#[derive(Clone, Debug)]
+pub struct FileLine {
+    /// Its number in the file.
+    pub number: usize,
+    /// The judge, as written.
+    pub judge: String,
+    /// The project's title, or what was written.
+    pub project: String,
+    /// What it does, or why it is left out.
+    pub verdict: &'static str,
+    /// Whether it changes something.
+    pub used: bool,
+}
+
+/// The page.
+#[must_use]
+pub fn file_page(model: FilePage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Assignments);
+    let slug = model.head.slug.clone();
+    let here = format!("{}/file", ManageTab::Assignments.href(&slug));
+    let preview =
+        model.lines.map(|lines| preview(&here, lines, &model.may, (&model.text, &model.digest, &model.csrf)));
+    let error = model.errors.of("file");
+    view! {
+        {head}
+        <div class="manage">
+            {crumbs(&slug)}
+            <h1>"Assignments from a file"</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was written"/>
+            <p class="prose">"Paste assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
+            {preview}
+            <PostForm action=here csrf=model.csrf class="form">
+                <Area name="file" label="Lines of the file, with the header" rows=8 value=model.text error=error/>
+                <Button>"Check the lines"</Button>
+            </PostForm>
+        </div>
+    }
+    .into_any()
+}
+
+fn preview(
+    here: &str,
+    lines: Vec<FileLine>,
+    may: &Result<(), String>,
+    (text, digest, csrf): (&str, &str, &str),
+) -> AnyView {
+    let count =
+        |used: bool| i64::try_from(lines.iter().filter(|l| l.used == used).count()).unwrap_or(i64::MAX);
+    let (used, left_out) = (count(true), count(false));
+    let act = match may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+        Ok(()) if used == 0 => {
+            view! { <Notice tone=Tone::Note title="No line would change anything"/> }.into_any()
+        }
+        Ok(()) => {
+            let verb = format!("Write {}", words::plural(used, "line", "lines"));
+            let (text, digest) = (text.to_owned(), digest.to_owned());
+            view! {
+                <PostForm action=here.to_owned() csrf=csrf.to_owned() class="form">
+                    <input type="hidden" name="file" value=text/>
+                    <input type="hidden" name="digest" value=digest/>
+                    <Button kind=Kind::Main>{verb}</Button>
+                </PostForm>
+            }
+            .into_any()
+        }
+    };
+    let rows: Vec<_> = lines
+        .into_iter()
+        .map(|line| {
+            let class = (!line.used).then_some("assignments-short");
+            view! {
+                <tr class=class>
+                    <td data-label="Line" class="cell-num">{line.number}</td>
+                    <td data-label="Judge">{line.judge}</td>
+                    <td data-label="Project">{line.project}</td>
+                    <td data-label="Verdict">{line.verdict}</td>
+                </tr>
+            }
+        })
+        .collect();
+    let lead = format!(
+        "{} would change something. {} left out.",
+        words::capital(&words::plural(used, "line", "lines")),
+        words::plural(left_out, "line is", "lines are")
+    );
+    view! {
+        <section aria-labelledby="verdicts">
+            <h2 id="verdicts">"What the lines would do"</h2>
+            <p class="prose">{lead}</p>
+            {act}
+            <Table label="Lines" stacks=true>
+                <thead><tr><th scope="col" class="cell-num">"Line"</th><th scope="col">"Judge"</th><th scope="col">"Project"</th><th scope="col">"Verdict"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
+    .into_any()
+}

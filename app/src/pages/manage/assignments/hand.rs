@@ -1,0 +1,201 @@
+//! The assignments of one judge, or of one project, changed by hand.
+
+use super::crumbs;
+use crate::components::{
+    Button, ButtonLink, Choice, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Pill, PostForm, Select,
+    Sign, Table, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use leptos::prelude::*;
+use shared::rules::AssignmentStatus;
+
+/// From which side assignments are looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// A judge's projects.
+    Judge,
+    /// A project's judges.
+    Project,
+}
+
+impl Side {
+    /// Its part of the address.
+    #[must_use]
+    pub fn path(self) -> &'static str {
+        match self {
+            Self::Judge => "judges",
+            Self::Project => "projects",
+        }
+    }
+}
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct HandPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// From which side.
+    pub side: Side,
+    /// Whose, or of which project.
+    pub id: i64,
+    /// Name or title.
+    pub name: String,
+    /// Tracks and cap, or team and track, in a sentence.
+    pub about: String,
+    /// The assignments.
+    pub rows: Vec<HandRow>,
+    /// Who or what can be added.
+    pub choices: Vec<Choice>,
+    /// What was chosen.
+    pub chosen: String,
+    /// Pending work without a review, which can move to others.
+    pub movable: i64,
+    /// `Ok` if assignments can change, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// An assignment, seen from its other side.
+#[derive(Clone, Debug)]
+pub struct HandRow {
+    /// Identifier.
+    pub assignment: i64,
+    /// The project, or the judge.
+    pub other: i64,
+    /// Title, or name.
+    pub name: String,
+    /// How far it got.
+    pub status: AssignmentStatus,
+    /// Whether a review is begun.
+    pub reviewed: bool,
+    /// How it came to be.
+    pub source: &'static str,
+}
+
+/// The page.
+#[must_use]
+pub fn hand_page(model: HandPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Assignments);
+    let slug = model.head.slug.clone();
+    let base = ManageTab::Assignments.href(&slug);
+    let here = format!("{base}/{}/{}", model.side.path(), model.id);
+    let may = model.may.is_ok();
+    let rows = if model.rows.is_empty() {
+        let text = match model.side {
+            Side::Judge => "This judge has no projects yet.",
+            Side::Project => "This project has no judges yet.",
+        };
+        view! { <EmptyState title="Nothing assigned" text/> }.into_any()
+    } else {
+        table(&base, &model, may)
+    };
+    let add = add(&here, &model);
+    let error = model.may.clone().err().map(|sentence| view! { <Notice tone=Tone::Note title=sentence/> });
+    let hand_over = (may && model.movable > 0 && model.side == Side::Judge).then(|| {
+        let verb =
+            format!("Move {} to others", words::plural(model.movable, "pending project", "pending projects"));
+        view! { <p><ButtonLink href=format!("{here}/move")>{verb}</ButtonLink></p> }
+    });
+    view! {
+        {head}
+        <div class="manage">
+            {crumbs(&slug)}
+            <h1>{model.name.clone()}</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <p class="prose">{model.about}</p>
+            {error}
+            {rows}
+            {hand_over}
+            {add}
+        </div>
+    }
+    .into_any()
+}
+
+fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
+    let (heading, others) = match model.side {
+        Side::Judge => ("Project", Side::Project),
+        Side::Project => ("Judge", Side::Judge),
+    };
+    let to = format!("{}/{}", model.side.path(), model.id);
+    let rows: Vec<_> = model
+        .rows
+        .iter()
+        .map(|row| {
+            let (tone, sign, word) = match (row.status, row.reviewed) {
+                (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "Submitted"),
+                (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "Recused"),
+                (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "Draft"),
+                (AssignmentStatus::Pending, false) => (Tone::Plain, Sign::Clock, "Not begun"),
+            };
+            let acts = may.then(|| acts(base, &to, row, &model.csrf));
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("{base}/{}/{}", others.path(), row.other)>{row.name.clone()}</a></th>
+                    <td data-label="Status"><Pill tone sign word/></td>
+                    <td data-label="Came from">{row.source}</td>
+                    <td class="cell-act">{acts}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <Table label="Assignments" stacks=true>
+            <thead>
+                <tr><th scope="col">{heading}</th><th scope="col">"Status"</th><th scope="col">"Came from"</th><th scope="col"><span class="sr-only">"Acts"</span></th></tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+        <p class="field-hint prose">"A recused judge keeps the project out of sight and gets it back only here. Their review stays stored and counts nowhere."</p>
+    }
+    .into_any()
+}
+
+/// What can be done with one assignment. Each form says where to go back to.
+fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
+    let form = |act: &str, kind: Kind, verb: &'static str| {
+        let (of, to) = (row.name.clone(), to.to_owned());
+        view! {
+            <PostForm action=format!("{base}/{}/{act}", row.assignment) csrf=csrf.to_owned()>
+                <input type="hidden" name="to" value=to/>
+                <Button tight=true kind=kind>{verb}<span class="sr-only">" "{of}</span></Button>
+            </PostForm>
+        }
+        .into_any()
+    };
+    let buttons = match (row.status, row.reviewed) {
+        (AssignmentStatus::Recused, _) => vec![form("reinstate", Kind::Quiet, "Give back")],
+        (AssignmentStatus::Pending, false) => {
+            vec![form("remove", Kind::Quiet, "Take away"), form("recuse", Kind::Quiet, "Recuse")]
+        }
+        _ => vec![form("recuse", Kind::Danger, "Recuse, so that the review no longer counts")],
+    };
+    view! { <div class="row assignments-acts">{buttons}</div> }.into_any()
+}
+
+fn add(here: &str, model: &HandPage) -> Option<AnyView> {
+    if model.may.is_err() {
+        return None;
+    }
+    let (name, label, verb) = match model.side {
+        Side::Judge => ("project", "Project", "Assign the project"),
+        Side::Project => ("judge", "Judge", "Assign the judge"),
+    };
+    let (choices, chosen, error) = (model.choices.clone(), model.chosen.clone(), model.errors.of(name));
+    Some(
+        view! {
+            <section aria-labelledby="add">
+                <h2 id="add">"Assign by hand"</h2>
+                <PostForm action=format!("{here}/assign") csrf=model.csrf.clone() class="form">
+                    <Select name=name label=label choices=choices value=chosen error=error hint="Conflicts and own teams are left out of the list. A cap does not stop you here."/>
+                    <Button>{verb}</Button>
+                </PostForm>
+            </section>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,101 @@
+//! Moving a judge's pending work to others, shown before it is done.
+
+use super::crumbs;
+use crate::components::{
+    Button, ButtonLink, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct HandoverPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The judge who hands over.
+    pub judge: i64,
+    /// Their name.
+    pub name: String,
+    /// Who takes what.
+    pub rows: Vec<HandoverRow>,
+    /// Titles of projects that nobody can take: they stay.
+    pub stay: Vec<String>,
+    /// Names what it was made from.
+    pub digest: String,
+    /// `Ok` if it can be done, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A project and who takes it.
+#[derive(Clone, Debug)]
+pub struct HandoverRow {
+    /// Its title.
+    pub title: String,
+    /// Who takes it.
+    pub to: String,
+    /// How much they have with it.
+    pub load: u32,
+}
+
+/// The page.
+#[must_use]
+pub fn handover_page(model: HandoverPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Assignments);
+    let slug = model.head.slug.clone();
+    let judge = format!("{}/judges/{}", ManageTab::Assignments.href(&slug), model.judge);
+    let moved = i64::try_from(model.rows.len()).unwrap_or(i64::MAX);
+    let stay = (!model.stay.is_empty()).then(|| {
+        let text = format!("{}. They stay with {}.", words::and_list(&model.stay), model.name);
+        view! { <Notice tone=Tone::Warn title="Nobody else can take these"><p>{text}</p></Notice> }
+    });
+    let rows: Vec<_> = model
+        .rows
+        .into_iter()
+        .map(|row| {
+            view! { <tr><th scope="row">{row.title}</th><td data-label="To">{row.to}</td><td data-label="Their projects then" class="cell-num">{row.load}</td></tr> }
+        })
+        .collect();
+    let table = (moved > 0).then(|| {
+        view! {
+            <Table label="Who takes what" stacks=true>
+                <thead><tr><th scope="col">"Project"</th><th scope="col">"To"</th><th scope="col" class="cell-num">"Their projects then"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+    });
+    let act = match model.may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+        Ok(()) if moved == 0 => {
+            view! { <Notice tone=Tone::Note title="There is nothing to move"/> }.into_any()
+        }
+        Ok(()) => {
+            let verb = format!("Move {}", words::plural(moved, "project", "projects"));
+            view! {
+                <PostForm action=format!("{judge}/move") csrf=model.csrf class="form">
+                    <input type="hidden" name="digest" value=model.digest/>
+                    <Button kind=Kind::Main>{verb}</Button>
+                </PostForm>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        {head}
+        <div class="manage">
+            {crumbs(&slug)}
+            <h1>"Move pending work of "{model.name}</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was moved"/>
+            <p class="prose">"Projects whose review is begun stay. The others go to judges who have room, no conflict, and the least to do."</p>
+            {stay}
+            {table}
+            {act}
+            <p><ButtonLink href=judge>"Back to the judge"</ButtonLink></p>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,40 @@
+//! `/events/<slug>/manage/assignments`: who judges what, planned and changed by hand.
+
+mod conflicts;
+mod file;
+mod hand;
+mod handover;
+mod overview;
+mod plan;
+
+pub use conflicts::{ConflictRow, ConflictsPage, SuggestionGroup, conflicts_page};
+pub use file::{FileLine, FilePage, file_page};
+pub use hand::{HandPage, HandRow, Side, hand_page};
+pub use handover::{HandoverPage, HandoverRow, handover_page};
+pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, UndoOffer, assignments_page};
+pub use plan::{FindingView, LoadRow, PlanPage, PlanReport, plan_page};
+
+use crate::components::Crumbs;
+use leptos::prelude::*;
+
+/// The way back to who judges what.
+fn crumbs(slug: &str) -> AnyView {
+    let above = vec![("Assignments".to_owned(), format!("/events/{slug}/manage/assignments"))];
+    view! { <Crumbs above/> }.into_any()
+}
+
+/// A bar of what a judge has and would get, against the most that any judge has or may have.
+fn load_bar(kept: u32, added: u32, cap: Option<u32>, most: u32) -> AnyView {
+    let share = |n: u32| format!("{:.1}%", f64::from(n.min(most)) * 100.0 / f64::from(most.max(1)));
+    let mark = cap.filter(|cap| *cap <= most).map(|cap| {
+        view! { <line class="load-bar-cap" x1=share(cap) x2=share(cap) y1="0" y2="12"/> }
+    });
+    view! {
+        <svg class="load-bar" aria-hidden="true">
+            <rect class="load-bar-kept" x="0" y="2" width=share(kept) height="8"/>
+            <rect class="load-bar-added" x=share(kept) y="2" width=share(added) height="8"/>
+            {mark}
+        </svg>
+    }
+    .into_any()
+}

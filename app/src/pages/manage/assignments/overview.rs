@@ -1,0 +1,230 @@
+//! Who judges what: how far it is, what to do next, every judge and every project.
+
+use super::load_bar;
+use crate::components::{
+    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
+    words,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct AssignmentsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// How many judges each project should have.
+    pub reviews: u32,
+    /// The judges, by name.
+    pub judges: Vec<JudgeLine>,
+    /// The projects that can be judged, by title.
+    pub projects: Vec<ProjectLine>,
+    /// Conflicts that the portal suggests and nobody settled.
+    pub suggestions: usize,
+    /// The last plan, if there is one.
+    pub undo: Option<UndoOffer>,
+    /// `Ok` if assignments can change, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// What was just done, in a sentence.
+    pub done: String,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A judge and what they have.
+#[derive(Clone, Debug)]
+pub struct JudgeLine {
+    /// Identifier.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// Their tracks, by name.
+    pub tracks: String,
+    /// Assignments that count.
+    pub load: u32,
+    /// Of these, submitted.
+    pub done: u32,
+    /// Their cap.
+    pub cap: Option<u32>,
+}
+
+/// A project and who judges it.
+#[derive(Clone, Debug)]
+pub struct ProjectLine {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Its track's name.
+    pub track: String,
+    /// Who judges it, by name.
+    pub judges: Vec<String>,
+    /// Reviews that are submitted.
+    pub done: u32,
+}
+
+/// The last plan.
+#[derive(Clone, Debug)]
+pub struct UndoOffer {
+    /// When it was written.
+    pub at: DateTime<Utc>,
+    /// What it added.
+    pub added: i64,
+    /// What undoing takes away.
+    pub pending: i64,
+    /// Reviews of it that were begun: with one, it stays.
+    pub reviewed: i64,
+}
+
+/// The page.
+#[must_use]
+pub fn assignments_page(model: AssignmentsPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Assignments);
+    let base = ManageTab::Assignments.href(&model.head.slug);
+    let wanted = model.reviews as usize;
+    let missing: usize = model.projects.iter().map(|p| wanted.saturating_sub(p.judges.len())).sum();
+    let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let lead = format!(
+        "{} and {}. Each project should have {}. {}",
+        words::plural(count(model.projects.len()), "project", "projects"),
+        words::plural(count(model.judges.len()), "judge", "judges"),
+        words::plural(model.reviews.into(), "judge", "judges"),
+        if missing == 0 {
+            "Every project has its judges.".to_owned()
+        } else {
+            format!("{} missing.", words::plural(count(missing), "review is", "reviews are"))
+        }
+    );
+    let done = (!model.done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.done.clone()/> });
+    let suggestions = (model.suggestions > 0).then(|| {
+        let title = format!(
+            "The portal found {} nobody has settled",
+            words::plural(count(model.suggestions), "possible conflict that", "possible conflicts that")
+        );
+        let href = format!("{base}/conflicts#suggestions");
+        view! { <Notice tone=Tone::Warn title><p><a href=href>"Look at them before you plan"</a></p></Notice> }
+    });
+    let kind = if missing > 0 { Kind::Main } else { Kind::Quiet };
+    let acts = match &model.may {
+        Ok(()) => view! {
+            <div class="row">
+                <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink>
+                <ButtonLink href=format!("{base}/conflicts")>"Conflicts of interest"</ButtonLink>
+                <ButtonLink href=format!("{base}/file")>"Assignments from a file"</ButtonLink>
+                <a href=format!("/api/events/{}/export/assignments.csv", model.head.slug)>"Download assignments.csv"</a>
+            </div>
+        }
+        .into_any(),
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+    };
+    let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer, &model.csrf));
+    let judges = judges(&base, model.judges);
+    let projects = projects(&base, wanted, model.projects);
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Assignments"</h1>
+            {done}
+            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <p class="prose">{lead}</p>
+            {suggestions}
+            {acts}
+            {undo}
+            {judges}
+            {projects}
+        </div>
+    }
+    .into_any()
+}
+
+fn undo(base: &str, offer: UndoOffer, csrf: &str) -> AnyView {
+    let UndoOffer { at, added, pending, reviewed } = offer;
+    let written =
+        view! { "The last plan added "{words::plural(added, "assignment", "assignments")}", "<Time at/>"." };
+    if reviewed > 0 {
+        let begun = words::plural(reviewed, "review of it was begun", "reviews of it were begun");
+        return view! { <p class="quiet">{written}" It can’t be undone: "{begun}"."</p> }.into_any();
+    }
+    let verb = format!("Undo it and take {} away", words::plural(pending, "assignment", "assignments"));
+    view! {
+        <PostForm action=format!("{base}/undo") csrf=csrf.to_owned() class="form">
+            <p class="quiet">{written}" You can undo it until a judge begins a review of it."</p>
+            <Button kind=Kind::Danger>{verb}</Button>
+        </PostForm>
+    }
+    .into_any()
+}
+
+fn judges(base: &str, judges: Vec<JudgeLine>) -> AnyView {
+    if judges.is_empty() {
+        return view! { <EmptyState title="No judges yet" text="Invite judges first. They appear here once they accept."/> }
+            .into_any();
+    }
+    let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
+    let rows: Vec<_> = judges
+        .into_iter()
+        .map(|judge| {
+            let cap = judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("{base}/judges/{}", judge.id)>{judge.name}</a></th>
+                    <td data-label="Tracks">{judge.tracks}</td>
+                    <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
+                    <td data-label="Cap" class="cell-num">{cap}</td>
+                    <td class="cell-drawn">{load_bar(judge.load, 0, judge.cap, most)}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <section aria-labelledby="judges">
+            <h2 id="judges">"Judges"</h2>
+            <Table label="Judges" stacks=true>
+                <thead>
+                    <tr><th scope="col">"Judge"</th><th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Submitted"</th><th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
+    .into_any()
+}
+
+fn projects(base: &str, wanted: usize, projects: Vec<ProjectLine>) -> AnyView {
+    if projects.is_empty() {
+        return view! { <EmptyState title="No projects to judge yet" text="Submitted projects appear here, apart from flagged repeats."/> }
+            .into_any();
+    }
+    let rows: Vec<_> = projects
+        .into_iter()
+        .map(|project| {
+            let short = project.judges.len() < wanted;
+            let number = format!("{} of {wanted}", project.judges.len());
+            view! {
+                <tr class=short.then_some("assignments-short")>
+                    <th scope="row"><a href=format!("{base}/projects/{}", project.id)>{project.title}</a></th>
+                    <td data-label="Track">{project.track}</td>
+                    <td data-label="Judges" class="cell-num">{number}</td>
+                    <td data-label="Submitted" class="cell-num">{project.done}</td>
+                    <td data-label="Who"><small class="quiet">{project.judges.join(", ")}</small></td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <section aria-labelledby="projects">
+            <h2 id="projects">"Projects"</h2>
+            <Table label="Projects" stacks=true>
+                <thead>
+                    <tr><th scope="col">"Project"</th><th scope="col">"Track"</th><th scope="col" class="cell-num">"Judges"</th><th scope="col" class="cell-num">"Submitted"</th><th scope="col">"Who"</th></tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,236 @@
+//! The preview of a plan: what it gives, what it could not meet and what would help, before it is written.
+
+use super::{crumbs, load_bar};
+use crate::components::{
+    Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct PlanPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// Judges for each project, as typed.
+    pub reviews: String,
+    /// Weight of tracks, as typed.
+    pub weight: String,
+    /// The plan; none where the choice was refused.
+    pub plan: Option<PlanReport>,
+    /// `Ok` if it can be written, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A plan in numbers and sentences.
+#[derive(Clone, Debug)]
+pub struct PlanReport {
+    /// SHA-256 of what it was made from: the seed.
+    pub digest: String,
+    /// Assignments that it adds.
+    pub added: i64,
+    /// Assignments that stay.
+    pub kept: i64,
+    /// Added reviews in their judge's tracks.
+    pub inside: i64,
+    /// Pairs kept apart by conflicts, teams and recusals.
+    pub kept_apart: i64,
+    /// λ₂ over load, and the lowest and highest of random plans.
+    pub ties: Option<(f64, f64, f64)>,
+    /// How many random plans.
+    pub random: usize,
+    /// What to expect, in sentences.
+    pub chances: Vec<String>,
+    /// What could not be met.
+    pub findings: Vec<FindingView>,
+    /// What each judge would have.
+    pub loads: Vec<LoadRow>,
+}
+
+/// Something that was not met, and what would help.
+#[derive(Clone, Debug)]
+pub struct FindingView {
+    /// What.
+    pub unmet: String,
+    /// What would help.
+    pub helps: Vec<String>,
+}
+
+/// What one judge would have.
+#[derive(Clone, Debug)]
+pub struct LoadRow {
+    /// Identifier.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// What they have.
+    pub kept: u32,
+    /// What they would get.
+    pub added: u32,
+    /// Of it, outside their tracks.
+    pub outside: u32,
+    /// Their cap.
+    pub cap: Option<u32>,
+}
+
+/// The page.
+#[must_use]
+pub fn plan_page(model: PlanPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Assignments);
+    let slug = model.head.slug.clone();
+    let here = format!("{}/plan", ManageTab::Assignments.href(&slug));
+    let choose = choose(&here, &model);
+    let PlanPage { reviews, weight, plan, may, errors, csrf, .. } = model;
+    let report = plan.map(|plan| {
+        let write = write(&here, &plan, &may, (&reviews, &weight, &csrf));
+        let body = report(&slug, plan);
+        view! { {body}{write} }
+    });
+    view! {
+        {head}
+        <div class="manage">
+            {crumbs(&slug)}
+            <h1>"Plan assignments"</h1>
+            <ErrorSummary errors heading="Nothing was written"/>
+            <p class="prose">"Nothing is written until you confirm below. Existing assignments stay; a plan only adds. Nobody gets a project of their own team, a declared conflict, or one that they stepped aside from."</p>
+            {choose}
+            {report}
+        </div>
+    }
+    .into_any()
+}
+
+fn choose(here: &str, model: &PlanPage) -> AnyView {
+    let error = |field: &str| model.errors.of(field);
+    view! {
+        <form method="get" action=here.to_owned() class="form" novalidate>
+            <Field name="reviews" label="Judges for each project" kind="number" short=true value=model.reviews.clone() error=error("reviews")/>
+            <Field name="weight" label="Weight of tracks" kind="number" short=true value=model.weight.clone() error=error("weight")
+                hint="From 0 to 20. 0 ignores tracks; 3 prefers judges of the project’s track and costs the ranking nothing. A large weight makes judges hard to compare."/>
+            <Button>"Show the plan"</Button>
+        </form>
+    }
+    .into_any()
+}
+
+fn write(
+    here: &str,
+    plan: &PlanReport,
+    may: &Result<(), String>,
+    (reviews, weight, csrf): (&str, &str, &str),
+) -> AnyView {
+    match may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(),
+        Ok(()) if plan.added == 0 => {
+            view! { <Notice tone=Tone::Note title="There is nothing to add"/> }.into_any()
+        }
+        Ok(()) => {
+            let verb = format!("Write {}", words::plural(plan.added, "assignment", "assignments"));
+            let (reviews, weight) = (reviews.to_owned(), weight.to_owned());
+            let digest = plan.digest.clone();
+            view! {
+                <PostForm action=here.to_owned() csrf=csrf.to_owned() class="form">
+                    <input type="hidden" name="reviews" value=reviews/>
+                    <input type="hidden" name="weight" value=weight/>
+                    <input type="hidden" name="digest" value=digest/>
+                    <Button kind=Kind::Main>{verb}</Button>
+                    <p class="field-hint">"Judges see their projects at once. You can undo the plan until a judge begins a review of it."</p>
+                </PostForm>
+            }
+            .into_any()
+        }
+    }
+}
+
+fn report(slug: &str, plan: PlanReport) -> AnyView {
+    let findings = findings(plan.findings);
+    let ties = plan.ties.map(|(value, low, high)| {
+        let sentence = if plan.random == 0 {
+            format!("{value:.2}")
+        } else {
+            format!("{value:.2}; {} random plans have {low:.2} to {high:.2}", plan.random)
+        };
+        view! { <dt>"How well judges can be compared"</dt><dd>{sentence}<br/><small class="quiet">"λ₂ over load: 0 is not at all, 0.1 is the least that is sound."</small></dd> }
+    });
+    let chances: Vec<_> = plan.chances.into_iter().map(|c| view! { <p class="prose">{c}</p> }).collect();
+    let expected = (!chances.is_empty()).then(|| {
+        view! { <section aria-labelledby="expected"><h3 id="expected">"What to expect"</h3>{chances}</section> }
+    });
+    let seed: String = plan.digest.chars().take(12).collect();
+    let digest = plan.digest.clone();
+    view! {
+        <section aria-labelledby="plan">
+            <h2 id="plan">"The plan"</h2>
+            {findings}
+            <dl class="facts">
+                <dt>"Adds"</dt><dd>{words::plural(plan.added, "assignment", "assignments")}</dd>
+                <dt>"Stay as they are"</dt><dd>{words::plural(plan.kept, "assignment", "assignments")}</dd>
+                <dt>"In the judge’s tracks"</dt><dd>{format!("{} of {}", plan.inside, plan.added)}</dd>
+                <dt>"Kept apart"</dt><dd>{words::plural(plan.kept_apart, "pair of judge and project", "pairs of judge and project")}</dd>
+                {ties}
+                <dt>"Seed"</dt><dd><code title=digest>{seed}</code></dd>
+            </dl>
+            {expected}
+            {loads(slug, plan.loads)}
+        </section>
+    }
+    .into_any()
+}
+
+fn findings(findings: Vec<FindingView>) -> AnyView {
+    if findings.is_empty() {
+        return view! { <Notice tone=Tone::Good title="Everything is met"><p>"Every project gets its judges within all caps and conflicts, and all judges can be compared."</p></Notice> }.into_any();
+    }
+    let items: Vec<_> = findings
+        .into_iter()
+        .map(|finding| {
+            let helps: Vec<_> = finding.helps.into_iter().map(|help| view! { <li>{help}</li> }).collect();
+            let helps = (!helps.is_empty()).then(
+                || view! { <p class="quiet small">"What would help:"</p><ul class="small">{helps}</ul> },
+            );
+            view! { <li><p>{finding.unmet}</p>{helps}</li> }
+        })
+        .collect();
+    view! {
+        <Notice tone=Tone::Warn title="This could not be met">
+            <ul class="assignments-findings">{items}</ul>
+        </Notice>
+    }
+    .into_any()
+}
+
+fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
+    let base = ManageTab::Assignments.href(slug);
+    let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
+    let rows: Vec<_> = loads
+        .into_iter()
+        .map(|load| {
+            let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("{base}/judges/{}", load.id)>{load.name}</a></th>
+                    <td data-label="Has" class="cell-num">{load.kept}</td>
+                    <td data-label="Gets" class="cell-num">{load.added}</td>
+                    <td data-label="Outside their tracks" class="cell-num">{load.outside}</td>
+                    <td data-label="Cap" class="cell-num">{cap}</td>
+                    <td class="cell-drawn">{load_bar(load.kept, load.added, load.cap, most)}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <h3>"Load of each judge"</h3>
+        <Table label="Load of each judge" stacks=true>
+            <thead>
+                <tr><th scope="col">"Judge"</th><th scope="col" class="cell-num">"Has"</th><th scope="col" class="cell-num">"Gets"</th><th scope="col" class="cell-num">"Outside their tracks"</th><th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+    .into_any()
+}

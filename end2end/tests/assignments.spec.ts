@@ -1,0 +1,42 @@
+// Who judges what: conflicts, a plan with its preview, changes by hand, and undoing.
+import { makeEvent, unique } from "../support/event";
+import { expect, test } from "../support/test";
+
+test("an organizer declares a conflict, plans, changes by hand and undoes the plan", async ({ page, staff, visitor, signIn, accessible }) => {
+  const slug = unique("plan");
+  await makeEvent(staff, slug, { judging: [1, 24] });
+  const judge = await visitor("judge1");
+  await judge.goto("/judge");
+  await judge.getByRole("link", { name: `Declare conflicts of interest in ${slug}` }).click();
+  await judge.getByLabel(`Lantern 5 of ${slug}`).check();
+  await judge.getByLabel("Kind").selectOption("mentor");
+  await judge.getByLabel("Reason (optional)").fill("I helped them in spring.");
+  await judge.getByRole("button", { name: "Declare those ticked" }).click();
+  await expect(judge.getByText("Mentored the team. You declared it.")).toBeVisible();
+  await accessible(judge);
+
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage`);
+  await page.getByRole("navigation", { name: "Organizer’s pages" }).getByRole("link", { name: "Assignments" }).click();
+  await accessible();
+  await page.getByRole("link", { name: "Conflicts of interest" }).click();
+  await expect(page.getByRole("row", { name: `Lantern 5 of ${slug}` })).toContainText("I helped them in spring.");
+  await page.getByRole("button", { name: "Declare the conflict" }).click();
+  await expect(page.getByRole("alert")).toContainText("Choose a judge of this event.");
+  await accessible();
+
+  await page.goto(`/events/${slug}/manage/assignments/plan?reviews=4`);
+  await expect(page.getByRole("heading", { name: "The plan" })).toBeVisible();
+  await accessible();
+  await page.getByRole("button", { name: /^Write \d+ assignments?$/ }).click();
+  await expect(page.getByText(/^The plan added \d+ assignments?\.$/)).toBeVisible();
+  await page.getByRole("row", { name: `Lantern 5 of ${slug}` }).getByRole("link").click();
+  await accessible();
+  const before = await page.getByRole("button", { name: /^Take away/ }).count();
+  expect(before).toBeGreaterThan(0);
+  await page.getByRole("button", { name: /^Take away/ }).first().click();
+  await expect(page.getByRole("button", { name: /^Take away/ })).toHaveCount(before - 1);
+  await page.goto(`/events/${slug}/manage/assignments`);
+  await page.getByRole("button", { name: /^Undo it and take \d+ assignments? away$/ }).click();
+  await expect(page.getByText(/^The plan is undone\. It took away \d+ assignments?\.$/)).toBeVisible();
+});
