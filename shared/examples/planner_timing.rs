@@ -5,7 +5,7 @@
 
 #![expect(clippy::print_stdout, reason = "an example that prints")]
 
-use shared::planner::{Judge, Pair, Project, World, chances, plan, random_plans};
+use shared::planner::{Pair, PlanJudge, PlanProject, PlanWorld, chances, plan, random_plans};
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -37,17 +37,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-fn event(projects: i64, judges: i64, each: u32) -> World {
+fn event(projects: i64, judges: i64, each: u32) -> PlanWorld {
     let mut state = 1_u64;
     let mut below = |n: i64| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as i64 % n
     };
     let cap = (projects * i64::from(each) * 6 / (judges * 5) + 1) as u32;
-    let judges: Vec<Judge> =
-        (0..judges).map(|id| Judge { id, cap: Some(cap), tracks: vec![below(8), below(8)] }).collect();
-    let projects: Vec<Project> =
-        (0..projects).map(|id| Project { id, track: Some(below(8)), wanted: None }).collect();
+    let judges: Vec<PlanJudge> =
+        (0..judges).map(|id| PlanJudge { id, cap: Some(cap), tracks: vec![below(8), below(8)] }).collect();
+    let projects: Vec<PlanProject> =
+        (0..projects).map(|id| PlanProject { id, track: Some(below(8)), wanted: None }).collect();
     let mut barred = vec![];
     for project in &projects {
         for judge in &judges {
@@ -56,5 +56,5 @@ fn event(projects: i64, judges: i64, each: u32) -> World {
             }
         }
     }
-    World { reviews_per_project: each, expertise_weight: 3, judges, projects, kept: vec![], barred }
+    PlanWorld { reviews_per_project: each, expertise_weight: 3, judges, projects, kept: vec![], barred }
 }

@@ -15,7 +15,7 @@ pub const MOST_LINES: usize = 100_000;
 
 /// The event that a file is read against.
 #[derive(Clone, Debug, Default)]
-pub struct World {
+pub struct AssignmentContext {
     /// Judges by address in lower case.
     pub judges: BTreeMap<String, i64>,
     /// Projects that can be judged.
@@ -28,7 +28,7 @@ pub struct World {
 
 /// A line of the file and what becomes of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct AssignmentLine {
     /// Its number in the file; the header is 1.
     pub number: usize,
     /// The judge as written.
@@ -112,7 +112,7 @@ impl FileFault {
 ///
 /// # Errors
 /// [`FileFault`] where no line can be judged.
-pub fn read(text: &str, world: &World) -> Result<Vec<Line>, FileFault> {
+pub fn read(text: &str, world: &AssignmentContext) -> Result<Vec<AssignmentLine>, FileFault> {
     let text = std::str::from_utf8(without_mark(text.as_bytes())).unwrap_or(text);
     let mut rows = records(text).enumerate();
     let header = match rows.next() {
@@ -126,7 +126,7 @@ pub fn read(text: &str, world: &World) -> Result<Vec<Line>, FileFault> {
     let email = column(&["judge_email", "email"]).ok_or(FileFault::Header)?;
     let paper = column(&["project_id", "paper"]).ok_or(FileFault::Header)?;
     let (action, status) = (column(&["action"]), column(&["status"]));
-    let (mut lines, mut seen): (Vec<Line>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
+    let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
     for (at, row) in rows {
         let Ok(row) = row else { return Err(FileFault::Broken { line: at + 1 }) };
         if at > MOST_LINES {
@@ -149,7 +149,7 @@ pub fn read(text: &str, world: &World) -> Result<Vec<Line>, FileFault> {
         };
         let verdict = asked.and_then(|asked| judged(world, Pair { project, judge }, asked, &mut seen));
         let action = asked.unwrap_or(Action::Assign);
-        lines.push(Line { number: at + 1, email, paper, action, judge, project, verdict });
+        lines.push(AssignmentLine { number: at + 1, email, paper, action, judge, project, verdict });
     }
     Ok(lines)
 }
@@ -164,7 +164,12 @@ fn known_action(action: &str) -> Result<Action, LeftOut> {
     }
 }
 
-fn judged(world: &World, pair: Pair, action: Action, seen: &mut BTreeSet<Pair>) -> Result<(), LeftOut> {
+fn judged(
+    world: &AssignmentContext,
+    pair: Pair,
+    action: Action,
+    seen: &mut BTreeSet<Pair>,
+) -> Result<(), LeftOut> {
     if pair.judge == 0 {
         return Err(LeftOut::JudgeUnknown);
     }
@@ -193,9 +198,9 @@ fn judged(world: &World, pair: Pair, action: Action, seen: &mut BTreeSet<Pair>) 
 mod tests {
     use super::*;
 
-    fn world() -> World {
+    fn world() -> AssignmentContext {
         let pair = |project, judge| Pair { project, judge };
-        World {
+        AssignmentContext {
             judges: [("ada@x.org".to_owned(), 1), ("bob@x.org".to_owned(), 2)].into(),
             projects: [10, 11, 12].into(),
             barred: [pair(11, 1)].into(),

@@ -2,7 +2,7 @@
 
 use shared::calibration::{Input, Review, calibrate};
 use shared::planner::{
-    Help, Judge, Pair, Plan, Project, SOUND_TIES, Unmet, World, chances, plan, random_plans,
+    Help, Pair, Plan, PlanJudge, PlanProject, PlanWorld, SOUND_TIES, Unmet, chances, plan, random_plans,
 };
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ impl Lot {
         (self.0 >> 33) as i64 % n
     }
 
-    fn pairs(&mut self, world: &World, of_100: i64) -> Vec<Pair> {
+    fn pairs(&mut self, world: &PlanWorld, of_100: i64) -> Vec<Pair> {
         let mut pairs = vec![];
         for project in &world.projects {
             for judge in &world.judges {
@@ -29,14 +29,14 @@ impl Lot {
 }
 
 /// A small event, often with too few judges, tight caps, many conflicts or work that exists.
-fn small_world(seed: u64) -> World {
+fn small_world(seed: u64) -> PlanWorld {
     let mut lot = Lot(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let (projects, judges) = (1 + lot.below(14), 1 + lot.below(9));
-    let mut world = World {
+    let mut world = PlanWorld {
         reviews_per_project: 1 + lot.below(4) as u32,
         expertise_weight: lot.below(6) as u32,
         judges: (0..judges)
-            .map(|n| Judge {
+            .map(|n| PlanJudge {
                 id: 100 + n * 7,
                 cap: (lot.below(3) > 0).then(|| lot.below(9) as u32),
                 tracks: (0..lot.below(3))
@@ -47,9 +47,13 @@ fn small_world(seed: u64) -> World {
             })
             .collect(),
         projects: (0..projects)
-            .map(|n| Project { id: 10 + n * 3, track: Some(lot.below(4)).filter(|&t| t < 3), wanted: None })
+            .map(|n| PlanProject {
+                id: 10 + n * 3,
+                track: Some(lot.below(4)).filter(|&t| t < 3),
+                wanted: None,
+            })
             .collect(),
-        ..World::default()
+        ..PlanWorld::default()
     };
     let conflicts = [0, 5, 30, 60][lot.below(4) as usize];
     let existing = [0, 0, 10, 30][lot.below(4) as usize];
@@ -59,12 +63,12 @@ fn small_world(seed: u64) -> World {
     world
 }
 
-fn cap_of(judge: &Judge) -> usize {
+fn cap_of(judge: &PlanJudge) -> usize {
     judge.cap.map_or(usize::MAX, |cap| cap as usize)
 }
 
 /// The most reviews that can be added at all, by plain augmenting paths over a table.
-fn most_reviews(world: &World) -> usize {
+fn most_reviews(world: &PlanWorld) -> usize {
     let (barred, kept): (BTreeSet<Pair>, BTreeSet<Pair>) =
         (world.barred.iter().copied().collect(), world.kept.iter().copied().collect());
     let judges = world.judges.len();
@@ -226,17 +230,19 @@ fn raising_caps_as_advised_leaves_nothing_capped() {
 }
 
 /// An event of ordinary size with tracks, conflicts and caps.
-fn event(projects: i64, judges: i64, each: u32, seed: u64) -> World {
+fn event(projects: i64, judges: i64, each: u32, seed: u64) -> PlanWorld {
     let mut lot = Lot(seed);
     let cap = (projects * i64::from(each) * 6 / (judges * 5) + 1) as u32;
-    let mut world = World {
+    let mut world = PlanWorld {
         reviews_per_project: each,
         expertise_weight: 3,
         judges: (0..judges)
-            .map(|id| Judge { id, cap: Some(cap), tracks: vec![lot.below(8), lot.below(8)] })
+            .map(|id| PlanJudge { id, cap: Some(cap), tracks: vec![lot.below(8), lot.below(8)] })
             .collect(),
-        projects: (0..projects).map(|id| Project { id, track: Some(lot.below(8)), wanted: None }).collect(),
-        ..World::default()
+        projects: (0..projects)
+            .map(|id| PlanProject { id, track: Some(lot.below(8)), wanted: None })
+            .collect(),
+        ..PlanWorld::default()
     };
     world.barred = lot.pairs(&world, 5);
     world
@@ -262,9 +268,9 @@ fn late_projects_and_late_judges_move_nobody() {
     let first = plan(&world).unwrap();
     let before = panels(&first);
     world.kept.clone_from(&first.added);
-    world.projects.push(Project { id: 1_000, track: None, wanted: None });
+    world.projects.push(PlanProject { id: 1_000, track: None, wanted: None });
     for id in 1_000..1_004 {
-        world.judges.push(Judge { id, cap: None, tracks: vec![] });
+        world.judges.push(PlanJudge { id, cap: None, tracks: vec![] });
     }
     let second = plan(&world).unwrap();
     assert!(second.added.iter().all(|pair| pair.project == 1_000), "{:?}", second.added);
@@ -281,7 +287,7 @@ fn late_projects_and_late_judges_move_nobody() {
 fn nothing_to_add_leaves_late_judges_idle_and_says_so() {
     let mut world = event(30, 10, 3, 5);
     world.kept = plan(&world).unwrap().added;
-    world.judges.push(Judge { id: 999, cap: None, tracks: vec![] });
+    world.judges.push(PlanJudge { id: 999, cap: None, tracks: vec![] });
     let plan = plan(&world).unwrap();
     assert!(plan.added.is_empty());
     let idle = plan.findings.iter().find(|f| matches!(&f.unmet, Unmet::Idle { judges } if judges == &[999]));
@@ -291,9 +297,10 @@ fn nothing_to_add_leaves_late_judges_idle_and_says_so() {
 #[test]
 fn strict_expertise_yields_where_it_would_keep_tracks_apart() {
     // Two tracks, judges for one each: a large weight alone would make two panels that share nobody.
-    let judges = (0..12).map(|id| Judge { id, cap: None, tracks: vec![id % 2] }).collect();
-    let projects = (0..60).map(|id| Project { id, track: Some(id % 2), wanted: None }).collect();
-    let world = World { reviews_per_project: 3, expertise_weight: 20, judges, projects, ..World::default() };
+    let judges = (0..12).map(|id| PlanJudge { id, cap: None, tracks: vec![id % 2] }).collect();
+    let projects = (0..60).map(|id| PlanProject { id, track: Some(id % 2), wanted: None }).collect();
+    let world =
+        PlanWorld { reviews_per_project: 3, expertise_weight: 20, judges, projects, ..PlanWorld::default() };
     let plan = plan(&world).unwrap();
     assert_eq!(plan.ties.parts, 1);
     assert!(plan.ties.lambda2_over_load.unwrap() >= SOUND_TIES, "{:?}", plan.ties);
@@ -303,11 +310,11 @@ fn strict_expertise_yields_where_it_would_keep_tracks_apart() {
 
 #[test]
 fn parts_that_exist_are_named_with_a_review_that_joins_them() {
-    let judges: Vec<Judge> = (0..4).map(|id| Judge { id, cap: None, tracks: vec![] }).collect();
-    let projects: Vec<Project> = (0..4).map(|id| Project { id, track: None, wanted: None }).collect();
+    let judges: Vec<PlanJudge> = (0..4).map(|id| PlanJudge { id, cap: None, tracks: vec![] }).collect();
+    let projects: Vec<PlanProject> = (0..4).map(|id| PlanProject { id, track: None, wanted: None }).collect();
     let kept = [(0, 0), (0, 1), (1, 0), (1, 1), (2, 2), (2, 3), (3, 2), (3, 3)];
     let kept = kept.map(|(project, judge)| Pair { project, judge }).to_vec();
-    let mut world = World { reviews_per_project: 2, judges, projects, kept, ..World::default() };
+    let mut world = PlanWorld { reviews_per_project: 2, judges, projects, kept, ..PlanWorld::default() };
     let before = plan(&world).unwrap();
     let parts = before.findings.iter().find(|f| f.unmet == Unmet::Parts { parts: 2 }).unwrap();
     let Help::Review { judge, project } = parts.helps[0] else { panic!("{:?}", parts.helps) };

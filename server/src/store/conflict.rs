@@ -9,7 +9,7 @@ use shared::rules::{Permit, act};
 use std::collections::BTreeMap;
 
 /// A judge and a project.
-pub type Pair = (PersonId, ProjectId);
+pub type ConflictPair = (PersonId, ProjectId);
 
 /// What is declared of some pairs.
 #[derive(Clone, Copy, Debug)]
@@ -132,7 +132,7 @@ pub async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<EventJudge>>
 pub async fn declare(
     conn: &mut Conn,
     permit: &Permit<act::DeclareConflict>,
-    pairs: &[Pair],
+    pairs: &[ConflictPair],
     declared: Declared<'_>,
 ) -> Outcome<()> {
     insert(conn, permit.ids(), pairs, declared, true).await
@@ -150,7 +150,7 @@ pub async fn declare_own(
     reason: &str,
 ) -> Outcome<()> {
     let (event, judge) = permit.ids();
-    let pairs: Vec<Pair> = projects.iter().map(|&project| (judge, project)).collect();
+    let pairs: Vec<ConflictPair> = projects.iter().map(|&project| (judge, project)).collect();
     let declared = Declared { kind, reason, source: ConflictSource::Judge, by: Some(judge) };
     insert(conn, event, &pairs, declared, false).await
 }
@@ -158,7 +158,7 @@ pub async fn declare_own(
 async fn insert(
     conn: &mut Conn,
     event: EventId,
-    pairs: &[Pair],
+    pairs: &[ConflictPair],
     declared: Declared<'_>,
     replace: bool,
 ) -> Outcome<()> {
@@ -212,7 +212,11 @@ pub async fn declare_stepping_aside(
 ///
 /// # Errors
 /// A lost database.
-pub async fn withdraw(conn: &mut Conn, permit: &Permit<act::DeclareConflict>, pair: Pair) -> Outcome<bool> {
+pub async fn withdraw(
+    conn: &mut Conn,
+    permit: &Permit<act::DeclareConflict>,
+    pair: ConflictPair,
+) -> Outcome<bool> {
     let done = sqlx::query!(
         "delete from conflict where event_id = $1 and person_id = $2 and project_id = $3",
         permit.ids().0,
@@ -273,7 +277,7 @@ impl SetsAside for act::DeclareOwnConflict {
 pub async fn recuse<A: SetsAside>(
     conn: &mut Conn,
     permit: &Permit<A>,
-    pairs: &[Pair],
+    pairs: &[ConflictPair],
 ) -> Outcome<Vec<AssignmentId>> {
     let (judges, projects) = columns(pairs);
     let ids = sqlx::query_scalar!(
@@ -296,7 +300,11 @@ pub async fn recuse<A: SetsAside>(
 ///
 /// # Errors
 /// 400 where a person or project is not the event's.
-pub async fn dismiss(conn: &mut Conn, permit: &Permit<act::DeclareConflict>, pairs: &[Pair]) -> Outcome<()> {
+pub async fn dismiss(
+    conn: &mut Conn,
+    permit: &Permit<act::DeclareConflict>,
+    pairs: &[ConflictPair],
+) -> Outcome<()> {
     let (judges, projects) = columns(pairs);
     sqlx::query!(
         "insert into conflict_dismissal (event_id, person_id, project_id)
@@ -311,7 +319,7 @@ pub async fn dismiss(conn: &mut Conn, permit: &Permit<act::DeclareConflict>, pai
     Ok(())
 }
 
-fn columns(pairs: &[Pair]) -> (Vec<i64>, Vec<i64>) {
+fn columns(pairs: &[ConflictPair]) -> (Vec<i64>, Vec<i64>) {
     pairs.iter().map(|(judge, project)| (judge.0, project.0)).unzip()
 }
 
@@ -321,7 +329,7 @@ fn columns(pairs: &[Pair]) -> (Vec<i64>, Vec<i64>) {
 /// # Errors
 /// A lost database.
 pub async fn suggestions(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion>> {
-    let settled: Vec<Pair> = sqlx::query!(
+    let settled: Vec<ConflictPair> = sqlx::query!(
         r#"select person_id as "judge!", project_id as "project!" from conflict where event_id = $1
            union select person_id, project_id from conflict_dismissal where event_id = $1
            union select m.person_id, p.id from team_member m
@@ -333,8 +341,8 @@ pub async fn suggestions(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggest
     .into_iter()
     .map(|r| (PersonId(r.judge), ProjectId(r.project)))
     .collect();
-    let settled: std::collections::BTreeSet<Pair> = settled.into_iter().collect();
-    let mut found: BTreeMap<Pair, Suggestion> = BTreeMap::new();
+    let settled: std::collections::BTreeSet<ConflictPair> = settled.into_iter().collect();
+    let mut found: BTreeMap<ConflictPair, Suggestion> = BTreeMap::new();
     let mut suggest = |judge: (i64, &str), project: (i64, &str), because: Because| {
         let pair = (PersonId(judge.0), ProjectId(project.0));
         if !settled.contains(&pair) {

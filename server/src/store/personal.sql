@@ -18,7 +18,10 @@ tasks as (select json_agg(json_build_object('assignment', a.id, 'event', e.slug,
                 'submitted_at', r.submitted_at, 'saved_at', r.saved_at) end) order by a.id) as list
           from assignment a join event e on e.id = a.event_id left join review r on r.assignment_id = a.id
           where a.person_id = $1),
-conflicts as (select json_agg(json_build_object('event', e.slug, 'conflict', to_json(c)) order by e.slug) as list
+conflicts as (select json_agg(json_build_object('event', e.slug, 'project', c.project_id, 'kind', c.kind,
+            'declared_by', c.source, 'created_at', c.created_at,
+            -- Why an organizer declared it is for organizers.
+            'reason', case when c.source = 'judge' then c.reason end) order by e.slug, c.project_id) as list
           from conflict c join event e on e.id = c.event_id where c.person_id = $1),
 comments as (select json_agg(json_build_object('project', c.project_id, 'body', c.body,
             'created_at', c.created_at, 'removed_at', c.removed_at) order by c.id) as list

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Something that the plan could not meet.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Finding {
+pub struct PlanFinding {
     /// What.
     pub unmet: Unmet,
     /// What would help, the simplest first; empty where nothing needs to be done.

@@ -5,8 +5,8 @@
 //! Seeded swaps then lower Σ N_jk² + weight·cost, where N_jk counts the projects that judges j and k share: the more
 //! evenly judges meet, the better the calibration can compare them.
 //!
-//! What exists is kept: a plan only adds. The same [`World`] gives the same [`Plan`], whatever the order of its lists,
-//! since the seed is the digest of its content. What a plan could not meet is a list of [`Finding`]s, in numbers.
+//! What exists is kept: a plan only adds. The same [`PlanWorld`] gives the same [`Plan`], whatever the order of its lists,
+//! since the seed is the digest of its content. What a plan could not meet is a list of [`PlanFinding`]s, in numbers.
 
 mod bits;
 mod chances;
@@ -23,10 +23,10 @@ mod ties;
 mod world;
 
 pub use chances::{Chances, chances};
-pub use finding::{Finding, Help, Unmet};
+pub use finding::{Help, PlanFinding, Unmet};
 pub use report::{JudgeLoad, Plan, TrackShare};
 pub use ties::Ties;
-pub use world::{Judge, Pair, Project, TooLarge, World};
+pub use world::{Pair, PlanJudge, PlanProject, PlanWorld, TooLarge};
 
 use deal::Deal;
 use dice::Dice;
@@ -40,8 +40,8 @@ pub const SOUND_CROSSING: u32 = 50;
 /// Plans who judges what.
 ///
 /// # Errors
-/// [`TooLarge`] above [`World::MOST_JUDGES`] or [`World::MOST_PROJECTS`].
-pub fn plan(world: &World) -> Result<Plan, TooLarge> {
+/// [`TooLarge`] above [`PlanWorld::MOST_JUDGES`] or [`PlanWorld::MOST_PROJECTS`].
+pub fn plan(world: &PlanWorld) -> Result<Plan, TooLarge> {
     let numbered = Numbered::of(world)?;
     let digest = world.digest();
     // Expertise yields where it keeps judges from being compared.
@@ -82,7 +82,7 @@ fn attempt<'a>(numbered: &'a Numbered, digest: &[u8; 32], weight: u32) -> (Deal<
 ///
 /// # Errors
 /// As [`plan`].
-pub fn random_plans(world: &World, plans: u32) -> Result<Vec<f64>, TooLarge> {
+pub fn random_plans(world: &PlanWorld, plans: u32) -> Result<Vec<f64>, TooLarge> {
     let numbered = Numbered::of(world)?;
     let digest = world.digest();
     let each = |number: u32| {

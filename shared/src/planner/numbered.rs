@@ -1,15 +1,15 @@
 //! The world with judges and projects numbered from 0, in the order of their ids.
 
 use super::bits::Bits;
-use super::world::{Judge, Pair, Project, TooLarge, World};
+use super::world::{Pair, PlanJudge, PlanProject, PlanWorld, TooLarge};
 use std::collections::BTreeMap;
 
 /// The world as the planner sees it.
 pub(super) struct Numbered {
     /// Judges by id.
-    pub(super) judges: Vec<Judge>,
+    pub(super) judges: Vec<PlanJudge>,
     /// Projects by id.
-    pub(super) projects: Vec<Project>,
+    pub(super) projects: Vec<PlanProject>,
     /// How many judges each project should have.
     pub(super) wanted: Vec<usize>,
     /// Pairs that must never be: a row for each project.
@@ -25,17 +25,17 @@ pub(super) struct Numbered {
 }
 
 impl Numbered {
-    pub(super) fn of(world: &World) -> Result<Self, TooLarge> {
+    pub(super) fn of(world: &PlanWorld) -> Result<Self, TooLarge> {
         let mut judges = world.judges.clone();
         judges.sort_unstable();
         judges.dedup_by_key(|j| j.id);
         let mut projects = world.projects.clone();
         projects.sort_unstable();
         projects.dedup_by_key(|p| p.id);
-        if judges.len() > World::MOST_JUDGES
-            || projects.len() > World::MOST_PROJECTS
-            || world.reviews_per_project > World::MOST_REVIEWS
-            || projects.iter().any(|p| p.wanted.is_some_and(|wanted| wanted > World::MOST_REVIEWS))
+        if judges.len() > PlanWorld::MOST_JUDGES
+            || projects.len() > PlanWorld::MOST_PROJECTS
+            || world.reviews_per_project > PlanWorld::MOST_REVIEWS
+            || projects.iter().any(|p| p.wanted.is_some_and(|wanted| wanted > PlanWorld::MOST_REVIEWS))
         {
             return Err(TooLarge);
         }
@@ -84,13 +84,13 @@ impl Numbered {
 
 /// Each project's track by number, and for each number who does not know it. Nobody is a stranger to a project without
 /// a track, and a judge without tracks is none to any.
-fn tracks(judges: &[Judge], projects: &[Project]) -> (Vec<usize>, Vec<Vec<u8>>) {
+fn tracks(judges: &[PlanJudge], projects: &[PlanProject]) -> (Vec<usize>, Vec<Vec<u8>>) {
     let mut numbers: BTreeMap<Option<i64>, usize> = projects.iter().map(|p| (p.track, 0)).collect();
     for (number, slot) in numbers.values_mut().enumerate() {
         *slot = number;
     }
     let row = |track: Option<i64>| {
-        let stranger = |j: &Judge| track.is_some_and(|t| !j.tracks.is_empty() && !j.tracks.contains(&t));
+        let stranger = |j: &PlanJudge| track.is_some_and(|t| !j.tracks.is_empty() && !j.tracks.contains(&t));
         judges.iter().map(|j| u8::from(stranger(j))).collect()
     };
     let mismatch = numbers.keys().map(|&track| row(track)).collect();

@@ -1,10 +1,10 @@
 //! The plan as it is shown: what it adds, each judge's load, tracks, ties and findings.
 
 use super::deal::Deal;
-use super::finding::{Finding, Help, Unmet};
+use super::finding::{Help, PlanFinding, Unmet};
 use super::numbered::Numbered;
 use super::ties::{Ties, parts};
-use super::world::{Pair, World};
+use super::world::{Pair, PlanWorld};
 use super::{SOUND_CROSSING, SOUND_TIES};
 use crate::digest::hex;
 use serde::{Deserialize, Serialize};
@@ -27,7 +27,7 @@ pub struct Plan {
     /// Pairs of these judges and projects that were kept apart.
     pub kept_apart: u32,
     /// What could not be met.
-    pub findings: Vec<Finding>,
+    pub findings: Vec<PlanFinding>,
 }
 
 /// What one judge would have.
@@ -57,7 +57,7 @@ pub struct TrackShare {
 }
 
 pub(super) fn plan(
-    world: &World,
+    world: &PlanWorld,
     numbered: &Numbered,
     deal: &Deal<'_>,
     ties: Ties,
@@ -98,9 +98,15 @@ pub(super) fn plan(
     }
 }
 
-fn findings(world: &World, numbered: &Numbered, deal: &Deal<'_>, ties: Ties, used: u32) -> Vec<Finding> {
+fn findings(
+    world: &PlanWorld,
+    numbered: &Numbered,
+    deal: &Deal<'_>,
+    ties: Ties,
+    used: u32,
+) -> Vec<PlanFinding> {
     let mut found = vec![];
-    let mut say = |unmet, helps| found.push(Finding { unmet, helps });
+    let mut say = |unmet, helps| found.push(PlanFinding { unmet, helps });
     if numbered.judges.is_empty() {
         say(Unmet::NoJudges, vec![Help::InviteJudges { judges: world.reviews_per_project.max(2), each: 0 }]);
     }
@@ -118,7 +124,7 @@ fn findings(world: &World, numbered: &Numbered, deal: &Deal<'_>, ties: Ties, use
 }
 
 /// Projects with too few judges, by cause.
-fn shortages(numbered: &Numbered, deal: &Deal<'_>) -> Vec<Finding> {
+fn shortages(numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
     let judges = numbered.judges.len();
     let (mut found, mut capped, mut missing, mut least) = (vec![], vec![], 0, usize::MAX);
     for (i, panel) in deal.panels.iter().enumerate() {
@@ -139,7 +145,7 @@ fn shortages(numbered: &Numbered, deal: &Deal<'_>) -> Vec<Finding> {
                 barred: barred as u32,
                 wanted: wanted as u32,
             };
-            found.push(Finding { unmet, helps: vec![Help::FreeJudges { judges: free as u32 }] });
+            found.push(PlanFinding { unmet, helps: vec![Help::FreeJudges { judges: free as u32 }] });
         }
         if lacks > free {
             capped.push(numbered.projects[i].id);
@@ -157,50 +163,56 @@ fn shortages(numbered: &Numbered, deal: &Deal<'_>) -> Vec<Finding> {
         if least > 0 {
             helps.push(Help::FewerReviews { each: least as u32 });
         }
-        found.insert(0, Finding { unmet: Unmet::Capped { projects: capped, missing }, helps });
+        found.insert(0, PlanFinding { unmet: Unmet::Capped { projects: capped, missing }, helps });
     }
     found
 }
 
 /// What exists already, and breaks a rule.
-fn existing(numbered: &Numbered, deal: &Deal<'_>) -> Vec<Finding> {
+fn existing(numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
     let mut found = vec![];
     for (i, kept) in numbered.kept.iter().enumerate() {
         for &j in kept.iter().filter(|&&j| numbered.barred.has(i, j)) {
             let unmet =
                 Unmet::KeptDespiteConflict { project: numbered.projects[i].id, judge: numbered.judges[j].id };
-            found.push(Finding { unmet, helps: vec![Help::Recuse] });
+            found.push(PlanFinding { unmet, helps: vec![Help::Recuse] });
         }
     }
     for (judge, &load) in numbered.judges.iter().zip(&deal.load) {
         if let Some(cap) = judge.cap.filter(|&cap| load > cap as usize) {
             let unmet = Unmet::OverCap { judge: judge.id, load: load as u32, cap };
-            found.push(Finding { unmet, helps: vec![Help::RaiseCaps { reviews: load as u32 - cap }] });
+            found.push(PlanFinding { unmet, helps: vec![Help::RaiseCaps { reviews: load as u32 - cap }] });
         }
     }
     found
 }
 
 /// Whether judges, parts and tracks can be compared.
-fn comparisons(world: &World, numbered: &Numbered, deal: &Deal<'_>, ties: Ties, used: u32) -> Vec<Finding> {
+fn comparisons(
+    world: &PlanWorld,
+    numbered: &Numbered,
+    deal: &Deal<'_>,
+    ties: Ties,
+    used: u32,
+) -> Vec<PlanFinding> {
     let mut found = vec![];
     let more = Help::MoreReviews { each: world.reviews_per_project + 1 };
     let lambda2 = ties.lambda2_over_load.unwrap_or(1.0);
     if ties.parts > 1 {
         let mut helps = joining_reviews(numbered, deal);
         helps.push(more);
-        found.push(Finding { unmet: Unmet::Parts { parts: ties.parts as u32 }, helps });
+        found.push(PlanFinding { unmet: Unmet::Parts { parts: ties.parts as u32 }, helps });
     } else if lambda2 < SOUND_TIES {
         let unmet = Unmet::WeakTies { thousandths: (lambda2 * 1e3) as u32 };
-        found.push(Finding { unmet, helps: vec![more] });
+        found.push(PlanFinding { unmet, helps: vec![more] });
     }
     if let Some(thousandths) = deal.crossing().filter(|&c| c < SOUND_CROSSING) {
         let helps = if used > 0 { vec![Help::LowerExpertise] } else { vec![] };
-        found.push(Finding { unmet: Unmet::TracksApart { thousandths }, helps });
+        found.push(PlanFinding { unmet: Unmet::TracksApart { thousandths }, helps });
     }
     if used < world.expertise_weight {
         let unmet = Unmet::ExpertiseLowered { asked: world.expertise_weight, used };
-        found.push(Finding { unmet, helps: vec![] });
+        found.push(PlanFinding { unmet, helps: vec![] });
     }
     found
 }
@@ -235,7 +247,7 @@ fn joining_reviews(numbered: &Numbered, deal: &Deal<'_>) -> Vec<Help> {
 }
 
 /// Tracks that nobody knows, and judges without work.
-fn people(world: &World, numbered: &Numbered, deal: &Deal<'_>) -> Vec<Finding> {
+fn people(world: &PlanWorld, numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
     let mut found = vec![];
     for (number, strangers) in numbered.mismatch.iter().enumerate() {
         let mut projects =
@@ -245,15 +257,16 @@ fn people(world: &World, numbered: &Numbered, deal: &Deal<'_>) -> Vec<Finding> {
             && let Some(track) = first.track
         {
             let unmet = Unmet::TrackWithoutJudge { track, projects: projects.count() as u32 + 1 };
-            found.push(Finding { unmet, helps: vec![Help::GiveTrack] });
+            found.push(PlanFinding { unmet, helps: vec![Help::GiveTrack] });
         }
     }
-    let idle =
-        |(j, judge): (usize, &super::Judge)| (deal.load[j] == 0 && judge.cap != Some(0)).then_some(judge.id);
+    let idle = |(j, judge): (usize, &super::PlanJudge)| {
+        (deal.load[j] == 0 && judge.cap != Some(0)).then_some(judge.id)
+    };
     let judges: Vec<i64> = numbered.judges.iter().enumerate().filter_map(idle).collect();
     if !judges.is_empty() {
         let helps = vec![Help::MoreReviews { each: world.reviews_per_project + 1 }, Help::MoveWork];
-        found.push(Finding { unmet: Unmet::Idle { judges }, helps });
+        found.push(PlanFinding { unmet: Unmet::Idle { judges }, helps });
     }
     found
 }

@@ -6,15 +6,15 @@ use std::fmt;
 
 /// What a plan is made from. The order of its lists does not matter.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct World {
+pub struct PlanWorld {
     /// How many judges each project should have.
     pub reviews_per_project: u32,
     /// What a review outside the judge's tracks costs, in projects of load; 0 ignores tracks.
     pub expertise_weight: u32,
     /// The event's judges.
-    pub judges: Vec<Judge>,
+    pub judges: Vec<PlanJudge>,
     /// The projects to be judged: submitted, and no repeats.
-    pub projects: Vec<Project>,
+    pub projects: Vec<PlanProject>,
     /// Assignments that exist and count: they stay, and count toward caps.
     pub kept: Vec<Pair>,
     /// Pairs that must never be: own team, declared conflict, recused before.
@@ -23,7 +23,7 @@ pub struct World {
 
 /// A judge of the event.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Judge {
+pub struct PlanJudge {
     /// The person.
     pub id: i64,
     /// Most projects that they take; none for no limit.
@@ -34,12 +34,12 @@ pub struct Judge {
 
 /// A project to be judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct Project {
+pub struct PlanProject {
     /// The project.
     pub id: i64,
     /// Its track.
     pub track: Option<i64>,
-    /// How many judges it should have, where that is not [`World::reviews_per_project`].
+    /// How many judges it should have, where that is not [`PlanWorld::reviews_per_project`].
     pub wanted: Option<u32>,
 }
 
@@ -58,13 +58,18 @@ pub struct TooLarge;
 
 impl fmt::Display for TooLarge {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "a plan takes up to {} judges and {} projects", World::MOST_JUDGES, World::MOST_PROJECTS)
+        write!(
+            f,
+            "a plan takes up to {} judges and {} projects",
+            PlanWorld::MOST_JUDGES,
+            PlanWorld::MOST_PROJECTS
+        )
     }
 }
 
 impl std::error::Error for TooLarge {}
 
-impl World {
+impl PlanWorld {
     /// Most judges: the table of who meets whom grows with their square.
     pub const MOST_JUDGES: usize = 5_000;
     /// Most projects.
@@ -89,12 +94,12 @@ impl World {
             lines.iter().map(|p| format!("{name} {} {}\n", p.project, p.judge)).collect::<String>()
         };
         judges.sort_unstable();
-        for Judge { id, cap, tracks } in &judges {
+        for PlanJudge { id, cap, tracks } in &judges {
             text.push_str(&format!("judge {id} {cap:?} {tracks:?}\n"));
         }
         let mut projects = self.projects.clone();
         projects.sort_unstable();
-        for Project { id, track, wanted } in &projects {
+        for PlanProject { id, track, wanted } in &projects {
             text.push_str(&format!("project {id} {track:?} {wanted:?}\n"));
         }
         text.push_str(&sorted(&self.kept, "kept"));

@@ -12,7 +12,7 @@ use crate::store::plan as store;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment};
 use serde_json::json;
-use shared::assignment_file::{self, Action, Line, World as FileWorld};
+use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::digest::hex;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
@@ -70,7 +70,7 @@ pub struct FilePreview {
     /// The event.
     pub at: Context,
     /// Each line with its verdict.
-    pub lines: Vec<Line>,
+    pub lines: Vec<AssignmentLine>,
     /// Names the event and the file as they were read.
     pub digest: String,
     /// Why nothing can change.
@@ -143,8 +143,8 @@ pub async fn write_file(
     Ok(Done::logged(number, Entry { after, ..entry }))
 }
 
-fn judged(ground: &PlanGround, text: &str) -> Result<Vec<Line>, Refusal> {
-    let world = FileWorld {
+fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusal> {
+    let world = AssignmentContext {
         judges: ground.judges.iter().map(|j| (j.email.to_lowercase(), j.id.0)).collect(),
         projects: ground.projects.iter().map(|p| p.id.0).collect(),
         barred: ground.barred.iter().map(|(j, p)| Pair { project: p.0, judge: j.0 }).collect(),

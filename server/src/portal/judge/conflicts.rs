@@ -7,7 +7,7 @@ use crate::model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict
 use crate::model::context::{Context, EventKey};
 use crate::portal::{Sent, context, entry};
 use crate::store::Conn;
-use crate::store::conflict::{self, Declared, Pair};
+use crate::store::conflict::{self, ConflictPair, Declared};
 use crate::store::transaction::{Done, Entry};
 use serde_json::{Value, json};
 use shared::conflict::{ConflictKind, ConflictSource, REASON};
@@ -97,7 +97,7 @@ pub async fn declare(
 ///
 /// # Errors
 /// 401, 404, 403; 409 after publication.
-pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: Pair) -> Outcome<Done<()>> {
+pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, pair: ConflictPair) -> Outcome<Done<()>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -117,17 +117,17 @@ pub async fn settle(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
-    pairs: &[Pair],
+    pairs: &[ConflictPair],
     is_conflict: bool,
 ) -> Outcome<Done<usize>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let asked: BTreeSet<Pair> = pairs.iter().copied().collect();
+    let asked: BTreeSet<ConflictPair> = pairs.iter().copied().collect();
     let suggested = conflict::suggestions(conn, at.event).await?;
     let meant: Vec<Suggestion> =
         suggested.into_iter().filter(|s| asked.contains(&(s.judge, s.project))).collect();
-    let pairs: Vec<Pair> = meant.iter().map(|s| (s.judge, s.project)).collect();
+    let pairs: Vec<ConflictPair> = meant.iter().map(|s| (s.judge, s.project)).collect();
     if pairs.is_empty() {
         return Ok(Done::unlogged(0));
     }
@@ -138,7 +138,7 @@ pub async fn settle(
         return Ok(Done::logged(pairs.len(), entry));
     }
     for kind in ConflictKind::ALL {
-        let of_kind: Vec<Pair> =
+        let of_kind: Vec<ConflictPair> =
             meant.iter().filter(|s| s.because.kind() == kind).map(|s| (s.judge, s.project)).collect();
         let declared = Declared { kind, reason: "", source: ConflictSource::Portal, by: caller.person() };
         conflict::declare(conn, &permit, &of_kind, declared).await?;
@@ -211,7 +211,7 @@ pub async fn declare_own(
     }
     conflict::declare_own(conn, &permit, &projects, kind, &reason).await?;
     let judge = permit.ids().1;
-    let pairs: Vec<Pair> = projects.into_iter().map(|project| (judge, project)).collect();
+    let pairs: Vec<ConflictPair> = projects.into_iter().map(|project| (judge, project)).collect();
     let recused = conflict::recuse(conn, &permit, &pairs).await?;
     let declared = Declared { kind, reason: &reason, source: ConflictSource::Judge, by: Some(judge) };
     Ok(declaration(caller, &at, &pairs, declared, &recused))
@@ -248,7 +248,7 @@ fn cleaned(reason: &str) -> Result<String, Refusal> {
 fn declaration(
     caller: &Caller,
     at: &Context,
-    pairs: &[Pair],
+    pairs: &[ConflictPair],
     declared: Declared<'_>,
     recused: &[AssignmentId],
 ) -> Done<()> {
@@ -261,7 +261,7 @@ fn declaration(
 }
 
 /// The pairs as the log keeps them.
-fn logged(pairs: &[Pair]) -> Value {
+fn logged(pairs: &[ConflictPair]) -> Value {
     let listed: Vec<Value> = pairs
         .iter()
         .take(LOGGED)

@@ -15,7 +15,7 @@ use crate::store::transaction::{Done, Entry};
 use serde_json::json;
 use shared::digest::hex;
 use shared::ids::{AssignmentId, PersonId};
-use shared::planner::{self, Chances, Judge, Pair, Plan, Project, TooLarge, World};
+use shared::planner::{self, Chances, Pair, Plan, PlanJudge, PlanProject, PlanWorld, TooLarge};
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{AssignmentStatus, act, may};
 use std::sync::Arc;
@@ -40,12 +40,12 @@ impl Choice {
     pub const WEIGHT: u32 = 3;
 
     fn check(self) -> Result<Self, Refusal> {
-        if self.reviews.is_some_and(|n| !(1..=World::MOST_REVIEWS).contains(&n)) {
-            let range = Fault::NumberRange { from: 1, to: World::MOST_REVIEWS };
+        if self.reviews.is_some_and(|n| !(1..=PlanWorld::MOST_REVIEWS).contains(&n)) {
+            let range = Fault::NumberRange { from: 1, to: PlanWorld::MOST_REVIEWS };
             return Err(Refusal::field("reviews", range));
         }
-        if self.weight > World::MOST_WEIGHT {
-            return Err(Refusal::field("weight", Fault::NumberRange { from: 0, to: World::MOST_WEIGHT }));
+        if self.weight > PlanWorld::MOST_WEIGHT {
+            return Err(Refusal::field("weight", Fault::NumberRange { from: 0, to: PlanWorld::MOST_WEIGHT }));
         }
         Ok(self)
     }
@@ -287,7 +287,7 @@ async fn keep_handover(
 /// A judge's pending work as the planner deals it anew.
 struct Moving {
     pending: Vec<Pair>,
-    world: World,
+    world: PlanWorld,
 }
 
 impl Moving {
@@ -306,7 +306,7 @@ impl Moving {
         // Every project keeps the number of judges that it has now, so that only the judge's own work is dealt.
         for project in &mut world.projects {
             let has = world.kept.iter().filter(|pair| pair.project == project.id).count();
-            project.wanted = Some(u32::try_from(has).unwrap_or(u32::MAX).min(World::MOST_REVIEWS));
+            project.wanted = Some(u32::try_from(has).unwrap_or(u32::MAX).min(PlanWorld::MOST_REVIEWS));
         }
         world.kept.retain(|pair| !pending.contains(pair));
         world.barred.extend(&pending);
@@ -321,22 +321,22 @@ pub(super) fn is_free(status: AssignmentStatus, reviewed: bool) -> bool {
 }
 
 /// What the planner reads, as it takes it.
-pub(super) fn world(ground: &PlanGround, choice: Choice) -> World {
+pub(super) fn world(ground: &PlanGround, choice: Choice) -> PlanWorld {
     let pair = |judge: i64, project: i64| Pair { project, judge };
     let recused = ground.assignments.iter().filter(|a| a.status == AssignmentStatus::Recused);
     let kept = ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused);
-    World {
+    PlanWorld {
         reviews_per_project: choice.reviews.unwrap_or(ground.reviews_per_project),
         expertise_weight: choice.weight,
         judges: ground
             .judges
             .iter()
-            .map(|j| Judge { id: j.id.0, cap: j.cap, tracks: j.tracks.iter().map(|t| t.0).collect() })
+            .map(|j| PlanJudge { id: j.id.0, cap: j.cap, tracks: j.tracks.iter().map(|t| t.0).collect() })
             .collect(),
         projects: ground
             .projects
             .iter()
-            .map(|p| Project { id: p.id.0, track: p.track.map(|t| t.0), wanted: None })
+            .map(|p| PlanProject { id: p.id.0, track: p.track.map(|t| t.0), wanted: None })
             .collect(),
         kept: kept.map(|a| pair(a.judge.0, a.project.0)).collect(),
         barred: ground
@@ -349,17 +349,17 @@ pub(super) fn world(ground: &PlanGround, choice: Choice) -> World {
 }
 
 /// Refuses where the event is no longer as it was shown.
-pub(super) fn same(world: &World, shown: &str) -> Result<(), Refusal> {
+pub(super) fn same(world: &PlanWorld, shown: &str) -> Result<(), Refusal> {
     if hex(&world.digest()) == shown { Ok(()) } else { Err(Reason::PlanOutdated.into()) }
 }
 
 /// Plans on a blocking thread.
-async fn compute(world: World) -> Outcome<(World, Plan)> {
+async fn compute(world: PlanWorld) -> Outcome<(PlanWorld, Plan)> {
     on_thread(move || planner::plan(&world).map(|plan| (world, plan))).await?.map_err(too_large)
 }
 
 /// The random plans and the simulation, on a blocking thread.
-async fn compare(world: World, plan: &Plan) -> Outcome<(Vec<f64>, Option<Chances>)> {
+async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<(Vec<f64>, Option<Chances>)> {
     let plan = Arc::new(plan.clone());
     let reviews = world.projects.len() * world.reviews_per_project as usize;
     let compared = on_thread(move || {
@@ -385,7 +385,7 @@ async fn on_thread<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) 
 
 fn too_large(_: TooLarge) -> Failure {
     Failure::from(Refusal::from(Reason::PlanTooLarge {
-        judges: World::MOST_JUDGES,
-        projects: World::MOST_PROJECTS,
+        judges: PlanWorld::MOST_JUDGES,
+        projects: PlanWorld::MOST_PROJECTS,
     }))
 }

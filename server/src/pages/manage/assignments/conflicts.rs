@@ -12,8 +12,8 @@ use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::Sent;
+use crate::portal::event::event_view::EventView;
 use crate::portal::judge::conflicts::{self, ConflictsOverview, NewConflict};
-use crate::portal::submit::event_view::EventView;
 use crate::state::State;
 use app::components::Choice;
 use app::pages::manage::{ConflictRow, ConflictsPage, SuggestionGroup, conflicts_page};
@@ -113,7 +113,7 @@ async fn shown(
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| conflicts::overview(c, caller, slug).await;
     let model = |found: ConflictsOverview, event: &EventView| {
-        let title = format!("Conflicts of interest in {}", event.event.name);
+        let title = format!("Conflicts of interest in {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/assignments/conflicts"));
         let typed = |field: &str| refused.as_ref().and_then(|r| r.typed(field)).unwrap_or_default();
         let first = |label: &str| std::iter::once(Choice::new("", label));

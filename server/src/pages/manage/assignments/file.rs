@@ -7,8 +7,8 @@ use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
+use crate::portal::event::event_view::EventView;
 use crate::portal::judge::by_hand::{self, ByHand, FilePreview};
-use crate::portal::submit::event_view::EventView;
 use crate::state::State;
 use app::pages::manage::{FileLine, FilePage, file_page};
 use app::words;
@@ -110,6 +110,6 @@ async fn checked(
 }
 
 fn frame(slug: &str, event: &EventView) -> Frame {
-    let title = format!("Assignments of {} from a file", event.event.name);
+    let title = format!("Assignments of {} from a file", event.name());
     Frame::new(title, format!("/events/{slug}/manage/assignments/file"))
 }

@@ -10,8 +10,8 @@ use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
+use crate::portal::event::event_view::EventView;
 use crate::portal::judge::plan::{self, AssignmentsOverview};
-use crate::portal::submit::event_view::EventView;
 use crate::state::State;
 use app::components::words as amounts;
 use app::pages::manage::{AssignmentsPage, JudgeLine, ProjectLine, UndoOffer, assignments_page};
@@ -72,7 +72,7 @@ async fn shown(
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| plan::overview(c, caller, slug).await;
     let model = |found: AssignmentsOverview, event: &EventView| {
-        let title = format!("Assignments of {}", event.event.name);
+        let title = format!("Assignments of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/assignments"));
         let AssignmentsOverview { ground, last, suggestions, refused: may_not, .. } = found;
         let model = AssignmentsPage {

@@ -12,8 +12,8 @@ use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::Sent;
+use crate::portal::event::event_view::EventView;
 use crate::portal::judge::plan::{self, Choice, Handover, Preview};
-use crate::portal::submit::event_view::EventView;
 use crate::state::State;
 use app::pages::manage::{
     FindingView, HandoverPage, HandoverRow, LoadRow, PlanPage, PlanReport, handover_page, plan_page,
@@ -23,7 +23,7 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::ids::PersonId;
-use shared::planner::{Chances, World};
+use shared::planner::{Chances, PlanWorld};
 use shared::refusal::{Fault, Refusal};
 
 /// `GET /events/<slug>/manage/assignments/plan`; `reviews` for each project and `weight` of tracks.
@@ -83,8 +83,8 @@ fn choice([reviews, weight]: [&str; 2]) -> Sent<Choice> {
             typed.parse::<u32>().map(Some).map_err(|_| range())
         }
     };
-    let reviews = number("reviews", reviews, 1, World::MOST_REVIEWS)?;
-    let weight = number("weight", weight, 0, World::MOST_WEIGHT)?.unwrap_or(Choice::WEIGHT);
+    let reviews = number("reviews", reviews, 1, PlanWorld::MOST_REVIEWS)?;
+    let weight = number("weight", weight, 0, PlanWorld::MOST_WEIGHT)?.unwrap_or(Choice::WEIGHT);
     Ok(Choice { reviews, weight })
 }
 
@@ -98,7 +98,7 @@ async fn shown(
     let preview = plan::preview(&state.database, caller, slug, choice(asked)).await?;
     let operation = async |_: &mut _| Ok(preview);
     let model = |preview: Preview, event: &EventView| {
-        let title = format!("Plan assignments of {}", event.event.name);
+        let title = format!("Plan assignments of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/assignments/plan"));
         let typed = |field: &str, or: u32| {
             let typed = refused.as_ref().filter(|r| !r.refusal.fields.0.is_empty());
