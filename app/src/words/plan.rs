@@ -49,11 +49,11 @@ fn listed(names: Vec<String>) -> String {
 
 /// `3 reviews`.
 fn reviews(n: u32) -> String {
-    plural(n.into(), "review", "reviews")
+    plural(n, "review", "reviews")
 }
 
 fn judges(n: u32) -> String {
-    plural(n.into(), "judge", "judges")
+    plural(n, "judge", "judges")
 }
 
 /// `.123`, as tables write shares below 1.
@@ -100,7 +100,7 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
         Unmet::TrackWithoutJudge { track, projects } => format!(
             "No judge has the track {}, which has {}.",
             names.track(*track),
-            plural((*projects).into(), "project", "projects")
+            plural(*projects, "project", "projects")
         ),
         Unmet::Idle { judges } => format!(
             "There is nothing left for {}: every project has its judges.",

@@ -16,8 +16,9 @@ mod warnings;
 
 pub use assignments::{
     AssignmentsPage, ConflictRow, ConflictsPage, FileLine, FilePage, FindingView, HandPage, HandRow,
-    HandoverPage, HandoverRow, JudgeLine, LoadRow, PlanPage, PlanReport, ProjectLine, Side, SuggestionGroup,
-    UndoOffer, assignments_page, conflicts_page, file_page, hand_page, handover_page, plan_page,
+    HandoverPage, HandoverRow, JudgeLine, LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, Side,
+    SuggestionGroup, UndoOffer, assignments_page, conflicts_page, file_page, hand_page, handover_page,
+    plan_page,
 };
 pub use calibration::{CalibrationPage, Ready, Report, RunLine, calibration_page};
 pub use checklist::Checklist;

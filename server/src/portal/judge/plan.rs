@@ -104,8 +104,21 @@ pub struct Preview {
     pub random: Vec<f64>,
     /// What to expect of it.
     pub chances: Option<Chances>,
+    /// What to expect with other numbers of judges for each project; none where that takes too long.
+    pub others: Vec<Alternative>,
     /// Why it cannot be written.
     pub refused: Option<Refusal>,
+}
+
+/// A plan for another number of judges for each project.
+#[derive(Clone, Copy, Debug)]
+pub struct Alternative {
+    /// Judges for each project.
+    pub reviews: u32,
+    /// Assignments that it would add.
+    pub added: usize,
+    /// What to expect of it.
+    pub chances: Chances,
 }
 
 /// Makes a plan, and writes nothing.
@@ -121,9 +134,9 @@ pub async fn preview(
     let (at, ground) = database.read(async |c| read(c, caller, slug).await).await?;
     let choice = choice?.check()?;
     let (world, plan) = compute(world(&ground, choice)).await?;
-    let (random, chances) = compare(world, &plan).await?;
+    let Compared { random, chances, others } = compare(world, &plan).await?;
     let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
-    Ok(Preview { at, ground, choice, plan, random, chances, refused })
+    Ok(Preview { at, ground, choice, plan, random, chances, others, refused })
 }
 
 /// Writes the plan that was shown.
@@ -358,8 +371,15 @@ async fn compute(world: PlanWorld) -> Outcome<(PlanWorld, Plan)> {
     on_thread(move || planner::plan(&world).map(|plan| (world, plan))).await?.map_err(too_large)
 }
 
-/// The random plans and the simulation, on a blocking thread.
-async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<(Vec<f64>, Option<Chances>)> {
+/// What a plan is compared with.
+struct Compared {
+    random: Vec<f64>,
+    chances: Option<Chances>,
+    others: Vec<Alternative>,
+}
+
+/// The random plans and the simulations, on a blocking thread.
+async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<Compared> {
     let plan = Arc::new(plan.clone());
     let reviews = world.projects.len() * world.reviews_per_project as usize;
     let compared = on_thread(move || {
@@ -367,10 +387,22 @@ async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<(Vec<f64>, Option<Cha
         let random = planner::random_plans(&world, if reviews <= COMPARED { 20 } else { 2 });
         random.map(|mut random| {
             random.sort_by(f64::total_cmp);
-            (random, planner::chances(&plan))
+            let others = if reviews <= COMPARED { alternatives(&world) } else { vec![] };
+            Compared { random, chances: planner::chances(&plan), others }
         })
     });
     compared.await?.map_err(too_large)
+}
+
+/// The same event with up to two judges fewer and two more for each project.
+fn alternatives(world: &PlanWorld) -> Vec<Alternative> {
+    let asked = world.reviews_per_project;
+    let numbers = (asked.saturating_sub(2).max(1)..=asked + 2).filter(|&n| n != asked);
+    let each = |reviews| {
+        let plan = planner::plan(&PlanWorld { reviews_per_project: reviews, ..world.clone() }).ok()?;
+        Some(Alternative { reviews, added: plan.added.len(), chances: planner::chances(&plan)? })
+    };
+    numbers.filter_map(each).collect()
 }
 
 async fn on_thread<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {

@@ -12,7 +12,7 @@ pub use file::{FileLine, FilePage, file_page};
 pub use hand::{HandPage, HandRow, Side, hand_page};
 pub use handover::{HandoverPage, HandoverRow, handover_page};
 pub use overview::{AssignmentsPage, JudgeLine, ProjectLine, UndoOffer, assignments_page};
-pub use plan::{FindingView, LoadRow, PlanPage, PlanReport, plan_page};
+pub use plan::{FindingView, LoadRow, NumberRow, PlanPage, PlanReport, plan_page};
 
 use crate::components::Crumbs;
 use leptos::prelude::*;

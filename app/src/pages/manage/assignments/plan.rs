@@ -46,10 +46,27 @@ pub struct PlanReport {
     pub random: usize,
     /// What to expect, in sentences.
     pub chances: Vec<String>,
+    /// What to expect with this and other numbers of judges for each project, in ascending order.
+    pub numbers: Vec<NumberRow>,
     /// What could not be met.
     pub findings: Vec<FindingView>,
     /// What each judge would have.
     pub loads: Vec<LoadRow>,
+}
+
+/// What to expect with a number of judges for each project.
+#[derive(Clone, Debug)]
+pub struct NumberRow {
+    /// Judges for each project.
+    pub reviews: u32,
+    /// Assignments that it adds.
+    pub added: i64,
+    /// How often the best project comes first.
+    pub first: String,
+    /// How often it is among the first three.
+    pub in_three: String,
+    /// It is the plan above.
+    pub chosen: bool,
 }
 
 /// Something that was not met, and what would help.
@@ -158,8 +175,9 @@ fn report(slug: &str, plan: PlanReport) -> AnyView {
         view! { <dt>"How well judges can be compared"</dt><dd>{sentence}<br/><small class="quiet">"λ₂ over load: 0 is not at all, 0.1 is the least that is sound."</small></dd> }
     });
     let chances: Vec<_> = plan.chances.into_iter().map(|c| view! { <p class="prose">{c}</p> }).collect();
+    let numbers = numbers(slug, plan.numbers);
     let expected = (!chances.is_empty()).then(|| {
-        view! { <section aria-labelledby="expected"><h3 id="expected">"What to expect"</h3>{chances}</section> }
+        view! { <section aria-labelledby="expected"><h3 id="expected">"What to expect"</h3>{chances}{numbers}</section> }
     });
     let seed: String = plan.digest.chars().take(12).collect();
     let digest = plan.digest.clone();
@@ -180,6 +198,39 @@ fn report(slug: &str, plan: PlanReport) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// How many judges are enough: the same figures for other numbers.
+fn numbers(slug: &str, numbers: Vec<NumberRow>) -> Option<AnyView> {
+    let here = format!("{}/plan", ManageTab::Assignments.href(slug));
+    let rows: Vec<_> = numbers
+        .into_iter()
+        .map(|row| {
+            let each = words::plural(row.reviews, "judge", "judges");
+            let each = if row.chosen {
+                view! { <strong>{each}</strong> }.into_any()
+            } else {
+                view! { <a href=format!("{here}?reviews={}", row.reviews)>{each}</a> }.into_any()
+            };
+            view! {
+                <tr>
+                    <th scope="row">{each}</th>
+                    <td data-label="Adds" class="cell-num">{words::thousands(row.added)}</td>
+                    <td data-label="Best comes first" class="cell-num">{row.first}</td>
+                    <td data-label="Best in the first three" class="cell-num">{row.in_three}</td>
+                </tr>
+            }
+        })
+        .collect();
+    (rows.len() > 1).then(|| {
+        view! {
+            <Table label="Numbers of judges" stacks=true>
+                <thead><tr><th scope="col">"For each project"</th><th scope="col" class="cell-num">"Adds"</th><th scope="col" class="cell-num">"Best comes first"</th><th scope="col" class="cell-num">"Best in the first three"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    })
 }
 
 fn findings(findings: Vec<FindingView>) -> AnyView {

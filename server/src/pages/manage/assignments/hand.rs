@@ -246,7 +246,7 @@ fn about(found: &ByHand, side: Side, id: i64) -> String {
             };
             let cap = judge.cap.map_or_else(
                 || "No cap.".to_owned(),
-                |cap| format!("Takes up to {}.", amounts::plural(cap.into(), "project", "projects")),
+                |cap| format!("Takes up to {}.", amounts::plural(cap, "project", "projects")),
             );
             format!("{tracks} {cap}")
         }

@@ -1,6 +1,5 @@
 //! Who judges what, and undoing the last plan.
 
-use super::count;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::query::Query;
@@ -122,14 +121,14 @@ fn judges(ground: &PlanGround) -> Vec<JudgeLine> {
 
 fn projects(ground: &PlanGround) -> Vec<ProjectLine> {
     let names: BTreeMap<i64, &str> = ground.judges.iter().map(|j| (j.id.0, j.name.as_str())).collect();
-    let mut panels: BTreeMap<i64, (Vec<String>, usize)> = BTreeMap::new();
+    let mut panels: BTreeMap<i64, (Vec<String>, Vec<(i64, bool)>)> = BTreeMap::new();
     for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
         let panel = panels.entry(a.project.0).or_default();
         panel.0.extend(names.get(&a.judge.0).map(|&name| name.to_owned()));
-        panel.1 += usize::from(a.status == AssignmentStatus::Done);
+        panel.1.push((a.judge.0, a.status == AssignmentStatus::Done));
     }
     let line = |project: &crate::model::plan::PlannedProject| {
-        let (mut judges, done) = panels.remove(&project.id.0).unwrap_or_default();
+        let (mut judges, cells) = panels.remove(&project.id.0).unwrap_or_default();
         judges.sort_by_key(|name| name.to_lowercase());
         let track = ground.tracks.iter().find(|(id, _)| Some(*id) == project.track);
         ProjectLine {
@@ -137,7 +136,8 @@ fn projects(ground: &PlanGround) -> Vec<ProjectLine> {
             title: project.title.clone(),
             track: track.map_or_else(String::new, |(_, name)| name.clone()),
             judges,
-            done: u32::try_from(count(done)).unwrap_or(u32::MAX),
+            done: cells.iter().map(|&(_, done)| u32::from(done)).sum(),
+            cells,
         }
     };
     ground.projects.iter().map(line).collect()

@@ -16,7 +16,8 @@ use crate::portal::event::event_view::EventView;
 use crate::portal::judge::plan::{self, Choice, Handover, Preview};
 use crate::state::State;
 use app::pages::manage::{
-    FindingView, HandoverPage, HandoverRow, LoadRow, PlanPage, PlanReport, handover_page, plan_page,
+    FindingView, HandoverPage, HandoverRow, LoadRow, NumberRow, PlanPage, PlanReport, handover_page,
+    plan_page,
 };
 use app::words;
 use axum::Extension;
@@ -150,14 +151,35 @@ fn report(preview: &Preview) -> PlanReport {
         ties,
         random: random.len(),
         chances: preview.chances.as_ref().map(expected).unwrap_or_default(),
+        numbers: numbers(preview),
         findings: findings.collect(),
         loads: loads.collect(),
     }
 }
 
+fn percent(share: f64) -> String {
+    format!("{:.0} %", share * 100.0)
+}
+
+/// What to expect with this and other numbers of judges for each project.
+fn numbers(preview: &Preview) -> Vec<NumberRow> {
+    let row = |reviews, added, chances: &Chances, chosen| NumberRow {
+        reviews,
+        added: count(added),
+        first: percent(chances.best_first),
+        in_three: percent(chances.best_in_three),
+        chosen,
+    };
+    let others = preview.others.iter().map(|other| row(other.reviews, other.added, &other.chances, false));
+    let reviews = preview.choice.reviews.unwrap_or(preview.ground.reviews_per_project);
+    let this = preview.chances.map(|chances| row(reviews, preview.plan.added.len(), &chances, true));
+    let mut rows: Vec<NumberRow> = others.chain(this).collect();
+    rows.sort_by_key(|row| row.reviews);
+    rows
+}
+
 /// What to expect, in sentences.
 fn expected(chances: &Chances) -> Vec<String> {
-    let percent = |share: f64| format!("{:.0} %", share * 100.0);
     let mut said = vec![format!(
         "In {} simulated events judged by this plan, the best project came first in {}, and was among the first three in {}.",
         chances.events,
