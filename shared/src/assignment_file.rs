@@ -5,8 +5,9 @@
 //! | ours | `judge_email`, `project_id`; also `status` | each pending or done line is an assignment; recused ones are left out |
 //! | HotCRP | `paper`, `action`, `email`; also `round` | `review`, `primary`, `secondary` and `pcreview` assign, `clearreview` and `noreview` take away, `conflict` declares a conflict |
 
+use crate::export::behind_guard;
 use crate::planner::Pair;
-use crate::provenance::csv::{behind_guard, records};
+use crate::provenance::csv::records;
 use crate::text::without_mark;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,7 +82,7 @@ pub enum LeftOut {
 
 /// Why a file cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileFault {
+pub enum UnreadableList {
     /// Nothing in it.
     Empty,
     /// The header names no known columns.
@@ -95,42 +96,29 @@ pub enum FileFault {
     TooLong,
 }
 
-impl FileFault {
-    /// The fault in a sentence.
-    #[must_use]
-    pub fn sentence(&self) -> String {
-        match self {
-            Self::Empty => "Choose a file, or paste its lines.".to_owned(),
-            Self::Header => "The first line must name the columns: judge_email and project_id, or HotCRP’s paper, action and email.".to_owned(),
-            Self::Broken { line } => format!("Line {line} can’t be read as CSV. Check its quotation marks."),
-            Self::TooLong => format!("The file has more than {MOST_LINES} lines."),
-        }
-    }
-}
-
 /// Reads a file against an event.
 ///
 /// # Errors
-/// [`FileFault`] where no line can be judged.
-pub fn read(text: &str, world: &AssignmentContext) -> Result<Vec<AssignmentLine>, FileFault> {
+/// [`UnreadableList`] where no line can be judged.
+pub fn read(text: &str, world: &AssignmentContext) -> Result<Vec<AssignmentLine>, UnreadableList> {
     let text = std::str::from_utf8(without_mark(text.as_bytes())).unwrap_or(text);
     let mut rows = records(text).enumerate();
     let header = match rows.next() {
-        None => return Err(FileFault::Empty),
-        Some((_, Err(_))) => return Err(FileFault::Broken { line: 1 }),
+        None => return Err(UnreadableList::Empty),
+        Some((_, Err(_))) => return Err(UnreadableList::Broken { line: 1 }),
         Some((_, Ok(header))) => header,
     };
     let column = |names: &[&str]| {
         header.iter().position(|h| names.iter().any(|name| h.trim().eq_ignore_ascii_case(name)))
     };
-    let email = column(&["judge_email", "email"]).ok_or(FileFault::Header)?;
-    let paper = column(&["project_id", "paper"]).ok_or(FileFault::Header)?;
+    let email = column(&["judge_email", "email"]).ok_or(UnreadableList::Header)?;
+    let paper = column(&["project_id", "paper"]).ok_or(UnreadableList::Header)?;
     let (action, status) = (column(&["action"]), column(&["status"]));
     let (mut lines, mut seen): (Vec<AssignmentLine>, BTreeSet<Pair>) = (vec![], BTreeSet::new());
     for (at, row) in rows {
-        let Ok(row) = row else { return Err(FileFault::Broken { line: at + 1 }) };
+        let Ok(row) = row else { return Err(UnreadableList::Broken { line: at + 1 }) };
         if at > MOST_LINES {
-            return Err(FileFault::TooLong);
+            return Err(UnreadableList::TooLong);
         }
         let cell = |at: Option<usize>| {
             let cell = at.and_then(|at| row.get(at)).map_or("", |cell| cell.trim());
@@ -257,8 +245,8 @@ mod tests {
 
     #[test]
     fn a_file_that_cannot_be_read_is_named_as_a_whole() {
-        assert_eq!(read("", &world()), Err(FileFault::Empty));
-        assert_eq!(read("name,place\nx,y\n", &world()), Err(FileFault::Header));
-        assert_eq!(read("email,paper\n\"ada,10\n", &world()), Err(FileFault::Broken { line: 2 }));
+        assert_eq!(read("", &world()), Err(UnreadableList::Empty));
+        assert_eq!(read("name,place\nx,y\n", &world()), Err(UnreadableList::Header));
+        assert_eq!(read("email,paper\n\"ada,10\n", &world()), Err(UnreadableList::Broken { line: 2 }));
     }
 }

@@ -62,6 +62,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::ProjectMissing => "Choose a project of this event.".to_owned(),
         Fault::ConflictKindMissing => "Choose what kind of conflict it is.".to_owned(),
         Fault::NumberRange { from, to } => format!("Enter a whole number from {from} to {to}."),
+        Fault::AssignmentList(fault) => super::plan::unreadable_list(fault),
         Fault::NoUsableLine => "No line of this file would change anything.".to_owned(),
         Fault::ForeignPart => "This names something that is not part of this event.".to_owned(),
         Fault::Unstorable => "The text contains a character that can’t be stored. Remove it.".to_owned(),

@@ -1,7 +1,7 @@
 //! What a plan of assignments could not meet, and what would help.
 
 use crate::components::words::{and_list, plural};
-use shared::assignment_file::{Action, LeftOut};
+use shared::assignment_file::{Action, LeftOut, MOST_LINES, UnreadableList};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::planner::{Help, Unmet};
 use std::collections::BTreeMap;
@@ -155,6 +155,22 @@ pub fn conflict_source(source: ConflictSource) -> &'static str {
         ConflictSource::Judge => "Judge",
         ConflictSource::Portal => "Found by the portal",
         ConflictSource::Import => "Imported",
+    }
+}
+
+/// Why a list of assignments cannot be read.
+#[must_use]
+pub fn unreadable_list(fault: &UnreadableList) -> String {
+    match fault {
+        UnreadableList::Empty => "Paste the lines of the file.".to_owned(),
+        UnreadableList::Header => {
+            "The first line must name the columns: judge_email and project_id, or HotCRP’s paper, action and email."
+                .to_owned()
+        }
+        UnreadableList::Broken { line } => {
+            format!("Line {line} can’t be read as CSV. Check its quotation marks.")
+        }
+        UnreadableList::TooLong => format!("The file has more than {MOST_LINES} lines."),
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is wrong with one field.
 
 use super::{EntryFault, FileRule};
+use super::{FileFault, FileRule};
+use crate::assignment_file::UnreadableList;
 
 /// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,6 +99,8 @@ pub enum Fault {
     },
     /// No line of a file can be used.
     NoUsableLine,
+    /// A list of assignments that cannot be read.
+    AssignmentList(UnreadableList),
     /// A character that PostgreSQL cannot store.
     Unstorable,
     /// There are more faults at this field.

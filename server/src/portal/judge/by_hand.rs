@@ -158,8 +158,7 @@ fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusa
             })
             .collect(),
     };
-    assignment_file::read(text, &world)
-        .map_err(|fault| Refusal::field("file", Fault::Words(fault.sentence())))
+    assignment_file::read(text, &world).map_err(|fault| Refusal::field("file", Fault::AssignmentList(fault)))
 }
 
 /// Names the event as the planner sees it, together with the file.
