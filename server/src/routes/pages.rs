@@ -5,9 +5,9 @@ use crate::api;
 use crate::http::route_terms::RouteTerms;
 use crate::pages::render::see;
 use crate::pages::{
-    account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, judge, judge_conflicts, mail,
-    manage, new_event, password, project, results, sign_in, sign_up, styleguide, submit, team, verify,
-    verify_file, vote,
+    account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, judge,
+    judge_conflicts, mail, manage, new_event, password, project, results, sign_in, sign_up, styleguide,
+    submit, team, verify, verify_file, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
