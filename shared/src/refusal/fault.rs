@@ -1,7 +1,6 @@
 //! What is wrong with one field.
 
 use super::{EntryFault, FileRule};
-use super::{FileFault, FileRule};
 use crate::assignment_file::UnreadableList;
 
 /// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
