@@ -97,8 +97,19 @@ impl Fingerprint {
         if self.repo.is_some() && self.repo == earlier.repo {
             return Some(Why::SameRepository);
         }
-        let enough = self.words >= FEWEST_WORDS && earlier.words >= FEWEST_WORDS;
-        (enough && likeness(&self.shingles, &earlier.shingles) >= SAME_TEXT).then_some(Why::SameText)
+        (self.is_comparable(earlier) && self.likeness(earlier) >= SAME_TEXT).then_some(Why::SameText)
+    }
+
+    /// Whether both texts have enough words for their likeness to say anything.
+    #[must_use]
+    pub fn is_comparable(&self, other: &Self) -> bool {
+        self.words >= FEWEST_WORDS && other.words >= FEWEST_WORDS
+    }
+
+    /// The share of three-word shingles that both texts have, from 0 to 1.
+    #[must_use]
+    pub fn likeness(&self, other: &Self) -> f64 {
+        likeness(&self.shingles, &other.shingles)
     }
 }
 

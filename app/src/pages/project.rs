@@ -79,6 +79,8 @@ pub struct DuplicateOf {
     pub why: String,
     /// Names of the organizers, for the project's own team.
     pub ask: Vec<String>,
+    /// The organizers' address, for the project's own team.
+    pub contact: Option<String>,
 }
 
 /// A project's place in the published results.
@@ -206,8 +208,13 @@ pub(super) fn duplicate_notice(of: &DuplicateOf, own: bool) -> AnyView {
             [] => "Think the flag is wrong? Ask the organizers.".to_owned(),
             names => format!("Think the flag is wrong? Ask the organizers: {}.", words::and_list(names)),
         };
+        let appeal = of.contact.as_ref().map(|contact| {
+            let subject = format!("Appeal: our project is no repeat of {title}");
+            let href = with_query(&format!("mailto:{contact}"), &[("subject", &subject)]).replace('+', "%20");
+            view! { " "<a href=href>"Appeal by e-mail"</a>"." }
+        });
         view! {
-            <p>"If you change its text or its repository address, it is checked again. "{wrong}</p>
+            <p>"If you change its text or its repository address, it is checked again. "{wrong}{appeal}</p>
         }
     });
     view! {

@@ -56,6 +56,7 @@ pub fn fault(fault: &Fault) -> String {
             format!("{title} is flagged as a repeat of this project. Clear that flag first.")
         }
         Fault::Setting(wrong) => super::settings::fault(wrong),
+        Fault::ProjectFile(wrong) => super::project_files::file(wrong),
         Fault::Rule(rule) => value_rule(*rule).to_owned(),
         Fault::Shared(what) => shared(*what).to_owned(),
         Fault::JudgeMissing => "Choose a judge of this event.".to_owned(),

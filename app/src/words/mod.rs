@@ -16,6 +16,8 @@ pub mod findings;
 #[cfg(feature = "ssr")]
 pub mod plan;
 #[cfg(feature = "ssr")]
+pub mod project_files;
+#[cfg(feature = "ssr")]
 mod refusals;
 pub mod scores;
 #[cfg(feature = "ssr")]

@@ -60,6 +60,10 @@ fn sentence(reason: &Reason) -> String {
             "You are on this project’s team. Another organizer removes comments of other people."
         }
         Reason::DemoOnly => "Demo accounts take part in the demo’s events only.",
+        Reason::ImportOutdated => {
+            "Something changed since you opened this preview. Nothing was imported. Look at it again, then import."
+        }
+        Reason::ImportEmpty => "This import would change nothing. Nothing was imported.",
         Reason::TeamNeeded => "You need a team in this event to submit a project.",
         Reason::OwnProjectOnly => "Only the project’s team can edit it.",
         Reason::MadeBefore => {
@@ -243,6 +247,7 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Assignments => "only organizers who take no part decide who judges what",
         Withheld::Rubric => "only organizers who take no part change criteria, weights and ranges",
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
+        Withheld::Imports => "only organizers who take no part bring in projects from a file",
     };
     format!("{part}. Until the results are published, {rest}.")
 }

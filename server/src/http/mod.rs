@@ -19,6 +19,7 @@ pub mod idempotency_key;
 pub mod identification;
 pub mod listener;
 pub mod log;
+pub mod multipart;
 pub mod path;
 pub mod query;
 pub mod rate_limits;

@@ -20,6 +20,7 @@ pub mod overview;
 pub mod person;
 pub mod plan;
 pub mod project;
+pub mod project_import;
 pub mod publication;
 pub mod rate;
 pub mod record;

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::duplicates::Fingerprint;
 use shared::ids::{ProjectId, TeamId, TrackId};
+use shared::likely_pairs::Sketch;
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
 
@@ -45,6 +46,12 @@ pub struct Project {
 }
 
 impl Project {
+    /// What repeats of it are found by.
+    #[must_use]
+    pub fn fingerprint(&self) -> Fingerprint {
+        Fingerprint::of(&self.repo_url, [&self.title, &self.tagline, &self.summary, &self.description])
+    }
+
     /// Whether it is submitted, and no draft any more.
     #[must_use]
     pub fn is_submitted(&self) -> bool {
@@ -151,6 +158,40 @@ pub struct FlaggableProject {
     pub done: i64,
     /// Assignments that are not recused.
     pub assigned: i64,
+}
+
+impl FlaggableProject {
+    /// What the rules look at.
+    #[must_use]
+    pub fn facts(&self) -> ProjectFacts {
+        ProjectFacts { id: self.id, team: self.team_id, submitted: self.submitted }
+    }
+}
+
+/// A submitted project, as the search for repeats among all of an event reads it.
+#[derive(Clone, Debug)]
+pub struct PrintedProject {
+    /// Which.
+    pub id: ProjectId,
+    /// The project that it repeats.
+    pub duplicate_of: Option<ProjectId>,
+    /// Whether an organizer decided about it, either way.
+    pub decided: bool,
+    /// The beginning of what it is recognised by.
+    pub sketch: Sketch,
+}
+
+/// Two projects that an organizer told apart, the earlier one first.
+#[derive(Clone, Copy, Debug)]
+pub struct ToldApart {
+    /// The one submitted first.
+    pub first: ProjectId,
+    /// The later one.
+    pub later: ProjectId,
+    /// When it was decided.
+    pub at: DateTime<Utc>,
+    /// Whether a text of either changed since.
+    pub changed: bool,
 }
 
 /// An earlier project, as the check for repeats reads it.

@@ -14,12 +14,14 @@ use crate::portal::judge::plan::{AssignmentsOverview, Handover, Preview};
 use crate::portal::organize::criteria::CriteriaDesk;
 use crate::portal::organize::settings::SettingsDesk;
 use crate::portal::organize::tracks::TracksDesk;
+use crate::portal::project_import::{ImportDesk, ImportPreview};
 use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::PublicationOffer;
 use crate::portal::publish::results::Ranking;
 use crate::portal::submit::duplicates::{Board, FlagDecision};
 use crate::portal::submit::projects::ProjectDetails;
+use crate::portal::submit::repeat_desk::{ComparedPair, RepeatDesk};
 use crate::portal::submit::save_project::EditableProject;
 use crate::portal::submit::teams::{Invitation, TeamView};
 use crate::portal::vote::codes::VotingOverview;
@@ -48,6 +50,7 @@ in_event!(
     AssignmentsOverview,
     Board,
     ByHand,
+    ComparedPair,
     CalibrationState,
     CriteriaDesk,
     ConflictsOverview,
@@ -56,6 +59,8 @@ in_event!(
     FilePreview,
     FlagDecision,
     Handover,
+    ImportDesk,
+    ImportPreview,
     Invitation,
     OpenedEvent,
     Overview,
@@ -64,6 +69,7 @@ in_event!(
     PublicationOffer,
     Ranking,
     SettingsDesk,
+    RepeatDesk,
     TeamView,
     TracksDesk,
     VisitorVote,

@@ -153,6 +153,6 @@ fn conversation(caller: &Caller, said: Conversation, once: String, refused: Opti
 
 /// What a flagged project repeats.
 pub(super) fn duplicate_of(repeats: Original) -> DuplicateOf {
-    let Original { id, title, why, ask } = repeats;
-    DuplicateOf { id: id.0, title, why: why.unwrap_or_default(), ask }
+    let Original { id, title, why, ask, contact } = repeats;
+    DuplicateOf { id: id.0, title, why: why.unwrap_or_default(), ask, contact }
 }

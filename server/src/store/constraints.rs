@@ -105,6 +105,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("person_email", Meaning::Field("email", Fault::Email)),
     ("invitation_email", Meaning::Field("email", Fault::Email)),
     ("sign_up_email", Meaning::Field("email", Fault::Email)),
+    ("event_contact_email", Meaning::Field("contact", Fault::Email)),
     ("max_team_size_range", Meaning::Field("max_team_size", RANGE)),
     ("reviews_per_project_range", Meaning::Field("reviews_per_project", RANGE)),
     ("votes_per_voter_range", Meaning::Field("votes_per_voter", RANGE)),

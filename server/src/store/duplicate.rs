@@ -13,6 +13,11 @@ pub trait SetsDuplicate: Rule<Ids = ProjectId> {}
 impl SetsDuplicate for act::EditProject {}
 impl SetsDuplicate for act::FlagDuplicate {}
 
+/// The reason kept for a flag that an organizer set.
+pub const BY_HAND: &str = "an organizer decided";
+/// Most projects whose texts are in memory while their fingerprints are made.
+const BATCH: i64 = 200;
+
 /// Sets or clears the flag of a repeated project, and why.
 ///
 /// # Errors
@@ -114,22 +119,31 @@ pub async fn submitted_before(
 
 /// Makes the fingerprints of the event's submitted projects that are missing or of an older version. It locks these
 /// projects: without the lock, an import that changes one at this moment would leave a fingerprint of its old texts.
-async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
-    let missing = sqlx::query!(
-        "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
-         where p.event_id = $1 and p.status = 'submitted' and not exists
-             (select from project_fingerprint f where f.project_id = p.id and f.version = $2)
-         order by p.id for no key update of p",
-        event.0,
-        Fingerprint::VERSION
-    )
-    .fetch_all(&mut *conn)
-    .await?;
-    for p in missing {
-        let fingerprint = Fingerprint::of(&p.repo_url, [&p.title, &p.tagline, &p.summary, &p.description]);
-        keep(conn, ProjectId(p.id), &fingerprint).await?;
+///
+/// # Errors
+/// A lost database.
+pub async fn keep_missing(conn: &mut Conn, event: EventId) -> Outcome<()> {
+    loop {
+        let missing = sqlx::query!(
+            "select p.id, p.title, p.tagline, p.summary, p.description, p.repo_url from project p
+             where p.event_id = $1 and p.status = 'submitted' and not exists
+                 (select from project_fingerprint f where f.project_id = p.id and f.version = $2)
+             order by p.id limit $3 for no key update of p",
+            event.0,
+            Fingerprint::VERSION,
+            BATCH
+        )
+        .fetch_all(&mut *conn)
+        .await?;
+        if missing.is_empty() {
+            return Ok(());
+        }
+        for p in missing {
+            let fingerprint =
+                Fingerprint::of(&p.repo_url, [&p.title, &p.tagline, &p.summary, &p.description]);
+            keep(conn, ProjectId(p.id), &fingerprint).await?;
+        }
     }
-    Ok(())
 }
 
 /// Makes the projects that repeat `from` repeat `to` instead, so that no chain arises, and returns them.

@@ -7,7 +7,7 @@ use crate::model::person::EventRole;
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, PersonId, TrackId};
 use shared::rubric::Criterion;
-use shared::rules::VotingMode;
+use shared::rules::{Permit, VotingMode, act};
 use shared::window::Window;
 use sqlx::types::Json;
 use std::collections::HashMap;
@@ -169,4 +169,29 @@ pub async fn organizer_names(conn: &mut Conn, event: EventId) -> Outcome<Vec<Str
     )
     .fetch_all(conn)
     .await?)
+}
+
+/// The address that teams write to, if the organizers gave one.
+///
+/// # Errors
+/// A lost database.
+pub async fn contact(conn: &mut Conn, event: EventId) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!("select contact_email from event where id = $1", event.0).fetch_one(conn).await?)
+}
+
+/// Sets the address that teams write to, and returns the one before.
+///
+/// # Errors
+/// The database's refusal.
+pub async fn set_contact(
+    conn: &mut Conn,
+    permit: &Permit<act::SetContact>,
+    address: Option<&str>,
+) -> Outcome<Option<String>> {
+    let event = permit.ids().0;
+    let before =
+        sqlx::query_scalar!("select contact_email from event where id = $1 for no key update", event);
+    let before = before.fetch_one(&mut *conn).await?;
+    sqlx::query!("update event set contact_email = $2 where id = $1", event, address).execute(conn).await?;
+    Ok(before)
 }

@@ -88,6 +88,8 @@ async fn world(pool: &PgPool, when: &'static str) -> State {
     let things = [
         ("{slug}", when.to_owned()),
         ("{lamp}", event.project("Lamp").await.to_string()),
+        ("{tide}", event.project("Tide").await.to_string()),
+        ("{digest}", "0".repeat(64)),
         ("{fog}", event.project("Fogbound").await.to_string()),
         ("{code}", join_code(when, "Lights")),
         ("{task}", event.assignment("judge", "Lamp").await.to_string()),

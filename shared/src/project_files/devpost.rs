@@ -43,6 +43,6 @@ fn read_members(project: &mut ReadProject, columns: &Columns, row: &Row) {
     }
     let missing = project.team_size.saturating_sub(project.members.len());
     if named && missing > 0 {
-        project.notes.push(super::Note::NoEmail(missing));
+        project.notes.push(super::RowNote::NoEmail(missing));
     }
 }

@@ -1,7 +1,7 @@
 //! A file's bytes as text. UTF-8 and UTF-16 with its mark are read. Anything else would have to be guessed, and a wrong guess
 //! changes people's names unseen, so it is refused with the first line that shows it.
 
-use super::FileFault;
+use super::ListFault;
 use crate::text::without_mark;
 use std::borrow::Cow;
 
@@ -18,9 +18,9 @@ pub struct NotText {
 const PACKED: [&[u8]; 4] = [b"PK\x03\x04", b"\xd0\xcf\x11\xe0", b"%PDF", b"\x1f\x8b"];
 
 /// The text of a file.
-pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, FileFault> {
+pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
     if PACKED.iter().any(|beginning| bytes.starts_with(beginning)) {
-        return Err(FileFault::Packed);
+        return Err(ListFault::Packed);
     }
     match bytes {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes),
@@ -29,15 +29,15 @@ pub(super) fn decode(bytes: &[u8]) -> Result<Cow<'_, str>, FileFault> {
     }
 }
 
-fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, FileFault> {
+fn utf8(bytes: &[u8]) -> Result<Cow<'_, str>, ListFault> {
     std::str::from_utf8(bytes).map(Cow::Borrowed).map_err(|error| {
         let before = bytes.get(..error.valid_up_to()).unwrap_or_default();
         let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
-        FileFault::NotText(NotText { line, utf16: false })
+        ListFault::NotText(NotText { line, utf16: false })
     })
 }
 
-fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, FileFault> {
+fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, ListFault> {
     let (pairs, rest) = bytes.as_chunks::<2>();
     let mut text = String::with_capacity(bytes.len() / 2);
     for character in char::decode_utf16(pairs.iter().copied().map(unit)) {
@@ -49,8 +49,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Cow<'_, str>, FileFau
     if rest.is_empty() { Ok(Cow::Owned(text)) } else { Err(broken(&text)) }
 }
 
-fn broken(before: &str) -> FileFault {
-    FileFault::NotText(NotText { line: before.matches('\n').count() + 1, utf16: true })
+fn broken(before: &str) -> ListFault {
+    ListFault::NotText(NotText { line: before.matches('\n').count() + 1, utf16: true })
 }
 
 #[cfg(test)]
@@ -66,16 +66,16 @@ mod tests {
             assert_eq!(decode(bytes).unwrap(), "title\r\nGlühwürmchen");
         }
         let cut = decode(&little[..little.len() - 1]);
-        assert_eq!(cut, Err(FileFault::NotText(NotText { line: 2, utf16: true })));
+        assert_eq!(cut, Err(ListFault::NotText(NotText { line: 2, utf16: true })));
         let lonely = decode(b"\xff\xfe\x00\xd8a\x00");
-        assert_eq!(lonely, Err(FileFault::NotText(NotText { line: 1, utf16: true })));
+        assert_eq!(lonely, Err(ListFault::NotText(NotText { line: 1, utf16: true })));
     }
 
     #[test]
     fn other_encodings_are_refused_with_the_line() {
         let refused = decode(b"title\nLamp\nGl\xfchw\xfcrmchen\n");
-        assert_eq!(refused, Err(FileFault::NotText(NotText { line: 3, utf16: false })));
+        assert_eq!(refused, Err(ListFault::NotText(NotText { line: 3, utf16: false })));
         assert_eq!(decode(b"\xef\xbb\xbftitle").unwrap(), "title");
-        assert_eq!(decode(b"PK\x03\x04sheet"), Err(FileFault::Packed));
+        assert_eq!(decode(b"PK\x03\x04sheet"), Err(ListFault::Packed));
     }
 }

@@ -1,7 +1,7 @@
 //! Addresses in a file: what a project is known by, and where its code, its demo and its film are.
 
 use super::columns::{Column, Columns};
-use super::project::{Note, ReadProject, line, shortened};
+use super::project::{ReadProject, RowNote, line, shortened};
 use super::table::Row;
 use crate::duplicates::is_on_forge;
 use crate::text;
@@ -68,7 +68,7 @@ fn append(project: &mut ReadProject, more: &[String]) {
         description.push_str("\n\n");
     }
     description.push_str(&lines);
-    project.notes.push(Note::MoreLinks(more.len()));
+    project.notes.push(RowNote::MoreLinks(more.len()));
 }
 
 /// The addresses in the cells of a column, each once. Cells join them by commas, blanks or line ends.
@@ -84,7 +84,7 @@ fn addresses(project: &mut ReadProject, columns: &Columns, row: &Row, column: Co
             if fits && found.len() < MOST && !found.iter().any(|url| url == address) {
                 found.push(address.to_owned());
             } else if !fits && !address.is_empty() && project.notes.len() < MOST {
-                project.notes.push(Note::BrokenLink(shortened(address)));
+                project.notes.push(RowNote::BrokenLink(shortened(address)));
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Rows of one submission become one project: Devpost's export by prize has a row for each prize.
 
-use super::project::{ReadProject, RowFault, RowField, Standing};
+use super::project::{ReadProject, Readiness, RowField, RowRejection};
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
@@ -26,9 +26,9 @@ pub(super) fn merge(read: Vec<ReadProject>) -> Vec<ReadProject> {
 
 fn join(first: &mut ReadProject, again: ReadProject) {
     let rows = again.rows.clone();
-    if let Standing::Rejected(faults) = &mut first.standing {
+    if let Readiness::Rejected(faults) = &mut first.standing {
         for fault in faults {
-            if let RowFault::Disagree { rows: all, .. } = fault {
+            if let RowRejection::Disagree { rows: all, .. } = fault {
                 all.extend(&rows);
             }
         }
@@ -36,22 +36,23 @@ fn join(first: &mut ReadProject, again: ReadProject) {
         return;
     }
     match (&first.standing, &again.standing) {
-        (Standing::Complete, Standing::Complete) => {}
+        (Readiness::Complete, Readiness::Complete) => {}
         // Of a draft and a submission the submission counts, and a row with a fault rejects all.
-        (Standing::Draft, _) | (_, Standing::Rejected(_)) => {
+        (Readiness::Draft, _) | (_, Readiness::Rejected(_)) => {
             let before = std::mem::replace(first, again);
             first.rows = before.rows.into_iter().chain(rows).collect();
             return;
         }
-        (_, Standing::Draft) => {
+        (_, Readiness::Draft) => {
             first.rows.extend(rows);
             return;
         }
-        (Standing::Rejected(_), _) => return,
+        (Readiness::Rejected(_), _) => return,
     }
     first.rows.extend(rows);
     if let Some(field) = difference(first, &again) {
-        first.standing = Standing::Rejected(vec![RowFault::Disagree { rows: first.rows.clone(), field }]);
+        first.standing =
+            Readiness::Rejected(vec![RowRejection::Disagree { rows: first.rows.clone(), field }]);
         first.drop_texts();
         return;
     }

@@ -18,8 +18,8 @@ mod devpost;
 
 pub use encoding::NotText;
 pub use prizes::{Matched, match_prizes};
-pub use project::{Content, Member, Note, ReadProject, RowFault, RowField, Standing};
-pub use verdict::{ChangedField, Found, Verdict, verdict};
+pub use project::{ImportContent, ListedMember, ReadProject, Readiness, RowField, RowNote, RowRejection};
+pub use verdict::{ChangedField, FoundProject, RowVerdict, verdict};
 
 use columns::Columns;
 use std::fmt;
@@ -81,7 +81,7 @@ impl Shape {
 
 /// Why a file cannot be read at all.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum FileFault {
+pub enum ListFault {
     /// There is nothing in it.
     Empty,
     /// It is not text in UTF-8 or UTF-16.
@@ -104,7 +104,7 @@ pub enum FileFault {
     },
 }
 
-impl fmt::Display for FileFault {
+impl fmt::Display for ListFault {
     /// The code and its facts, for logs.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
@@ -115,10 +115,10 @@ impl fmt::Display for FileFault {
 ///
 /// # Errors
 /// Where nothing of the file can be read.
-pub fn read(bytes: &[u8]) -> Result<ProjectFile, FileFault> {
+pub fn read(bytes: &[u8]) -> Result<ProjectFile, ListFault> {
     let text = encoding::decode(bytes)?;
     let mut table = table::Table::new(&text);
-    let first = table.next_row()?.ok_or(FileFault::Empty)?;
+    let first = table.next_row()?.ok_or(ListFault::Empty)?;
     let columns = Columns::of(first.cells());
     let mut read: Vec<ReadProject> = Vec::new();
     if columns.shape == Shape::Gavel {
@@ -131,10 +131,10 @@ pub fn read(bytes: &[u8]) -> Result<ProjectFile, FileFault> {
         });
     }
     if !columns.name_a_title() {
-        return Err(FileFault::NoTitle { names: columns.shortened() });
+        return Err(ListFault::NoTitle { names: columns.shortened() });
     }
     if read.is_empty() {
-        return Err(FileFault::NoRows);
+        return Err(ListFault::NoRows);
     }
     Ok(ProjectFile { shape: columns.shape, projects: merge::merge(read), unused: columns.unused() })
 }

@@ -9,33 +9,34 @@ use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
 /// A project of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReadProject {
     /// The rows that it was read from, as a spreadsheet numbers them.
     pub rows: Vec<usize>,
     /// What it is known by when the same file comes again, stored as the project's external id.
     pub key: String,
     /// Its number in this portal, where the file is one of ours.
+    #[serde(rename = "project_id")]
     pub id: Option<i64>,
     /// Whether it can be taken.
-    pub standing: Standing,
+    pub standing: Readiness,
     /// What is taken.
-    pub content: Content,
+    pub content: ImportContent,
     /// Name of the track that the file puts it in.
     pub track: Option<String>,
     /// Names of prizes that its team opted in for; an entry may hold several, joined by commas.
     pub prizes: Vec<String>,
     /// The team's members with an address, the submitter first.
-    pub members: Vec<Member>,
+    pub members: Vec<ListedMember>,
     /// How large the team is, members without an address included.
     pub team_size: usize,
     /// What was left out or changed on the way.
-    pub notes: Vec<Note>,
+    pub notes: Vec<RowNote>,
 }
 
 /// What an import writes. What is `None` has no column in the file, and stays as it is in a project that exists.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Content {
+pub struct ImportContent {
     /// Title.
     pub title: String,
     /// One line.
@@ -72,7 +73,7 @@ pub struct Content {
 
 /// A member of a team.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Member {
+pub struct ListedMember {
     /// Name; may be empty.
     pub name: String,
     /// Address.
@@ -82,19 +83,19 @@ pub struct Member {
 /// Whether a project of a file can be taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Standing {
+pub enum Readiness {
     /// It is submitted and complete.
     Complete,
     /// Its team did not submit it.
     Draft,
     /// It cannot be taken.
-    Rejected(Vec<RowFault>),
+    Rejected(Vec<RowRejection>),
 }
 
 /// Why a row cannot be taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum RowFault {
+pub enum RowRejection {
     /// It has no title.
     NoTitle,
     /// A text is too long.
@@ -112,6 +113,11 @@ pub enum RowFault {
         rows: Vec<usize>,
         /// In what.
         field: RowField,
+    },
+    /// Another row is the same project of the event.
+    Again {
+        /// Its title there.
+        title: String,
     },
 }
 
@@ -134,7 +140,7 @@ pub enum RowField {
 /// What was left out or changed on the way, for the preview.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Note {
+pub enum RowNote {
     /// Only the first tags are kept.
     Tags {
         /// How many are kept.
@@ -154,6 +160,21 @@ pub enum Note {
     NoEmail(usize),
     /// A room or a place with too many characters is left out.
     LongPlace(String),
+    /// The team is larger than the event allows.
+    LargeTeam {
+        /// How many members it has.
+        size: usize,
+        /// How many it may have.
+        most: usize,
+    },
+    /// The event has no track of this name.
+    UnknownTrack(String),
+    /// The event has neither a prize nor a track of these names.
+    UnknownPrizes(Vec<String>),
+    /// The team opted in for several tracks, and a project is in one.
+    MoreTracks(Vec<String>),
+    /// Another project has this place.
+    PlaceTaken(String),
 }
 
 /// Longest room or place.
@@ -172,8 +193,8 @@ impl ReadProject {
             rows: vec![row.number],
             key: String::new(),
             id: None,
-            standing: Standing::Complete,
-            content: Content::default(),
+            standing: Readiness::Complete,
+            content: ImportContent::default(),
             track: columns.have(Column::Track).then(|| line(columns.one(row, Column::Track))),
             prizes: Vec::new(),
             members: Vec::new(),
@@ -181,14 +202,14 @@ impl ReadProject {
             notes: Vec::new(),
         };
         let optional = |column| columns.have(column).then(|| columns.one(row, column));
-        project.content = Content {
+        project.content = ImportContent {
             title: line(columns.one(row, Column::Title)),
             tagline: optional(Column::Tagline).map(line),
             summary: optional(Column::Summary).map(paragraphs),
             description: optional(Column::Description).map(paragraphs),
             submitted_at: optional(Column::SubmittedAt).and_then(moment),
             team: optional(Column::Team).map(line).filter(|team| !team.is_empty()),
-            ..Content::default()
+            ..ImportContent::default()
         };
         project.content.room = optional(Column::Room).and_then(|room| project.short_place(room));
         project.content.place = optional(Column::Place).and_then(|place| project.short_place(place));
@@ -199,7 +220,7 @@ impl ReadProject {
     fn short_place(&mut self, text: &str) -> Option<String> {
         let text = line(text);
         if text.chars().count() > PLACE {
-            self.notes.push(Note::LongPlace(shortened(&text)));
+            self.notes.push(RowNote::LongPlace(shortened(&text)));
             return None;
         }
         Some(text).filter(|text| !text.is_empty())
@@ -211,7 +232,7 @@ impl ReadProject {
         let (fitting, long): (Vec<String>, Vec<String>) =
             all.partition(|tag| tag.chars().count() <= text::TAG);
         if !long.is_empty() {
-            self.notes.push(Note::LongTags(long.iter().take(3).map(|tag| shortened(tag)).collect()));
+            self.notes.push(RowNote::LongTags(long.iter().take(3).map(|tag| shortened(tag)).collect()));
         }
         let mut seen = HashSet::new();
         let mut tags: Vec<String> = fitting.iter().map(|tag| tag.to_lowercase()).collect();
@@ -220,7 +241,7 @@ impl ReadProject {
             !text::is_blank(tag) && tag.chars().count() <= text::TAG && seen.insert(tag.clone())
         });
         if tags.len() > text::TAGS {
-            self.notes.push(Note::Tags { kept: text::TAGS, of: tags.len() });
+            self.notes.push(RowNote::Tags { kept: text::TAGS, of: tags.len() });
             tags.truncate(text::TAGS);
         }
         self.content.tags = Some(tags);
@@ -237,9 +258,9 @@ impl ReadProject {
         }
         if is_email(&email) {
             let name = line(name).chars().take(text::NAME).collect();
-            self.members.push(Member { name, email });
+            self.members.push(ListedMember { name, email });
         } else if self.notes.len() < MOST_NOTES {
-            self.notes.push(Note::BrokenEmail(shortened(&email)));
+            self.notes.push(RowNote::BrokenEmail(shortened(&email)));
         }
     }
 
@@ -259,20 +280,20 @@ impl ReadProject {
         ];
         let mut faults = Vec::new();
         if text::is_blank(&content.title) {
-            faults.push(RowFault::NoTitle);
+            faults.push(RowRejection::NoTitle);
         }
         for (field, text, longest) in texts {
             let length = text.map_or(0, |text| text.chars().count());
             if length > longest {
-                faults.push(RowFault::Long { field, length, longest });
+                faults.push(RowRejection::Long { field, length, longest });
             }
         }
         self.standing = match (faults.is_empty(), draft) {
-            (_, true) => Standing::Draft,
-            (true, false) => Standing::Complete,
-            (false, false) => Standing::Rejected(faults),
+            (_, true) => Readiness::Draft,
+            (true, false) => Readiness::Complete,
+            (false, false) => Readiness::Rejected(faults),
         };
-        if self.standing != Standing::Complete {
+        if self.standing != Readiness::Complete {
             self.drop_texts();
         }
         self
@@ -281,7 +302,7 @@ impl ReadProject {
     /// What is not taken need not be kept.
     pub(super) fn drop_texts(&mut self) {
         let title = self.content.title.chars().take(text::TITLE).collect();
-        self.content = Content { title, ..Content::default() };
+        self.content = ImportContent { title, ..ImportContent::default() };
         self.members.clear();
         self.notes.clear();
     }

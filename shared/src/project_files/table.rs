@@ -1,6 +1,6 @@
 //! Rows of a delimited text. They may be ragged: Devpost's have three more cells for each further member.
 
-use super::{FileFault, MOST_CELLS, MOST_ROWS};
+use super::{ListFault, MOST_CELLS, MOST_ROWS};
 use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
 
 /// The characters that programs put between cells.
@@ -59,7 +59,7 @@ impl<'t> Table<'t> {
     }
 
     /// The next row that is not blank.
-    pub(super) fn next_row(&mut self) -> Result<Option<Row>, FileFault> {
+    pub(super) fn next_row(&mut self) -> Result<Option<Row>, ListFault> {
         loop {
             let Some(row) = self.next_record()? else { return Ok(None) };
             if row.cells().any(|cell| !cell.trim().is_empty()) {
@@ -68,7 +68,7 @@ impl<'t> Table<'t> {
         }
     }
 
-    fn next_record(&mut self) -> Result<Option<Row>, FileFault> {
+    fn next_record(&mut self) -> Result<Option<Row>, ListFault> {
         let (mut length, mut cells) = (0, 0);
         loop {
             let output = self.output.get_mut(length..).unwrap_or_default();
@@ -82,7 +82,7 @@ impl<'t> Table<'t> {
                 ReadRecordResult::InputEmpty => {}
                 ReadRecordResult::OutputFull => self.output.resize(self.output.len() * 2, 0),
                 ReadRecordResult::OutputEndsFull => {
-                    return Err(FileFault::TooManyCells { row: self.rows + 1 });
+                    return Err(ListFault::TooManyCells { row: self.rows + 1 });
                 }
                 ReadRecordResult::Record => break,
                 ReadRecordResult::End => return Ok(None),
@@ -90,7 +90,7 @@ impl<'t> Table<'t> {
         }
         self.rows += 1;
         if self.rows > MOST_ROWS {
-            return Err(FileFault::TooManyRows);
+            return Err(ListFault::TooManyRows);
         }
         let bytes = self.output.get(..length).unwrap_or_default();
         // A delimiter is one byte of ASCII, so cells end between characters.
@@ -160,10 +160,10 @@ mod tests {
         let commas = format!("a\n{}", ",".repeat(MOST_CELLS * 3));
         let mut table = Table::new(&commas);
         table.next_row().unwrap();
-        assert_eq!(table.next_row(), Err(FileFault::TooManyCells { row: 2 }));
+        assert_eq!(table.next_row(), Err(ListFault::TooManyCells { row: 2 }));
         let lines = "a\n".repeat(MOST_ROWS + 1);
         let mut table = Table::new(&lines);
         let last = std::iter::from_fn(|| Some(table.next_row())).find(Result::is_err);
-        assert_eq!(last, Some(Err(FileFault::TooManyRows)));
+        assert_eq!(last, Some(Err(ListFault::TooManyRows)));
     }
 }

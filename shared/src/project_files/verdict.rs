@@ -1,11 +1,11 @@
 //! What an import would do with each project of a file.
 
-use super::project::{RowFault, Standing};
+use super::project::{Readiness, RowRejection};
 use serde::{Deserialize, Serialize};
 
 /// What becomes of a project of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum RowVerdict {
     /// It is added.
     New,
     /// The event has it, and these parts change.
@@ -17,7 +17,7 @@ pub enum Verdict {
     /// It has been reviewed, so it stays as it is, though the file says something else.
     Reviewed(Vec<ChangedField>),
     /// It cannot be taken.
-    Rejected(Vec<RowFault>),
+    Rejected(Vec<RowRejection>),
 }
 
 /// A part of a project that a file says something else about than the event.
@@ -52,7 +52,7 @@ pub enum ChangedField {
 
 /// The event's project that a project of a file is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct FoundProject {
     /// Whether any judge has begun a review of it.
     pub reviewed: bool,
     /// What the file says else.
@@ -61,14 +61,18 @@ pub struct Found {
 
 /// Decides about a project of a file.
 #[must_use]
-pub fn verdict(standing: &Standing, found: Option<Found>) -> Verdict {
+pub fn verdict(standing: &Readiness, found: Option<FoundProject>) -> RowVerdict {
     match (standing, found) {
-        (Standing::Rejected(faults), _) => Verdict::Rejected(faults.clone()),
-        (Standing::Draft, _) => Verdict::Draft,
-        (Standing::Complete, None) => Verdict::New,
-        (Standing::Complete, Some(Found { differs, .. })) if differs.is_empty() => Verdict::Same,
-        (Standing::Complete, Some(Found { reviewed: true, differs })) => Verdict::Reviewed(differs),
-        (Standing::Complete, Some(Found { reviewed: false, differs })) => Verdict::Changed(differs),
+        (Readiness::Rejected(faults), _) => RowVerdict::Rejected(faults.clone()),
+        (Readiness::Draft, _) => RowVerdict::Draft,
+        (Readiness::Complete, None) => RowVerdict::New,
+        (Readiness::Complete, Some(FoundProject { differs, .. })) if differs.is_empty() => RowVerdict::Same,
+        (Readiness::Complete, Some(FoundProject { reviewed: true, differs })) => {
+            RowVerdict::Reviewed(differs)
+        }
+        (Readiness::Complete, Some(FoundProject { reviewed: false, differs })) => {
+            RowVerdict::Changed(differs)
+        }
     }
 }
 
@@ -79,16 +83,16 @@ mod tests {
     #[test]
     fn what_was_reviewed_is_never_overwritten() {
         let of = |reviewed, differs: &[ChangedField]| {
-            verdict(&Standing::Complete, Some(Found { reviewed, differs: differs.to_vec() }))
+            verdict(&Readiness::Complete, Some(FoundProject { reviewed, differs: differs.to_vec() }))
         };
         let title = [ChangedField::Title];
-        assert_eq!(of(true, &title), Verdict::Reviewed(title.to_vec()));
-        assert_eq!(of(false, &title), Verdict::Changed(title.to_vec()));
-        assert_eq!((of(true, &[]), of(false, &[])), (Verdict::Same, Verdict::Same));
-        let found = Some(Found { reviewed: false, differs: title.to_vec() });
-        assert_eq!(verdict(&Standing::Draft, found.clone()), Verdict::Draft);
-        let rejected = Standing::Rejected(vec![RowFault::NoTitle]);
-        assert_eq!(verdict(&rejected, found), Verdict::Rejected(vec![RowFault::NoTitle]));
-        assert_eq!(verdict(&Standing::Complete, None), Verdict::New);
+        assert_eq!(of(true, &title), RowVerdict::Reviewed(title.to_vec()));
+        assert_eq!(of(false, &title), RowVerdict::Changed(title.to_vec()));
+        assert_eq!((of(true, &[]), of(false, &[])), (RowVerdict::Same, RowVerdict::Same));
+        let found = Some(FoundProject { reviewed: false, differs: title.to_vec() });
+        assert_eq!(verdict(&Readiness::Draft, found.clone()), RowVerdict::Draft);
+        let rejected = Readiness::Rejected(vec![RowRejection::NoTitle]);
+        assert_eq!(verdict(&rejected, found), RowVerdict::Rejected(vec![RowRejection::NoTitle]));
+        assert_eq!(verdict(&Readiness::Complete, None), RowVerdict::New);
     }
 }

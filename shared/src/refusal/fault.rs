@@ -2,6 +2,7 @@
 
 use super::{EntryFault, FileRule};
 use crate::assignment_file::UnreadableList;
+use crate::project_files::ListFault;
 
 /// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,6 +78,8 @@ pub enum Fault {
     },
     /// A setting of an event.
     Setting(SettingFault),
+    /// A list of projects that cannot be read.
+    ProjectFile(ListFault),
     /// A value that a constraint of the database forbids, and no check before it.
     Rule(ValueRule),
     /// Two of a list share what must be unique.

@@ -128,6 +128,10 @@ pub enum Reason {
     MadeBefore,
     /// Only a submitted project can be flagged.
     DraftNotFlagged,
+    /// What an import would do is not what its preview showed: something changed meanwhile.
+    ImportOutdated,
+    /// An import that would change nothing.
+    ImportEmpty,
     /// The caller is on a team of the event.
     AlreadyInTeam,
     /// A judge of the event takes no part in it.
@@ -361,6 +365,8 @@ pub enum Withheld {
     Duplicates,
     /// Criteria, weights and ranges: they decide which strengths count.
     Rubric,
+    /// Bringing in projects from a file: that passes the close of submissions.
+    Imports,
 }
 
 /// Why two accounts cannot be merged.

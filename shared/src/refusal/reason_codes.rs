@@ -40,7 +40,7 @@ impl Reason {
             Self::SettingFixed => Code::DatabaseRule,
             Self::RubricLocked { .. } => Code::RubricLocked,
             Self::WindowsUnconfirmed => Code::Values,
-            Self::EditedMeanwhile { .. } | Self::MadeBefore => Code::EditedMeanwhile,
+            Self::EditedMeanwhile { .. } | Self::MadeBefore | Self::ImportOutdated => Code::EditedMeanwhile,
             Self::AlreadyInTeam | Self::PersonInTeam => Code::AlreadyInTeam,
             Self::LastMember => Code::LastMember,
             Self::TeamNameTaken => Code::TeamNameTaken,
@@ -64,7 +64,9 @@ impl Reason {
             Self::SlugTaken => Code::SlugTaken,
             Self::OnlyOrganizer { .. } | Self::AccountDeleted => Code::DatabaseRule,
             Self::NoAdminAccount | Self::Unmergeable(_) => Code::DatabaseRule,
-            Self::DraftNotFlagged | Self::LastAdmin | Self::LastOrganizer { .. } => Code::DatabaseRule,
+            Self::ImportEmpty | Self::DraftNotFlagged | Self::LastAdmin | Self::LastOrganizer { .. } => {
+                Code::DatabaseRule
+            }
             Self::KeyCurrent | Self::KeyRevoked | Self::KeyNotCurrent => Code::DatabaseRule,
             Self::PersonTwice | Self::AlreadyInvited | Self::AlreadyVoted => Code::DatabaseRule,
             Self::AlreadyReviewed | Self::Exists { .. } | Self::Needed { .. } => Code::DatabaseRule,

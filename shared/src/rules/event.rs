@@ -21,6 +21,8 @@ acts! {
     StopOrganizing on Event by (EventId, PersonId) => stop_organizing;
     /// See the organizers' pages of an event.
     Manage on Event => |asked| asked.organizer();
+    /// Say whom teams write to.
+    SetContact on Event => |asked| asked.organizer();
     /// Download a list that says nothing about scores.
     Export on Event => |asked| asked.organizer();
     /// Download a list of scores, or one that reveals scores.

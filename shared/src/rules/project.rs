@@ -14,6 +14,8 @@ acts! {
     EditProject on Project => edit;
     /// Set or clear the flag of a repeated project.
     FlagDuplicate on Project => flag_duplicate;
+    /// Bring in projects from a file.
+    ImportProjects on Event => import_projects;
 }
 
 /// A submitted project is public; a draft is its team's and the organizers'.
@@ -39,4 +41,10 @@ fn flag_duplicate(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     visible(asked)?;
     asked.unconflicted_organizer(Withheld::Duplicates)
+}
+
+/// An import passes the close of submissions, so an organizer who takes part could change their own team's project, or a
+/// rival's, after everybody else had to stop.
+fn import_projects(asked: &Question<'_>) -> Verdict {
+    asked.unconflicted_organizer(Withheld::Imports)
 }

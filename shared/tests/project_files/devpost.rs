@@ -1,7 +1,7 @@
 //! Devpost's export, with each of its options.
 
 use crate::{emails, file, only};
-use shared::project_files::{FileFault, Note, RowFault, RowField, Shape, Standing, read};
+use shared::project_files::{ListFault, Readiness, RowField, RowNote, RowRejection, Shape, read};
 
 const B: &str = "Project Title,Table Number,Submission Url,Project Status,Judging Status,Highest Step Completed,\
     Project Created At,About The Project,\"\"\"Try it out\"\" Links\",Video Demo Link,Opt-In Prizes,Built With,\
@@ -25,7 +25,7 @@ fn shape_b_brings_ragged_rows_with_members() {
     );
     let lamp = &read.projects[0];
     assert_eq!((lamp.rows.as_slice(), lamp.key.as_str()), (&[2][..], "devpost.com/software/lamp"));
-    assert_eq!(lamp.standing, Standing::Complete);
+    assert_eq!(lamp.standing, Readiness::Complete);
     let content = &lamp.content;
     assert_eq!(content.title, "Lamp");
     assert_eq!(content.description.as_deref(), Some("A lamp.\n\nIt shines.\n\nVideo: https://youtu.be/x"));
@@ -37,8 +37,8 @@ fn shape_b_brings_ragged_rows_with_members() {
     assert_eq!(lamp.prizes, ["Health, Best Hack"]);
     assert_eq!(emails(lamp), ["ada@x.example", "bo@x.example", "cy@x.example", "di@x.example"]);
     assert_eq!(lamp.members[1].name, "Bo Ek");
-    assert_eq!((lamp.team_size, lamp.notes.as_slice()), (4, &[Note::MoreLinks(1)][..]));
-    assert_eq!((&read.projects[1].standing, read.projects[1].members.len()), (&Standing::Draft, 0));
+    assert_eq!((lamp.team_size, lamp.notes.as_slice()), (4, &[RowNote::MoreLinks(1)][..]));
+    assert_eq!((&read.projects[1].standing, read.projects[1].members.len()), (&Readiness::Draft, 0));
 }
 
 #[test]
@@ -49,7 +49,7 @@ fn shape_a_has_no_personal_data() {
          Team Colleges/Universities,Additional Team Member Count,Did you sleep?\n\
          Lamp,https://devpost.com/software/lamp,Submitted (Hidden),,Submit,,Shines.,,https://youtu.be/x,,,,,2,no\n",
     );
-    assert_eq!((lamp.standing, lamp.team_size, lamp.members.len()), (Standing::Complete, 3, 0));
+    assert_eq!((lamp.standing, lamp.team_size, lamp.members.len()), (Readiness::Complete, 3, 0));
     assert_eq!(
         lamp.content.demo_url.as_deref(),
         Some("https://youtu.be/x"),
@@ -69,7 +69,7 @@ fn shape_c_has_a_row_for_each_prize() {
     let projects = file(&text).projects;
     assert_eq!(projects.len(), 2);
     assert_eq!(projects[0].prizes, ["Arts, Music, and Film", "Health"]);
-    assert_eq!((&projects[0].rows, &projects[0].standing), (&vec![2, 4], &Standing::Complete));
+    assert_eq!((&projects[0].rows, &projects[0].standing), (&vec![2, 4], &Readiness::Complete));
 }
 
 #[test]
@@ -78,7 +78,7 @@ fn shape_d_says_when_it_was_submitted() {
         "Project Title,Table Number,Submission Url,Project Status,Highest Step Completed,Project Submitted At,Image Gallery URLs\n\
          Lamp,A7,{LAMP},,Submit,2026-11-20 11:58:00 UTC,https://img.example/1.png\n"
     ));
-    assert_eq!(lamp.standing, Standing::Complete, "the last step is enough");
+    assert_eq!(lamp.standing, Readiness::Complete, "the last step is enough");
     assert_eq!(lamp.content.submitted_at.unwrap().to_rfc3339(), "2026-11-20T11:58:00+00:00");
     assert_eq!((lamp.content.place.as_deref(), lamp.content.description), (Some("A7"), None));
 }
@@ -92,10 +92,10 @@ fn shape_e_is_of_2017() {
          Lamp,{LAMP},Shines.,,lamp.example,,Health,\"{}\",ada,Ada,Lovelace,ada@x.example,,2,Bo,Ek,bo@x.example\n",
         (0..14).map(|n| format!("tag{n}")).collect::<Vec<_>>().join(", ")
     ));
-    assert_eq!((&lamp.standing, emails(&lamp).len(), lamp.team_size), (&Standing::Complete, 2, 3));
+    assert_eq!((&lamp.standing, emails(&lamp).len(), lamp.team_size), (&Readiness::Complete, 2, 3));
     assert_eq!(lamp.content.tags.unwrap().len(), 10);
     let expected =
-        [Note::Tags { kept: 10, of: 14 }, Note::BrokenLink("lamp.example".into()), Note::NoEmail(1)];
+        [RowNote::Tags { kept: 10, of: 14 }, RowNote::BrokenLink("lamp.example".into()), RowNote::NoEmail(1)];
     assert_eq!(lamp.notes, expected);
 }
 
@@ -107,18 +107,18 @@ fn rows_of_one_address_must_agree() {
         [(row("Lamp 2", "Shines."), RowField::Title), (row("Lamp", "Blinks."), RowField::Description)]
     {
         let text = format!("{head}{}{second}{}", row("Lamp", "Shines."), row("Lamp", "Shines."));
-        let fault = RowFault::Disagree { rows: vec![2, 3, 4], field };
-        assert_eq!(only(&text).standing, Standing::Rejected(vec![fault]));
+        let fault = RowRejection::Disagree { rows: vec![2, 3, 4], field };
+        assert_eq!(only(&text).standing, Readiness::Rejected(vec![fault]));
     }
     let submitters = format!(
         "Project Title,Submission Url,Submitter Email,Project Status\n\
          Lamp,{LAMP},ada@x.example,Submitted\nLamp,{LAMP},bo@x.example,Submitted\n"
     );
-    let fault = RowFault::Disagree { rows: vec![2, 3], field: RowField::Submitter };
-    assert_eq!(only(&submitters).standing, Standing::Rejected(vec![fault]));
+    let fault = RowRejection::Disagree { rows: vec![2, 3], field: RowField::Submitter };
+    assert_eq!(only(&submitters).standing, Readiness::Rejected(vec![fault]));
     let draft = format!("{head}Lamp,{LAMP},Draft,Old.\n{}", row("Lamp", "Shines."));
     let lamp = only(&draft);
-    assert_eq!((lamp.standing, lamp.rows), (Standing::Complete, vec![2, 3]));
+    assert_eq!((lamp.standing, lamp.rows), (Readiness::Complete, vec![2, 3]));
 }
 
 #[test]
@@ -132,12 +132,12 @@ fn a_row_that_cannot_be_taken_says_why() {
         "d".repeat(60_001)
     );
     let projects = file(&text).projects;
-    assert_eq!(projects[0].standing, Standing::Rejected(vec![RowFault::NoTitle]));
-    let long = |field, length, longest| RowFault::Long { field, length, longest };
+    assert_eq!(projects[0].standing, Readiness::Rejected(vec![RowRejection::NoTitle]));
+    let long = |field, length, longest| RowRejection::Long { field, length, longest };
     let faults = vec![long(RowField::Title, 201, 200), long(RowField::Description, 60_001, 60_000)];
-    assert_eq!(projects[1].standing, Standing::Rejected(faults));
-    assert_eq!(projects[2].notes[0], Note::BrokenEmail("ada at x.example".into()));
-    assert_eq!((&projects[2].standing, projects[2].members.len()), (&Standing::Complete, 0));
+    assert_eq!(projects[1].standing, Readiness::Rejected(faults));
+    assert_eq!(projects[2].notes[0], RowNote::BrokenEmail("ada at x.example".into()));
+    assert_eq!((&projects[2].standing, projects[2].members.len()), (&Readiness::Complete, 0));
 }
 
 #[test]
@@ -149,5 +149,5 @@ fn an_address_is_missing_and_the_title_stands_in() {
 
 #[test]
 fn a_header_alone_is_no_list() {
-    assert_eq!(read(B.as_bytes()), Err(FileFault::NoRows));
+    assert_eq!(read(B.as_bytes()), Err(ListFault::NoRows));
 }

@@ -1,7 +1,7 @@
 //! DoraHacks, Gavel, Jury, and tables of our own.
 
 use crate::{emails, file, only};
-use shared::project_files::{FileFault, MOST_ROWS, Note, Shape, Standing, read};
+use shared::project_files::{ListFault, MOST_ROWS, Readiness, RowNote, Shape, read};
 
 #[test]
 fn dorahacks_brings_its_identifier_links_and_bounties() {
@@ -47,7 +47,7 @@ fn jury_brings_links_and_challenges() {
     assert_eq!(lamp.content.demo_url.as_deref(), Some("https://lamp.example"));
     assert_eq!(
         (lamp.prizes.as_slice(), lamp.notes.as_slice()),
-        (&["Health,Energy".to_owned()][..], &[Note::MoreLinks(1)][..])
+        (&["Health,Energy".to_owned()][..], &[RowNote::MoreLinks(1)][..])
     );
 }
 
@@ -66,7 +66,7 @@ fn our_own_file_goes_back_in() {
     );
     assert_eq!(first.content.tags.as_ref().unwrap().len(), 2);
     assert_eq!((first.content.description.as_ref(), first.content.demo_url.as_deref()), (None, Some("")));
-    assert_eq!((&read.projects[1].standing, read.projects[1].key.as_str()), (&Standing::Draft, "p2"));
+    assert_eq!((&read.projects[1].standing, read.projects[1].key.as_str()), (&Readiness::Draft, "p2"));
 }
 
 #[test]
@@ -80,22 +80,22 @@ fn a_table_with_a_title_is_enough() {
     assert_eq!((read.unused, lamp.content.repo_url.as_ref()), (vec!["Colour".to_owned()], None));
     assert_eq!(
         only("title,place,tags\nLamp,a place that nobody could find,\n").notes,
-        [Note::LongPlace("a place that nobody could find".into())]
+        [RowNote::LongPlace("a place that nobody could find".into())]
     );
 }
 
 #[test]
 fn what_is_no_list_of_projects_is_refused() {
-    assert_eq!(read(b""), Err(FileFault::Empty));
-    assert_eq!(read(b"\n , \n"), Err(FileFault::Empty));
-    assert_eq!(read(b"PK\x03\x04.xlsx"), Err(FileFault::Packed));
+    assert_eq!(read(b""), Err(ListFault::Empty));
+    assert_eq!(read(b"\n , \n"), Err(ListFault::Empty));
+    assert_eq!(read(b"PK\x03\x04.xlsx"), Err(ListFault::Packed));
     let refused = read(b"judge,score,comment,table name\nAda,3,,\n");
     assert_eq!(
         refused,
-        Err(FileFault::NoTitle {
+        Err(ListFault::NoTitle {
             names: ["judge", "score", "comment", "table name"].map(str::to_owned).into()
         })
     );
     let many = format!("title\n{}", (0..MOST_ROWS).map(|n| format!("{n}\n")).collect::<String>());
-    assert_eq!(read(many.as_bytes()), Err(FileFault::TooManyRows));
+    assert_eq!(read(many.as_bytes()), Err(ListFault::TooManyRows));
 }

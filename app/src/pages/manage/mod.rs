@@ -7,8 +7,10 @@ mod exports;
 mod feedback;
 mod judges;
 mod overview;
+mod project_import;
 mod projects;
 mod publish;
+mod repeats;
 mod settings;
 mod tabs;
 mod voting;
@@ -26,8 +28,12 @@ pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;
 pub use judges::JudgeRow;
 pub use overview::{LastRun, OverviewPage, overview_page};
+pub use project_import::{
+    ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
+};
 pub use projects::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
+pub use repeats::{PairLine, PairPage, PairProject, PairState, RepeatsPage, pair_page, repeats_page};
 pub use settings::{
     AboutForm, CriteriaPage, CriterionLine, LeaveOffer, MomentInput, OtherVersion, SettingsPage, TermsForm,
     TrackLine, TracksPage, WindowInput, WindowsForm, criteria_page, settings_page, tracks_page,

@@ -43,6 +43,8 @@ pub struct FlagRow {
 pub fn projects_page(model: ProjectsPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Projects);
     let slug = model.head.slug;
+    let list = ManageTab::Projects.href(&slug);
+    let (import, duplicates) = (format!("{list}/import"), format!("{list}/duplicates"));
     let count = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
     let submitted = count(model.projects.iter().filter(|p| p.submitted).count());
     let flagged = count(model.projects.iter().filter(|p| p.repeats.is_some()).count());
@@ -72,6 +74,10 @@ pub fn projects_page(model: ProjectsPage) -> AnyView {
         <div class="manage">
             <h1>"Projects"</h1>
             <p class="prose">{lead}" A flagged project stays listed but is not ranked. Teams see the flag, but not why it was set."</p>
+            <p class="row">
+                <ButtonLink href=import>"Import projects"</ButtonLink>
+                <ButtonLink href=duplicates>"Compare repeats"</ButtonLink>
+            </p>
             {body}
         </div>
     }

@@ -6,7 +6,7 @@ use crate::model::person::AccountNumbers;
 use crate::portal::entry_outside;
 use crate::store::personal;
 use crate::store::transaction::Done;
-use crate::store::{Conn, account, sign_up};
+use crate::store::{Conn, account, project_import, sign_up};
 use serde_json::Value;
 use shared::refusal::{Reason, Refusal};
 
@@ -89,6 +89,7 @@ pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<Str
     }
     check(conn, caller).await?;
     sign_up::forget(conn, &caller.email).await?;
+    project_import::forget(conn, person).await?;
     personal::anonymise(conn, person, &caller.email).await?;
     Ok(Done::logged((), entry_outside(caller, "person.left", "person", person)))
 }

@@ -1,4 +1,5 @@
 //! Events: the list, and one as a visitor sees it.
 
+pub mod contact;
 pub mod event_view;
 pub mod events;

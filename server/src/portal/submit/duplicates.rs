@@ -5,14 +5,21 @@ use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::project::{FlaggableProject, Project};
 use crate::portal::{Sent, context, entry};
+use crate::store::duplicate::BY_HAND;
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, duplicate, project};
+use crate::store::{Conn, duplicate, duplicate_pair, project};
 use app::words::codes::repeat_reason;
 use serde_json::json;
 use shared::duplicates::Fingerprint;
 use shared::ids::ProjectId;
 use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{Permit, ProjectFacts, act, may};
+
+/// A pair as it is stored and compared: the smaller id first.
+#[must_use]
+pub fn ordered(one: ProjectId, other: ProjectId) -> (ProjectId, ProjectId) {
+    if one < other { (one, other) } else { (other, one) }
+}
 
 /// Looks for an earlier project that this submitted one repeats, and sets or clears the flag, in the given one
 /// too. An organizer's decision is not changed.
@@ -33,9 +40,14 @@ pub async fn check(
     let texts = [&project.title, &project.tagline, &project.summary, &project.description];
     let mine = Fingerprint::of(&project.repo_url, texts.map(String::as_str));
     let earlier = duplicate::submitted_before(conn, at.event, id, &mine).await?;
-    let found = earlier
-        .iter()
-        .find_map(|e| mine.repeats(&e.fingerprint).map(|why| (e.duplicate_of.unwrap_or(e.id), why)));
+    let told_apart = duplicate_pair::told_apart(conn, at.event).await?;
+    let apart = |other: ProjectId| {
+        told_apart.iter().any(|pair| ordered(pair.first, pair.later) == ordered(other, id))
+    };
+    let found = earlier.iter().filter(|e| !apart(e.id)).find_map(|e| {
+        let why = mine.repeats(&e.fingerprint)?;
+        Some((e.duplicate_of.unwrap_or(e.id), why)).filter(|(of, _)| !apart(*of))
+    });
     let of = found.map(|(of, _)| of).filter(|of| *of != id);
     if of != project.duplicate_of {
         let why = of.and(found).map(|(_, why)| repeat_reason(why));
@@ -48,9 +60,6 @@ pub async fn check(
     }
     Ok(())
 }
-
-/// The reason kept for a flag that an organizer set.
-pub const BY_HAND: &str = "an organizer decided";
 
 /// An event's projects with their flags.
 #[derive(Clone, Debug)]
@@ -130,6 +139,9 @@ pub async fn decide(
         return Ok(Done::unlogged(()));
     }
     duplicate::set(conn, &permit, of, of.map(|_| BY_HAND), of.is_none()).await?;
+    if let Some(of) = of {
+        duplicate_pair::forget(conn, &permit, of).await?;
+    }
     let moved = match of {
         Some(of) => duplicate::repoint(conn, &permit, of).await?,
         None => Vec::new(),

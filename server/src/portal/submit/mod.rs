@@ -4,5 +4,7 @@ pub mod comments;
 pub mod duplicates;
 pub mod feedback;
 pub mod projects;
+pub mod repeat_desk;
+pub mod repeats;
 pub mod save_project;
 pub mod teams;

@@ -122,6 +122,8 @@ pub struct Original {
     pub why: Option<String>,
     /// Display names of the organizers, whom the project's own team can ask.
     pub ask: Vec<String>,
+    /// The address that the project's own team can write to.
+    pub contact: Option<String>,
 }
 
 /// The project that this one repeats, where the caller may see it.
@@ -142,5 +144,12 @@ pub async fn find_original(
     };
     let own = at.facts.own_project();
     let ask = if own { event::organizer_names(conn, at.event).await? } else { Vec::new() };
-    Ok(Some(Original { id: first.id, title: first.title, why: duplicate_reason(caller, at, project), ask }))
+    let contact = if own { event::contact(conn, at.event).await? } else { None };
+    Ok(Some(Original {
+        id: first.id,
+        title: first.title,
+        why: duplicate_reason(caller, at, project),
+        ask,
+        contact,
+    }))
 }

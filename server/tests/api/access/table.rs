@@ -12,7 +12,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// Method and path. `{slug}` is an event in the state; `{lamp}` the team's submitted project in it, `{fog}` its
-    /// draft, `{code}` its join link's, `{task}` the judge's assignment to Lamp.
+    /// draft, `{tide}` another team's project, `{digest}` a file that nobody uploaded, `{code}` its join link's, `{task}` the judge's assignment to Lamp.
     pub(crate) route: &'static str,
     /// What is sent: JSON to the API, a form to a page; nothing else is looked at.
     pub(crate) sent: &'static str,
@@ -353,6 +353,43 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/{slug}/manage/projects", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/projects/duplicates", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/projects/duplicates/contact",
+        "contact=desk%40x.example",
+        "* 403; nobody 303; organizers 303",
+    ),
+    row(
+        "GET /events/{slug}/manage/projects/duplicates/{lamp}-{tide}",
+        "",
+        "* 403; nobody 303; organizers 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/duplicates/{lamp}-{lamp}/apart",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/duplicates/{lamp}-{lamp}/flag",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row("GET /events/{slug}/manage/projects/import", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/projects/import",
+        "pasted=nothing",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
+    ),
+    row(
+        "GET /events/{slug}/manage/projects/import/{digest}",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
+    row(
+        "POST /events/{slug}/manage/projects/import/{digest}/confirm",
+        "",
+        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+    ),
     row(
         "POST /events/{slug}/manage/projects/{lamp}/flag",
         "duplicate_of={lamp}",

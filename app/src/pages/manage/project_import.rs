@@ -1,0 +1,403 @@
+//! `/events/<slug>/manage/projects/import`: a file is uploaded, looked at row by row, and imported.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Area, Button, ButtonLink, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
+    words,
+};
+use crate::pages::event_head::EventHead;
+use crate::words::project_files as say;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::project_files::{RowVerdict, Shape};
+
+/// Most rows of one verdict that are listed. The numbers above count all.
+const LISTED: usize = 2_000;
+
+/// The page on which a file is uploaded.
+#[derive(Clone, Debug)]
+pub struct ImportPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// `Ok` if this organizer can import, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// What an import did.
+#[derive(Clone, Copy, Debug)]
+pub struct ImportCounts {
+    /// Projects added.
+    pub created: i64,
+    /// Projects changed.
+    pub updated: i64,
+    /// People invited.
+    pub invited: i64,
+    /// Projects flagged as repeats.
+    pub flagged: i64,
+}
+
+/// The preview of an import.
+#[derive(Clone, Debug)]
+pub struct ImportPreviewPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The file's name.
+    pub file: String,
+    /// Whose list it is.
+    pub shape: Shape,
+    /// When it was uploaded.
+    pub uploaded: DateTime<Utc>,
+    /// Columns that nothing is taken from.
+    pub unused: Vec<String>,
+    /// What the import did; none before it.
+    pub done: Option<ImportCounts>,
+    /// The list's projects.
+    pub rows: Vec<ImportRow>,
+    /// SHA-256 of the file.
+    pub sha256: String,
+    /// Digest of what is shown.
+    pub seen: String,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A project of a list.
+#[derive(Clone, Debug)]
+pub struct ImportRow {
+    /// Its place in the list.
+    pub position: i32,
+    /// Its rows in the file.
+    pub rows: Vec<i32>,
+    /// Title.
+    pub title: String,
+    /// The event's project that it is.
+    pub project: Option<i64>,
+    /// Members who would be invited.
+    pub members: i64,
+    /// What becomes of it.
+    pub verdict: RowVerdict,
+    /// What was left out, in sentences.
+    pub notes: Vec<String>,
+    /// The organizer chose to leave it out.
+    pub skipped: bool,
+}
+
+/// The page on which a file is uploaded.
+#[must_use]
+pub fn import_page(model: ImportPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Projects);
+    let list = ManageTab::Projects.href(&model.head.slug);
+    let error = model.errors.of("files");
+    let form = match model.may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.into_any(),
+        Ok(()) => {
+            let hint = "CSV, up to 64 MiB. You see what each row would do before anything changes.";
+            let (invalid, error_id) =
+                ((!error.is_empty()).then_some("true"), (!error.is_empty()).then_some("files-error"));
+            let shown = (!error.is_empty())
+                .then(|| view! { <p class="field-error" id="files-error">{error.clone()}</p> });
+            view! {
+                <form class="form" method="post" enctype="multipart/form-data" action=format!("{list}/import") novalidate=true>
+                    <input type="hidden" name="csrfmiddlewaretoken" value=model.csrf/>
+                    <div class="field">
+                        <label for="files">"File"</label>
+                        <p class="field-hint" id="files-hint">{hint}</p>
+                        {shown}
+                        <input type="file" id="files" name="files" accept=".csv,.tsv,.txt,text/csv" aria-invalid=invalid
+                            aria-describedby=match error_id { Some(_) => "files-hint files-error", None => "files-hint" }/>
+                    </div>
+                    <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 hint="With the header row."/>
+                    <Button kind=Kind::Main>"Preview the import"</Button>
+                </form>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
+            <h1>"Import projects"</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was imported"/>
+            <p class="prose">"Upload the list of projects that another site exported. Projects that judges have reviewed are never overwritten. Team members get an invitation, which you send later."</p>
+            {form}
+            <section class="stack prose" aria-labelledby="files-known">
+                <h2 id="files-known">"Files that work"</h2>
+                <ul>
+                    <li><strong>"Devpost"</strong>": Manage, Metrics, Generate report, Projects. With personal data, members can be invited."</li>
+                    <li><strong>"DoraHacks"</strong>", "<strong>"Gavel"</strong>" and "<strong>"Jury"</strong>": their lists of projects."</li>
+                    <li><strong>"Evenhand"</strong>": the projects.csv of the exports, or any table with a column “title”. Further columns are team, track, tagline, summary, description, repo_url, demo_url, tags, prizes, room, place and emails."</li>
+                </ul>
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+/// The verdicts, in the order in which an organizer needs to see them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    Rejected,
+    Changed,
+    New,
+    Reviewed,
+    Draft,
+    Same,
+}
+
+impl Group {
+    const ALL: [Self; 6] =
+        [Self::Rejected, Self::Changed, Self::New, Self::Reviewed, Self::Draft, Self::Same];
+
+    fn of(verdict: &RowVerdict) -> Self {
+        match verdict {
+            RowVerdict::New => Self::New,
+            RowVerdict::Changed(_) => Self::Changed,
+            RowVerdict::Same => Self::Same,
+            RowVerdict::Draft => Self::Draft,
+            RowVerdict::Reviewed(_) => Self::Reviewed,
+            RowVerdict::Rejected(_) => Self::Rejected,
+        }
+    }
+
+    fn id(self) -> &'static str {
+        match self {
+            Self::Rejected => "rejected",
+            Self::Changed => "changed",
+            Self::New => "new",
+            Self::Reviewed => "reviewed",
+            Self::Draft => "drafts",
+            Self::Same => "same",
+        }
+    }
+
+    /// The part's heading, and what it means.
+    fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Rejected => (
+                "Can’t be imported",
+                "Mend these rows in the file, then upload it again. The others can be imported now.",
+            ),
+            Self::Changed => (
+                "Changed",
+                "The event has these projects, and the file says something else. Leave out a row to keep the project as it is.",
+            ),
+            Self::New => ("New", "These projects are added."),
+            Self::Reviewed => (
+                "Left alone because they are reviewed",
+                "The file says something else, but judges have begun to review these projects.",
+            ),
+            Self::Draft => ("Drafts left out", "Their teams did not submit them."),
+            Self::Same => ("Already here", "The event has these projects as the file has them."),
+        }
+    }
+
+    /// Rows that nobody has to look at are folded away.
+    fn is_folded(self) -> bool {
+        matches!(self, Self::Draft | Self::Same)
+    }
+
+    fn is_imported(self) -> bool {
+        matches!(self, Self::New | Self::Changed)
+    }
+}
+
+/// The preview, and after the import what it did.
+#[must_use]
+pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Projects);
+    let list = ManageTab::Projects.href(&model.head.slug);
+    let upload = format!("{list}/import");
+    let body = match model.done {
+        Some(done) => imported(done, &model.head.slug, &list),
+        None => preview(model.clone(), &upload),
+    };
+    let title = if model.done.is_some() { "Projects imported" } else { "Preview of the import" };
+    let file = view! {
+        <p class="prose">{model.file}", read as "{say::shape(model.shape)}", uploaded "<Time at=model.uploaded/>"."</p>
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Projects".to_owned(), list.clone()), ("Import".to_owned(), upload)]/>
+            <h1>{title}</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was imported"/>
+            {file}
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
+    let projects = |n: i64| words::plural(n, "project", "projects");
+    let title = format!("{} added, {} changed", projects(done.created), projects(done.updated));
+    let people = format!("/events/{slug}/manage/people");
+    let invited = (done.invited > 0).then(|| {
+        let members = words::plural(done.invited, "team member has", "team members have");
+        view! { <p>{members}" an invitation. "<a href=people>"Send the invitations"</a>" when you are ready."</p> }
+    });
+    let flagged = (done.flagged > 0).then(|| {
+        let flagged = words::plural(done.flagged, "project looks", "projects look");
+        let href = format!("{list}/duplicates");
+        view! { <p>{flagged}" like a repeat of another one. "<a href=href>"Compare them"</a>"."</p> }
+    });
+    view! {
+        <Notice tone=Tone::Good title>{invited}{flagged}</Notice>
+        <p class="row"><ButtonLink href=list.to_owned()>"See all projects"</ButtonLink><ButtonLink href=format!("{list}/import")>"Import another file"</ButtonLink></p>
+    }
+    .into_any()
+}
+
+fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
+    let count = |group: Group| model.rows.iter().filter(|row| Group::of(&row.verdict) == group).count();
+    let tally: Vec<_> = Group::ALL
+        .into_iter()
+        .filter(|group| count(*group) > 0)
+        .map(|group| {
+            let (name, _) = group.words();
+            let href = format!("#{}", group.id());
+            view! { <dt><a href=href>{name}</a></dt><dd>{words::thousands(i64::try_from(count(group)).unwrap_or(i64::MAX))}</dd> }
+        })
+        .collect();
+    let writes = count(Group::New) + count(Group::Changed);
+    let invited: i64 =
+        model.rows.iter().filter(|row| Group::of(&row.verdict).is_imported()).map(|row| row.members).sum();
+    let nobody = (invited == 0 && writes > 0)
+        .then(|| view! { <p class="quiet">"The file has no e-mail addresses of members, so nobody is invited."</p> });
+    let unused = (!model.unused.is_empty()).then(|| {
+        view! { <p class="quiet small">"Columns that nothing is taken from: "{model.unused.join(", ")}"."</p> }
+    });
+    let parts: Vec<_> = Group::ALL
+        .into_iter()
+        .map(|group| {
+            let rows: Vec<_> =
+                model.rows.iter().filter(|row| Group::of(&row.verdict) == group).cloned().collect();
+            part(group, rows)
+        })
+        .collect();
+    let label = match (count(Group::New), count(Group::Changed)) {
+        (new, 0) => {
+            format!("Import {}", words::plural(i64::try_from(new).unwrap_or(i64::MAX), "project", "projects"))
+        }
+        (0, changed) => format!(
+            "Change {}",
+            words::plural(i64::try_from(changed).unwrap_or(i64::MAX), "project", "projects")
+        ),
+        (new, changed) => format!("Import {new} new and change {changed}"),
+    };
+    let act = if writes == 0 {
+        view! { <Notice tone=Tone::Note title="Nothing to import"><p>"An import of this file would change nothing."</p></Notice> }.into_any()
+    } else {
+        let members = (invited > 0).then(|| {
+            let people = words::plural(invited, "member", "members");
+            view! { <p class="field-hint">{format!("Up to {people} get an invitation to their team. You send it later.")}</p> }
+        });
+        view! {
+            <div class="form">
+                <Button kind=Kind::Main>{label}</Button>
+                {members}
+                <p class="field-hint">"Rows that you tick below are left out. Nothing has changed yet. This preview ends a day after the upload."</p>
+            </div>
+        }
+        .into_any()
+    };
+    let again = upload.to_owned();
+    view! {
+        <PostForm action=format!("{upload}/{}/confirm", model.sha256) csrf=model.csrf class="stack">
+            <input type="hidden" name="seen" value=model.seen/>
+            <dl class="facts">{tally}</dl>
+            {nobody}
+            {unused}
+            {act}
+            {parts}
+        </PostForm>
+        <p><ButtonLink href=again>"Choose another file"</ButtonLink></p>
+    }
+    .into_any()
+}
+
+/// The rows of one verdict.
+fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
+    if rows.is_empty() {
+        return None;
+    }
+    let (name, meaning) = group.words();
+    let more = rows.len().saturating_sub(LISTED);
+    let more =
+        (more > 0).then(|| view! { <p class="quiet">{format!("{more} more rows are not listed.")}</p> });
+    let number = rows.len();
+    let lines: Vec<_> = rows.into_iter().take(LISTED).map(|row| line(group, row)).collect();
+    let skip = group.is_imported().then(|| view! { <th scope="col">"Leave out"</th> });
+    let what = if group == Group::Changed { "What changes" } else { "Notes" };
+    let table = view! {
+        <p class="quiet">{meaning}</p>
+        <Table label=name stacks=true>
+            <thead><tr><th scope="col">"Row"</th><th scope="col">"Project"</th><th scope="col">{what}</th>{skip}</tr></thead>
+            <tbody>{lines}</tbody>
+        </Table>
+        {more}
+    };
+    let view = if group.is_folded() {
+        view! {
+            <details id=group.id()><summary>{format!("{name} ({number})")}</summary>{table}</details>
+        }
+        .into_any()
+    } else {
+        view! {
+            <section class="stack" aria-labelledby=group.id()><h2 id=group.id()>{format!("{name} ({number})")}</h2>{table}</section>
+        }
+        .into_any()
+    };
+    Some(view)
+}
+
+fn line(group: Group, row: ImportRow) -> AnyView {
+    let shown: Vec<String> = row.rows.iter().take(5).map(ToString::to_string).collect();
+    let more = if row.rows.len() > 5 { "…" } else { "" };
+    let title = if row.title.is_empty() { "No title".to_owned() } else { row.title };
+    let heading = match row.project {
+        Some(id) => view! { <a href=format!("/projects/{id}")>{title.clone()}</a> }.into_any(),
+        None => title.clone().into_any(),
+    };
+    let mut sentences = match &row.verdict {
+        RowVerdict::Changed(fields) | RowVerdict::Reviewed(fields) => {
+            vec![format!("{}.", words::capital(&say::changed(fields)))]
+        }
+        RowVerdict::Rejected(faults) => faults.iter().map(say::row_fault).collect(),
+        RowVerdict::New | RowVerdict::Same | RowVerdict::Draft => Vec::new(),
+    };
+    if group.is_imported() && row.members > 0 {
+        sentences.push(format!(
+            "{}.",
+            words::plural(row.members, "member with an address", "members with an address")
+        ));
+    }
+    sentences.extend(row.notes);
+    let skip = group.is_imported().then(|| {
+        let id = format!("skip-{}", row.position);
+        view! {
+            <td data-label="Leave out">
+                <label class="check" for=id.clone()>
+                    <input type="checkbox" id=id name="skip" value=row.position checked=row.skipped/>
+                    <span class="sr-only">"Leave out "{title}</span>
+                </label>
+            </td>
+        }
+    });
+    view! {
+        <tr>
+            <td data-label="Row">{format!("{}{more}", shown.join(", "))}</td>
+            <th scope="row">{heading}</th>
+            <td data-label=if group == Group::Changed { "What changes" } else { "Notes" }>{sentences.join(" ")}</td>
+            {skip}
+        </tr>
+    }
+    .into_any()
+}

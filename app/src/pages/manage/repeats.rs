@@ -1,0 +1,340 @@
+//! `/events/<slug>/manage/projects/duplicates`: pairs of projects that are alike, and two of them side by side.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
+    words,
+};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::text_difference::{Piece, TextDifference, compare};
+
+/// The desk.
+#[derive(Clone, Debug)]
+pub struct RepeatsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// Flagged pairs.
+    pub flagged: Vec<PairLine>,
+    /// Pairs that nobody decided about.
+    pub likely: Vec<PairLine>,
+    /// Likely pairs that are not listed.
+    pub more: usize,
+    /// Pairs that an organizer told apart.
+    pub cleared: Vec<PairLine>,
+    /// Why this organizer cannot decide.
+    pub refused: Option<String>,
+    /// The address that teams write to; may be empty.
+    pub contact: String,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A pair: each project as identifier, title and team.
+#[derive(Clone, Debug)]
+pub struct PairLine {
+    /// The later project.
+    pub later: (i64, String, String),
+    /// The earlier one.
+    pub first: (i64, String, String),
+    /// In what they are alike.
+    pub alike: Option<String>,
+    /// An organizer set the flag.
+    pub by_hand: bool,
+    /// A text changed since the decision.
+    pub changed: bool,
+}
+
+/// The desk.
+#[must_use]
+pub fn repeats_page(model: RepeatsPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Projects);
+    let list = ManageTab::Projects.href(&model.head.slug);
+    let count = |pairs: &[PairLine]| i64::try_from(pairs.len()).unwrap_or(i64::MAX);
+    let lead = format!(
+        "{} to look at. {} as repeats, {} told apart.",
+        words::plural(count(&model.likely), "pair", "pairs"),
+        words::plural(count(&model.flagged), "project is flagged", "projects are flagged"),
+        words::plural(count(&model.cleared), "pair", "pairs"),
+    );
+    let refused =
+        model.refused.map(|sentence| view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> });
+    let more = (model.more > 0)
+        .then(|| view! { <p class="quiet">{format!("{} more pairs, less alike, follow once these are decided.", model.more)}</p> });
+    let error = model.errors.of("contact");
+    let contact = view! {
+        <PostForm action=format!("{list}/duplicates/contact") csrf=model.csrf class="form">
+            <Field name="contact" label="Where teams appeal" kind="email" value=model.contact error optional=true hint="An e-mail address of the organizers. A flagged team sees it on its project’s page, beside the organizers’ names."/>
+            <Button>"Save the address"</Button>
+        </PostForm>
+    };
+    let none = (model.likely.is_empty() && model.flagged.is_empty() && model.cleared.is_empty())
+        .then(|| view! { <p>"No two submitted projects share a repository or half of their text."</p> });
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
+            <h1>"Repeats"</h1>
+            <p class="prose">{lead}" A flagged project stays listed but is not ranked. Decisions hold, whatever changes later."</p>
+            <ErrorSummary errors=model.errors heading="The address was not saved"/>
+            {refused}
+            {none}
+            {part("likely", "To look at", "Alike, and not decided.", model.likely, &list)}
+            {more}
+            {part("flagged", "Flagged", "Each repeats the project beside it.", model.flagged, &list)}
+            {part("apart", "Told apart", "An organizer decided that neither repeats the other.", model.cleared, &list)}
+            <section class="stack" aria-labelledby="appeals"><h2 id="appeals">"Appeals"</h2>{contact}</section>
+            <p><ButtonLink href=list.clone()>"Back to all projects"</ButtonLink></p>
+        </div>
+    }
+    .into_any()
+}
+
+fn part(
+    id: &'static str,
+    name: &'static str,
+    meaning: &'static str,
+    pairs: Vec<PairLine>,
+    list: &str,
+) -> Option<AnyView> {
+    if pairs.is_empty() {
+        return None;
+    }
+    let lines: Vec<_> = pairs.into_iter().map(|pair| line(pair, list)).collect();
+    Some(
+        view! {
+            <section class="stack" aria-labelledby=id>
+                <h2 id=id>{name}</h2>
+                <p class="quiet">{meaning}</p>
+                <Table label=name stacks=true>
+                    <thead><tr><th scope="col">"Later project"</th><th scope="col">"Earlier project"</th><th scope="col">"What they share"</th><th scope="col">"Decision"</th></tr></thead>
+                    <tbody>{lines}</tbody>
+                </Table>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn line(pair: PairLine, list: &str) -> AnyView {
+    let href = format!("{list}/duplicates/{}-{}", pair.later.0, pair.first.0);
+    let both = format!(" {} and {}", pair.later.1, pair.first.1);
+    let shares = match (&pair.alike, pair.by_hand) {
+        (Some(alike), _) => words::capital(alike),
+        (None, true) => "An organizer flagged it.".to_owned(),
+        (None, false) => "Nothing that the portal finds now.".to_owned(),
+    };
+    let changed = pair.changed.then_some(" Changed since the decision.");
+    view! {
+        <tr>
+            <th scope="row"><a href=format!("/projects/{}", pair.later.0)>{pair.later.1}</a><br/><small class="quiet">{pair.later.2}</small></th>
+            <td data-label="Earlier project"><a href=format!("/projects/{}", pair.first.0)>{pair.first.1}</a><br/><small class="quiet">{pair.first.2}</small></td>
+            <td data-label="What they share">{shares}{changed}</td>
+            <td data-label="Decision" class="cell-act"><ButtonLink href=href>"Compare"<span class="sr-only">{both}</span></ButtonLink></td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// A project of a pair.
+#[derive(Clone, Debug)]
+pub struct PairProject {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// The team's name.
+    pub team: String,
+    /// When it was submitted.
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// One line.
+    pub tagline: String,
+    /// A paragraph.
+    pub summary: String,
+    /// The whole text.
+    pub description: String,
+    /// Address of the code.
+    pub repo_url: String,
+    /// Address of the demo.
+    pub demo_url: String,
+    /// Tags, joined.
+    pub tags: String,
+}
+
+/// What was decided about a pair.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PairState {
+    /// The later project is flagged as a repeat of the first.
+    Flagged,
+    /// An organizer told them apart.
+    Apart {
+        /// When.
+        at: DateTime<Utc>,
+        /// A text changed since.
+        changed: bool,
+    },
+    /// Nothing yet.
+    Undecided {
+        /// The project that the later one is flagged for.
+        other: Option<i64>,
+    },
+}
+
+/// Two projects side by side.
+#[derive(Clone, Debug)]
+pub struct PairPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The later project.
+    pub later: PairProject,
+    /// The earlier one.
+    pub first: PairProject,
+    /// In what they are alike.
+    pub alike: Option<String>,
+    /// What was decided.
+    pub state: PairState,
+    /// `Ok` if this organizer can decide, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// Two projects side by side.
+#[must_use]
+pub fn pair_page(model: PairPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Projects);
+    let list = ManageTab::Projects.href(&model.head.slug);
+    let desk = format!("{list}/duplicates");
+    let (later, first) = (&model.later, &model.first);
+    let state = state(&model);
+    let acts = match &model.may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(sentence)/> }.into_any(),
+        Ok(()) => acts(&model, &format!("{desk}/{}-{}", later.id, first.id)),
+    };
+    let fields = [
+        ("Title", &later.title, &first.title),
+        ("Tagline", &later.tagline, &first.tagline),
+        ("Code", &later.repo_url, &first.repo_url),
+        ("Demo", &later.demo_url, &first.demo_url),
+        ("Tags", &later.tags, &first.tags),
+        ("Summary", &later.summary, &first.summary),
+        ("Description", &later.description, &first.description),
+    ];
+    let fields: Vec<_> = fields
+        .into_iter()
+        .filter(|(_, one, other)| !one.trim().is_empty() || !other.trim().is_empty())
+        .map(|(name, one, other)| field(name, one, other, (&later.title, &first.title)))
+        .collect();
+    let shared = model.alike.clone().map(|alike| view! { <p>"They share "{alike}"."</p> });
+    let heading = format!("“{}” and “{}”", later.title, first.title);
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Projects".to_owned(), list), ("Repeats".to_owned(), desk)]/>
+            <h1>{heading}</h1>
+            <ErrorSummary errors=model.errors.clone() heading="Nothing was decided"/>
+            {state}
+            {shared}
+            {acts}
+            <p class="quiet small">"Words with a line under them are only in this project. Blanks and capital letters don’t count."</p>
+            <div class="pair">
+                <div class="pair-row pair-names">{side("Later", later)}{side("Earlier", first)}</div>
+                {fields}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn side(which: &'static str, project: &PairProject) -> AnyView {
+    let at = project.submitted_at.map(|at| view! { ", submitted "<Time at/> });
+    view! {
+        <div>
+            <p class="quiet small">{which}</p>
+            <p><a href=format!("/projects/{}", project.id)>{project.title.clone()}</a></p>
+            <p class="small">"Team "{project.team.clone()}{at}</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn state(model: &PairPage) -> AnyView {
+    let (later, first) = (&model.later.title, &model.first.title);
+    match model.state {
+        PairState::Flagged => {
+            let title = format!("{later} is flagged as a repeat of {first}");
+            view! { <Notice tone=Tone::Warn title><p>"It stays listed but is not ranked. Its team sees the flag, what it repeats, and whom to ask."</p></Notice> }.into_any()
+        }
+        PairState::Apart { at, changed } => {
+            let changed = changed.then(|| view! { <p>"A text of one of them has changed since. The decision holds unless you flag the project."</p> });
+            view! { <Notice tone=Tone::Note title="Told apart"><p>"An organizer decided on "<Time at/>" that neither repeats the other."</p>{changed}</Notice> }.into_any()
+        }
+        PairState::Undecided { other: Some(other) } => {
+            let href = format!("/projects/{other}");
+            view! { <Notice tone=Tone::Warn title=format!("{later} is flagged as a repeat of another project")><p><a href=href>"See that project"</a></p></Notice> }.into_any()
+        }
+        PairState::Undecided { other: None } => {
+            view! { <Notice tone=Tone::Note title="Not decided"/> }.into_any()
+        }
+    }
+}
+
+fn acts(model: &PairPage, here: &str) -> AnyView {
+    let (later, first) = (&model.later, &model.first);
+    let flag = (model.state != PairState::Flagged).then(|| {
+        view! {
+            <PostForm action=format!("{here}/flag") csrf=model.csrf.clone()>
+                <Button kind=Kind::Danger>{format!("Flag “{}” as the repeat", later.title)}</Button>
+            </PostForm>
+        }
+    });
+    let apart = (!matches!(model.state, PairState::Apart { .. })).then(|| {
+        view! {
+            <PostForm action=format!("{here}/apart") csrf=model.csrf.clone()>
+                <Button>"Not a repeat"</Button>
+            </PostForm>
+        }
+    });
+    let list = here.rsplit_once('/').map_or(here, |(list, _)| list);
+    let swapped = format!("{list}/{}-{}", first.id, later.id);
+    view! {
+        <div class="row">{flag}{apart}<ButtonLink href=swapped>"Swap the two"</ButtonLink></div>
+        <p class="quiet small">"“Not a repeat” holds for these two, whatever their teams change. Published results don’t change until you publish another run."</p>
+    }
+    .into_any()
+}
+
+/// One field of both projects.
+fn field(name: &'static str, one: &str, other: &str, titles: (&str, &str)) -> AnyView {
+    let TextDifference { left, right, marked } = compare(one, other);
+    let same =
+        (marked && one.trim() == other.trim()).then(|| view! { <small class="quiet">" the same"</small> });
+    let differ = (!marked).then(|| view! { <small class="quiet">" too different to mark words"</small> });
+    let text = |title: &str, pieces: Vec<Piece>| {
+        let pieces: Vec<_> = pieces.into_iter().map(|piece| self::piece(piece, marked)).collect();
+        let none = pieces.is_empty().then(|| view! { <span class="quiet">"Empty"</span> });
+        view! { <div class="pair-text" role="group" aria-label=format!("{name} of {title}")>{pieces}{none}</div> }
+    };
+    view! {
+        <section>
+            <h2 class="pair-field">{name}{same}{differ}</h2>
+            <div class="pair-row">{text(titles.0, left)}{text(titles.1, right)}</div>
+        </section>
+    }
+    .into_any()
+}
+
+fn piece(piece: Piece, marked: bool) -> AnyView {
+    if piece.common || !marked {
+        return piece.text.into_any();
+    }
+    // The blank after the last word is not underlined.
+    let end = piece.text.trim_end().len();
+    let (words, blank) = piece.text.split_at(end);
+    view! { <mark class="pair-only">{words.to_owned()}</mark>{blank.to_owned()} }.into_any()
+}

@@ -1,0 +1,142 @@
+//! A list of projects that an organizer uploaded, and what an import of it would do.
+
+use chrono::{DateTime, Utc};
+use shared::ids::{ProjectId, TeamId, TrackId};
+use shared::project_files::{Readiness, RowNote, RowVerdict, Shape};
+
+/// An uploaded list.
+#[derive(Clone, Debug)]
+pub struct ProjectUpload {
+    /// Its number.
+    pub id: i64,
+    /// The file's name.
+    pub file_name: String,
+    /// SHA-256 of the file, in hex.
+    pub sha256: String,
+    /// Whose list it is.
+    pub shape: Shape,
+    /// Names of columns that nothing was taken from.
+    pub unused: Vec<String>,
+    /// When it came.
+    pub created_at: DateTime<Utc>,
+    /// What came of it, once it was imported.
+    pub done: Option<ImportCounts>,
+}
+
+/// What an import did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ImportCounts {
+    /// Projects added.
+    pub created: i32,
+    /// Projects changed.
+    pub updated: i32,
+    /// People invited to a team.
+    pub invited: i32,
+    /// Projects flagged as repeats.
+    pub flagged: i32,
+}
+
+/// A project of an uploaded list beside what the event holds.
+#[derive(Clone, Debug)]
+pub struct UploadedRow {
+    /// Its place in the list.
+    pub position: i32,
+    /// The rows of the file.
+    pub rows: Vec<i32>,
+    /// External id.
+    pub key: String,
+    /// Title in the file.
+    pub title: String,
+    /// Whether it can be taken.
+    pub standing: Readiness,
+    /// Name of its track.
+    pub track: Option<String>,
+    /// Names of its prizes.
+    pub prizes: Vec<String>,
+    /// Room and place.
+    pub place: (String, String),
+    /// Members with an address.
+    pub members: i64,
+    /// Size of the team.
+    pub team_size: i32,
+    /// What was left out while the file was read.
+    pub notes: Vec<RowNote>,
+    /// The event's project that it is.
+    pub stored: Option<StoredProject>,
+}
+
+/// The event's project that a row is.
+#[derive(Clone, Debug)]
+pub struct StoredProject {
+    /// Which.
+    pub id: ProjectId,
+    /// Whether it has an external id of its own.
+    pub has_external_id: bool,
+    /// Whether it is submitted.
+    pub submitted: bool,
+    /// Whether any judge has begun a review of it.
+    pub reviewed: bool,
+    /// Its track.
+    pub track: Option<TrackId>,
+    /// The prizes that its team opted in for.
+    pub prizes: Vec<i64>,
+    /// Its room and place.
+    pub place: (String, String),
+    /// In which of its texts the file differs: title, tagline, summary, description, code's address, demo's address, tags.
+    pub differs: [bool; 7],
+    /// Members of the file who are neither on its team nor invited to it.
+    pub new_members: i64,
+}
+
+/// The names that a list's prizes and tracks are found among, and the places that are taken.
+#[derive(Clone, Debug, Default)]
+pub struct EventNames {
+    /// Tracks.
+    pub tracks: Vec<(TrackId, String)>,
+    /// Prizes.
+    pub prizes: Vec<(i64, String)>,
+    /// Room and place of each project that has one.
+    pub places: Vec<(ProjectId, String, String)>,
+    /// Most members of a team.
+    pub max_team_size: usize,
+}
+
+/// A row with its verdict.
+#[derive(Clone, Debug)]
+pub struct JudgedRow {
+    /// Its place in the list.
+    pub position: i32,
+    /// The rows of the file.
+    pub rows: Vec<i32>,
+    /// External id, where the project has none yet.
+    pub key: Option<String>,
+    /// Title in the file.
+    pub title: String,
+    /// The event's project that it is.
+    pub project: Option<ProjectId>,
+    /// What becomes of it.
+    pub verdict: RowVerdict,
+    /// What was left out.
+    pub notes: Vec<RowNote>,
+    /// The track that it goes to; none leaves it where it is.
+    pub track: Option<TrackId>,
+    /// All prizes that its team opted in for from now on; none leaves them as they are.
+    pub prizes: Option<Vec<i64>>,
+    /// Room and place that it gets; none leaves them as they are.
+    pub place: Option<(String, String)>,
+    /// Members with an address.
+    pub members: i64,
+}
+
+/// One entry of an import, with what came of it.
+#[derive(Clone, Debug)]
+pub struct ImportedProject {
+    /// Its place in the list.
+    pub position: i32,
+    /// The project.
+    pub project: ProjectId,
+    /// Its team.
+    pub team: TeamId,
+    /// Whether it is new.
+    pub created: bool,
+}

@@ -1,0 +1,219 @@
+//! Bringing in projects from a file: the page of the upload, the preview, and the import.
+
+use crate::caller::Caller;
+use crate::failure::{Failure, Outcome};
+use crate::http::csrf;
+use crate::http::form::Form;
+use crate::http::multipart::{self, Part};
+use crate::http::route_terms::RouteTerms;
+use crate::http::upload::{self, Taken};
+use crate::model::project_import::JudgedRow;
+use crate::pages::event::head;
+use crate::pages::event_page::event_page;
+use crate::pages::forms::{self, Posted};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, see};
+use crate::portal::Sent;
+use crate::portal::event::event_view::EventView;
+use crate::portal::project_import::{self, ImportDesk, ImportPreview, ReadFile};
+use crate::state::State;
+use app::components::FormErrors;
+use app::pages::manage::{
+    ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
+};
+use app::words;
+use axum::Extension;
+use axum::body::Body;
+use axum::extract::{Path, State as Shared};
+use axum::http::HeaderMap;
+use axum::response::Response;
+use shared::project_files::Verdict;
+use shared::refusal::{Refusal, RequestFault};
+use std::collections::HashSet;
+
+/// The name of a list that was pasted.
+const PASTED: &str = "What you pasted";
+
+fn address(slug: &str) -> String {
+    format!("/events/{slug}/manage/projects/import")
+}
+
+/// `GET /events/<slug>/manage/projects/import`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> PageResult {
+    Ok(shown(&state, &caller, &slug, None).await?)
+}
+
+/// `POST /events/<slug>/manage/projects/import`: a file in `files`, or a list in `pasted`. Leads to the preview.
+pub async fn post(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Extension(RouteTerms { body: allowed, .. }): Extension<RouteTerms>,
+    Path(slug): Path<String>,
+    headers: HeaderMap,
+    body: Body,
+) -> PageResult {
+    // Asked before the body is taken in, which may be large.
+    let may = async {
+        csrf::not_from_elsewhere(&headers, &state.base_url)?;
+        state.read(async |c| project_import::check(c, &caller, &slug).await).await
+    };
+    if let Err(failure) = may.await {
+        upload::drain(body, allowed.most).await;
+        return Err(failure.into());
+    }
+    let taken = match upload::announced(&headers, allowed) {
+        Ok(()) => upload::read(body, allowed).await,
+        Err(refusal) => {
+            upload::drain(body, allowed.most).await;
+            Err(refusal.into())
+        }
+    };
+    let (sent, held) = match taken {
+        Ok(Taken { bytes, held }) => (read(&state, &caller, headers, bytes).await?, Some(held)),
+        Err(Failure::Refused(refusal)) => (Err(refusal), None),
+        Err(failure) => return Err(failure.into()),
+    };
+    let done = state.write(async |c| project_import::upload(c, &caller, &slug, sent).await).await;
+    // What was read takes as much memory as the body did, until it is in the database.
+    drop(held);
+    match done {
+        Ok(sha256) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
+        Err(failure) => {
+            forms::show_again(failure, async |refusal| shown(&state, &caller, &slug, Some(refusal)).await)
+                .await
+        }
+    }
+}
+
+/// Reads the form on a thread that may take long, and gives the body's memory back with it.
+async fn read(state: &State, caller: &Caller, headers: HeaderMap, bytes: Vec<u8>) -> Outcome<Sent<ReadFile>> {
+    let (caller, base_url) = (caller.clone(), state.base_url.clone());
+    let job = move || -> Outcome<Sent<ReadFile>> {
+        let token = |sent: Option<&str>| csrf::check(&caller, &headers, &base_url, sent);
+        if !multipart::is_multipart(&headers) {
+            let form = Form::unproven(&bytes);
+            token(form.sent("csrfmiddlewaretoken"))?;
+            return Ok(list(None, form.get("pasted").as_bytes()));
+        }
+        let parts = match multipart::parts(&headers, &bytes, "files") {
+            Ok(parts) => parts,
+            Err(refusal) => return Ok(Err(refusal)),
+        };
+        let text = |name: &str| {
+            let part: Option<&Part<'_>> = parts.iter().find(|part| part.name == name && part.file.is_none());
+            part.map(|part| part.content).unwrap_or_default()
+        };
+        token(std::str::from_utf8(text("csrfmiddlewaretoken")).ok())?;
+        let file = parts.iter().find(|part| part.name == "files" && !part.content.is_empty());
+        Ok(list(file, text("pasted")))
+    };
+    tokio::task::spawn_blocking(job).await.map_err(Failure::broken)?
+}
+
+/// Reads the file, or else what was pasted.
+fn list(file: Option<&Part<'_>>, pasted: &[u8]) -> Sent<ReadFile> {
+    match file {
+        Some(part) => project_import::read(part.file.as_deref().unwrap_or_default(), part.content),
+        None if pasted.iter().all(u8::is_ascii_whitespace) => {
+            Err(Refusal::field("files", RequestFault::NoFile))
+        }
+        None => project_import::read(PASTED, pasted),
+    }
+}
+
+async fn shown(state: &State, caller: &Caller, slug: &str, refused: Option<Refusal>) -> Outcome<Response> {
+    let operation = async |c: &mut _| project_import::desk(c, caller, slug).await;
+    let model = |desk: ImportDesk, event: &EventView| {
+        let frame = Frame::new(format!("Import projects into {}", event.event.name), address(slug));
+        let model = ImportPage {
+            head: head(event),
+            may: desk.may.map_err(|refusal| words::refusal(&refusal)),
+            errors: refused.as_ref().map_or_else(FormErrors::none, forms::errors),
+            csrf: caller.csrf().to_owned(),
+        };
+        (frame.refused(refused.as_ref()), model)
+    };
+    event_page(state, caller, operation, model, import_page).await
+}
+
+/// `GET /events/<slug>/manage/projects/import/<sha256>`: what an import would do, and later what it did.
+pub async fn preview(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path((slug, sha256)): Path<(String, String)>,
+) -> PageResult {
+    Ok(previewed(&state, &caller, (&slug, &sha256), &HashSet::new(), None).await?)
+}
+
+/// `POST /events/<slug>/manage/projects/import/<sha256>/confirm`: imports what the preview `seen` showed, without the places
+/// named by `skip`.
+pub async fn confirm(
+    Shared(state): Shared<State>,
+    Path((slug, sha256)): Path<(String, String)>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let left_out: HashSet<i32> = form.all("skip").filter_map(|place| place.parse().ok()).collect();
+    let saw = form.get("seen");
+    let write = async |c: &mut _| project_import::confirm(c, &caller, &slug, &sha256, (saw, &left_out)).await;
+    match state.write(write).await {
+        Ok(_) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
+        Err(failure) => {
+            let again =
+                async |refusal| previewed(&state, &caller, (&slug, &sha256), &left_out, Some(refusal)).await;
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+async fn previewed(
+    state: &State,
+    caller: &Caller,
+    (slug, sha256): (&str, &str),
+    left_out: &HashSet<i32>,
+    refused: Option<Refusal>,
+) -> Outcome<Response> {
+    let operation = async |c: &mut _| project_import::preview(c, caller, slug, sha256).await;
+    let model = |preview: ImportPreview, event: &EventView| {
+        let here = format!("{}/{sha256}", address(slug));
+        let frame = Frame::new(format!("Import projects into {}", event.event.name), here);
+        let upload = preview.upload;
+        let model = ImportPreviewPage {
+            head: head(event),
+            file: upload.file_name,
+            shape: upload.shape,
+            uploaded: upload.created_at,
+            unused: upload.unused,
+            done: upload.done.map(|done| ImportCounts {
+                created: done.created.into(),
+                updated: done.updated.into(),
+                invited: done.invited.into(),
+                flagged: done.flagged.into(),
+            }),
+            rows: preview.rows.into_iter().map(|row| import_row(row, left_out)).collect(),
+            sha256: upload.sha256,
+            seen: preview.seen,
+            errors: refused.as_ref().map_or_else(FormErrors::none, forms::errors),
+            csrf: caller.csrf().to_owned(),
+        };
+        (frame.refused(refused.as_ref()), model)
+    };
+    event_page(state, caller, operation, model, import_preview_page).await
+}
+
+fn import_row(row: JudgedRow, left_out: &HashSet<i32>) -> ImportRow {
+    let taken = matches!(row.verdict, RowVerdict::New | RowVerdict::Changed(_));
+    ImportRow {
+        skipped: taken && left_out.contains(&row.position),
+        position: row.position,
+        rows: row.rows,
+        title: row.title,
+        project: row.project.map(|id| id.0),
+        members: row.members,
+        verdict: row.verdict,
+        notes: row.notes.iter().map(words::project_files::note).collect(),
+    }
+}
