@@ -81,6 +81,8 @@ mod overload;
 mod plain_means;
 #[path = "api/private_key.rs"]
 mod private_key;
+#[path = "api/project_import.rs"]
+mod project_import;
 #[path = "api/publish.rs"]
 mod publish;
 #[path = "api/publish_warnings.rs"]
@@ -95,6 +97,8 @@ mod recompute_ranking;
 mod records;
 #[path = "api/recusal.rs"]
 mod recusal;
+#[path = "api/repeat_desk.rs"]
+mod repeat_desk;
 #[path = "api/saved_and_forged_files.rs"]
 mod saved_and_forged_files;
 #[path = "api/schema.rs"]

@@ -88,7 +88,7 @@ fn field_names(field: RowField) -> &'static str {
 
 /// What was left out or changed on the way.
 #[must_use]
-pub fn note(note: &Note) -> String {
+pub fn note(note: &RowNote) -> String {
     let members = |n: usize| plural(i64::try_from(n).unwrap_or(i64::MAX), "member", "members");
     match note {
         RowNote::Tags { kept, of } => format!("The first {kept} of {of} tags are kept."),

@@ -3,6 +3,7 @@
 //!
 //!     cargo run --release -p vectors --example parsers -- [COUNT for each kind, 1000000 unless said] [SEED]
 
+use shared::project_files;
 use shared::provenance::{File, Json, KeySet, Verdict, check_files, parse};
 use std::error::Error;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -52,7 +53,45 @@ fn main() -> Result<(), Box<dyn Error>> {
             began.elapsed().as_secs_f64()
         );
     }
+    let began = Instant::now();
+    let (taken, slowest) = lists(count, seed);
+    println!(
+        "{:32} {count} inputs, no panic: {taken} are read; slowest {:.1} ms, {:.0} s in all",
+        "list of projects",
+        slowest.as_secs_f64() * 1e3,
+        began.elapsed().as_secs_f64()
+    );
     Ok(())
+}
+
+/// Lists of projects as other sites export them.
+const LISTS: [&str; 3] = [
+    "Project Title,Submission Url,Project Status,\"\"\"Try it out\"\" Links\",Opt-In Prizes,Built With,Submitter Email,\
+     Additional Team Member Count,Team Member 1 First Name,Team Member 1 Last Name,Team Member 1 Email,...\r\n\
+     Lamp,https://devpost.com/software/lamp,Submitted,\"https://a.example,https://github.com/a/b\",\"A, B\",\"x, y\",\
+     ada@x.example,2,Bo,Ek,bo@x.example,Cy,Fu,cy@x.example\r\n",
+    "title;tags;place;prizes;emails;submitted_at;status\nLämp;rust;A1;Health;a@x.example;2026-01-01T00:00:00Z;\n",
+    "BUIDL ID,BUIDL name,BUIDL profile,BUIDL GitHub,Team description\n1,Lamp,https://a.example,https://github.com/a/b,We.\n",
+];
+
+/// Gives the reader of lists of projects so many broken ones: how many it read, and the longest that it took.
+fn lists(count: usize, seed: u64) -> (usize, Duration) {
+    let files: Vec<Vec<u8>> = LISTS.iter().map(|list| list.as_bytes().to_vec()).collect();
+    let mut dice = Dice::new(seed);
+    let (mut taken, mut slowest) = (0, Duration::ZERO);
+    for _ in 0..count {
+        let bytes = broken(&files, &mut dice);
+        let began = Instant::now();
+        match catch_unwind(|| project_files::read(&bytes).is_ok()) {
+            Ok(read) => taken += usize::from(read),
+            Err(_) => {
+                eprintln!("list of projects: a panic: {}", bytes.escape_ascii());
+                std::process::exit(1)
+            }
+        }
+        slowest = slowest.max(began.elapsed());
+    }
+    (taken, slowest)
 }
 
 fn tried(kind: &Kind, count: usize, seed: u64, keys: &KeySet) -> Tally {

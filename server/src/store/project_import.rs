@@ -8,7 +8,7 @@ use crate::model::project_import::{
 use serde::Serialize;
 use serde_json::{Value, json};
 use shared::ids::{PersonId, ProjectId, TeamId, TrackId};
-use shared::project_files::{ProjectFile, ReadProject, Shape};
+use shared::project_files::{ProjectFile, ReadProject, Readiness, RowNote, Shape};
 use shared::rules::{Permit, act};
 use sqlx::types::Json;
 
@@ -172,10 +172,10 @@ pub async fn rows(
                    (select from project_import_row t where t.import_id = $2 and t.key like 'title:%')
                group by 1
            )
-           select r.position, r.rows, r.key, r.content ->> 'title' as "title!", r.standing as "standing!: Json<_>",
+           select r.position, r.rows, r.key, r.content ->> 'title' as "title!", r.standing as "standing!: Json<Readiness>",
                   r.track, r.prizes, coalesce(r.content ->> 'room', '') as "room!",
                   coalesce(r.content ->> 'place', '') as "place!", jsonb_array_length(r.members) as "members!",
-                  r.team_size, r.notes as "notes!: Json<_>",
+                  r.team_size, r.notes as "notes!: Json<Vec<RowNote>>",
                   p.id as "id?", p.external_id is not null as "has_external_id!", p.status = 'submitted' as "submitted?",
                   exists (select from assignment a join review v on v.assignment_id = a.id
                       where a.event_id = $1 and a.project_id = p.id) as "reviewed!",

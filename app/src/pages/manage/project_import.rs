@@ -384,7 +384,7 @@ fn line(group: Group, row: ImportRow) -> AnyView {
         let id = format!("skip-{}", row.position);
         view! {
             <td data-label="Leave out">
-                <label class="check" for=id.clone()>
+                <label class="check">
                     <input type="checkbox" id=id name="skip" value=row.position checked=row.skipped/>
                     <span class="sr-only">"Leave out "{title}</span>
                 </label>

@@ -287,9 +287,10 @@ fn state(model: &PairPage) -> AnyView {
 fn acts(model: &PairPage, here: &str) -> AnyView {
     let (later, first) = (&model.later, &model.first);
     let flag = (model.state != PairState::Flagged).then(|| {
+        let label = format!("Flag “{}” as the repeat", later.title);
         view! {
             <PostForm action=format!("{here}/flag") csrf=model.csrf.clone()>
-                <Button kind=Kind::Danger>{format!("Flag “{}” as the repeat", later.title)}</Button>
+                <Button kind=Kind::Danger>{label}</Button>
             </PostForm>
         }
     });

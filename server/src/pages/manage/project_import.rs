@@ -27,7 +27,7 @@ use axum::body::Body;
 use axum::extract::{Path, State as Shared};
 use axum::http::HeaderMap;
 use axum::response::Response;
-use shared::project_files::Verdict;
+use shared::project_files::RowVerdict;
 use shared::refusal::{Refusal, RequestFault};
 use std::collections::HashSet;
 
@@ -128,7 +128,7 @@ fn list(file: Option<&Part<'_>>, pasted: &[u8]) -> Sent<ReadFile> {
 async fn shown(state: &State, caller: &Caller, slug: &str, refused: Option<Refusal>) -> Outcome<Response> {
     let operation = async |c: &mut _| project_import::desk(c, caller, slug).await;
     let model = |desk: ImportDesk, event: &EventView| {
-        let frame = Frame::new(format!("Import projects into {}", event.event.name), address(slug));
+        let frame = Frame::new(format!("Import projects into {}", event.name()), address(slug));
         let model = ImportPage {
             head: head(event),
             may: desk.may.map_err(|refusal| words::refusal(&refusal)),
@@ -179,7 +179,7 @@ async fn previewed(
     let operation = async |c: &mut _| project_import::preview(c, caller, slug, sha256).await;
     let model = |preview: ImportPreview, event: &EventView| {
         let here = format!("{}/{sha256}", address(slug));
-        let frame = Frame::new(format!("Import projects into {}", event.event.name), here);
+        let frame = Frame::new(format!("Import projects into {}", event.name()), here);
         let upload = preview.upload;
         let model = ImportPreviewPage {
             head: head(event),

@@ -46,7 +46,7 @@ async fn shown_desk(
     let operation = async |c: &mut _| repeat_desk::desk(c, caller, slug).await;
     let model = |desk: RepeatDesk, event: &EventView| {
         let lines = |pairs: Vec<DeskPair>| pairs.into_iter().map(line).collect();
-        let frame = Frame::new(format!("Repeats in {}", event.event.name), address(slug));
+        let frame = Frame::new(format!("Repeats in {}", event.name()), address(slug));
         let typed = refused.as_ref().and_then(|refused| refused.typed("contact"));
         let model = RepeatsPage {
             head: head(event),
