@@ -92,8 +92,8 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     fields.push(("submissions_open", "2019-01-01T00:00"));
     let asked = save(&site, "org", "windows", &fields).await;
     refused(&asked, 422, "Submissions close at once. 1 draft will not be judged");
-    let consent = value_of(&asked.body, "confirm");
-    fields.push(("confirm", &consent));
+    let consent = value_of(&asked.body, "effects");
+    fields.extend([("effects", consent.as_str()), ("confirm", "true")]);
     assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);
     let rows = demo.audit().await;
     assert_eq!(rows.len(), 1, "only the window that changed: {rows:?}");
@@ -107,9 +107,9 @@ async fn an_open_window_changes_once_its_effect_is_confirmed(pool: PgPool) {
     fields.push(("submissions_close", "2099-01-01T00:00"));
     let reopened = save(&site, "org", "windows", &fields).await;
     refused(&reopened, 422, "Submissions closed at 1 Jan 2020, 00:00 UTC and open again until");
-    let consent = value_of(&reopened.body, "confirm");
-    fields.retain(|(name, _)| *name != "confirm");
-    fields.push(("confirm", &consent));
+    let consent = value_of(&reopened.body, "effects");
+    fields.retain(|(name, _)| *name != "effects");
+    fields.push(("effects", &consent));
     assert_eq!(save(&site, "org", "windows", &fields).await.status, 303);
     assert_eq!(demo.audit().await.last().unwrap().0, "window.reopened");
 }

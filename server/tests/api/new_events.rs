@@ -172,3 +172,68 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
     assert_eq!(other.status, 403, "settings are taken by organizers");
     assert_eq!(demo.one::<i64>("select count(*) from criterion where event_id = $1").await, 2);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_check_list_names_what_is_missing_until_it_is_there(pool: PgPool) {
+    let demo = Event::new("demo")
+        .windows([(Some(1), Some(2)), (Some(1), Some(3)), (None, None)])
+        .organizer("org")
+        .organizer("root")
+        .team("Lights", &["ana"])
+        .project("Lamp", "Lights")
+        .create(&pool)
+        .await;
+    sqlx::query("delete from criterion").execute(&pool).await.unwrap();
+    let site = Site::new(&pool).await;
+    let list = async || {
+        let page = site.browser("org").get("/events/demo/manage").await.body;
+        page.split("id=\"check\"").nth(1).unwrap().split("id=\"now\"").next().unwrap().to_owned()
+    };
+    let lines = [
+        "Before submissions open,",
+        "The event has no description.",
+        "There are no tracks.",
+        "so teams can’t see what judges score.",
+        "Before judging opens,",
+        "Judging opens before submissions close",
+        "There are no criteria: judges have nothing to score.",
+        "There are no judges.",
+        "1 project is submitted, and none is assigned to a judge.",
+    ];
+    let found = list().await;
+    for line in lines {
+        assert!(found.contains(line), "no {line:?} in {found}");
+    }
+    assert!(!found.contains("The vote"), "there is no vote");
+    for link in ["/settings/criteria", "/settings/tracks", "/people", "/assignments"] {
+        assert!(found.contains(&format!("href=\"/events/demo/manage{link}\"")), "no way to {link}");
+    }
+    for sql in [
+        "update event set description = 'Lamps', voting_mode = 'code', voting_open = judging_open",
+        "insert into track (event_id, name) select id, 'Light' from event",
+        "insert into criterion (event_id, key, name, weight, min_value, max_value) select id, 'a', 'A', 1, 1, 5 from event",
+        "insert into membership (event_id, person_id, role) select event_id, person_id, 'judge' from membership m
+             join person p on p.id = m.person_id where p.name = 'Root'",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    let found = list().await;
+    for line in ["no description", "no tracks", "no criteria", "There are no judges"] {
+        assert!(!found.contains(line), "still {line:?} in {found}");
+    }
+    for line in [
+        "1 judge can’t give each project 3 reviews.",
+        "The vote has no closing time.",
+        "The vote opens before submissions close",
+        "There are no voting codes.",
+    ] {
+        assert!(found.contains(line), "no {line:?} in {found}");
+    }
+    demo.move_window("submissions", (Some(-4), Some(-3))).await;
+    demo.move_window("judging", (Some(-2), Some(-1))).await;
+    let found = list().await;
+    assert!(
+        !found.contains("Before judging") && !found.contains("can’t give"),
+        "what is over needs nothing: {found}"
+    );
+}

@@ -94,7 +94,8 @@ pub async fn save_windows(
         let desk = settings::open(c, &caller, &slug).await?;
         let zone = Zone::of_event(&desk.settings.about.time_zone);
         let sent = window_fields::read(&form, zone, &desk.settings.windows);
-        windows::save(c, &caller, &slug, sent, form.get("version"), form.get("confirm")).await
+        let confirmed = if form.sent("confirm").is_some() { form.get("effects") } else { "" };
+        windows::save(c, &caller, &slug, sent, form.get("version"), confirmed).await
     };
     let saved = state.write(save).await;
     answer(&state, &caller, &slug, saved, (Part::Windows, "windows"), RefusedForm::unsaid(form)).await

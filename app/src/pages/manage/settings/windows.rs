@@ -106,7 +106,8 @@ pub(super) fn windows_form(form: WindowsForm, slug: &str, csrf: String, errors: 
             <Notice tone=Tone::Warn title="What this change does">
                 <ul>{lines}</ul>
             </Notice>
-            <Check name="confirm" value=name label="I have read this, and want the change." error=errors.of("confirm")/>
+            <input type="hidden" name="effects" value=name/>
+            <Check name="confirm" label="I have read this, and want the change." error=errors.of("confirm")/>
         }
     });
     let lead = format!(
