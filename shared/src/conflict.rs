@@ -79,7 +79,7 @@ pub const REASON: usize = 500;
 
 /// Domains at which anybody can have an address, so that sharing one says nothing. A provider's national domains are
 /// covered by [`NATIONAL`].
-const PROVIDERS: [&str; 48] = [
+const PROVIDERS: [&str; 49] = [
     "126.com",
     "163.com",
     "aol.com",
@@ -128,6 +128,8 @@ const PROVIDERS: [&str; 48] = [
     "wp.pl",
     "ya.ru",
     "zohomail.com",
+    // Everybody in the demo.
+    "demo.example",
 ];
 
 /// Providers with a domain in many countries: `gmail.com`, `yahoo.co.uk`, `hotmail.fr`.

@@ -168,7 +168,7 @@ fn a_project_with_too_few_judges_is_named() {
             .findings
             .iter()
             .flat_map(|finding| match &finding.unmet {
-                Unmet::Capped { projects, .. } => projects.clone(),
+                Unmet::Capped { projects, .. } | Unmet::FewJudges { projects, .. } => projects.clone(),
                 Unmet::FewMayJudge { project, .. } => vec![*project],
                 _ => vec![],
             })

@@ -67,6 +67,11 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
     match unmet {
         Unmet::NoJudges => "The event has no judges yet.".to_owned(),
         Unmet::NoProjects => "No submitted project can be judged yet.".to_owned(),
+        Unmet::FewJudges { projects, judges: has, wanted } => format!(
+            "The event has {}, but {} should have {wanted} each.",
+            judges(*has),
+            plural(projects.len(), "project", "projects")
+        ),
         Unmet::Capped { projects, missing } => format!(
             "The judges’ caps leave no room for {} of {}.",
             reviews(*missing),

@@ -19,6 +19,15 @@ pub enum Unmet {
     NoJudges,
     /// There is no project to judge.
     NoProjects,
+    /// The event has fewer judges than these projects should have.
+    FewJudges {
+        /// The projects, by id.
+        projects: Vec<i64>,
+        /// Judges of the event.
+        judges: u32,
+        /// Judges that a project should have; the most that any of these should.
+        wanted: u32,
+    },
     /// Projects lack judges because the caps leave no room.
     Capped {
         /// The projects, by id.

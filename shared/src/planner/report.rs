@@ -127,6 +127,7 @@ fn findings(
 fn shortages(numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
     let judges = numbered.judges.len();
     let (mut found, mut capped, mut missing, mut least) = (vec![], vec![], 0, usize::MAX);
+    let (mut few, mut most) = (vec![], 0);
     for (i, panel) in deal.panels.iter().enumerate() {
         least = least.min(panel.len());
         let wanted = numbered.wanted[i];
@@ -137,7 +138,12 @@ fn shortages(numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
         let barred = numbered.barred.count(i);
         let kept_barred = numbered.kept[i].iter().filter(|&&j| numbered.barred.has(i, j)).count();
         let eligible = judges - barred + kept_barred;
-        let free = wanted.saturating_sub(eligible);
+        let beyond = wanted.saturating_sub(eligible);
+        if wanted > judges {
+            few.push(numbered.projects[i].id);
+            most = most.max(wanted);
+        }
+        let free = wanted.min(judges).saturating_sub(eligible);
         if free > 0 {
             let unmet = Unmet::FewMayJudge {
                 project: numbered.projects[i].id,
@@ -147,10 +153,18 @@ fn shortages(numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
             };
             found.push(PlanFinding { unmet, helps: vec![Help::FreeJudges { judges: free as u32 }] });
         }
-        if lacks > free {
+        if lacks > beyond {
             capped.push(numbered.projects[i].id);
-            missing += (lacks - free) as u32;
+            missing += (lacks - beyond) as u32;
         }
+    }
+    if !few.is_empty() {
+        let unmet = Unmet::FewJudges { projects: few, judges: judges as u32, wanted: most as u32 };
+        let mut helps = vec![Help::InviteJudges { judges: (most - judges) as u32, each: 0 }];
+        if least > 0 {
+            helps.push(Help::FewerReviews { each: least as u32 });
+        }
+        found.insert(0, PlanFinding { unmet, helps });
     }
     if missing > 0 {
         let mut caps: Vec<u32> = numbered.judges.iter().filter_map(|j| j.cap).collect();
