@@ -7,7 +7,7 @@ test("an organizer declares a conflict, plans, changes by hand and undoes the pl
   await makeEvent(staff, slug, { judging: [1, 24] });
   const judge = await visitor("judge1");
   await judge.goto("/judge");
-  await judge.getByRole("link", { name: `Declare conflicts of interest in ${slug}` }).click();
+  await judge.locator(`a[href="/events/${slug}/judge/conflicts"]`).click();
   await judge.getByLabel(`Lantern 5 of ${slug}`).check();
   await judge.getByLabel("Kind").selectOption("mentor");
   await judge.getByLabel("Reason (optional)").fill("I helped them in spring.");
