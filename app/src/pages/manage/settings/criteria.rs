@@ -78,7 +78,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
             {lock}
             {theirs_notice(model.theirs, &page)}
             <div class="criteria-columns">
-                <PostForm action=page.clone() csrf=model.csrf fresh=true class="form settings-lines">
+                <PostForm action=page.clone() csrf=model.csrf fresh=true class="form">
                     <input type="hidden" name="version" value=model.version/>
                     {lines}
                     <div class="row">

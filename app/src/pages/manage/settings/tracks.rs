@@ -62,7 +62,7 @@ pub fn tracks_page(model: TracksPage) -> AnyView {
             {saved}
             <p class="prose">"A project belongs to one track or to none. Judges can be given the tracks that they know."</p>
             {theirs_notice(model.theirs, &page)}
-            <PostForm action=page.clone() csrf=model.csrf fresh=true class="form settings-lines">
+            <PostForm action=page.clone() csrf=model.csrf fresh=true class="form">
                 <input type="hidden" name="version" value=model.version/>
                 {lines}
                 <div class="row">
