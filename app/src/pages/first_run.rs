@@ -26,7 +26,7 @@ pub fn first_run_page(model: FirstRunPage) -> AnyView {
             <h1>"Set up this portal"</h1>
             <ErrorSummary errors heading="The account was not created"/>
             <p class="lead">"This portal has no account yet. Create the first one: it looks after the portal and its events."</p>
-            <p>"The setup code shows that the server is yours. It is in the server’s log, in the line that begins “setup code”. You can also run "<code>"evenhand user add"</code>" on the server."</p>
+            <p>"The setup code shows that the server is yours. It is in the server’s log, in the line that begins “setup code”. You can also run "<code>"evenhand user add --staff"</code>" on the server."</p>
             <PostForm action="/setup" csrf class="form">
                 <Field name="code" label="Setup code" autocomplete="off" error=code_error hint="20 letters and digits, from the server’s log."/>
                 <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error=email_error/>

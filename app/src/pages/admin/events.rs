@@ -1,7 +1,7 @@
 //! `/admin/events`: every event of the portal.
 
 use super::{AdminTab, admin_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Stage, StageMark, Table, headline, words};
+use crate::components::{ButtonLink, EmptyState, Kind, Stage, Table, headline, words};
 use leptos::prelude::*;
 
 /// What the page shows.
@@ -58,7 +58,7 @@ fn row(event: AdminEventRow) -> AnyView {
     view! {
         <tr>
             <th scope="row"><a href=format!("/events/{}", event.slug)>{event.name.clone()}</a></th>
-            <td data-label="Now"><StageMark stages=event.stages/>" "{sentence}</td>
+            <td data-label="Now">{sentence}</td>
             <td data-label="Projects" class="cell-num">{words::thousands(event.projects)}</td>
             <td data-label="For organizers"><a href=manage>"Overview"</a>" · "<a href=settings>"Settings"</a><span class="sr-only">" of "{event.name}</span></td>
         </tr>

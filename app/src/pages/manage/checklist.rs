@@ -120,7 +120,7 @@ fn description(list: &Checklist) -> Option<Missing> {
 }
 
 fn tracks(list: &Checklist) -> Option<Missing> {
-    let sentence = "There are no tracks. Without any, all projects stand in one list.";
+    let sentence = "There are no tracks. Without any, all projects are in one list.";
     advised(sentence, "Add tracks", list.settings("/tracks")).filter(|_| list.tracks == 0)
 }
 

@@ -156,7 +156,7 @@ fn preview(criteria: Vec<Criterion>) -> AnyView {
             criteria,
             typed,
             comment: String::new(),
-            stored: "Preview".to_owned(),
+            stored: String::new(),
             submitted: false,
             assignment: 0,
             person: 0,
