@@ -1,6 +1,6 @@
 //! What a plan of assignments could not meet, and what would help.
 
-use crate::components::words::{and_list, plural};
+use super::amounts::{and_list, plural};
 use shared::assignment_file::{Action, LeftOut, MOST_LINES, UnreadableList};
 use shared::conflict::{ConflictKind, ConflictSource};
 use shared::planner::{Help, Unmet};
