@@ -135,8 +135,9 @@ async fn a_second_upload_adds_what_is_new_and_overwrites_nothing_reviewed(pool: 
     assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 303);
     let same = preview(&site, "olga", &first).await.1.text();
     assert!(same.contains("Already here (2)") && same.contains("Nothing to import"), "{same}");
-    let sql = "with given as (insert into assignment (event_id, person_id, project_id)
-                   select $1, j.id, p.id from person j, project p where j.email = 'jo@x.example' and p.title = 'Lamp'
+    let sql = "with given as (insert into assignment (event_id, person_id, project_id, source)
+                   select $1, j.id, p.id, 'manual' from person j, project p
+                   where j.email = 'jo@x.example' and p.title = 'Lamp'
                    returning id)
                insert into review (assignment_id, event_id) select id, $1 from given";
     sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();

@@ -372,7 +372,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /events/{slug}/manage/projects/duplicates/{lamp}-{lamp}/flag",
         "",
-        "* 403; nobody 303; organizer,admin 404; conflicted@published 404",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
     row("GET /events/{slug}/manage/projects/import", "", "* 403; nobody 303; organizers 200"),
     row(
