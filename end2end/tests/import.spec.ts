@@ -17,7 +17,7 @@ test("an organizer uploads a list, looks at each row, and imports it", async ({ 
 
   const row = (name: string, rest: string) => `${name},https://devpost.com/software/${slug}-${name},Submitted,${rest}\n`;
   const list = HEAD + row("Kite", "Flies.,rust,kite@x.example") + row("Oar", "Rows.,wood,") + row("", "No title.,,");
-  await page.getByLabel("File").setInputFiles({ name: "projects.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
+  await page.getByLabel("File", { exact: true }).setInputFiles({ name: "projects.csv", mimeType: "text/csv", buffer: Buffer.from(list) });
   await page.getByRole("button", { name: "Preview the import" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Preview of the import");
   await expect(page.getByRole("heading", { name: "Can’t be imported (1)" })).toBeVisible();
