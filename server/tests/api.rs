@@ -63,6 +63,8 @@ mod idempotency;
 mod import;
 #[path = "api/import_killed.rs"]
 mod import_killed;
+#[path = "api/invitations.rs"]
+mod invitations;
 #[path = "api/judge.rs"]
 mod judge;
 #[path = "api/judge_pages.rs"]
@@ -77,6 +79,8 @@ mod new_events;
 mod organizer_conflicts;
 #[path = "api/overload.rs"]
 mod overload;
+#[path = "api/people.rs"]
+mod people;
 #[path = "api/plain_means.rs"]
 mod plain_means;
 #[path = "api/private_key.rs"]

@@ -33,3 +33,5 @@ id!(/** A project of one team. */ ProjectId);
 id!(/** One judge's task for one project. */ AssignmentId);
 id!(/** A comment on one project. */ CommentId);
 id!(/** A single-use code for the community vote of one event. */ CodeId);
+id!(/** Somebody asked into one event in one role. */ InvitationId);
+id!(/** Somebody who gave their name by the guest link of one event. */ GuestId);

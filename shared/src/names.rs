@@ -59,6 +59,21 @@ pub fn is_email(text: &str) -> bool {
         && !text.chars().any(|c| c.is_whitespace() || c.is_control() || c == ',' || c == ';')
 }
 
+/// The end of the addresses of guests: a domain that can never exist (RFC 2606).
+const GUESTS: &str = "@guest.invalid";
+
+/// The address that stands for a guest, who has none.
+#[must_use]
+pub fn guest_address(number: i64) -> String {
+    format!("guest-{number}{GUESTS}")
+}
+
+/// Whether an address only stands for a guest: no mail reaches it.
+#[must_use]
+pub fn is_guest_address(email: &str) -> bool {
+    email_key(email).ends_with(GUESTS)
+}
+
 /// The form in which addresses are compared: ASCII letters in lower case, every other character as it is. Folding more
 /// would take `nikita@gİthub.example` for `nikita@github.example`, which is somebody else's mailbox. The database folds by
 /// `lower(email collate "C")`, which is the same.

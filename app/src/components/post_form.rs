@@ -21,15 +21,19 @@ pub fn PostForm(
     /// The browser must not put back what was typed before, since the form shows what is stored.
     #[prop(optional)]
     fresh: bool,
+    /// It sends files.
+    #[prop(optional)]
+    files: bool,
     /// Fields and buttons.
     children: Children,
 ) -> impl IntoView {
     let action = super::filled(action);
     let class = super::filled(class);
     let once = super::filled(once).map(|once| view! { <input type="hidden" name="once" value=once/> });
+    let enctype = files.then_some("multipart/form-data");
     let autocomplete = fresh.then_some("off");
     view! {
-        <form method="post" action=action class=class autocomplete=autocomplete novalidate>
+        <form method="post" action=action enctype=enctype class=class autocomplete=autocomplete novalidate>
             <input type="hidden" name="csrfmiddlewaretoken" value=csrf/>
             {once}
             {children()}

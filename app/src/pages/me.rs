@@ -7,6 +7,7 @@ use crate::components::{
 };
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use shared::names::is_guest_address;
 
 /// What the account page shows.
 #[derive(Clone, Debug)]
@@ -85,13 +86,16 @@ pub fn me_page(model: MePage) -> AnyView {
         0 => view! { <Notice tone=Tone::Good title/> }.into_any(),
         some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> }.into_any(),
     });
-    let unconfirmed = (!model.confirmed).then(|| unconfirmed(model.csrf));
+    let guest = is_guest_address(&model.email);
+    let unconfirmed = (!model.confirmed && !guest).then(|| unconfirmed(model.csrf));
+    let email =
+        if guest { "You judge as a guest, without an e-mail address.".to_owned() } else { model.email };
     let votes = (!model.votes.is_empty()).then(|| votes(model.votes));
     view! {
         {done}
         <div class="stack">
             <h1>{model.name}</h1>
-            <p class="quiet">{model.email}</p>
+            <p class="quiet">{email}</p>
         </div>
         {unconfirmed}
         <section class="stack" aria-labelledby="events"><h2 id="events">"Your events"</h2>{events}</section>
@@ -112,7 +116,7 @@ pub fn me_page(model: MePage) -> AnyView {
 fn unconfirmed(csrf: String) -> AnyView {
     view! {
         <Notice tone=Tone::Warn title="Your e-mail address is not confirmed">
-            <p>"You need a confirmed address to take part and to vote. The link works for 24 hours."</p>
+            <p>"You need a confirmed address to take part, to vote, and to set a password. The link works for 24 hours."</p>
             <PostForm action="/me/confirm" csrf><Button>"Send me a link"</Button></PostForm>
         </Notice>
     }

@@ -14,6 +14,8 @@ mod faults;
 mod files;
 pub mod findings;
 #[cfg(feature = "ssr")]
+pub mod people;
+#[cfg(feature = "ssr")]
 pub mod plan;
 #[cfg(feature = "ssr")]
 pub mod project_files;

@@ -108,6 +108,18 @@ fn sentence(reason: &Reason) -> String {
         Reason::EmailTakenMeanwhile => {
             "This address got an account in the meantime. Ask for a link to sign in to it."
         }
+        Reason::SignInToAccept => "This address has an account. Sign in to it, then accept the invitation.",
+        Reason::NotAMember => "This person does not have this role in the event.",
+        Reason::LastMemberOfTeam => "This is the last member of a team that has a project.",
+        Reason::MemberAlready => "This person has this role already.",
+        Reason::JudgeChangedMeanwhile => {
+            "Somebody changed this judge after you opened the page. What is stored is shown beside what you typed. Save again to replace it."
+        }
+        Reason::GuestWaits => "No organizer has confirmed you in this browser yet.",
+        Reason::GuestDecided => "An organizer has decided about this guest already.",
+        Reason::ConfirmFirst => {
+            "Confirm your address first. Until then anyone who had your invitation’s link could have made this account."
+        }
         Reason::RowUnknown => "The log has no such row.",
         Reason::LogEmpty => "Nothing has been logged yet.",
         Reason::KeyUnknown => "The portal never signed with a key of this name.",
@@ -197,6 +209,20 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::Ballot(wrong) => return wrong.iter().map(ballot).collect::<Vec<_>>().join(" "),
         Reason::NoAccount { email } => return format!("There is no account with the address {email}."),
+        Reason::InvitationAnswered { state } => {
+            return format!("This invitation was {} already.", super::people::state_verb(*state));
+        }
+        Reason::TooManyGuests { most } => {
+            return format!(
+                "{most} guests wait for an organizer already. Tell one of them that you are here, then try again."
+            );
+        }
+        Reason::JudgeHasReviews { reviews } => {
+            let reviews = plural(*reviews, "review", "reviews");
+            return format!(
+                "This judge has written {reviews}, which would lose their judge. Set the judge aside from those projects instead."
+            );
+        }
         Reason::TypeWord { word } => return format!("Type the word “{word}”."),
         Reason::OnlyOrganizer { events } => {
             return format!(

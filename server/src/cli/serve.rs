@@ -15,7 +15,7 @@ use crate::routes;
 use crate::settings::{Hidden, ServeSettings, Settings};
 use crate::state::State;
 use crate::store::database::Database;
-use crate::store::{account, connect, idempotency, link, rate, sign_up};
+use crate::store::{account, connect, guest, idempotency, link, rate, sign_up};
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,7 +54,7 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     served
 }
 
-/// Deletes what has ended: counters of limits, idempotency keys, sessions, links and sign-ups. It happens here and not where
+/// Deletes what has ended: counters of limits, idempotency keys, sessions, links, sign-ups and guests who were not let in. It happens here and not where
 /// they are made, since two requests that delete the same rows could wait for each other. A round that fails is made good by
 /// the next.
 async fn keep_house(pool: sqlx::PgPool) {
@@ -68,6 +68,7 @@ async fn keep_house(pool: sqlx::PgPool) {
             ("sessions", account::forget_old_sessions(&mut connection).await),
             ("links", link::forget_old(&mut connection).await),
             ("sign-ups", sign_up::forget_old(&mut connection).await),
+            ("guests", guest::forget_old(&mut connection).await),
         ];
         for (what, result) in done {
             if let Err(error) = result {

@@ -1,5 +1,5 @@
 //! The cookies: `sessionid`, which scripts can't read, `csrftoken`, which they can, and for an hour after a sign-up
-//! `signup`, which they can't.
+//! `signup`, and for a day `guest`, which they can't.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -53,6 +53,19 @@ pub fn set_sign_up(headers: &mut HeaderMap, https: bool, secret: &str) {
 pub fn clear_sign_up(headers: &mut HeaderMap, https: bool) {
     let secure = if https { "; Secure" } else { "" };
     append(headers, &format!("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}", sign_up_name(https)));
+}
+
+/// Name of the cookie of a browser in which a guest judge waits.
+#[must_use]
+pub fn guest_name(https: bool) -> &'static str {
+    if https { "__Host-guest" } else { "guest" }
+}
+
+/// Sets the cookie of a guest, for a day.
+pub fn set_guest(headers: &mut HeaderMap, https: bool, secret: &str) {
+    let secure = if https { "; Secure" } else { "" };
+    let name = guest_name(https);
+    append(headers, &format!("{name}={secret}; Path=/; Max-Age=86400; HttpOnly; SameSite=Lax{secure}"));
 }
 
 /// Clears both cookies of a session.

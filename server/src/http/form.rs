@@ -17,9 +17,7 @@ impl Form {
     /// # Errors
     /// 403 where the token does not prove that the form is ours.
     pub fn read(state: &State, caller: &Caller, headers: &HeaderMap, bytes: &[u8]) -> Result<Self, Refusal> {
-        let form = Self::unproven(bytes);
-        csrf::check(caller, headers, &state.base_url, form.sent("csrfmiddlewaretoken"))?;
-        Ok(form)
+        Self::unproven(bytes).prove(state, caller, headers)
     }
 
     /// Reads a form without a look at its token: one that only shows the sender their own words, or that carries a secret of
@@ -27,6 +25,21 @@ impl Form {
     #[must_use]
     pub fn unproven(bytes: &[u8]) -> Self {
         Self(url::form_urlencoded::parse(bytes).into_owned().collect())
+    }
+
+    /// A form of these fields, whose token is checked by [`Self::prove`].
+    #[must_use]
+    pub fn of_fields(fields: Vec<(String, String)>) -> Self {
+        Self(fields)
+    }
+
+    /// Checks the CSRF token that the form carries.
+    ///
+    /// # Errors
+    /// 403 where the token does not prove that the form is ours.
+    pub fn prove(self, state: &State, caller: &Caller, headers: &HeaderMap) -> Result<Self, Refusal> {
+        csrf::check(caller, headers, &state.base_url, self.sent("csrfmiddlewaretoken"))?;
+        Ok(self)
     }
 
     /// The form's idempotency key: its hidden field `once`, which names this drawing of the form. `path` is where the form

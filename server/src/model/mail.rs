@@ -1,6 +1,7 @@
 //! Mails.
 
 use chrono::{DateTime, Utc};
+use shared::ids::InvitationId;
 
 /// A mail to queue.
 #[derive(Debug)]
@@ -13,6 +14,19 @@ pub struct NewMail<'a> {
     pub subject: &'a str,
     /// The text.
     pub body: &'a str,
+}
+
+/// A mail that invites somebody, to queue.
+#[derive(Debug)]
+pub struct InvitationMail {
+    /// The invitation.
+    pub invitation: InvitationId,
+    /// To whom.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// The text.
+    pub body: String,
 }
 
 /// A mail as the list shows it.

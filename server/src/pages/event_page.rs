@@ -14,6 +14,11 @@ use crate::portal::judge::plan::{AssignmentsOverview, Handover, Preview};
 use crate::portal::organize::criteria::CriteriaDesk;
 use crate::portal::organize::settings::SettingsDesk;
 use crate::portal::organize::tracks::TracksDesk;
+use crate::portal::people::cards::CardDesk;
+use crate::portal::people::guests::GuestDesk;
+use crate::portal::people::invite::CheckedList;
+use crate::portal::people::list::{Invitations, Members, OneInvitation};
+use crate::portal::people::member::MemberView;
 use crate::portal::project_import::{ImportDesk, ImportPreview};
 use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
@@ -54,6 +59,8 @@ in_event!(
     CalibrationState,
     CriteriaDesk,
     ConflictsOverview,
+    CardDesk,
+    CheckedList,
     EditableProject,
     Exports,
     FilePreview,
@@ -61,7 +68,12 @@ in_event!(
     Handover,
     ImportDesk,
     ImportPreview,
+    GuestDesk,
     Invitation,
+    Invitations,
+    MemberView,
+    Members,
+    OneInvitation,
     OpenedEvent,
     Overview,
     Preview,

@@ -3,6 +3,7 @@
 use super::page_result::{PageError, PageResult};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::http::file_form;
 use crate::http::form::Form;
 use crate::portal::secrets;
 use crate::state::State;
@@ -32,7 +33,10 @@ impl FromRequest<State> for Posted {
         let actor = caller.signed_in()?;
         let headers = request.headers().clone();
         let bytes = Bytes::from_request(request, state).await.map_err(|_| body_cut_off())?;
-        let form = Form::read(state, &caller, &headers, &bytes)?;
+        let form = match file_form::read(&headers, &bytes).await? {
+            Some(form) => form.prove(state, &caller, &headers)?,
+            None => Form::read(state, &caller, &headers, &bytes)?,
+        };
         Ok(Self { caller, actor, form })
     }
 }

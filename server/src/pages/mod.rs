@@ -12,6 +12,8 @@ pub mod event_page;
 pub mod first_run;
 pub mod forms;
 pub mod gallery;
+pub mod guest;
+pub mod invitation;
 pub mod judge;
 pub mod judge_conflicts;
 pub mod mail;

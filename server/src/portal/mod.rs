@@ -9,6 +9,7 @@ pub mod idempotency;
 pub mod judge;
 pub mod limits;
 pub mod organize;
+pub mod people;
 pub mod project_import;
 pub mod publish;
 pub mod records;

@@ -82,6 +82,16 @@ pub async fn insert_first(
     insert(conn, email, name, Some(password_hash), true).await
 }
 
+/// A new account whose address nobody has confirmed: its owner holds the link of an invitation.
+///
+/// # Errors
+/// 409 where the address has an account.
+pub async fn insert_invited(conn: &mut Conn, email: &str, name: &str) -> Outcome<PersonId> {
+    let id =
+        sqlx::query_scalar!("insert into person (email, name) values ($1, $2) returning id", email, name);
+    Ok(PersonId(id.fetch_one(conn).await?))
+}
+
 /// Marks the person's address as confirmed.
 ///
 /// # Errors

@@ -2,7 +2,8 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::mail::{ListedMail, Mail, NewMail};
+use crate::model::mail::{InvitationMail, ListedMail, Mail, NewMail};
+use shared::ids::InvitationId;
 use shared::rules::{Permit, act};
 
 /// Queues a mail that belongs to no event.
@@ -64,4 +65,70 @@ pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcom
     )
     .fetch_optional(conn)
     .await?)
+}
+
+/// Queues the mails of invitations, and forgets their older ones that were not sent: the links in those have ended. `held`
+/// mails stay in the list and are never sent.
+///
+/// # Errors
+/// A lost database.
+pub async fn queue_invitations(
+    conn: &mut Conn,
+    permit: &Permit<act::SendInvitation>,
+    mails: &[InvitationMail],
+    held: bool,
+) -> Outcome<()> {
+    let ids: Vec<i64> = mails.iter().map(|m| m.invitation.0).collect();
+    sqlx::query!(
+        "delete from mail_outbox where event_id = $1 and invitation_id = any ($2) and sent_at is null",
+        permit.ids().0,
+        &ids
+    )
+    .execute(&mut *conn)
+    .await?;
+    let column = |of: fn(&InvitationMail) -> &String| mails.iter().map(|m| of(m).clone()).collect::<Vec<_>>();
+    sqlx::query!(
+        "insert into mail_outbox (event_id, invitation_id, kind, to_address, subject, body, failed_at, last_error)
+         select $1, m.invitation, 'invitation', m.to_address, m.subject, m.body,
+                case when $6 then clock_timestamp() end, case when $6 then 'held' end
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[]) as m(invitation, to_address, subject, body)",
+        permit.ids().0,
+        &ids,
+        &column(|m| &m.to),
+        &column(|m| &m.subject),
+        &column(|m| &m.body),
+        held
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The latest mail of an invitation of the event, with its id.
+///
+/// # Errors
+/// A lost database.
+pub async fn of_invitation(
+    conn: &mut Conn,
+    permit: &Permit<act::OpenInvitationMail>,
+    id: InvitationId,
+) -> Outcome<Option<(i64, Mail)>> {
+    let row = sqlx::query!(
+        "select id, to_address, subject, body, created_at, sent_at from mail_outbox
+         where event_id = $1 and invitation_id = $2 order by id desc limit 1",
+        permit.ids().0,
+        id.0
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| {
+        let mail = Mail {
+            to_address: r.to_address,
+            subject: r.subject,
+            body: r.body,
+            created_at: r.created_at,
+            sent_at: r.sent_at,
+        };
+        (r.id, mail)
+    }))
 }

@@ -129,10 +129,18 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str) -> Outcom
     .await?;
     sqlx::query!(
         r#"update invitation set email = $2, name = '',
-             withdrawn_at = case when accepted_at is null then coalesce(withdrawn_at, clock_timestamp()) else withdrawn_at end
-         where lower(email collate "C") = lower($1 collate "C")"#,
+             withdrawn_at = case when accepted_at is null and declined_at is null
+                 then coalesce(withdrawn_at, clock_timestamp()) else withdrawn_at end
+         where lower(email collate "C") = lower($1 collate "C") or accepted_by = $3"#,
         email,
-        gone
+        gone,
+        person.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update guest set name = '' where invitation_id in (select id from invitation where accepted_by = $1)",
+        person.0
     )
     .execute(&mut *conn)
     .await?;

@@ -3,7 +3,7 @@
 
 use crate::access_secrets::{SECRETS, holds, plant, scores, texts};
 use crate::support::judged::{SHELL, publish_in};
-use crate::support::{Event, Reply, Site, email, join_code, session, token};
+use crate::support::{Event, Reply, Site, World, email, join_code, session, token};
 use server::portal::publish::calibrate;
 use server::portal::secrets;
 use server::routes;
@@ -93,10 +93,47 @@ async fn world(pool: &PgPool, when: &'static str) -> State {
         ("{fog}", event.project("Fogbound").await.to_string()),
         ("{code}", join_code(when, "Lights")),
         ("{task}", event.assignment("judge", "Lamp").await.to_string()),
+        ("{invitation}", invite(pool, &event).await.to_string()),
+        ("{ask}", format!("ask-{when}")),
+        (
+            "{person}",
+            event
+                .one::<String>(
+                    "select id::text from person where email = 'judge@x.example' and $1 is not null",
+                )
+                .await,
+        ),
+        ("{guest}", turn_away(pool, &event).await.to_string()),
+        ("{room}", room_code(when)),
     ];
     let sql = "update person set confirmed_at = null where email = $1";
     sqlx::query(sql).bind(email("unconfirmed")).execute(pool).await.unwrap();
     State { things: things.into(), secrets: texts(&event, at).await }
+}
+
+/// Invites somebody to take part; the link's code is `ask-` and the slug. A mail of it is in the list.
+async fn invite(pool: &PgPool, event: &World) -> i64 {
+    let sql = "with i as (
+                   insert into invitation (event_id, email, role, token_hash, sent_at, sent_by)
+                   values ($1, 'invited@x.example', 'participant', $2, now(), 'mail') returning id)
+               insert into mail_outbox (event_id, invitation_id, kind, to_address, subject, body)
+               select $1, id, 'invitation', 'invited@x.example', 'Invitation', 'The link' from i returning invitation_id";
+    let query = sqlx::query_scalar(sql).bind(event.event).bind(secrets::hash(&format!("ask-{}", event.slug)));
+    query.fetch_one(pool).await.unwrap()
+}
+
+/// The code of the guests' link of an event.
+fn room_code(slug: &str) -> String {
+    format!("{slug:-<43}")
+}
+
+/// Opens the room, and turns a guest away.
+async fn turn_away(pool: &PgPool, event: &World) -> i64 {
+    let sql = "insert into guest_link (event_id, code) values ($1, $2)";
+    sqlx::query(sql).bind(event.event).bind(room_code(&event.slug)).execute(pool).await.unwrap();
+    let sql = "insert into guest (event_id, name, number, secret_hash, decided_at)
+               values ($1, 'Guest', 100, sha256(convert_to('guest-' || $1::text, 'UTF8')), now()) returning id";
+    sqlx::query_scalar(sql).bind(event.event).fetch_one(pool).await.unwrap()
 }
 
 /// Whom `who[,who…][@when[,when…]]` names, and in which states.
@@ -181,6 +218,14 @@ async fn undo(pool: &PgPool) {
                and not exists (select from team_member m where m.event_id = t.event_id and m.person_id = p.id)",
         "update team t set name = case when exists (select from project p where p.team_id = t.id and p.title = 'Lamp')
              then 'Lights' else 'Waves' end where name = 'Newer'",
+        // Who was invited by somebody is not; the invitation of each event waits for an answer, under its code.
+        "delete from mail_outbox where invitation_id in (select id from invitation where email <> 'invited@x.example')",
+        "delete from invitation where email <> 'invited@x.example'",
+        "delete from membership m where role = 'participant' and not exists
+             (select from team_member t where t.event_id = m.event_id and t.person_id = m.person_id)",
+        "update guest_link g set code = rpad(e.slug, 43, '-'), closed_at = null from event e where e.id = g.event_id",
+        "update invitation i set accepted_at = null, accepted_by = null, declined_at = null, withdrawn_at = null,
+             link_ended_at = null, token_hash = sha256(convert_to('ask-' || e.slug, 'UTF8')) from event e where e.id = i.event_id",
     ] {
         sqlx::query(AssertSqlSafe(sql)).execute(pool).await.unwrap();
     }

@@ -57,6 +57,12 @@ pub enum Fault {
         /// Most at a time.
         most: usize,
     },
+    /// The most reviews of a judge: no whole number.
+    CapNotWhole,
+    /// No card was chosen to print.
+    NoCardChosen,
+    /// A list of people without a line.
+    ListEmpty,
     /// The warnings of a run were not confirmed.
     ConsentMissing,
     /// A warning came up after the page was opened.

@@ -1,6 +1,7 @@
 //! The reasons for which an act is refused.
 
 use super::{BallotFault, Code, Fault, FieldErrors, Refusal, ScoreFault, TextField};
+use crate::invitation::InvitationState;
 use crate::window::Stage;
 use chrono::{DateTime, Utc};
 
@@ -282,6 +283,38 @@ pub enum Reason {
     NoAdminAccount,
     /// Two accounts cannot be merged.
     Unmergeable(Vec<MergeObstacle>),
+    // Invitations and members.
+    /// The invitation was accepted, declined or withdrawn.
+    InvitationAnswered {
+        /// How far it is.
+        state: InvitationState,
+    },
+    /// The invited have an account, and sign in to it before they accept.
+    SignInToAccept,
+    /// The judge has reviews, which would lose their judge.
+    JudgeHasReviews {
+        /// How many.
+        reviews: i64,
+    },
+    /// The person is the last member of a team with a project.
+    LastMemberOfTeam,
+    /// The person does not have the role.
+    NotAMember,
+    /// The person has the role.
+    MemberAlready,
+    /// A judge's tracks and cap were changed since the form was made.
+    JudgeChangedMeanwhile,
+    /// Too many guests wait for an organizer.
+    TooManyGuests {
+        /// How many may wait.
+        most: i64,
+    },
+    /// An organizer decided about this guest.
+    GuestDecided,
+    /// No organizer has confirmed this browser's guest, or they came in before.
+    GuestWaits,
+    /// Only a confirmed address gets a password or a token.
+    ConfirmFirst,
 
     // Records.
     /// The log has no such row.

@@ -60,6 +60,16 @@ impl Reason {
             Self::NoReviews => Code::NoReviews,
             Self::NoCodes { .. } => Code::NoCodes,
             Self::TallyBeforeClose { .. } | Self::VoteOpen { .. } => Code::VoteOpen,
+            Self::InvitationAnswered { .. }
+            | Self::MemberAlready
+            | Self::TooManyGuests { .. }
+            | Self::GuestDecided => Code::DatabaseRule,
+            Self::JudgeHasReviews { .. } => Code::JudgeHasAssignments,
+            Self::JudgeChangedMeanwhile => Code::EditedMeanwhile,
+            Self::NotAMember | Self::GuestWaits => Code::DatabaseRule,
+            Self::LastMemberOfTeam => Code::LastMember,
+            Self::SignInToAccept => Code::Unauthenticated,
+            Self::ConfirmFirst => Code::Forbidden,
             Self::EmailTaken | Self::EmailTakenMeanwhile => Code::EmailTaken,
             Self::SlugTaken => Code::SlugTaken,
             Self::OnlyOrganizer { .. } | Self::AccountDeleted => Code::DatabaseRule,

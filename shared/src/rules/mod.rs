@@ -16,6 +16,7 @@ mod drafts;
 mod event;
 mod facts;
 mod organizer;
+mod people;
 mod permit;
 mod project;
 mod question;
@@ -52,6 +53,7 @@ impl Act {
         results::ACTS,
         record::ACTS,
         event::ACTS,
+        people::ACTS,
         site::ACTS,
     ];
 }
@@ -62,6 +64,7 @@ pub mod act {
     pub use super::comment::acts::*;
     pub use super::conflict::acts::*;
     pub use super::event::acts::*;
+    pub use super::people::acts::*;
     pub use super::project::acts::*;
     pub use super::record::acts::*;
     pub use super::results::acts::*;

@@ -7,6 +7,7 @@ mod exports;
 mod feedback;
 mod judges;
 mod overview;
+pub mod people;
 mod project_import;
 mod projects;
 mod publish;

@@ -12,6 +12,8 @@ pub enum ManageTab {
     Overview,
     /// What the event is called, its windows, tracks and criteria.
     Settings,
+    /// Members and invitations.
+    People,
     /// Every project, and the flags of repeats.
     Projects,
     /// Who judges what.
@@ -31,6 +33,7 @@ impl ManageTab {
     pub const ALL: &'static [Self] = &[
         Self::Overview,
         Self::Settings,
+        Self::People,
         Self::Projects,
         Self::Assignments,
         Self::Calibration,
@@ -43,6 +46,7 @@ impl ManageTab {
         match self {
             Self::Overview => "Overview",
             Self::Settings => "Settings",
+            Self::People => "People",
             Self::Projects => "Projects",
             Self::Assignments => "Assignments",
             Self::Calibration => "Calibration",
@@ -58,6 +62,7 @@ impl ManageTab {
         let page = match self {
             Self::Overview => "",
             Self::Settings => "/settings",
+            Self::People => "/people",
             Self::Projects => "/projects",
             Self::Assignments => "/assignments",
             Self::Calibration => "/calibration",

@@ -5,6 +5,7 @@ pub mod calibration;
 pub mod criteria;
 pub mod exports;
 pub mod overview;
+pub mod people;
 pub mod project_import;
 pub mod projects;
 pub mod publish;

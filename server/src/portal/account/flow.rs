@@ -91,9 +91,10 @@ impl Accounts<'_> {
     /// that goes on.
     ///
     /// # Errors
-    /// 401; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
+    /// 401; 403 without a confirmed address; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
     pub async fn change_password(&self, caller: &Caller, old: &str, new: &str) -> Outcome<String> {
         let person = caller.account()?;
+        password::may_have_secrets(caller)?;
         password::check_new(new)?;
         let verified = self.verify_own(person, old, password::wrong()).await?;
         let hash = self.hasher.hash(new).await?;

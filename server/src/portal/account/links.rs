@@ -109,6 +109,10 @@ pub(super) async fn use_up(
         return Err(Refusal::not_found().into());
     }
     let session = secrets::random()?;
+    if !found.confirmed {
+        // An invitation's link may have made this account for somebody who does not have the mailbox.
+        account::delete_sessions(conn, found.person).await?;
+    }
     open(conn, found.person, &session).await?;
     let opened = OpenedSession { session, next: found.next_path };
     if found.confirmed {

@@ -10,7 +10,7 @@ use crate::portal::secrets;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account};
 use shared::ids::PersonId;
-use shared::refusal::{Fault, FieldErrors, Refusal};
+use shared::refusal::{Fault, FieldErrors, Reason, Refusal};
 
 /// What the page of the password tells.
 #[derive(Clone, Copy, Debug)]
@@ -39,6 +39,15 @@ pub(super) async fn stored_hash(conn: &mut Conn, person: PersonId) -> Outcome<Op
 /// What a wrong current password says.
 pub(super) fn wrong() -> Refusal {
     Refusal::field("old_password", Fault::PasswordWrong)
+}
+
+/// Refuses a password or a token to somebody whose address nobody has confirmed. The holder of an invitation's link may
+/// have made the account for somebody else's address; what they leave in it must end when the owner of the address comes.
+///
+/// # Errors
+/// 403.
+pub(super) fn may_have_secrets(caller: &Caller) -> Result<(), Refusal> {
+    if caller.actor.is_some_and(|actor| !actor.confirmed) { Err(Reason::ConfirmFirst.into()) } else { Ok(()) }
 }
 
 /// Checks a new password.

@@ -1,5 +1,6 @@
 //! Bearer tokens: made once, shown once, revoked for good.
 
+use super::password::may_have_secrets;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::account::AccessToken;
@@ -24,9 +25,10 @@ pub async fn list(conn: &mut Conn, caller: &Caller) -> Outcome<(Vec<AccessToken>
 /// Makes a token for the caller and returns it; only its hash is kept.
 ///
 /// # Errors
-/// 401 without an account; 400 for a name that is not valid.
+/// 401 without an account; 403 without a confirmed address; 400 for a name that is not valid.
 pub async fn create(conn: &mut Conn, caller: &Caller, name: &str) -> Outcome<Done<String>> {
     let person = caller.account()?;
+    may_have_secrets(caller)?;
     create_for(conn, caller, person, name).await
 }
 

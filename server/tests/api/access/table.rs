@@ -12,7 +12,9 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// Method and path. `{slug}` is an event in the state; `{lamp}` the team's submitted project in it, `{fog}` its
-    /// draft, `{tide}` another team's project, `{digest}` a file that nobody uploaded, `{code}` its join link's, `{task}` the judge's assignment to Lamp.
+    /// draft, `{tide}` another team's project, `{digest}` a file that nobody uploaded, `{code}` its join link's, `{task}` the
+    /// judge's assignment to Lamp, `{invitation}` one to take part, `{ask}` its link's code, `{person}` the judge, `{guest}`
+    /// somebody who was turned away, `{room}` the code of the guests' link.
     pub(crate) route: &'static str,
     /// What is sent: JSON to the API, a form to a page; nothing else is looked at.
     pub(crate) sent: &'static str,
@@ -351,6 +353,88 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,organizer-judge,admin 409",
     ),
+    row("GET /events/{slug}/manage/people", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/people/cards", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/people/cards/print",
+        "",
+        "* 403; nobody 303; organizers 400; organizers@voting,closed,published 409",
+    ),
+    row("GET /events/{slug}/manage/people/guests", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/people/guests/open",
+        "",
+        "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/people/guests/close",
+        "",
+        "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
+    ),
+    // Decided before.
+    row("POST /events/{slug}/manage/people/guests/{guest}/admit", "", "* 403; nobody 303; organizers 409"),
+    row(
+        "POST /events/{slug}/manage/people/guests/{guest}/turn-away",
+        "",
+        "* 403; nobody 303; organizers 409",
+    ),
+    row("GET /events/{slug}/manage/people/{person}", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/people/{person}/grant",
+        "role=judge",
+        "* 403; nobody 303; organizers 409",
+    ),
+    // Who takes part does not decide who judges what.
+    row(
+        "POST /events/{slug}/manage/people/{person}/limits",
+        "was=x",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/people/{person}/remove",
+        "role=organizer",
+        "* 403; nobody 303; organizers 409",
+    ),
+    row("GET /events/{slug}/manage/people/invitations", "", "* 403; nobody 303; organizers 200"),
+    // Links end when judging closes, so none is handed out after that.
+    row(
+        "POST /events/{slug}/manage/people/invitations/send",
+        "",
+        "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
+    ),
+    row("GET /events/{slug}/manage/people/invitations/{invitation}", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/people/invitations/{invitation}/link",
+        "",
+        "* 403; nobody 303; organizers 200; organizers@voting,closed,published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/people/invitations/{invitation}/mail",
+        "",
+        "* 403; nobody 303; organizers 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/people/invitations/{invitation}/send",
+        "",
+        "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/people/invitations/{invitation}/withdraw",
+        "",
+        "* 403; nobody 303; organizers 303",
+    ),
+    row("GET /events/{slug}/manage/people/invite", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/people/invite",
+        "role=participant&list=stranger@x.example",
+        "* 403; nobody 303; organizers 303; organizers@voting,closed,published 409",
+    ),
+    row("POST /events/{slug}/manage/people/invite/again", "list=x", "* 403; nobody 303; organizers 200"),
+    row(
+        "POST /events/{slug}/manage/people/invite/check",
+        "role=participant&list=judge@x.example",
+        "* 403; nobody 303; organizers 200; organizers@voting,closed,published 409",
+    ),
     row("GET /events/{slug}/manage/projects", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/duplicates", "", "* 403; nobody 303; organizers 200"),
@@ -453,6 +537,12 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/vote/cast", "", "* 409; *@voting 303; nobody 303; unconfirmed 403"),
     row("POST /events/{slug}/vote/withdraw", "", "* 409; *@voting 303; nobody 303; unconfirmed 403"),
     row("POST /events/{slug}/vote/open", "", "* 200; nobody 303"),
+    row("GET /guests/{room}", "", "* 200; *@voting,closed,published 404"),
+    row("POST /guests/{room}/ask", "name=Gus", "* 303; *@voting,closed,published 404; nobody 403"),
+    row("POST /guests/{room}/enter", "", "* 409; *@voting,closed,published 404; nobody 403"),
+    row("GET /invitations/{ask}", "", "* 200; *@voting,closed,published 404"),
+    row("POST /invitations/{ask}/accept", "", "* 303; *@voting,closed,published 404; nobody 403"),
+    row("POST /invitations/{ask}/decline", "", "* 200; *@voting,closed,published 404; nobody 403"),
     row("GET /judge", "", "* 403; nobody 303; judge,other-judge,organizer-judge 200"),
     row(
         "POST /judge",
@@ -480,9 +570,9 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /me/leave", "", "* 200; nobody 303"),
     row("POST /me/leave", "typed=no", "* 422; nobody 303; other-organizer,admin 409"),
     row("GET /me/password", "", "* 200; nobody 303"),
-    row("POST /me/password", "new_password=short", "* 400; nobody 303"),
+    row("POST /me/password", "new_password=short", "* 400; nobody 303; unconfirmed 403"),
     row("GET /me/tokens", "", "* 200; nobody 303"),
-    row("POST /me/tokens", "name=x", "* 200; nobody 303"),
+    row("POST /me/tokens", "name=x", "* 200; nobody 303; unconfirmed 403"),
     row("POST /me/tokens/0/revoke", "", "* 404; nobody 303"),
     row("GET /privacy", "", "* 200"),
     row("GET /setup", "", "* 404"),

@@ -1,0 +1,111 @@
+//! `/guests/<code>`: a guest judge enters a name, waits, and comes in.
+
+use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct GuestPage {
+    /// The token of the form.
+    pub csrf: String,
+    /// The page's own address.
+    pub here: String,
+    /// The event's name; none if the link has ended.
+    pub event: Option<String>,
+    /// How far the guest is.
+    pub stage: GuestStage,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// How far a guest is.
+#[derive(Clone, Debug)]
+pub enum GuestStage {
+    /// The page asks for a name; it was typed into a refused form.
+    Name(String),
+    /// They wait, with this name and number.
+    Waiting(String, i32),
+    /// An organizer confirmed this name.
+    Admitted(String),
+    /// They came in before.
+    CameIn,
+    /// An organizer turned them away.
+    TurnedAway,
+}
+
+/// The page.
+#[must_use]
+pub fn guest_page(model: GuestPage) -> AnyView {
+    let Some(event) = model.event else {
+        return view! {
+            <div class="sign-in">
+                <h1>"This room is closed"</h1>
+                <p>"The organizers closed it, or judging has ended. Ask one of them for a new code."</p>
+            </div>
+        }
+        .into_any();
+    };
+    let (here, csrf) = (model.here, model.csrf);
+    let name_error = model.errors.of("name");
+    let (title, body) = match model.stage {
+        GuestStage::Name(typed) => (
+            format!("Judge at {event}"),
+            view! {
+                <p>"Enter your name. An organizer then confirms you."</p>
+                <PostForm action=format!("{here}/ask") csrf class="form">
+                    <Field name="name" label="Your name" autocomplete="name" value=typed error=name_error hint="As the organizers know you. No e-mail address is needed."/>
+                    <Button kind=Kind::Main>"Ask to judge"</Button>
+                </PostForm>
+                <p>"Do you have an account, or an invitation? "<a href="/login">"Sign in instead"</a></p>
+            }
+            .into_any(),
+        ),
+        GuestStage::Waiting(name, number) => (
+            format!("Show this number: {number}"),
+            view! {
+                <p class="guest-number-large" aria-hidden="true">{number}</p>
+                <p>{format!("{name}, show this page to an organizer of {event}. They compare the number and confirm you.")}</p>
+                <p><ButtonLink href=here>"Check again"</ButtonLink></p>
+                <p class="quiet">"This page checks by itself every 15 seconds. Stay in this browser: only here you can come in."</p>
+            }
+            .into_any(),
+        ),
+        GuestStage::Admitted(name) => (
+            format!("Welcome, {name}"),
+            view! {
+                <p>{format!("You are a judge at {event} now.")}</p>
+                <PostForm action=format!("{here}/enter") csrf class="form"><Button kind=Kind::Main>"Start judging"</Button></PostForm>
+            }
+            .into_any(),
+        ),
+        GuestStage::CameIn => (
+            format!("Judge at {event}"),
+            view! {
+                <p>"You came in from this browser before."</p>
+                <p><ButtonLink href="/judge" kind=Kind::Main>"Go to your projects"</ButtonLink></p>
+                <p class="quiet">"If you are asked to sign in, ask an organizer for a card with a new code."</p>
+            }
+            .into_any(),
+        ),
+        GuestStage::TurnedAway => (
+            "You were not confirmed".to_owned(),
+            view! {
+                <Notice tone=Tone::Note title="An organizer did not confirm you as a judge"/>
+                <p>"If that is a mistake, talk to an organizer and ask again."</p>
+                <PostForm action=format!("{here}/ask") csrf class="form">
+                    <Field name="name" label="Your name" autocomplete="name" error=name_error/>
+                    <Button>"Ask again"</Button>
+                </PostForm>
+            }
+            .into_any(),
+        ),
+    };
+    view! {
+        <div class="sign-in">
+            <h1>{title}</h1>
+            <ErrorSummary errors=model.errors heading="You are not on the list yet"/>
+            {body}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,170 @@
+//! `/invitations/<code>`: the page of an invitation's link.
+
+use crate::components::{
+    Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, show_moments,
+};
+use crate::words::people as said;
+use leptos::prelude::*;
+use shared::invitation::MemberRole;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct AnswerPage {
+    /// The token of the form.
+    pub csrf: String,
+    /// The page's own address.
+    pub here: String,
+    /// The invitation; none if its link has ended.
+    pub offer: Option<InvitationOffer>,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// An invitation whose link works.
+#[derive(Clone, Debug)]
+pub struct InvitationOffer {
+    /// The event's name.
+    pub event: String,
+    /// The event's slug.
+    pub slug: String,
+    /// The role.
+    pub role: MemberRole,
+    /// The team that it leads onto.
+    pub team: Option<String>,
+    /// The address that was invited.
+    pub email: String,
+    /// The name that the organizer gave or the visitor typed; may be empty.
+    pub name: String,
+    /// Who invited.
+    pub invited_by: Option<String>,
+    /// When the link ends, in words; empty where it does not.
+    pub ends: String,
+    /// Who answers.
+    pub who: Answerer,
+}
+
+/// The person whom the page's buttons act for.
+#[derive(Clone, Debug)]
+pub enum Answerer {
+    /// Who is signed in: name and address.
+    SignedIn(String, String),
+    /// Nobody is signed in.
+    Nobody,
+    /// The account that the invitation made; with the name of who is signed in instead.
+    Returning(Option<String>),
+    /// The account that accepted has a password or another role by now.
+    HasAccount,
+}
+
+/// The page. Opening it answers nothing, since mail programs open links too.
+#[must_use]
+pub fn answer_page(model: AnswerPage) -> AnyView {
+    let Some(offer) = model.offer else { return ended(model.errors) };
+    let asks = match (&offer.invited_by, &offer.team) {
+        (Some(by), Some(team)) => format!("{by} invites you to the team “{team}” in {}", offer.event),
+        (Some(by), None) => format!("{by} invites you {} {}", said::purpose(offer.role), offer.event),
+        (None, Some(team)) => format!("You are invited to the team “{team}” in {}", offer.event),
+        (None, None) => format!("You are invited {} {}", said::purpose(offer.role), offer.event),
+    };
+    let (here, csrf) = (model.here, model.csrf);
+    let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
+    let event = format!("/events/{}", offer.slug);
+    let error = model.errors.of("name");
+    let form = match &offer.who {
+        Answerer::HasAccount => view! {
+            <p>"You accepted this invitation. Sign in to go on."</p>
+            <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>
+        }
+        .into_any(),
+        Answerer::Returning(instead) => returning(&here, csrf, &offer, instead.clone()),
+        Answerer::SignedIn(name, email) => {
+            let other = (*email != offer.email).then(|| {
+                view! { <p class="quiet">{format!("The invitation was sent to {}. To accept with another account, sign out first.", offer.email)}</p> }
+            });
+            view! {
+                <p>"You accept as "<strong>{name.clone()}</strong>", "{email.clone()}"."</p>
+                {other}
+                <PostForm action=format!("{here}/accept") csrf=csrf.clone() class="form">
+                    <Button kind=Kind::Main>"Accept the invitation"</Button>
+                </PostForm>
+                {decline(&here, csrf)}
+            }
+            .into_any()
+        }
+        Answerer::Nobody => {
+            let sign_in = format!("/login?next={here}");
+            view! {
+                <PostForm action=format!("{here}/accept") csrf=csrf.clone() class="form">
+                    <Field name="name" label="Your name" autocomplete="name" value=offer.name.clone() error hint="As others will see it."/>
+                    <Button kind=Kind::Main>"Accept the invitation"</Button>
+                    <p class="field-hint">{format!("For {}. You are signed in at once and need no password.", offer.email)}</p>
+                </PostForm>
+                <p>"Already have an account? "<a href=sign_in>"Sign in to accept with it"</a></p>
+                {decline(&here, csrf)}
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <div class="sign-in">
+            <h1>{asks}</h1>
+            <ErrorSummary errors=model.errors heading="The invitation was not accepted"/>
+            <p><a href=event>{format!("See {}", offer.event)}</a></p>
+            {ends}
+            {form}
+        </div>
+    }
+    .into_any()
+}
+
+fn returning(here: &str, csrf: String, offer: &InvitationOffer, instead: Option<String>) -> AnyView {
+    let instead = instead.map(|name| {
+        view! { <p class="quiet">{format!("{name} is signed in to this browser and will be signed out.")}</p> }
+    });
+    view! {
+        <p>"For "<strong>{offer.email.clone()}</strong>". The link works once."</p>
+        {instead}
+        <PostForm action=format!("{here}/accept") csrf class="form">
+            <Button kind=Kind::Main>"Sign in"</Button>
+        </PostForm>
+    }
+    .into_any()
+}
+
+fn decline(here: &str, csrf: String) -> AnyView {
+    view! {
+        <PostForm action=format!("{here}/decline") csrf class="form">
+            <Button>"Decline"</Button>
+            <p class="field-hint">"The organizers see that you declined. The link stops working."</p>
+        </PostForm>
+    }
+    .into_any()
+}
+
+fn ended(errors: FormErrors) -> AnyView {
+    view! {
+        <div class="sign-in">
+            <h1>"This invitation has ended"</h1>
+            <ErrorSummary errors heading="Nothing was changed"/>
+            <p>"Its link was used, replaced or withdrawn, or judging has closed. Each link works once."</p>
+            <p>"If you accepted before, sign in. Otherwise ask the organizers for a new link."</p>
+            <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The page after somebody declined.
+#[must_use]
+pub fn declined_page(event: &str) -> AnyView {
+    let title = format!("You declined the invitation to {event}");
+    view! {
+        <div class="sign-in">
+            <h1>"Declined"</h1>
+            <Notice tone=Tone::Good title>
+                <p>"If you change your mind, ask the organizers to invite you again."</p>
+            </Notice>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,167 @@
+//! Printed cards: a QR code for each judge, which opens that judge's own link.
+
+use super::{PeopleTab, people_head};
+use crate::components::{
+    Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Tone, words,
+};
+use crate::layout::{Sheet, needs};
+use crate::pages::event_head::EventHead;
+use leptos::prelude::*;
+
+/// Most modules on a side of a code that is printed 40 mm wide: each is 0.6 mm, which phones read at once.
+const WIDEST: u8 = 65;
+
+/// The page on which cards are chosen.
+#[derive(Clone, Debug)]
+pub struct CardsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The judges: what their box sends (none without an invitation), name, address, and what the card does.
+    pub judges: Vec<CardChoice>,
+    /// `Ok` if links can be made now, or the sentence why not.
+    pub may: Result<(), String>,
+    /// The form was sent again after it had made its cards.
+    pub again: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+    /// The idempotency key.
+    pub once: String,
+}
+
+/// A judge for whom a card may be printed.
+#[derive(Clone, Debug)]
+pub struct CardChoice {
+    /// The invitation; none for who signs in by themselves.
+    pub invitation: Option<i64>,
+    /// Name, or address.
+    pub name: String,
+    /// They have accepted.
+    pub accepted: bool,
+    /// The card signs them in without a password.
+    pub signs_in: bool,
+}
+
+/// The choice.
+#[must_use]
+pub fn cards_page(model: CardsPage) -> AnyView {
+    let head = people_head(&model.head, PeopleTab::Cards);
+    let action = format!("{}/print", PeopleTab::Cards.href(&model.head.slug));
+    let again = model.again.then(|| {
+        view! {
+            <Notice tone=Tone::Warn title="These cards were already created">
+                <p>"You sent the form twice. Links are shown only once: if you did not print the sheet, create the cards anew."</p>
+            </Notice>
+        }
+    });
+    let (with, without): (Vec<_>, Vec<_>) = model.judges.into_iter().partition(|j| j.invitation.is_some());
+    let own = (!without.is_empty()).then(|| {
+        let names: Vec<String> = without.iter().map(|j| j.name.clone()).collect();
+        view! { <p class="quiet">{format!("Without a card, since they were not invited here and sign in with their own account: {}.", words::and_list(&names))}</p> }
+    });
+    let error = model.errors.of("judges");
+    let body = match model.may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+        Ok(()) if with.is_empty() => {
+            view! { <EmptyState title="No invited judges" text="Invite judges first. Their names are enough to print cards: the invitations need not be mailed."/> }.into_any()
+        }
+        Ok(()) => choose(with, &action, (model.csrf, model.once), error),
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Judges’ cards"</h1>
+            <ErrorSummary errors=model.errors heading="No card was created"/>
+            {again}
+            <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs the judge in, so a judge needs no mail and no password."</p>
+            {body}
+            {own}
+        </div>
+    }
+    .into_any()
+}
+
+fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String), error: String) -> AnyView {
+    let boxes: Vec<_> = judges
+        .into_iter()
+        .map(|judge| {
+            let id = judge.invitation.unwrap_or_default();
+            let hint = match (judge.accepted, judge.signs_in) {
+                (false, _) => "Has not accepted yet: the card lets them.",
+                (true, true) => "Judges already: the card signs them in again.",
+                (true, false) => "Has an account of their own: the card asks them to sign in.",
+            };
+            // Who has a password needs no card; everybody else gets one unless the organizer says otherwise.
+            let checked = !judge.accepted || judge.signs_in;
+            view! {
+                <label class="check">
+                    <input type="checkbox" name="judge" value=id.to_string() checked=checked/>
+                    <span>{judge.name}" "<small class="field-hint">{hint}</small></span>
+                </label>
+            }
+        })
+        .collect();
+    let wrong = (!error.is_empty()).then(|| view! { <p class="field-error">{error}</p> });
+    view! {
+        <PostForm action=action.to_owned() csrf once class="form">
+            <fieldset class="stack" id="judges"><legend>"Judges"</legend>{wrong}{boxes}</fieldset>
+            <Notice tone=Tone::Warn title="Earlier links of these judges stop working">
+                <p>"That includes links in mails and on earlier cards. Judges who are signed in stay signed in."</p>
+            </Notice>
+            <Button kind=Kind::Main>"Create the cards"</Button>
+        </PostForm>
+    }
+    .into_any()
+}
+
+/// A sheet of cards, shown once.
+#[derive(Clone, Debug)]
+pub struct CardSheet {
+    /// Event's slug.
+    pub slug: String,
+    /// Event's name.
+    pub event: String,
+    /// When the links end, in words; empty where they do not.
+    pub ends: String,
+    /// Name and link of each card.
+    pub cards: Vec<(String, String)>,
+}
+
+/// The sheet, to be printed and cut.
+#[must_use]
+pub fn card_sheet(sheet: CardSheet) -> AnyView {
+    needs(Sheet::Manage);
+    let CardSheet { slug, event, ends, cards } = sheet;
+    let made = words::plural(cards.len(), "card", "cards");
+    let ends = if ends.is_empty() { "Works once.".to_owned() } else { format!("Works once, until {ends}.") };
+    let slips: Vec<_> = cards
+        .into_iter()
+        .map(|(name, link)| {
+            let code =
+                Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title=format!("Link of {name}")/> });
+            view! {
+                <li>
+                    {code}
+                    <div>
+                        <p class="small">{format!("Judge at {event}")}</p>
+                        <p class="cards-name">{name}</p>
+                        <p class="small">"Scan the code to judge. "{ends.clone()}</p>
+                        <p class="cards-link">{link}</p>
+                    </div>
+                </li>
+            }
+        })
+        .collect();
+    view! {
+        <div class="screen-only stack">
+            <Crumbs above=vec![("Judges’ cards".to_owned(), PeopleTab::Cards.href(&slug))]/>
+            <h1>{made}</h1>
+            <Notice tone=Tone::Warn title="Print this page now">
+                <p>"These links can’t be shown again. Give each card to its judge only: anyone who has it can sign in as them."</p>
+            </Notice>
+        </div>
+        <ul class="cards-slips" aria-label="Cards">{slips}</ul>
+    }
+    .into_any()
+}

@@ -1,0 +1,79 @@
+//! What narrows a list of people: words, a role, a state. All of it is in the address.
+
+use crate::address::with_query;
+use crate::components::{Button, Choice, Field, Pager, Select, words};
+use crate::words::people as said;
+use leptos::prelude::*;
+use shared::invitation::{InvitationState, MemberRole};
+
+/// What a list of people is narrowed to, and which page of it is shown.
+#[derive(Clone, Debug, Default)]
+pub struct PeopleFilter {
+    /// Part of a name or an address (`q`).
+    pub q: String,
+    /// A role (`role`).
+    pub role: Option<MemberRole>,
+    /// A state (`state`); lists of members have none.
+    pub state: Option<InvitationState>,
+    /// The page, from 1 (`page`).
+    pub page: i64,
+}
+
+impl PeopleFilter {
+    /// Something is asked for.
+    #[must_use]
+    pub fn is_set(&self) -> bool {
+        !self.q.is_empty() || self.role.is_some() || self.state.is_some()
+    }
+
+    fn address(&self, path: &str, page: i64) -> String {
+        let number = if page > 1 { page.to_string() } else { String::new() };
+        let pairs = [
+            ("q", self.q.as_str()),
+            ("role", self.role.map_or("", MemberRole::name)),
+            ("state", self.state.map_or("", InvitationState::name)),
+            ("page", &number),
+        ];
+        with_query(path, &pairs)
+    }
+}
+
+/// The form of the filters; `states` where the list has them.
+pub(super) fn filter_form(filter: &PeopleFilter, path: &str, states: bool) -> AnyView {
+    let mut roles = vec![Choice::new("", "All roles")];
+    roles.extend(MemberRole::ALL.map(|r| Choice::new(r.name(), words::capital(said::roles(r)))));
+    let state = states.then(|| {
+        let mut choices = vec![Choice::new("", "All states")];
+        choices.extend(InvitationState::ALL.map(|s| Choice::new(s.name(), said::state(s))));
+        let value = filter.state.map_or("", InvitationState::name);
+        view! { <Select name="state" label="State" choices value/> }
+    });
+    let clear = filter.is_set().then(|| view! { <a href=path.to_owned()>"Show all"</a> });
+    view! {
+        <search class="filters">
+            <form class="row" action=path.to_owned()>
+                <Field name="q" label="Name or address" kind="search" value=filter.q.clone()/>
+                <Select name="role" label="Role" choices=roles value=filter.role.map_or("", MemberRole::name)/>
+                {state}
+                <Button>"Show"</Button>
+                {clear}
+            </form>
+        </search>
+    }
+    .into_any()
+}
+
+/// `Members 101–200 of 1,500`, with the ways to the other pages.
+pub(super) fn pages(
+    filter: &PeopleFilter,
+    path: &str,
+    (what, shown, found, size): (&str, usize, i64, i64),
+) -> AnyView {
+    let page = filter.page.max(1);
+    let first = (page - 1) * size + 1;
+    let last = first - 1 + i64::try_from(shown).unwrap_or(0);
+    let said = format!("{what} {first}–{last} of {}", words::thousands(found));
+    let previous = (page > 1).then(|| filter.address(path, page - 1));
+    let next = (last < found).then(|| filter.address(path, page + 1));
+    view! { <Pager words=said previous next/> }.into_any()
+}

@@ -1,0 +1,148 @@
+//! Guest judges: one QR code for a room, and who waits to be let in.
+
+use super::{PeopleTab, people_head};
+use crate::components::{
+    Button, ErrorSummary, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Table, Time, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// Most modules on a side: printed 90 mm wide, it is read from two metres away.
+const WIDEST: u8 = 65;
+
+/// The page.
+#[derive(Clone, Debug)]
+pub struct GuestsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The open link, and since when; none where it is closed.
+    pub link: Option<(String, DateTime<Utc>)>,
+    /// Who waits.
+    pub waiting: Vec<GuestRow>,
+    /// `Ok` if guests can be let in now, or the sentence why not.
+    pub may: Result<(), String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+    /// The database's present.
+    pub now: DateTime<Utc>,
+}
+
+/// A guest who waits.
+#[derive(Clone, Debug)]
+pub struct GuestRow {
+    /// Identifier.
+    pub id: i64,
+    /// The name that they gave.
+    pub name: String,
+    /// What their screen shows.
+    pub number: i32,
+    /// Since when they wait.
+    pub asked_at: DateTime<Utc>,
+}
+
+/// The page.
+#[must_use]
+pub fn guests_page(model: GuestsPage) -> AnyView {
+    let head = people_head(&model.head, PeopleTab::Guests);
+    let here = PeopleTab::Guests.href(&model.head.slug);
+    let event = model.head.name.clone();
+    let (link, waiting) = match &model.may {
+        Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(), None),
+        Ok(()) => {
+            let list = waiting(model.waiting, model.now, (&here, &model.csrf));
+            (room(model.link, &event, (&here, &model.csrf)), Some(list))
+        }
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Guest judges"</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <p class="prose screen-only">"For judges without an invitation: they scan one code, type their name, and wait. You confirm each person who stands in front of you. Only then do they become judges."</p>
+            {waiting}
+            {link}
+        </div>
+    }
+    .into_any()
+}
+
+fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str, &str)) -> AnyView {
+    let Some((link, since)) = link else {
+        return view! {
+            <section class="stack" aria-labelledby="room">
+                <h2 id="room">"The room’s code"</h2>
+                <PostForm action=format!("{here}/open") csrf=csrf.to_owned() class="form">
+                    <Button kind=Kind::Main>"Open the room"</Button>
+                    <p class="field-hint">"Creates a QR code to print or to show on a screen. It only lets people ask: nobody gets in by it alone."</p>
+                </PostForm>
+            </section>
+        }
+        .into_any();
+    };
+    let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the room"/> });
+    view! {
+        <section class="poster" aria-labelledby="room">
+            <h2 id="room">{format!("Judge at {event}")}</h2>
+            {code}
+            <p>"Scan the code, enter your name, and show your number to an organizer."</p>
+            <p class="cards-link">{link}</p>
+        </section>
+        <div class="stack screen-only">
+            <p class="quiet">"Open since "<Time at=since/>". To print the code, press Ctrl+P."</p>
+            <div class="row">
+                <PostForm action=format!("{here}/close") csrf=csrf.to_owned()><Button>"Close the room"</Button></PostForm>
+                <PostForm action=format!("{here}/open") csrf=csrf.to_owned()><Button>"Replace the code"</Button></PostForm>
+            </div>
+            <p class="field-hint">"After closing, nobody new can ask. People who wait still can be confirmed. A new code ends the printed one."</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, (here, csrf): (&str, &str)) -> AnyView {
+    if guests.is_empty() {
+        return view! {
+            <section class="stack screen-only" aria-labelledby="waiting">
+                <h2 id="waiting">"Waiting"</h2>
+                <p class="quiet">"Nobody waits. Load this page again to see who came. "<a href=here.to_owned()>"Load again"</a></p>
+            </section>
+        }
+        .into_any();
+    }
+    let count = words::plural(guests.len(), "person waits", "people wait");
+    let rows: Vec<_> = guests.into_iter().map(|guest| row(guest, now, here, csrf)).collect();
+    view! {
+        <section class="stack screen-only" aria-labelledby="waiting">
+            <h2 id="waiting">{count}</h2>
+            <p class="prose">"Compare the number with the person’s screen: anyone can type any name. "<a href=here.to_owned()>"Load again"</a></p>
+            <Table label="Waiting guests" stacks=true>
+                <thead><tr><th scope="col">"Number"</th><th scope="col">"Name"</th><th scope="col">"Came"</th><th scope="col">"Decide"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(guest: GuestRow, now: DateTime<Utc>, here: &str, csrf: &str) -> AnyView {
+    let acts = format!("{here}/{}", guest.id);
+    let whom = guest.name.clone();
+    let also = guest.name.clone();
+    view! {
+        <tr>
+            <td data-label="Number"><strong class="guest-number">{guest.number}</strong></td>
+            <th scope="row">{guest.name}</th>
+            <td data-label="Came">{words::relative(guest.asked_at, now)}</td>
+            <td data-label="Decide">
+                <div class="row">
+                    <PostForm action=format!("{acts}/admit") csrf=csrf.to_owned()><Button tight=true>"Confirm as judge"<span class="sr-only">": "{whom}</span></Button></PostForm>
+                    <PostForm action=format!("{acts}/turn-away") csrf=csrf.to_owned()><Button tight=true>"Turn away"<span class="sr-only">": "{also}</span></Button></PostForm>
+                </div>
+            </td>
+        </tr>
+    }
+    .into_any()
+}

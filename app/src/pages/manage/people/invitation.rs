@@ -1,0 +1,255 @@
+//! One invitation: how far it is, its mail, its link.
+
+use super::{PeopleTab, people_head, state_pill};
+use crate::components::{Button, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone};
+use crate::pages::event_head::EventHead;
+use crate::words::people as said;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::invitation::{InvitationState, MemberRole};
+
+/// One invitation.
+#[derive(Clone, Debug)]
+pub struct InvitationPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// Identifier.
+    pub id: i64,
+    /// Name; may be empty.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// The role.
+    pub role: MemberRole,
+    /// The team that it leads onto.
+    pub team: Option<String>,
+    /// Names of tracks.
+    pub tracks: Vec<String>,
+    /// The most reviews.
+    pub review_cap: Option<i32>,
+    /// How far it is.
+    pub state: InvitationState,
+    /// Who invited, and when.
+    pub invited: (Option<String>, DateTime<Utc>),
+    /// When and how the latest link was handed out: `mail`, `link` or `card`.
+    pub sent: Option<(DateTime<Utc>, String)>,
+    /// When the latest link was opened.
+    pub opened_at: Option<DateTime<Utc>>,
+    /// When it was accepted, declined or withdrawn.
+    pub answered_at: Option<DateTime<Utc>>,
+    /// The address of the account that accepted.
+    pub accepted_by: Option<String>,
+    /// The latest link still works.
+    pub link_works: bool,
+    /// Judging has closed, so that no link works.
+    pub over: bool,
+    /// The mails of this event are never sent.
+    pub held: bool,
+    /// A link that was made just now. The inner `None`: the form was sent again after it had made the link.
+    pub link: Option<Option<String>>,
+    /// The mail, opened just now.
+    pub mail: Option<OpenedMailText>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+    /// The idempotency key.
+    pub once: String,
+}
+
+/// A mail that an organizer opened.
+#[derive(Clone, Debug)]
+pub struct OpenedMailText {
+    /// To whom.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// The text.
+    pub body: String,
+    /// When it was sent; none before that.
+    pub sent_at: Option<DateTime<Utc>>,
+}
+
+/// The page.
+#[must_use]
+pub fn invitation_page(model: InvitationPage) -> AnyView {
+    let head = people_head(&model.head, PeopleTab::Invitations);
+    let list = PeopleTab::Invitations.href(&model.head.slug);
+    let here = format!("{list}/{}", model.id);
+    let title = if model.name.is_empty() { model.email.clone() } else { model.name.clone() };
+    let (facts, acts) = (facts(&model), acts(&model, &here));
+    let (link, mail) = (model.link.map(fresh_link), model.mail.map(mail_text));
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Invitations".to_owned(), list)]/>
+            <h1>{title}</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            {link}
+            {facts}
+            {mail}
+            {acts}
+        </div>
+    }
+    .into_any()
+}
+
+fn fresh_link(link: Option<String>) -> AnyView {
+    match link {
+        Some(link) => view! {
+            <Notice tone=Tone::Good title="Link created">
+                <p>"Copy it now: it can’t be shown again. It works once, and earlier links no longer work. Anyone who has it can accept, so give it to this person only."</p>
+                <code class="copy-text">{link}</code>
+            </Notice>
+        }
+        .into_any(),
+        None => view! {
+            <Notice tone=Tone::Warn title="The link was already created">
+                <p>"You sent the form twice. The link is shown only once: if you did not copy it, create another."</p>
+            </Notice>
+        }
+        .into_any(),
+    }
+}
+
+fn mail_text(mail: OpenedMailText) -> AnyView {
+    let sent = mail
+        .sent_at
+        .map_or_else(|| "Not sent yet".to_owned().into_any(), |at| view! { "Sent "<Time at/> }.into_any());
+    view! {
+        <section class="stack" aria-labelledby="mail">
+            <h2 id="mail">{mail.subject}</h2>
+            <p class="quiet">"To "{mail.to}". "{sent}"."</p>
+            <pre class="mail-text">{mail.body}</pre>
+            <p class="quiet small">"The audit log records that you opened this mail."</p>
+        </section>
+    }
+    .into_any()
+}
+
+fn facts(model: &InvitationPage) -> AnyView {
+    let (by, at) = &model.invited;
+    let by = by.as_ref().map(|name| format!(" by {name}"));
+    let fact = |name: &'static str, value: Option<AnyView>| {
+        value.map(|value| view! { <dt>{name}</dt><dd>{value}</dd> })
+    };
+    let text = |text: String| (!text.is_empty()).then(|| text.into_any());
+    let sent = model.sent.as_ref().map(|(at, by)| {
+        let how = match by.as_str() {
+            "mail" => ", by mail",
+            "card" => ", on a printed card",
+            _ => ", as a link to copy",
+        };
+        view! { <Time at=*at/>{how} }.into_any()
+    });
+    let opened = model.opened_at.map(|at| view! { <Time at/> }.into_any());
+    let answered = model.answered_at.map(|at| {
+        let by = model.accepted_by.as_ref().filter(|email| **email != model.email);
+        view! { <Time at/>{by.map(|email| format!(", by {email}"))} }.into_any()
+    });
+    let works = model.sent.is_some().then(|| {
+        match (model.link_works, model.over) {
+            (true, false) => "The latest link works.",
+            (true, true) => "Judging has closed, so the link no longer works.",
+            (false, _) => "The latest link has ended.",
+        }
+        .into_any()
+    });
+    view! {
+        <dl class="facts">
+            <dt>"State"</dt><dd>{state_pill(model.state)}</dd>
+            <dt>"Address"</dt><dd>{model.email.clone()}</dd>
+            <dt>"Role"</dt><dd>{said::role(model.role)}</dd>
+            {fact("Team", model.team.clone().and_then(text))}
+            {fact("Tracks", text(model.tracks.join(", ")))}
+            {fact("Most reviews", model.review_cap.map(|cap| cap.into_any()))}
+            <dt>"Invited"</dt><dd><Time at=*at/>{by}</dd>
+            {fact("Link handed out", sent)}
+            {fact("Link opened", opened)}
+            {fact("Answered", answered)}
+            {fact("Link", works)}
+        </dl>
+    }
+    .into_any()
+}
+
+fn acts(model: &InvitationPage, here: &str) -> AnyView {
+    let csrf = || model.csrf.clone();
+    match model.state {
+        InvitationState::Declined | InvitationState::Withdrawn => {
+            let again = format!(
+                "This invitation was {}. To ask again, invite the address anew.",
+                said::state(model.state).to_lowercase()
+            );
+            return view! { <Notice tone=Tone::Note title=again/> }.into_any();
+        }
+        _ if model.over => {
+            return view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> }.into_any();
+        }
+        _ => {}
+    }
+    let open = model.state.is_open();
+    let send = open.then(|| {
+        let (verb, hint) = match (&model.sent, model.held) {
+            (_, true) => {
+                ("Write the mail", "This is a demo event: the mail can be read here and is never sent.")
+            }
+            (None, _) => ("Send the invitation", "The mail has a link of its own."),
+            (Some(_), _) => ("Send again", "The mail has a new link. Earlier links no longer work."),
+        };
+        view! {
+            <PostForm action=format!("{here}/send") csrf=csrf() once=model.once.clone() class="form">
+                <Button kind=Kind::Main>{verb}</Button>
+                <p class="field-hint">{hint}</p>
+            </PostForm>
+        }
+    });
+    let mailed = model.sent.as_ref().is_some_and(|(_, by)| by == "mail") && model.mail.is_none();
+    let read = mailed.then(|| {
+        view! {
+            <PostForm action=format!("{here}/mail") csrf=csrf() class="form">
+                <Button>"Open the mail"</Button>
+                <p class="field-hint">"Shows the mail with its link, for a venue without mail. The audit log records it."</p>
+            </PostForm>
+        }
+    });
+    let (copy, copy_hint) = if open {
+        ("Create a link to copy", "Earlier links no longer work.")
+    } else {
+        (
+            "Create a link to sign in",
+            "For somebody who lost their session. It signs in only while their account has no password and no other role.",
+        )
+    };
+    let withdraw = open.then(|| {
+        view! {
+            <PostForm action=format!("{here}/withdraw") csrf=csrf() class="form">
+                <Button kind=Kind::Danger>"Withdraw the invitation"</Button>
+                <p class="field-hint">"Its link stops working. The person is not told."</p>
+            </PostForm>
+        }
+        .into_any()
+    });
+    let end = (!open && model.link_works).then(|| {
+        view! {
+            <PostForm action=format!("{here}/withdraw") csrf=csrf() class="form">
+                <Button kind=Kind::Danger>"End the link"</Button>
+                <p class="field-hint">"The person stays a member. Remove members on the list of people."</p>
+            </PostForm>
+        }
+        .into_any()
+    });
+    view! {
+        <section class="stack" aria-label="What you can do">
+            {send}
+            {read}
+            <PostForm action=format!("{here}/link") csrf=csrf() once=model.once.clone() class="form">
+                <Button>{copy}</Button>
+                <p class="field-hint">{copy_hint}</p>
+            </PostForm>
+            {withdraw}
+            {end}
+        </section>
+    }
+    .into_any()
+}

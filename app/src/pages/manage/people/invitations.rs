@@ -1,0 +1,173 @@
+//! Everybody who was invited, and how far each invitation is.
+
+use super::filters::{PeopleFilter, filter_form, pages};
+use super::{PeopleTab, people_head, state_pill};
+use crate::components::{
+    Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::words::people as said;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::invitation::{InvitationState, MemberRole};
+
+/// The list of invitations.
+#[derive(Clone, Debug)]
+pub struct InvitationsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// What the list is narrowed to.
+    pub filter: PeopleFilter,
+    /// The invitations on this page.
+    pub invitations: Vec<InvitationRow>,
+    /// How many the filter finds.
+    pub found: i64,
+    /// How many a page holds.
+    pub page_size: i64,
+    /// How many are in each state, in the order of [`InvitationState::ALL`].
+    pub counts: [i64; 6],
+    /// The button that sends all that were not sent.
+    pub send: SendAll,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The database's present.
+    pub now: DateTime<Utc>,
+}
+
+/// The button that sends what was not sent.
+#[derive(Clone, Debug, Default)]
+pub struct SendAll {
+    /// The session's token.
+    pub csrf: String,
+    /// The idempotency key.
+    pub once: String,
+    /// How many mails one press writes at most.
+    pub most: i64,
+    /// Mails of this event are written and never sent: it is one of the demo's.
+    pub held: bool,
+    /// Judging has closed, so that no link works any more.
+    pub over: bool,
+}
+
+/// An invitation in the list.
+#[derive(Clone, Debug)]
+pub struct InvitationRow {
+    /// Identifier.
+    pub id: i64,
+    /// Name; may be empty.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// The role.
+    pub role: MemberRole,
+    /// The team that it leads onto.
+    pub team: Option<String>,
+    /// How far it is.
+    pub state: InvitationState,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// The address of the account that accepted, where it is another one.
+    pub accepted_as: Option<String>,
+}
+
+/// The list.
+#[must_use]
+pub fn invitations_page(model: InvitationsPage) -> AnyView {
+    let head = people_head(&model.head, PeopleTab::Invitations);
+    let slug = model.head.slug.clone();
+    let path = PeopleTab::Invitations.href(&slug);
+    let counts: Vec<String> = InvitationState::ALL
+        .into_iter()
+        .zip(model.counts)
+        .filter(|(_, n)| *n > 0)
+        .map(|(state, n)| format!("{} {}", words::thousands(n), said::state(state).to_lowercase()))
+        .collect();
+    let lead = if counts.is_empty() { String::new() } else { format!("{}.", words::and_list(&counts)) };
+    let send = send_all(&path, &model.send, model.counts[0]);
+    let filter = filter_form(&model.filter, &path, true);
+    let list = if model.invitations.is_empty() {
+        let (title, text) = if model.filter.is_set() {
+            ("No invitation found", "Change the filter to see others.")
+        } else {
+            ("No invitations yet", "Invite people one by one, or paste a whole list.")
+        };
+        view! { <EmptyState title text><ButtonLink href=PeopleTab::Invite.href(&slug)>"Invite people"</ButtonLink></EmptyState> }
+            .into_any()
+    } else {
+        table(&path, &model)
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Invitations"</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was sent"/>
+            <p class="prose">{lead}</p>
+            {send}
+            {filter}
+            {list}
+        </div>
+    }
+    .into_any()
+}
+
+fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
+    if send.over {
+        return Some(
+            view! { <Notice tone=Tone::Note title="Judging has closed, so invitations no longer work."/> }
+                .into_any(),
+        );
+    }
+    let now = not_sent.min(send.most);
+    let hint = if send.held {
+        "This is a demo event: its mails are written, can be read here, and are never sent."
+    } else {
+        "Each person gets a mail with a link of their own."
+    };
+    (now > 0).then(|| {
+        let verb = format!("Send {}", words::plural(now, "invitation", "invitations"));
+        view! {
+            <PostForm action=format!("{path}/send") csrf=send.csrf.clone() once=send.once.clone() class="form">
+                <Button kind=Kind::Main>{verb}</Button>
+                <p class="field-hint">{hint}</p>
+            </PostForm>
+        }
+        .into_any()
+    })
+}
+
+fn table(path: &str, model: &InvitationsPage) -> AnyView {
+    let now = model.now;
+    let rows: Vec<_> = model.invitations.iter().map(|row| line(path, row.clone(), now)).collect();
+    let shown = model.invitations.len();
+    let pager = pages(&model.filter, path, ("Invitations", shown, model.found, model.page_size));
+    view! {
+        <Table label="Invitations" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Invited"</th><th scope="col">"Role"</th><th scope="col">"Team"</th>
+                    <th scope="col">"State"</th><th scope="col">"Since"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+        {pager}
+    }
+    .into_any()
+}
+
+fn line(path: &str, row: InvitationRow, now: DateTime<Utc>) -> AnyView {
+    let named = !row.name.is_empty();
+    let title = if named { row.name } else { row.email.clone() };
+    let email = named.then(|| view! { <br/><small class="quiet">{row.email}</small> });
+    let other = row.accepted_as.map(|email| view! { <br/><small class="quiet">"by "{email}</small> });
+    view! {
+        <tr>
+            <th scope="row"><a href=format!("{path}/{}", row.id)>{title}</a>{email}</th>
+            <td data-label="Role">{said::role(row.role)}</td>
+            <td data-label="Team">{row.team.unwrap_or_else(|| "–".to_owned())}</td>
+            <td data-label="State">{state_pill(row.state)}{other}</td>
+            <td data-label="Since">{words::relative(row.since, now)}</td>
+        </tr>
+    }
+    .into_any()
+}

@@ -1,0 +1,56 @@
+//! The form that invites people: typed, pasted, or from a file.
+
+use super::{PeopleTab, people_head};
+use crate::components::{
+    Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, PostForm, Select, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::words::people as said;
+use leptos::prelude::*;
+use shared::invitation::MemberRole;
+
+/// What the form shows.
+#[derive(Clone, Debug)]
+pub struct InvitePage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The session's token.
+    pub csrf: String,
+    /// The role that was chosen.
+    pub role: MemberRole,
+    /// What was typed into the list.
+    pub list: String,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// The choices of roles.
+pub(super) fn role_choices() -> Vec<Choice> {
+    MemberRole::ALL.map(|role| Choice::new(role.name(), words::capital(said::roles(role)))).into()
+}
+
+/// The form.
+#[must_use]
+pub fn invite_page(model: InvitePage) -> AnyView {
+    let head = people_head(&model.head, PeopleTab::Invite);
+    let action = format!("{}/check", PeopleTab::Invite.href(&model.head.slug));
+    let (csrf, role) = (model.csrf, model.role.name());
+    let (list_error, role_error, file_error) =
+        (model.errors.of("list"), model.errors.of("role"), model.errors.of("file"));
+    let hint = "One person a line, or separated by commas: ada@example.org, Ada <ada@example.org>, or rows copied from a spreadsheet.";
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Invite people"</h1>
+            <ErrorSummary errors=model.errors heading="The list was not read"/>
+            <p class="prose">"You see what each line would do before anybody is invited. Mails are sent only when you say so."</p>
+            <PostForm action csrf files=true class="form">
+                <Select name="role" label="Invite as" choices=role_choices() value=role error=role_error short=true hint="For lines that name no role."/>
+                <Area name="list" label="People" value=model.list rows=8 hint error=list_error/>
+                <Field name="file" label="Or a CSV file" kind="file" error=file_error hint="With the columns email and name; role, tracks, review_cap and external_id are read too. Without headings: name, email, description. At most 1 MiB."/>
+                <Button kind=Kind::Main>"Check the list"</Button>
+            </PostForm>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,177 @@
+//! One member: what they have here, and what taking it away would mean.
+
+use super::{PeopleTab, people_head};
+use crate::components::{
+    Button, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
+    words,
+};
+use crate::pages::event_head::EventHead;
+use crate::words::people as said;
+use leptos::prelude::*;
+use shared::invitation::MemberRole;
+
+/// One member.
+#[derive(Clone, Debug)]
+pub struct MemberPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The person's number.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// Address; empty for a guest.
+    pub email: String,
+    /// The team's name.
+    pub team: Option<String>,
+    /// Submitted reviews, and assignments.
+    pub load: (i64, i64),
+    /// Roles, each with what taking it away means, or why that cannot be done.
+    pub roles: Vec<(MemberRole, Result<String, String>)>,
+    /// A judge's tracks and cap.
+    pub limits: Option<LimitsForm>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// The form of a judge's tracks and cap.
+#[derive(Clone, Debug)]
+pub struct LimitsForm {
+    /// The event's tracks: number, name, and whether it is chosen.
+    pub tracks: Vec<(i64, String, bool)>,
+    /// The most reviews, as typed.
+    pub review_cap: String,
+    /// What the form was made from.
+    pub was: String,
+    /// What is stored, in words, where somebody else changed it meanwhile.
+    pub stored: Option<String>,
+    /// `Ok` if this organizer can change it, or the sentence why not.
+    pub may: Result<(), String>,
+}
+
+/// The page.
+#[must_use]
+pub fn member_page(model: MemberPage) -> AnyView {
+    let head = people_head(&model.head, PeopleTab::Members);
+    let list = PeopleTab::Members.href(&model.head.slug);
+    let here = format!("{list}/{}", model.id);
+    let limits = model.limits.map(|form| limits(form, &here, &model.csrf, &model.errors));
+    let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
+    let roles: Vec<_> =
+        model.roles.into_iter().map(|(role, may)| taken_away(role, may, &here, &model.csrf)).collect();
+    let further = further_role(&held, &here, &model.csrf);
+    let (done, all) = model.load;
+    let load = (all > 0).then(|| {
+        view! { <dt>"Reviewed"</dt><dd>{format!("{done} of {all} assigned projects")}</dd> }
+    });
+    let team = model.team.map(|team| view! { <dt>"Team"</dt><dd>{team}</dd> });
+    let email = if model.email.is_empty() { "None: a guest".to_owned() } else { model.email };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("People".to_owned(), list)]/>
+            <h1>{model.name}</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was changed"/>
+            <dl class="facts">
+                <dt>"Address"</dt><dd>{email}</dd>
+                <dt>"Roles"</dt><dd>{said::role_list(&held)}</dd>
+                {team}
+                {load}
+            </dl>
+            {limits}
+            {further}
+            {roles}
+        </div>
+    }
+    .into_any()
+}
+
+fn limits(form: LimitsForm, here: &str, csrf: &str, errors: &FormErrors) -> AnyView {
+    let body = match form.may {
+        Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+        Ok(()) => {
+            let stored = form.stored.map(|stored| {
+                view! { <Notice tone=Tone::Warn title="Somebody else changed this judge"><p>{format!("Stored now: {stored}.")}</p></Notice> }
+            });
+            let tracks: Vec<_> = form
+                .tracks
+                .into_iter()
+                .map(|(id, name, checked)| {
+                    view! { <Check name="track" value=id.to_string() label=name checked/> }
+                })
+                .collect();
+            let tracks = (!tracks.is_empty()).then(|| {
+                view! { <fieldset class="stack"><legend>"Tracks"</legend><p class="field-hint">"The planner prefers projects of these tracks."</p>{tracks}</fieldset> }
+            });
+            let error = errors.of("review_cap");
+            view! {
+                {stored}
+                <PostForm action=format!("{here}/limits") csrf=csrf.to_owned() class="form" fresh=true>
+                    <input type="hidden" name="was" value=form.was/>
+                    {tracks}
+                    <Field name="review_cap" label="Most reviews" value=form.review_cap error short=true optional=true hint="The planner never gives this judge more."/>
+                    <Button kind=Kind::Main>"Save"</Button>
+                </PostForm>
+            }
+            .into_any()
+        }
+    };
+    view! {
+        <section class="stack" aria-labelledby="limits">
+            <h2 id="limits">"As a judge"</h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> {
+    let choices: Vec<Choice> = MemberRole::ALL
+        .into_iter()
+        .filter(|role| !held.contains(role))
+        .map(|role| Choice::new(role.name(), said::role(role)))
+        .collect();
+    (!choices.is_empty()).then(|| {
+        view! {
+            <section class="stack" aria-labelledby="further">
+                <h2 id="further">"Add a role"</h2>
+                <PostForm action=format!("{here}/grant") csrf=csrf.to_owned() class="form">
+                    <Select name="role" label="Role" choices short=true hint="The person has it at once. Nobody ever judges a project of their own team. An organizer who takes part sees no scores until the results are published."/>
+                    <Button>"Add the role"</Button>
+                </PostForm>
+            </section>
+        }
+        .into_any()
+    })
+}
+
+fn taken_away(role: MemberRole, may: Result<String, String>, here: &str, csrf: &str) -> AnyView {
+    let name = said::role(role).to_lowercase();
+    let id = format!("remove-{}", role.name());
+    let title = format!("Remove as {name}");
+    let body = match may {
+        Ok(means) => {
+            let verb = format!("Remove as {name}");
+            view! {
+                <p class="prose">{means}</p>
+                <PostForm action=format!("{here}/remove") csrf=csrf.to_owned() class="form">
+                    <input type="hidden" name="role" value=role.name()/>
+                    <Button kind=Kind::Danger>{verb}</Button>
+                </PostForm>
+            }
+            .into_any()
+        }
+        Err(why) => {
+            view! { <p class="quiet">{crate::components::show_moments(&words::complete_sentence(&why))}</p> }
+                .into_any()
+        }
+    };
+    view! {
+        <details class="disclosure">
+            <summary><h2 id=id>{title}</h2></summary>
+            <div class="stack">{body}</div>
+        </details>
+    }
+    .into_any()
+}

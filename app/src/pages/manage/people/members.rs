@@ -1,0 +1,143 @@
+//! Everybody with a role in the event.
+
+use super::filters::{PeopleFilter, filter_form, pages};
+use super::{PeopleTab, people_head};
+use crate::components::{ButtonLink, EmptyState, Kind, Table, words};
+use crate::pages::event_head::EventHead;
+use crate::words::people as said;
+use leptos::prelude::*;
+use shared::invitation::MemberRole;
+
+/// The list of members.
+#[derive(Clone, Debug)]
+pub struct MembersPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// What the list is narrowed to.
+    pub filter: PeopleFilter,
+    /// The members on this page.
+    pub members: Vec<MemberRow>,
+    /// How many the filter finds.
+    pub found: i64,
+    /// How many a page holds.
+    pub page_size: i64,
+    /// How many participants, judges and organizers there are.
+    pub roles: [i64; 3],
+    /// Invitations that nobody was given the link of.
+    pub not_sent: i64,
+    /// Invitations without an answer, whose link was handed out.
+    pub waiting: i64,
+}
+
+/// A member in the list.
+#[derive(Clone, Debug)]
+pub struct MemberRow {
+    /// The person's number.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// Address; empty where they have none.
+    pub email: String,
+    /// Roles.
+    pub roles: Vec<MemberRole>,
+    /// Names of their tracks.
+    pub tracks: Vec<String>,
+    /// The most reviews that they take.
+    pub review_cap: Option<i32>,
+    /// Their team.
+    pub team: Option<String>,
+    /// Submitted reviews, and assignments.
+    pub load: (i64, i64),
+}
+
+/// The list.
+#[must_use]
+pub fn members_page(model: MembersPage) -> AnyView {
+    let head = people_head(&model.head, PeopleTab::Members);
+    let slug = model.head.slug.clone();
+    let path = PeopleTab::Members.href(&slug);
+    let [participants, judges, organizers] = model.roles;
+    let counts = words::and_list(&[
+        words::plural(judges, "judge", "judges"),
+        words::plural(organizers, "organizer", "organizers"),
+        words::plural(participants, "participant", "participants"),
+    ]);
+    let open = invitations(&slug, model.not_sent, model.waiting);
+    let filter = filter_form(&model.filter, &path, false);
+    let list = if model.members.is_empty() {
+        let (title, text) = if model.filter.is_set() {
+            ("Nobody found", "Change the filter, or look among the invitations.")
+        } else {
+            ("No members yet", "People appear here once they accept an invitation or join a team.")
+        };
+        view! { <EmptyState title text/> }.into_any()
+    } else {
+        table(&slug, &model)
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"People"</h1>
+            <p class="prose">{format!("{counts}. ")}{open}</p>
+            <p><ButtonLink href=PeopleTab::Invite.href(&slug) kind=Kind::Main>"Invite people"</ButtonLink></p>
+            {filter}
+            {list}
+        </div>
+    }
+    .into_any()
+}
+
+fn invitations(slug: &str, not_sent: i64, waiting: i64) -> AnyView {
+    let href = PeopleTab::Invitations.href(slug);
+    let said = match (not_sent, waiting) {
+        (0, 0) => return ().into_any(),
+        (0, n) => format!("{} without an answer", words::plural(n, "invitation", "invitations")),
+        (n, 0) => format!("{} not sent", words::plural(n, "invitation", "invitations")),
+        (n, m) => {
+            format!("{} not sent, {m} without an answer", words::plural(n, "invitation", "invitations"))
+        }
+    };
+    view! { <a href=href>{said}</a>"." }.into_any()
+}
+
+fn table(slug: &str, model: &MembersPage) -> AnyView {
+    let rows: Vec<_> = model.members.iter().map(|member| row(slug, member.clone())).collect();
+    let path = PeopleTab::Members.href(slug);
+    let pager = pages(&model.filter, &path, ("People", model.members.len(), model.found, model.page_size));
+    view! {
+        <Table label="Members" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Name"</th><th scope="col">"Roles"</th><th scope="col">"Team"</th>
+                    <th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Most reviews"</th>
+                    <th scope="col" class="cell-num">"Reviewed"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+        {pager}
+    }
+    .into_any()
+}
+
+fn row(slug: &str, member: MemberRow) -> AnyView {
+    let judges = member.roles.contains(&MemberRole::Judge);
+    let or_dash = |text: String| if text.is_empty() { "–".to_owned() } else { text };
+    let cap = member.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
+    let (done, all) = member.load;
+    let load = if judges || all > 0 { format!("{done} of {all}") } else { "–".to_owned() };
+    let here = format!("{}/{}", PeopleTab::Members.href(slug), member.id);
+    let email = (!member.email.is_empty())
+        .then(|| view! { <br/><small class="quiet">{member.email.clone()}</small> });
+    view! {
+        <tr id=format!("person-{}", member.id)>
+            <th scope="row"><a href=here>{member.name}</a>{email}</th>
+            <td data-label="Roles">{said::role_list(&member.roles)}</td>
+            <td data-label="Team">{or_dash(member.team.unwrap_or_default())}</td>
+            <td data-label="Tracks">{or_dash(member.tracks.join(", "))}</td>
+            <td data-label="Most reviews" class="cell-num">{or_dash(cap)}</td>
+            <td data-label="Reviewed" class="cell-num">{load}</td>
+        </tr>
+    }
+    .into_any()
+}

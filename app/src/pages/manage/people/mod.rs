@@ -1,0 +1,100 @@
+//! `/events/<slug>/manage/people`: members, invitations, and the ways in.
+
+mod cards;
+mod filters;
+mod guests;
+mod invitation;
+mod invitations;
+mod invite;
+mod member;
+mod members;
+mod verdicts;
+
+pub use cards::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
+pub use filters::PeopleFilter;
+pub use guests::{GuestRow, GuestsPage, guests_page};
+pub use invitation::{InvitationPage, OpenedMailText, invitation_page};
+pub use invitations::{InvitationRow, InvitationsPage, SendAll, invitations_page};
+pub use invite::{InvitePage, invite_page};
+pub use member::{LimitsForm, MemberPage, member_page};
+pub use members::{MemberRow, MembersPage, members_page};
+pub use verdicts::{VerdictsPage, verdicts_page};
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{Pill, Sign, Tab, Tabs, Tone};
+use crate::pages::event_head::EventHead;
+use crate::words::people as said;
+use leptos::prelude::*;
+use shared::invitation::InvitationState;
+
+/// A page of the people of an event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PeopleTab {
+    /// Everybody with a role.
+    Members,
+    /// Everybody who was invited.
+    Invitations,
+    /// The form that invites people.
+    Invite,
+    /// Printed cards for judges.
+    Cards,
+    /// Guest judges, and the code of their room.
+    Guests,
+}
+
+impl PeopleTab {
+    const ALL: [Self; 5] = [Self::Members, Self::Invitations, Self::Invite, Self::Cards, Self::Guests];
+
+    fn label(self) -> &'static str {
+        match self {
+            Self::Members => "Members",
+            Self::Invitations => "Invitations",
+            Self::Invite => "Invite people",
+            Self::Cards => "Judges’ cards",
+            Self::Guests => "Guest judges",
+        }
+    }
+
+    /// Its address in the event with this slug.
+    #[must_use]
+    pub fn href(self, slug: &str) -> String {
+        let page = match self {
+            Self::Members => "",
+            Self::Invitations => "/invitations",
+            Self::Invite => "/invite",
+            Self::Cards => "/cards",
+            Self::Guests => "/guests",
+        };
+        format!("/events/{slug}/manage/people{page}")
+    }
+}
+
+/// The head of every page of people: the organizer's tabs, and these below them.
+fn people_head(head: &EventHead, current: PeopleTab) -> AnyView {
+    let tabs = PeopleTab::ALL
+        .iter()
+        .map(|tab| Tab {
+            label: tab.label().to_owned(),
+            href: tab.href(&head.slug),
+            current: *tab == current,
+            count: None,
+        })
+        .collect();
+    view! {
+        {manage_head(head, ManageTab::People)}
+        <Tabs label="People" tabs/>
+    }
+    .into_any()
+}
+
+/// How far an invitation is.
+fn state_pill(state: InvitationState) -> AnyView {
+    let (tone, sign) = match state {
+        InvitationState::NotSent => (Tone::Warn, Sign::Alert),
+        InvitationState::Sent => (Tone::Plain, Sign::Clock),
+        InvitationState::Opened => (Tone::Note, Sign::Info),
+        InvitationState::Accepted => (Tone::Good, Sign::Check),
+        InvitationState::Declined | InvitationState::Withdrawn => (Tone::Plain, Sign::Cross),
+    };
+    view! { <Pill tone sign word=said::state(state)/> }.into_any()
+}

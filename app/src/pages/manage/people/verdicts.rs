@@ -1,0 +1,181 @@
+//! What each line of a list would do, before anybody is invited.
+
+use super::{PeopleTab, people_head};
+use crate::components::{Button, ButtonLink, Kind, Notice, Pill, PostForm, Sign, Table, Tone, typed, words};
+use crate::pages::event_head::EventHead;
+use crate::words::people as said;
+use leptos::prelude::*;
+use shared::invitation::MemberRole;
+use shared::people_list::{LineVerdict, ListedPerson, MOST};
+
+/// The verdicts.
+#[derive(Clone, Debug)]
+pub struct VerdictsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// One for each line.
+    pub verdicts: Vec<LineVerdict>,
+    /// The list is longer than what is read at once.
+    pub cut: bool,
+    /// The people to invite, as the confirmation sends them.
+    pub list: String,
+    /// The role of lines that name none.
+    pub role: MemberRole,
+    /// The list as it was typed, for the way back; empty for a file.
+    pub typed: String,
+    /// The session's token.
+    pub csrf: String,
+    /// The idempotency key.
+    pub once: String,
+}
+
+/// The page.
+#[must_use]
+pub fn verdicts_page(model: VerdictsPage) -> AnyView {
+    let head = people_head(&model.head, PeopleTab::Invite);
+    let form = PeopleTab::Invite.href(&model.head.slug);
+    let new = model.verdicts.iter().filter(|v| matches!(v, LineVerdict::New { .. })).count();
+    let new = i64::try_from(new).unwrap_or(i64::MAX);
+    let all = i64::try_from(model.verdicts.len()).unwrap_or(i64::MAX);
+    let lead = format!(
+        "{} of {} would be invited. Nobody has been invited yet.",
+        words::thousands(new),
+        words::plural(all, "line", "lines")
+    );
+    let cut = model.cut.then(|| {
+        let title = format!("Only the first {MOST} people are read at once");
+        view! { <Notice tone=Tone::Warn title><p>"Invite these, then bring in the rest of the list."</p></Notice> }
+    });
+    let confirm = (new > 0).then(|| confirm(&form, &model, new));
+    let back = (!model.typed.is_empty()).then(|| {
+        view! {
+            <form method="post" action=format!("{form}/again") class="form">
+                <input type="hidden" name="csrfmiddlewaretoken" value=model.csrf.clone()/>
+                <input type="hidden" name="role" value=model.role.name()/>
+                <textarea name="list" hidden>{typed(&model.typed)}</textarea>
+                <Button>"Change the list"</Button>
+            </form>
+        }
+    });
+    // What needs a look comes first; most lists are long and good.
+    let mut verdicts = model.verdicts;
+    verdicts.sort_by_key(|verdict| matches!(verdict, LineVerdict::New { .. }));
+    let rows: Vec<_> = verdicts.into_iter().map(row).collect();
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Check the list"</h1>
+            {cut}
+            <p class="prose">{lead}</p>
+            <div class="row">{confirm}{back}<ButtonLink href=form>"Start over"</ButtonLink></div>
+            <Table label="Lines of the list" stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col" class="cell-num">"Line"</th><th scope="col">"Person"</th><th scope="col">"Role"</th>
+                        <th scope="col">"What happens"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </div>
+    }
+    .into_any()
+}
+
+fn confirm(form: &str, model: &VerdictsPage, new: i64) -> AnyView {
+    let verb = format!("Invite {}", words::plural(new, "person", "people"));
+    let (role, list) = (model.role.name(), typed(&model.list));
+    view! {
+        <PostForm action=form.to_owned() csrf=model.csrf.clone() once=model.once.clone() class="form">
+            <input type="hidden" name="role" value=role/>
+            <textarea name="list" hidden>{list}</textarea>
+            <label class="check">
+                <input type="checkbox" name="send" value="true" checked=true/>
+                <span>"Send the mails now "<small class="field-hint">"Otherwise you send them later, from the list of invitations."</small></span>
+            </label>
+            <Button kind=Kind::Main>{verb}</Button>
+        </PostForm>
+    }
+    .into_any()
+}
+
+/// What a line says and what it would do.
+struct Said {
+    line: usize,
+    person: Option<ListedPerson>,
+    role: Option<MemberRole>,
+    tone: Tone,
+    sign: Sign,
+    word: &'static str,
+    why: String,
+}
+
+fn said(verdict: LineVerdict) -> Said {
+    let of = |person: ListedPerson, role, tone, sign, word, why: String| Said {
+        line: person.line,
+        role: Option::or(role, person.role),
+        person: Some(person),
+        tone,
+        sign,
+        word,
+        why,
+    };
+    match verdict {
+        LineVerdict::New { person, role, has, .. } if has.is_empty() => {
+            of(person, Some(role), Tone::Good, Sign::Check, "New", String::new())
+        }
+        LineVerdict::New { person, role, has, .. } => {
+            let why = format!("{} already. Gets a further role by accepting.", said::role_list(&has));
+            of(person, Some(role), Tone::Good, Sign::Check, "New", why)
+        }
+        LineVerdict::Invited(person, role) => {
+            let why = "Invited in this role, without an answer yet.".to_owned();
+            of(person, Some(role), Tone::Plain, Sign::Clock, "Already invited", why)
+        }
+        LineVerdict::Member(person, role, _) => {
+            let why = "Has this role in the event.".to_owned();
+            of(person, Some(role), Tone::Plain, Sign::Info, "Already a member", why)
+        }
+        LineVerdict::Repeated(person, above) => {
+            let why = format!("The same address is on line {above}.");
+            of(person, None, Tone::Plain, Sign::Copies, "Repeated", why)
+        }
+        LineVerdict::TrackUnknown(person, track) => {
+            let why = format!("The event has no track “{track}”.");
+            of(person, None, Tone::Warn, Sign::Alert, "Left out", why)
+        }
+        LineVerdict::Fault(line, fault) => {
+            let why = said::line_fault(&fault);
+            Said {
+                line,
+                person: None,
+                role: None,
+                tone: Tone::Warn,
+                sign: Sign::Alert,
+                word: "Left out",
+                why,
+            }
+        }
+    }
+}
+
+fn row(verdict: LineVerdict) -> AnyView {
+    let Said { line, person, role, tone, sign, word, why } = said(verdict);
+    let who = person.map_or_else(
+        || "–".to_owned().into_any(),
+        |person| match person.name.is_empty() {
+            true => person.email.into_any(),
+            false => view! { {person.name}<br/><small class="quiet">{person.email}</small> }.into_any(),
+        },
+    );
+    let why = (!why.is_empty()).then(|| view! { <br/><small class="quiet">{why}</small> });
+    view! {
+        <tr>
+            <td data-label="Line" class="cell-num">{line}</td>
+            <th scope="row">{who}</th>
+            <td data-label="Role">{role.map_or("–", said::role)}</td>
+            <td data-label="What happens"><Pill tone sign word/>{why}</td>
+        </tr>
+    }
+    .into_any()
+}

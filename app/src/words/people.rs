@@ -1,0 +1,92 @@
+//! Roles, invitations and what is wrong with a line of a list of people.
+
+use super::amounts::{and_list, plural};
+use shared::invitation::{InvitationState, MemberRole};
+use shared::people_list::LineFault;
+
+/// `Judge`.
+#[must_use]
+pub fn role(role: MemberRole) -> &'static str {
+    match role {
+        MemberRole::Participant => "Participant",
+        MemberRole::Judge => "Judge",
+        MemberRole::Organizer => "Organizer",
+    }
+}
+
+/// `judges`.
+#[must_use]
+pub fn roles(role: MemberRole) -> &'static str {
+    match role {
+        MemberRole::Participant => "participants",
+        MemberRole::Judge => "judges",
+        MemberRole::Organizer => "organizers",
+    }
+}
+
+/// `Judge and organizer`.
+#[must_use]
+pub fn role_list(roles: &[MemberRole]) -> String {
+    let name = |(at, role_of): (usize, &MemberRole)| match at {
+        0 => role(*role_of).to_owned(),
+        _ => role(*role_of).to_lowercase(),
+    };
+    and_list(&roles.iter().enumerate().map(name).collect::<Vec<_>>())
+}
+
+/// What somebody is invited to do: `to judge at`.
+#[must_use]
+pub fn purpose(role: MemberRole) -> &'static str {
+    match role {
+        MemberRole::Participant => "to take part in",
+        MemberRole::Judge => "to judge at",
+        MemberRole::Organizer => "to organize",
+    }
+}
+
+/// `Not sent`.
+#[must_use]
+pub fn state(state: InvitationState) -> &'static str {
+    match state {
+        InvitationState::NotSent => "Not sent",
+        InvitationState::Sent => "Sent",
+        InvitationState::Opened => "Opened",
+        InvitationState::Accepted => "Accepted",
+        InvitationState::Declined => "Declined",
+        InvitationState::Withdrawn => "Withdrawn",
+    }
+}
+
+/// `accepted`, for a sentence.
+pub(super) fn state_verb(state: InvitationState) -> &'static str {
+    match state {
+        InvitationState::NotSent => "not sent",
+        InvitationState::Sent => "sent",
+        InvitationState::Opened => "opened",
+        InvitationState::Accepted => "accepted",
+        InvitationState::Declined => "declined",
+        InvitationState::Withdrawn => "withdrawn",
+    }
+}
+
+/// Why a line of a list invites nobody.
+#[must_use]
+pub fn line_fault(fault: &LineFault) -> String {
+    match fault {
+        LineFault::NoAddress { text } => format!("No e-mail address in “{text}”."),
+        LineFault::NotAnAddress { text } => format!("“{text}” is not an e-mail address."),
+        LineFault::NoDomain { text } => {
+            format!("“{text}” has no dot after the @. Is its end missing?")
+        }
+        LineFault::Name { text } => {
+            format!(
+                "The name “{text}” is longer than {} or has hidden characters.",
+                plural(120, "character", "characters")
+            )
+        }
+        LineFault::Role { text } => {
+            format!("“{text}” is not a role. Use judge, organizer or participant.")
+        }
+        LineFault::Cap { text } => format!("The most reviews of a judge is a whole number, not “{text}”."),
+    }
+}

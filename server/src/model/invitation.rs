@@ -1,0 +1,139 @@
+//! Invitations into an event.
+
+use chrono::{DateTime, Utc};
+use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
+use shared::invitation::{InvitationState, MemberRole};
+
+/// An invitation to make.
+#[derive(Clone, Debug)]
+pub struct NewInvitation {
+    /// Whom.
+    pub email: String,
+    /// Their name, where it is known.
+    pub name: String,
+    /// In which role.
+    pub role: MemberRole,
+    /// The tracks that they will judge best.
+    pub tracks: Vec<TrackId>,
+    /// The most reviews that they take.
+    pub review_cap: Option<i32>,
+    /// The fixture id that they will have.
+    pub external_id: Option<String>,
+    /// The team that they join by accepting.
+    pub team: Option<TeamId>,
+}
+
+/// Which invitations a list shows.
+#[derive(Clone, Debug, Default)]
+pub struct InvitationFilter {
+    /// Only these.
+    pub role: Option<MemberRole>,
+    /// Only these.
+    pub state: Option<InvitationState>,
+    /// Only those whose name or address contains this.
+    pub words: String,
+    /// How many are passed over.
+    pub offset: i64,
+}
+
+/// An invitation as organizers see it.
+#[derive(Clone, Debug)]
+pub struct EventInvitation {
+    /// Identifier.
+    pub id: InvitationId,
+    /// Whom.
+    pub email: String,
+    /// The name that the organizer gave.
+    pub name: String,
+    /// In which role.
+    pub role: MemberRole,
+    /// How far it is.
+    pub state: InvitationState,
+    /// The team that it leads onto.
+    pub team: Option<String>,
+    /// Names of the tracks.
+    pub tracks: Vec<String>,
+    /// The most reviews.
+    pub review_cap: Option<i32>,
+    /// Who invited.
+    pub invited_by: Option<String>,
+    /// When it was made.
+    pub created_at: DateTime<Utc>,
+    /// When the latest link was handed out.
+    pub sent_at: Option<DateTime<Utc>>,
+    /// How: `mail`, `link` or `card`.
+    pub sent_by: Option<String>,
+    /// When the latest link was opened.
+    pub opened_at: Option<DateTime<Utc>>,
+    /// When it was accepted, declined or withdrawn.
+    pub answered_at: Option<DateTime<Utc>>,
+    /// Who accepted, with their address.
+    pub accepted_by: Option<(PersonId, String)>,
+    /// The latest link still works, unless judging has closed.
+    pub link_works: bool,
+    /// How many links it had.
+    pub links: i32,
+}
+
+/// How many invitations are in which state.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct InvitationCounts {
+    /// Nobody was given the link.
+    pub not_sent: i64,
+    /// Handed out and not opened.
+    pub sent: i64,
+    /// Opened and not answered.
+    pub opened: i64,
+    /// Accepted.
+    pub accepted: i64,
+    /// Declined.
+    pub declined: i64,
+    /// Withdrawn.
+    pub withdrawn: i64,
+}
+
+/// An invitation as the link of it leads to it.
+#[derive(Clone, Debug)]
+pub struct LinkedInvitation {
+    /// Identifier.
+    pub id: InvitationId,
+    /// The event.
+    pub event: EventId,
+    /// Its slug.
+    pub slug: String,
+    /// Whom.
+    pub email: String,
+    /// The name that the organizer gave.
+    pub name: String,
+    /// In which role.
+    pub role: MemberRole,
+    /// The team that it leads onto.
+    pub team: Option<(TeamId, String)>,
+    /// Tracks for the judge.
+    pub tracks: Vec<TrackId>,
+    /// The most reviews.
+    pub review_cap: Option<i32>,
+    /// The fixture id.
+    pub external_id: Option<String>,
+    /// Who invited.
+    pub invited_by: Option<String>,
+    /// The account that it created.
+    pub created: Option<PersonId>,
+    /// Who accepted it.
+    pub accepted_by: Option<PersonId>,
+}
+
+/// A link that was just made, for the mail, the page or the card that holds it.
+#[derive(Clone, Debug)]
+pub struct FreshLink {
+    /// The invitation.
+    pub id: InvitationId,
+    /// Whom.
+    pub email: String,
+    /// Their name.
+    pub name: String,
+    /// In which role.
+    pub role: MemberRole,
+    /// The team that it leads onto.
+    pub team: Option<String>,
+}

@@ -1,0 +1,81 @@
+//! The people of an event.
+
+use shared::ids::{InvitationId, PersonId, TeamId, TrackId};
+use shared::invitation::MemberRole;
+
+/// Which members a list shows.
+#[derive(Clone, Debug, Default)]
+pub struct MemberFilter {
+    /// Only this one.
+    pub person: Option<PersonId>,
+    /// Only these.
+    pub role: Option<MemberRole>,
+    /// Only those whose name or address contains this.
+    pub words: String,
+    /// How many are passed over.
+    pub offset: i64,
+}
+
+/// Somebody with a role in an event.
+#[derive(Clone, Debug)]
+pub struct Member {
+    /// Who.
+    pub person: PersonId,
+    /// Name.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// Roles.
+    pub roles: Vec<MemberRole>,
+    /// The tracks that they judge best.
+    pub tracks: Vec<(TrackId, String)>,
+    /// The most reviews that they take.
+    pub review_cap: Option<i32>,
+    /// Their team.
+    pub team: Option<String>,
+    /// Assignments without a submitted review.
+    pub pending: i64,
+    /// Assignments with one.
+    pub done: i64,
+}
+
+/// A judge's tracks and cap.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct JudgeLimits {
+    /// The most reviews; none without a cap.
+    pub review_cap: Option<i32>,
+    /// The tracks that they judge best, in id order.
+    pub tracks: Vec<TrackId>,
+}
+
+/// What a member's roles hold.
+#[derive(Clone, Debug, Default)]
+pub struct RoleHoldings {
+    /// Assignments without a review.
+    pub without_review: i64,
+    /// Reviews, drafts too.
+    pub reviews: i64,
+    /// How many others organize the event.
+    pub other_organizers: i64,
+    /// Their team.
+    pub team: Option<(TeamId, String)>,
+    /// How many members it has.
+    pub members: i64,
+    /// How many projects it has.
+    pub projects: i64,
+}
+
+/// A judge for whom a card can be printed.
+#[derive(Clone, Debug)]
+pub struct CardJudge {
+    /// The invitation whose link the card carries; none for who signs in by themselves.
+    pub invitation: Option<InvitationId>,
+    /// Name; may be empty.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// They have accepted.
+    pub accepted: bool,
+    /// The card's link signs them in, or lets them accept, without a password.
+    pub signs_in: bool,
+}

@@ -1,0 +1,102 @@
+//! Judges' cards: chosen, then printed.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::http::path;
+use crate::model::member::CardJudge;
+use crate::pages::event::head;
+use crate::pages::event_page::{event_page, load};
+use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::page_result::PageResult;
+use crate::pages::render::{Frame, page};
+use crate::portal::event::event_view::EventView;
+use crate::portal::idempotency::ShownOnce;
+use crate::portal::people::cards::{self, CardDesk, JudgeCard};
+use crate::state::State;
+use app::components::words;
+use app::pages::manage::people::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
+use axum::Extension;
+use axum::extract::{Path, State as Shared};
+use axum::response::Response;
+use shared::ids::InvitationId;
+
+/// `GET /events/<slug>/manage/people/cards`.
+pub async fn show(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    Path(slug): Path<String>,
+) -> PageResult {
+    Ok(show_page(&state, &caller, &slug, None, false).await?)
+}
+
+/// `POST …/cards/print`: new links for the judges `judge`, on a sheet. The answer shows them, since they are not stored.
+pub async fn print(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let key = form.key(&here(&slug));
+    let chosen: Vec<InvitationId> =
+        form.all("judge").filter_map(|id| path::id(id).ok()).map(InvitationId).collect();
+    let made = state.write_once(&caller, key, async |c| {
+        let made = cards::print(c, &caller, &state.base_url, &slug, Ok(chosen)).await?;
+        Ok(made.map(|cards| ShownOnce(Some(cards))))
+    });
+    match made.await {
+        Ok(ShownOnce(Some(cards))) => Ok(sheet(&state, &caller, &slug, cards).await?),
+        Ok(ShownOnce(None)) => Ok(show_page(&state, &caller, &slug, None, true).await?),
+        Err(failure) => {
+            let again = async |refusal| {
+                show_page(&state, &caller, &slug, Some(RefusedForm { form, refusal }), false).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
+}
+
+fn here(slug: &str) -> String {
+    format!("/events/{slug}/manage/people/cards")
+}
+
+async fn sheet(state: &State, caller: &Caller, slug: &str, cards: Vec<JudgeCard>) -> Outcome<Response> {
+    let (desk, view) = load(state, caller, async |c| cards::desk(c, caller, slug).await).await?;
+    let sheet = CardSheet {
+        slug: slug.to_owned(),
+        event: view.name().to_owned(),
+        ends: desk.at.facts.event.judging.close.map(words::stamp).unwrap_or_default(),
+        cards: cards.into_iter().map(|card| (card.name, card.link)).collect(),
+    };
+    let frame = Frame::new(format!("Judges’ cards of {}", view.name()), here(slug));
+    Ok(page(state, caller, frame, || card_sheet(sheet)))
+}
+
+async fn show_page(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    refused: Option<RefusedForm>,
+    again: bool,
+) -> Outcome<Response> {
+    let once = forms::once(refused.as_ref())?;
+    let operation = async |c: &mut _| cards::desk(c, caller, slug).await;
+    let model = |desk: CardDesk, view: &EventView| {
+        let model = CardsPage {
+            head: head(view),
+            judges: desk.judges.into_iter().map(choice).collect(),
+            may: forms::allowed(desk.refused),
+            again,
+            errors: forms::errors_of(refused.as_ref()),
+            csrf: caller.csrf().to_owned(),
+            once,
+        };
+        let frame = Frame::new(format!("Judges’ cards of {}", view.name()), here(slug));
+        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
+    };
+    event_page(state, caller, operation, model, cards_page).await
+}
+
+fn choice(judge: CardJudge) -> CardChoice {
+    let CardJudge { invitation, name, email, accepted, signs_in } = judge;
+    let name = if name.is_empty() { email } else { name };
+    CardChoice { invitation: invitation.map(|id| id.0), name, accepted, signs_in }
+}

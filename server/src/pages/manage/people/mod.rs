@@ -1,0 +1,26 @@
+//! The organizer's pages of people: members, invitations, and the form that invites.
+
+pub mod cards;
+pub mod guests;
+pub mod invitation;
+pub mod invitations;
+pub mod invite;
+pub mod member;
+pub mod members;
+
+use crate::http::query::Query;
+use app::pages::manage::people::PeopleFilter;
+use shared::invitation::{InvitationState, MemberRole};
+
+/// The most pages of a list: an offset beyond would not fit a number.
+const LAST_PAGE: i64 = 1_000_000;
+
+/// What a list is narrowed to, from the address.
+fn filter(query: &Query) -> PeopleFilter {
+    PeopleFilter {
+        q: query.get("q").trim().to_owned(),
+        role: MemberRole::from_name(query.get("role")),
+        state: InvitationState::from_name(query.get("state")),
+        page: query.get("page").parse().unwrap_or(1).clamp(1, LAST_PAGE),
+    }
+}

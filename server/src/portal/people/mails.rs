@@ -1,0 +1,87 @@
+//! The mails that invite people, in words.
+
+use crate::model::invitation::FreshLink;
+use crate::model::mail::InvitationMail;
+use shared::invitation::MemberRole;
+
+/// What the mails of an event have in common.
+pub(super) struct Sender<'a> {
+    /// Public address of the portal.
+    pub(super) base_url: &'a str,
+    /// The event's name.
+    pub(super) event: &'a str,
+    /// Who invites.
+    pub(super) organizer: &'a str,
+    /// When the links end, in words; empty where they do not.
+    pub(super) ends: String,
+}
+
+/// The address of an invitation's link.
+pub(super) fn link(base_url: &str, code: &str) -> String {
+    format!("{base_url}/invitations/{code}")
+}
+
+/// The mail that holds an invitation's link.
+pub(super) fn mail(sender: &Sender<'_>, invitation: &FreshLink, code: &str) -> InvitationMail {
+    let (event, organizer) = (plain(sender.event), plain(sender.organizer));
+    let asks = match (invitation.role, &invitation.team) {
+        (MemberRole::Judge, _) => format!("to judge at {event}"),
+        (MemberRole::Organizer, _) => format!("to organize {event}"),
+        (MemberRole::Participant, Some(team)) => format!("to the team “{}” in {event}", plain(team)),
+        (MemberRole::Participant, None) => format!("to take part in {event}"),
+    };
+    let hello = match plain(&invitation.name) {
+        name if name.is_empty() => "Hello,".to_owned(),
+        name => format!("Hello {name},"),
+    };
+    let invites =
+        if organizer.is_empty() { "You are invited".to_owned() } else { format!("{organizer} invites you") };
+    let body = format!(
+        "{hello}\n\n{invites} {asks}. Accept or decline here:\n{}\n\nThe link works once.{} Anyone who has it can accept, so \
+         do not pass it on.\n",
+        link(sender.base_url, code),
+        sender.ends
+    );
+    let subject = match invitation.role {
+        MemberRole::Judge => format!("Invitation to judge at {event}"),
+        MemberRole::Organizer => format!("Invitation to organize {event}"),
+        MemberRole::Participant => format!("Invitation to {event}"),
+    };
+    InvitationMail { invitation: invitation.id, to: invitation.email.clone(), subject, body }
+}
+
+/// A name as a mail may hold it: one line in which mail programs find no link. Without this, a name could carry an address
+/// of its writer's own into a mail that the portal sends.
+fn plain(name: &str) -> String {
+    let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let words = line.split_whitespace().map(|word| {
+        let links =
+            word.contains("://") || word.contains('@') || word.to_ascii_lowercase().starts_with("www.");
+        if links { word.replace("://", " ").replace('@', " at ").replace('.', " ") } else { word.to_owned() }
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use shared::ids::InvitationId;
+
+    #[test]
+    fn a_mail_has_one_link_whatever_the_names_hold() {
+        let invitation = FreshLink {
+            id: InvitationId(1),
+            email: "ada@x.example".into(),
+            name: "Win\nhttp://evil.example/a now".into(),
+            role: MemberRole::Participant,
+            team: Some("www.evil.example".into()),
+        };
+        let event = "Hack\r\nBcc: eve@evil.example";
+        let sender =
+            Sender { base_url: "https://portal.example", event, organizer: "Olga", ends: String::new() };
+        let mail = mail(&sender, &invitation, "code");
+        assert_eq!(mail.body.matches("://").count(), 1, "{}", mail.body);
+        assert!(!mail.body.contains("evil.example") && !mail.subject.contains(['\n', '\r', '@']), "{mail:?}");
+        assert!(mail.body.contains("https://portal.example/invitations/code\n"));
+    }
+}

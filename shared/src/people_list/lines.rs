@@ -1,0 +1,143 @@
+//! Lists without headings: addresses with and without names, one or more on a line.
+
+use super::cells::{rows, unguarded};
+use super::{LineFault, ListedPerson, read_address, read_name, shortened};
+
+type Read = Result<ListedPerson, LineFault>;
+
+/// Reads a list of lines.
+pub(super) fn read(text: &str) -> Vec<(usize, Read)> {
+    // Cut at tabs, rows of a spreadsheet keep the commas of their names; a quoted cell may go over several lines.
+    let separator = if text.contains('\t') { '\t' } else { '\0' };
+    if separator == '\t' || !text.contains('"') {
+        return plain(text);
+    }
+    // A file with quotation marks and no angle brackets is CSV: a description in it may hold commas and line ends.
+    if !text.contains('<') {
+        return rows(text, ',').into_iter().flat_map(|row| numbered(row.line, tokens(&row.cells))).collect();
+    }
+    plain(text)
+}
+
+fn plain(text: &str) -> Vec<(usize, Read)> {
+    let lines = text.lines().flat_map(|line| line.split('\r')).enumerate();
+    let lines = lines.filter(|(_, line)| !line.trim().is_empty());
+    lines.flat_map(|(at, line)| numbered(at + 1, people(line))).collect()
+}
+
+fn numbered(line: usize, people: Vec<Read>) -> Vec<(usize, Read)> {
+    people.into_iter().map(|read| (line, read.map(|person| ListedPerson { line, ..person }))).collect()
+}
+
+/// The people of a line.
+fn people(line: &str) -> Vec<Read> {
+    let (mut found, mut rest) = (Vec::new(), line);
+    // Each `<address>` belongs to the name before it.
+    while let Some((before, address, after)) = bracketed(rest) {
+        let (bare, name) = last_name(before);
+        found.extend(bare);
+        found.push(person(address, &name));
+        rest = after;
+    }
+    let tail: Vec<String> = cut(rest);
+    if found.is_empty() || tail.iter().any(|token| token.contains('@')) {
+        found.extend(tokens(&tail));
+    }
+    found
+}
+
+/// The first `<…@…>` of a text, with what stands before and after it.
+fn bracketed(text: &str) -> Option<(&str, &str, &str)> {
+    let mut from = 0;
+    while let Some(open) = text[from..].find('<').map(|at| from + at) {
+        let close = text[open..].find('>').map(|at| open + at)?;
+        let inside = &text[open + 1..close];
+        if inside.contains('@') {
+            return Some((&text[..open], inside, &text[close + 1..]));
+        }
+        from = close + 1;
+    }
+    None
+}
+
+/// What stands before an address in brackets: bare addresses, and the name, which may hold a comma.
+fn last_name(before: &str) -> (Vec<Read>, String) {
+    let before = before.trim().trim_start_matches([',', ';']);
+    let last = before
+        .rfind('@')
+        .map_or(0, |at| before[at..].find([',', ';', '\t']).map_or(before.len(), |end| at + end));
+    let (bare, name) = before.split_at(last);
+    let bare = if bare.trim().is_empty() { Vec::new() } else { tokens(&cut(bare)) };
+    (bare, name.trim_matches(|c: char| matches!(c, ',' | ';') || c.is_whitespace()).replace(';', " "))
+}
+
+/// A line cut at commas, semicolons and tabs, outside quotation marks.
+fn cut(line: &str) -> Vec<String> {
+    let (mut tokens, mut token, mut quoted) = (Vec::new(), String::new(), false);
+    let closes = line.matches('"').count() % 2 == 0;
+    for c in line.chars() {
+        match c {
+            '"' if closes => {
+                quoted = !quoted;
+                token.push(c);
+            }
+            ',' | ';' | '\t' if !quoted => tokens.push(std::mem::take(&mut token)),
+            _ => token.push(c),
+        }
+    }
+    tokens.push(token);
+    tokens.into_iter().map(|t| t.trim().to_owned()).filter(|t| !t.is_empty()).collect()
+}
+
+/// The people of a line without brackets: one row of a spreadsheet where it holds one address, otherwise a list.
+fn tokens(tokens: &[String]) -> Vec<Read> {
+    let holds = |token: &String| token.contains('@');
+    let addresses = tokens.iter().filter(|token| holds(token)).count();
+    if addresses == 0 {
+        let text = shortened(&tokens.join(", "));
+        return if text.is_empty() { Vec::new() } else { vec![Err(LineFault::NoAddress { text })] };
+    }
+    if addresses == 1 {
+        let at = tokens.iter().position(holds).unwrap_or_default();
+        let words: Vec<&str> = tokens[at].split_whitespace().collect();
+        if words.iter().filter(|word| word.contains('@')).count() == 1 {
+            return vec![row(tokens, at, &words)];
+        }
+    }
+    let mut found = Vec::new();
+    for token in tokens {
+        let words: Vec<&str> = token.split_whitespace().collect();
+        let mut name: Vec<&str> = Vec::new();
+        for word in words {
+            if word.contains('@') {
+                found.push(person(word, &name.join(" ")));
+                name.clear();
+            } else {
+                name.push(word);
+            }
+        }
+        if !name.is_empty() && !token.contains('@') {
+            found.push(Err(LineFault::NoAddress { text: shortened(token) }));
+        }
+    }
+    found
+}
+
+/// A row with one address: the name is in the cell of the address, in the cells before it, or in the one after it.
+fn row(tokens: &[String], at: usize, words: &[&str]) -> Read {
+    let address = words.iter().find(|word| word.contains('@')).copied().unwrap_or_default();
+    let beside: Vec<&str> = words.iter().filter(|word| **word != address).copied().collect();
+    let plain = |token: &String| unguarded(token).trim_matches('"').to_owned();
+    let name = if !beside.is_empty() {
+        beside.join(" ")
+    } else if at > 0 {
+        tokens[..at].iter().map(plain).collect::<Vec<_>>().join(" ")
+    } else {
+        tokens.get(1).map(plain).unwrap_or_default()
+    };
+    person(unguarded(address), &name)
+}
+
+fn person(address: &str, name: &str) -> Read {
+    Ok(ListedPerson { email: read_address(address)?, name: read_name(name)?, ..ListedPerson::default() })
+}

@@ -1,0 +1,175 @@
+//! Lists of people as organizers have them: pasted from mail programs and spreadsheets, or as CSV files. Each line is read
+//! by itself, so that one bad line stops no other.
+//!
+//! Read are `ada@x.org`, `Ada <ada@x.org>`, `"Lovelace, Ada" <ada@x.org>`, several of these on a line, rows of a spreadsheet
+//! or of a file without a header (`name,email,description`), and files whose first line names the columns.
+
+mod cells;
+mod lines;
+mod table;
+#[cfg(test)]
+mod tests;
+mod verdict;
+
+use crate::invitation::MemberRole;
+use crate::names;
+
+pub use verdict::{KnownPeople, KnownPerson, KnownTrack, LineVerdict, verdicts};
+
+/// Most people of one list.
+pub const MOST: usize = 5_000;
+/// Most characters of a line that a fault repeats.
+const SHOWN: usize = 80;
+
+/// A person of a list, as the line has them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ListedPerson {
+    /// The line it begins on, from 1.
+    pub line: usize,
+    /// Address.
+    pub email: String,
+    /// Name; may be empty.
+    pub name: String,
+    /// The role that a column names; none without such a column.
+    pub role: Option<MemberRole>,
+    /// Names of tracks.
+    pub tracks: Vec<String>,
+    /// The most reviews that this judge takes.
+    pub review_cap: Option<i32>,
+    /// The fixture id.
+    pub external_id: Option<String>,
+}
+
+/// Why a line names nobody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LineFault {
+    /// It holds no address.
+    NoAddress {
+        /// What it holds.
+        text: String,
+    },
+    /// What should be an address is none.
+    NotAnAddress {
+        /// What was read.
+        text: String,
+    },
+    /// The address has no dot after the @, as if its end were missing.
+    NoDomain {
+        /// The address.
+        text: String,
+    },
+    /// The name is too long, or holds characters that cannot be shown.
+    Name {
+        /// The name.
+        text: String,
+    },
+    /// There is no such role.
+    Role {
+        /// What was read.
+        text: String,
+    },
+    /// The most reviews of a judge is no whole number.
+    Cap {
+        /// What was read.
+        text: String,
+    },
+}
+
+/// What a list says: the people and the bad lines, in its order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PeopleList {
+    /// Every person or fault, with the line it begins on.
+    pub lines: Vec<(usize, Result<ListedPerson, LineFault>)>,
+    /// The list goes on after [`MOST`] people.
+    pub cut: bool,
+}
+
+/// Reads a list. It never fails: a line that cannot be read is a fault of its own.
+#[must_use]
+pub fn read(text: &str) -> PeopleList {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let mut lines = match table::read(text) {
+        Some(lines) => lines,
+        None => lines::read(text),
+    };
+    let cut = lines.len() > MOST;
+    lines.truncate(MOST);
+    PeopleList { lines, cut }
+}
+
+/// The same people as a file of ours, which [`read`] reads to the same list: the form in which a checked list waits for its
+/// confirmation.
+#[must_use]
+pub fn write(people: &[ListedPerson]) -> String {
+    let mut out = String::from("email,name,role,tracks,review_cap,external_id\n");
+    for person in people {
+        let cap = person.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
+        let cells = [
+            person.email.as_str(),
+            &person.name,
+            person.role.map_or("", MemberRole::name),
+            &person.tracks.join(";"),
+            &cap,
+            person.external_id.as_deref().unwrap_or_default(),
+        ];
+        let quoted = cells.map(|cell| format!("\"{}\"", cell.replace('"', "\"\"")));
+        out.push_str(&quoted.join(","));
+        out.push('\n');
+    }
+    out
+}
+
+/// The text of a file: UTF-8, UTF-16 with its mark, or else what older spreadsheets write, in which each byte is a letter.
+#[must_use]
+pub fn decode(bytes: &[u8]) -> String {
+    let wide = |rest: &[u8], of: fn([u8; 2]) -> u16| {
+        let units = rest.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
+        char::decode_utf16(units).map(|c| c.unwrap_or(char::REPLACEMENT_CHARACTER)).collect()
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => wide(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => wide(rest, u16::from_be_bytes),
+        _ => match std::str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
+        },
+    }
+}
+
+/// The address in a text, without what mail programs put around it.
+fn read_address(text: &str) -> Result<String, LineFault> {
+    let text = text.trim().trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')')).trim();
+    let text = text.strip_prefix("mailto:").unwrap_or(text).trim_end_matches('.');
+    if !names::is_email(text) || names::is_guest_address(text) {
+        return Err(LineFault::NotAnAddress { text: shortened(text) });
+    }
+    if !text.rsplit_once('@').is_some_and(|(_, domain)| domain.contains('.')) {
+        return Err(LineFault::NoDomain { text: shortened(text) });
+    }
+    Ok(text.to_owned())
+}
+
+/// A name on one line, `Lovelace, Ada` the other way round.
+fn read_name(text: &str) -> Result<String, LineFault> {
+    let text = text.trim().trim_matches(|c| matches!(c, '"' | '\'')).trim();
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let turned = match words.split_once(", ") {
+        Some((family, given)) if !given.contains(',') && !family.is_empty() && !given.is_empty() => {
+            format!("{given} {family}")
+        }
+        _ => words,
+    };
+    let mut errors = crate::refusal::FieldErrors::default();
+    let longest = crate::text::NAME;
+    let name =
+        crate::text::clean_line("name", crate::refusal::TextField::Name, &turned, longest, &mut errors);
+    errors.into_result().map(|()| name).map_err(|_| LineFault::Name { text: shortened(text) })
+}
+
+fn shortened(text: &str) -> String {
+    let mut short: String = text.chars().filter(|c| !c.is_control()).take(SHOWN).collect();
+    if text.chars().count() > SHOWN {
+        short.push('…');
+    }
+    short
+}

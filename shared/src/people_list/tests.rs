@@ -1,0 +1,175 @@
+use super::*;
+use crate::ids::{PersonId, TrackId};
+use std::collections::HashMap;
+
+/// `email|name` of each person, `!` before what is no person.
+fn read_short(text: &str) -> Vec<String> {
+    let short = |(_, read): (usize, Result<ListedPerson, LineFault>)| match read {
+        Ok(person) => format!("{}|{}", person.email, person.name),
+        Err(LineFault::NoAddress { text }) => format!("!{text}"),
+        Err(fault) => format!("!{fault:?}"),
+    };
+    read(text).lines.into_iter().map(short).collect()
+}
+
+#[test]
+fn addresses_are_read_in_the_forms_of_mail_programs() {
+    let cases: &[(&str, &[&str])] = &[
+        ("ada@x.org", &["ada@x.org|"]),
+        ("Ada <ada@x.org>", &["ada@x.org|Ada"]),
+        ("\"Lovelace, Ada\" <ada@x.org>", &["ada@x.org|Ada Lovelace"]),
+        ("Lovelace, Ada <ada@x.org>; Doe, Joe <joe@y.org>", &["ada@x.org|Ada Lovelace", "joe@y.org|Joe Doe"]),
+        ("Ada <ada@x.org>, Joe Doe <joe@y.org>", &["ada@x.org|Ada", "joe@y.org|Joe Doe"]),
+        ("<ada@x.org>;<joe@y.org>", &["ada@x.org|", "joe@y.org|"]),
+        ("bob@z.org, Ada <ada@x.org>, eve@x.org", &["bob@z.org|", "ada@x.org|Ada", "eve@x.org|"]),
+        ("ada@x.org, joe@y.org; eve@z.org", &["ada@x.org|", "joe@y.org|", "eve@z.org|"]),
+        ("ada@x.org joe@y.org", &["ada@x.org|", "joe@y.org|"]),
+        ("mailto:ada@x.org.", &["ada@x.org|"]),
+        ("Ada Lovelace ada@x.org", &["ada@x.org|Ada Lovelace"]),
+        ("\n\n  ada@x.org  \r\n\r\nJoe <joe@y.org>\r\n", &["ada@x.org|", "joe@y.org|Joe"]),
+        ("Zoë Ünal <zoë@exämple.org>", &["zoë@exämple.org|Zoë Ünal"]),
+        ("Ada (host) <ada@x.org> # a note", &["ada@x.org|Ada (host)"]),
+    ];
+    for (text, people) in cases {
+        assert_eq!(read_short(text), *people, "{text:?}");
+    }
+}
+
+#[test]
+fn rows_of_spreadsheets_and_files_without_headings_are_read() {
+    assert_eq!(read_short("Ada Lovelace\tada@x.org\tMath"), ["ada@x.org|Ada Lovelace"]);
+    assert_eq!(read_short("Ada\tLovelace\tada@x.org"), ["ada@x.org|Ada Lovelace"]);
+    assert_eq!(read_short("ada@x.org\tAda Lovelace"), ["ada@x.org|Ada Lovelace"]);
+    // Gavel: name,email,description.
+    let gavel = "Ada Lovelace,ada@x.org,\"Likes engines, and\nnotes\"\nJoe,joe@y.org,Runs\n";
+    assert_eq!(read_short(gavel), ["ada@x.org|Ada Lovelace", "joe@y.org|Joe"]);
+    assert_eq!(read(gavel).lines.iter().map(|(line, _)| *line).collect::<Vec<_>>(), [1, 3]);
+}
+
+#[test]
+fn files_with_headings_are_read_by_them() {
+    // Jury.
+    let jury =
+        "\u{feff}Name,Email,Track,Notes\r\n\"Lovelace, Ada\",ada@x.org,Health,early\r\nJoe,joe@y.org,,\r\n";
+    let list = read(jury);
+    let people: Vec<ListedPerson> = list.lines.into_iter().map(|(_, read)| read.unwrap()).collect();
+    assert_eq!(
+        (people[0].name.as_str(), &people[0].tracks[..]),
+        ("Ada Lovelace", &["Health".to_owned()][..])
+    );
+    assert_eq!((people[1].email.as_str(), people[1].line, people[1].tracks.len()), ("joe@y.org", 3, 0));
+    // Ours, as it is exported; two roles are two lines there, and may be one here.
+    let ours = "email,name,role,tracks\r\nada@x.org,'=Ada,judge,Health;Climate\r\njoe@y.org,Joe,\"judge;organizer\",\r\n";
+    let people: Vec<ListedPerson> = read(ours).lines.into_iter().map(|(_, read)| read.unwrap()).collect();
+    assert_eq!(people[0].name, "=Ada");
+    assert_eq!(people[0].tracks, ["Health", "Climate"]);
+    assert_eq!(
+        people[1..].iter().map(|p| p.role).collect::<Vec<_>>(),
+        [Some(MemberRole::Judge), Some(MemberRole::Organizer)]
+    );
+    let tabs = "First Name\tLast Name\tE-Mail Address\tReview cap\nAda\tLovelace\tada@x.org\t12\n";
+    let (_, first) = read(tabs).lines.remove(0);
+    let first = first.unwrap();
+    assert_eq!((first.name.as_str(), first.review_cap), ("Ada Lovelace", Some(12)));
+}
+
+#[test]
+fn a_bad_line_says_why_and_stops_no_other() {
+    let said = read_short("Ada Lovelace\nada@@x.org\nada@localhost\njoe@y.org");
+    assert_eq!(said[0], "!Ada Lovelace");
+    assert!(said[1].contains("NotAnAddress") && said[2].contains("NoDomain"), "{said:?}");
+    assert_eq!(said[3], "joe@y.org|");
+    let table = "email,role,cap\n,judge,\nada@x.org,juror,\njoe@y.org,,many\neve@z.org,judge,3\n";
+    let faults: Vec<bool> = read(table).lines.iter().map(|(_, read)| read.is_err()).collect();
+    assert_eq!(faults, [true, true, true, false]);
+    assert_eq!(read_short(""), Vec::<String>::new());
+}
+
+#[test]
+fn a_written_list_is_read_as_the_same_people() {
+    let list = read(
+        "email,name,role,tracks,cap,external_id\nada@x.org,\"Ada \"\"A\"\" L\",judge,Health;Sea,3,j-1\njoe@y.org,Joe,,,,\n",
+    );
+    let people: Vec<ListedPerson> = list.lines.into_iter().map(|(_, read)| read.unwrap()).collect();
+    let again = read(&write(&people)).lines.into_iter().map(|(_, read)| read.unwrap());
+    let again: Vec<ListedPerson> = again.map(|p| ListedPerson { line: 0, ..p }).collect();
+    assert_eq!(again, people.into_iter().map(|p| ListedPerson { line: 0, ..p }).collect::<Vec<_>>());
+}
+
+#[test]
+fn every_line_gets_a_verdict() {
+    let text = "email,role,tracks\nnew@x.org,,Health\nADA@x.org,judge,\nnew@X.org,,\nold@x.org,,\nasked@x.org,,\npart@x.org,,Sea\n";
+    let person = |roles: &[MemberRole], invited: &[MemberRole]| KnownPerson {
+        id: Some(PersonId(1)),
+        roles: roles.to_vec(),
+        invited: invited.to_vec(),
+    };
+    let known = KnownPeople {
+        people: HashMap::from([
+            ("ada@x.org".to_owned(), person(&[MemberRole::Organizer], &[])),
+            ("old@x.org".to_owned(), person(&[MemberRole::Judge], &[])),
+            ("asked@x.org".to_owned(), person(&[], &[MemberRole::Judge])),
+        ]),
+        tracks: vec![KnownTrack { id: TrackId(7), name: "HEALTH".into() }],
+    };
+    let found = verdicts(read(text), MemberRole::Judge, &known);
+    assert!(matches!(&found[0], LineVerdict::New { tracks, .. } if *tracks == [TrackId(7)]));
+    assert!(matches!(&found[1], LineVerdict::New { has, .. } if *has == [MemberRole::Organizer]));
+    assert!(matches!(&found[2], LineVerdict::Repeated(_, 2)));
+    assert!(matches!(&found[3], LineVerdict::Member(..)));
+    assert!(matches!(&found[4], LineVerdict::Invited(..)));
+    assert!(matches!(&found[5], LineVerdict::TrackUnknown(_, track) if track == "Sea"));
+}
+
+#[test]
+fn files_of_spreadsheets_are_text() {
+    assert_eq!(decode("Zoë".as_bytes()), "Zoë");
+    assert_eq!(decode(b"Zo\xeb"), "Zoë");
+    assert_eq!(decode(b"\xff\xfeZ\0o\0\xeb\0"), "Zoë");
+    assert_eq!(decode(b"\xfe\xff\0Z\0o\0\xeb"), "Zoë");
+}
+
+#[test]
+fn a_long_list_is_cut_and_says_so() {
+    let text: String = (0..=MOST).map(|n| format!("p{n}@x.org\n")).collect();
+    let list = read(&text);
+    assert!(list.cut && list.lines.len() == MOST);
+}
+
+/// Mutated lists: every reader meets broken quotes, brackets and separators, and none panics.
+#[test]
+fn no_list_breaks_the_reader() {
+    let seeds = [
+        "\"Lovelace, Ada\" <ada@x.org>; Joe <joe@y.org>\tZoë,\"a\"\"b\",c@d.org\r\nemail,name\n",
+        "Name;Email;Track\n\"A;\nb\";a@b.c;'=x\n",
+        "email,name,role,tracks,cap\na@b.c,\"x\",judge;organizer,Y,3\n",
+    ];
+    let junk =
+        ['"', '<', '>', ',', ';', '\t', '\n', '\r', '@', '\'', '\u{feff}', '\u{202e}', 'é', '\0', ' ', '.'];
+    let mut state = 0x2545_f491_4f6c_dd1d_u64;
+    let mut next = |most: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % most as u64).unwrap()
+    };
+    for round in 0..4_000 {
+        let mut text: Vec<char> = seeds[round % seeds.len()].chars().collect();
+        for _ in 0..=next(12) {
+            let at = next(text.len());
+            match next(3) {
+                0 => text[at] = junk[next(junk.len())],
+                1 => text.insert(at, junk[next(junk.len())]),
+                _ => drop(text.remove(at)),
+            }
+            if text.is_empty() {
+                text.push('x');
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let list = read(&text);
+        for person in list.lines.iter().filter_map(|(_, read)| read.as_ref().ok()) {
+            assert!(names::is_email(&person.email), "{text:?}");
+        }
+    }
+}
