@@ -8,14 +8,10 @@ use crate::model::invitation::{
 use crate::model::member::CardJudge;
 use shared::ids::{EventId, InvitationId, PersonId};
 use shared::invitation::{InvitationState, MemberRole};
-use shared::rules::{Permit, Rule, act};
+use shared::rules::{Permit, act};
 
 /// Members, or invitations, on a page of a list.
 pub const PAGE: i64 = 100;
-
-/// Acts that invite people.
-pub trait Invites: Rule<Ids = EventId> {}
-impl Invites for act::Invite {}
 
 /// Adds invitations that nobody is told of yet; those whose address is invited in the same role already are left out.
 /// `hashes` are of codes that nobody knows, one for each.
@@ -24,7 +20,7 @@ impl Invites for act::Invite {}
 /// 400 for a value that the database refuses; a lost database.
 pub async fn insert_all(
     conn: &mut Conn,
-    permit: &Permit<impl Invites>,
+    permit: &Permit<act::Invite>,
     invited_by: Option<PersonId>,
     new: &[NewInvitation],
     hashes: &[Vec<u8>],

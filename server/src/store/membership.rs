@@ -3,14 +3,12 @@
 use super::Conn;
 use super::invitation::{PAGE, role};
 use crate::failure::Outcome;
-use crate::model::invitation::NewInvitation;
 use crate::model::member::{Member, MemberFilter};
 use shared::ids::{EventId, PersonId, TeamId, TrackId};
 use shared::invitation::MemberRole;
 use shared::names::email_key;
 use shared::people_list::{KnownPeople, KnownPerson, KnownTrack};
 use shared::rules::{Permit, Rule, act};
-use std::collections::HashSet;
 
 /// Acts by which somebody gets a role.
 pub trait GrantsRole: Rule<Ids = EventId> {}
@@ -213,24 +211,4 @@ pub async fn known(conn: &mut Conn, permit: &Permit<act::Invite>, emails: &[Stri
     let tracks = tracks.fetch_all(conn).await?.into_iter();
     known.tracks = tracks.map(|t| KnownTrack { id: TrackId(t.id), name: t.name }).collect();
     Ok(known)
-}
-
-/// The invitations whose address is on no team of the event yet.
-///
-/// # Errors
-/// A lost database.
-pub async fn without_teams(
-    conn: &mut Conn,
-    permit: &Permit<impl super::invitation::Invites>,
-    new: Vec<NewInvitation>,
-) -> Outcome<Vec<NewInvitation>> {
-    let emails: Vec<String> = new.iter().map(|i| email_key(&i.email)).collect();
-    let there = sqlx::query_scalar!(
-        r#"select p.email from team_member tm join person p on p.id = tm.person_id
-           where tm.event_id = $1 and lower(p.email collate "C") = any ($2)"#,
-        permit.ids().0,
-        &emails
-    );
-    let there: HashSet<String> = there.fetch_all(conn).await?.iter().map(|email| email_key(email)).collect();
-    Ok(new.into_iter().filter(|i| !there.contains(&email_key(&i.email))).collect())
 }

@@ -42,7 +42,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 11] = [
+    pub const BY_NOUN: [&'static [Act]; 12] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,

@@ -11,7 +11,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, invitation, membership};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use shared::ids::{InvitationId, PersonId, TeamId};
+use shared::ids::{InvitationId, PersonId};
 use shared::invitation::MemberRole;
 use shared::names::email_key;
 use shared::people_list::{self, LineVerdict, PeopleList, verdicts};
@@ -127,48 +127,9 @@ fn created(caller: &Caller, at: &Context, ids: &[InvitationId], new: &[NewInvita
     Entry { after, ..entry }
 }
 
-/// A member of a team, whom an import names.
-#[derive(Clone, Debug)]
-pub struct TeamMate {
-    /// Address.
-    pub email: String,
-    /// Name; may be empty.
-    pub name: String,
-    /// Their team.
-    pub team: TeamId,
-}
-
-/// Invites the members of teams, as part of an import that has its own row in the log. Addresses that are members or invited
-/// already are left out, and so is what is no address. Nobody is told before the invitations are sent.
-///
-/// # Errors
-/// A lost database.
-pub async fn invite_to_teams(
-    conn: &mut Conn,
-    permit: &Permit<impl invitation::Invites>,
-    invited_by: Option<PersonId>,
-    mates: &[TeamMate],
-) -> Outcome<Vec<InvitationId>> {
-    let new: Vec<NewInvitation> = mates
-        .iter()
-        .filter(|mate| shared::names::is_email(&mate.email))
-        .map(|mate| NewInvitation {
-            email: mate.email.clone(),
-            name: mate.name.chars().filter(|c| !c.is_control()).take(shared::text::NAME).collect(),
-            role: MemberRole::Participant,
-            tracks: Vec::new(),
-            review_cap: None,
-            external_id: None,
-            team: Some(mate.team),
-        })
-        .collect();
-    let new = membership::without_teams(conn, permit, new).await?;
-    insert(conn, permit, invited_by, &new).await
-}
-
 async fn insert(
     conn: &mut Conn,
-    permit: &Permit<impl invitation::Invites>,
+    permit: &Permit<act::Invite>,
     invited_by: Option<PersonId>,
     new: &[NewInvitation],
 ) -> Outcome<Vec<InvitationId>> {
