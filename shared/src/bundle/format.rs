@@ -443,7 +443,7 @@ fn one() -> i32 {
     1
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref)] // serde passes a reference
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_one(number: &i32) -> bool {
     *number == 1
 }

@@ -98,7 +98,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
 /// Each criterion's share of the total in percent, by key.
 fn shares(criteria: &[Criterion]) -> Vec<(String, i64)> {
     let weights: Vec<i64> = criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
-    criteria.iter().map(|c| c.key.clone()).zip(percents(&weights).into_iter().map(Into::into)).collect()
+    criteria.iter().map(|c| c.key.clone()).zip(percents(&weights)).collect()
 }
 
 fn criterion_line(

@@ -119,9 +119,12 @@ fn judges(ground: &PlanGround) -> Vec<JudgeLine> {
     ground.judges.iter().map(line).collect()
 }
 
+/// A project's judges: their names, then each one's id and whether the review is in.
+type Panel = (Vec<String>, Vec<(i64, bool)>);
+
 fn projects(ground: &PlanGround) -> Vec<ProjectLine> {
     let names: BTreeMap<i64, &str> = ground.judges.iter().map(|j| (j.id.0, j.name.as_str())).collect();
-    let mut panels: BTreeMap<i64, (Vec<String>, Vec<(i64, bool)>)> = BTreeMap::new();
+    let mut panels: BTreeMap<i64, Panel> = BTreeMap::new();
     for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
         let panel = panels.entry(a.project.0).or_default();
         panel.0.extend(names.get(&a.judge.0).map(|&name| name.to_owned()));
