@@ -13,8 +13,22 @@ import { STAFF } from "./pages.mjs";
 const root = resolve(import.meta.dirname, "../..");
 const PATIENCE = 120_000;
 
-export default async function server(): Promise<() => Promise<void>> {
-  if (process.env.EVENHAND_URL) return async () => {};
+/** A portal that runs for tests. */
+export interface Portal {
+  /** Its address. */
+  url: string;
+  /** The folder of its private PostgreSQL's socket. */
+  socket: string;
+  /** The code that makes the first account; only where there was none at the start. */
+  setupCode?: string;
+  /** Runs a command of the binary on its data. */
+  run: (words: string[], input?: string) => string;
+  /** Stops it, and fails if it did not end well. */
+  stop: () => Promise<void>;
+}
+
+/** Starts a portal of its own, with these settings. */
+export async function startPortal(settings: Record<string, string>): Promise<Portal> {
   const binary = process.env.EVENHAND_BIN ?? resolve(root, process.env.CARGO_TARGET_DIR ?? "target", "debug/evenhand");
   if (!existsSync(binary)) throw new Error(`${binary} is missing: script/test builds it`);
 
@@ -23,22 +37,15 @@ export default async function server(): Promise<() => Promise<void>> {
   chmodSync(data, 0o755);
   const results = join(root, "end2end/test-results");
   mkdirSync(results, { recursive: true });
-  const logFile = join(tmpdir(), `evenhand-end2end-${process.pid}.log`);
+  const logFile = `${data}.log`;
   const log = createWriteStream(logFile);
 
   const { DATABASE_URL: _, ...environment } = process.env;
-  const env = {
-    ...environment,
-    EVENHAND_BIND: "127.0.0.1:0",
-    EVENHAND_DATA_DIR: join(data, "data"),
-    EVENHAND_DEMO: "on",
-    // The tests are many visitors from one address.
-    EVENHAND_LIMITS: process.env.EVENHAND_LIMITS ?? "off",
-  };
+  const env = { ...environment, EVENHAND_BIND: "127.0.0.1:0", EVENHAND_DATA_DIR: join(data, "data"), ...settings };
   const child = spawn(binary, ["serve"], { cwd: data, env, stdio: ["ignore", "pipe", "pipe"] });
   const ended = new Promise<number | null>((done) => child.once("exit", done));
+  let text = "";
   const address = new Promise<string>((found, failed) => {
-    let text = "";
     const look = (bytes: Buffer) => {
       log.write(bytes);
       if (text.length > 100_000) return;
@@ -62,19 +69,32 @@ export default async function server(): Promise<() => Promise<void>> {
     rmSync(logFile, { force: true });
   };
   try {
-    process.env.EVENHAND_URL = await address;
-    await ready(process.env.EVENHAND_URL);
-    process.env.EVENHAND_SOCKET = socket(join(data, "data"));
-    // Tests that need an event of their own bring it in as a site admin, whom only the command line makes.
+    const url = await address;
+    await ready(url);
     const run = (words: string[], input = "") => execFileSync(binary, words, { cwd: data, env, input, encoding: "utf8" }).trim();
-    process.env.EVENHAND_STAFF_PASSWORD = randomBytes(16).toString("hex");
-    run(["user", "add", STAFF, "--staff", "--password-stdin"], process.env.EVENHAND_STAFF_PASSWORD);
-    process.env.EVENHAND_STAFF_TOKEN = run(["token", "create", STAFF]);
+    return { url, socket: socket(join(data, "data")), setupCode: /setup code (\S+?):? /.exec(text)?.[1], run, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;
   }
-  return stop;
+}
+
+export default async function server(): Promise<() => Promise<void>> {
+  if (process.env.EVENHAND_URL) return async () => {};
+  // The tests are many visitors from one address.
+  const portal = await startPortal({ EVENHAND_DEMO: "on", EVENHAND_LIMITS: process.env.EVENHAND_LIMITS ?? "off" });
+  try {
+    process.env.EVENHAND_URL = portal.url;
+    process.env.EVENHAND_SOCKET = portal.socket;
+    // Tests that need an event of their own bring it in as a site admin, whom only the command line makes.
+    process.env.EVENHAND_STAFF_PASSWORD = randomBytes(16).toString("hex");
+    portal.run(["user", "add", STAFF, "--staff", "--password-stdin"], process.env.EVENHAND_STAFF_PASSWORD);
+    process.env.EVENHAND_STAFF_TOKEN = portal.run(["token", "create", STAFF]);
+  } catch (error) {
+    await portal.stop().catch(() => {});
+    throw error;
+  }
+  return portal.stop;
 }
 
 /** The demo is seeded before the server says that it is ready. */
