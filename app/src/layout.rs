@@ -55,6 +55,8 @@ pub enum Sheet {
     Judge,
     /// The organizer's and the site admin's pages.
     Manage,
+    /// What is printed for the floor.
+    Paper,
     /// The ranking.
     Results,
     /// The style guide.
@@ -76,6 +78,7 @@ impl Sheet {
             Self::Events => "events.css",
             Self::Judge => "judge.css",
             Self::Manage => "manage.css",
+            Self::Paper => "paper.css",
             Self::Results => "results.css",
             Self::Styleguide => "styleguide.css",
             Self::Submit => "submit.css",

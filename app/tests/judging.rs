@@ -40,6 +40,7 @@ fn page() -> ReviewPage {
         next: Some(AssignmentId(32)),
         next_to_score: Some(Neighbour { assignment: AssignmentId(32), title: EVIL.into() }),
         project: ReviewedProject {
+            place: "Hall, A12".into(),
             id: ProjectId(7),
             title: EVIL.into(),
             team: EVIL.into(),

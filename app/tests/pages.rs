@@ -23,6 +23,7 @@ fn chrome(title: &str) -> Chrome {
 
 fn project() -> ProjectPage {
     ProjectPage {
+        place: "Hall, A12".into(),
         now: now(),
         head: head(),
         id: 7,

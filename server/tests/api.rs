@@ -55,6 +55,8 @@ mod export;
 mod feedback;
 #[path = "api/first_run.rs"]
 mod first_run;
+#[path = "api/floor.rs"]
+mod floor;
 #[path = "api/hostile_files.rs"]
 mod hostile_files;
 #[path = "api/idempotency.rs"]
@@ -85,6 +87,8 @@ mod people;
 mod plain_means;
 #[path = "api/private_key.rs"]
 mod private_key;
+#[path = "api/prizes.rs"]
+mod prizes;
 #[path = "api/project_import.rs"]
 mod project_import;
 #[path = "api/publish.rs"]

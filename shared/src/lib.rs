@@ -25,6 +25,7 @@ pub mod names;
 pub mod people_list;
 pub mod percent;
 pub mod planner;
+pub mod prize;
 pub mod project;
 pub mod project_files;
 pub mod provenance;

@@ -1,6 +1,6 @@
 //! Objects of the JSON API, with the specification's field names. Timestamps are RFC 3339 in UTC.
 
-use crate::ids::{AssignmentId, CommentId, PersonId, ProjectId, TrackId};
+use crate::ids::{AssignmentId, CommentId, PersonId, PrizeId, ProjectId, TrackId};
 use crate::rubric::{Criterion, Scores};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -102,6 +102,14 @@ pub struct Project {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
     pub duplicate_reason: Option<String>,
+    /// The room where it is shown. Left out if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub room: String,
+    /// Its place in the room. Left out if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub place: String,
     /// Display names of the team's members, in the order they joined; lists leave them out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schema(nullable = false))]
@@ -359,4 +367,46 @@ pub struct Feedback {
     pub project: ProjectId,
     /// The comments of its submitted reviews, in random order.
     pub comments: Vec<String>,
+}
+
+/// A prize.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Prize {
+    /// Identifier.
+    pub id: PrizeId,
+    /// Name.
+    pub name: String,
+    /// Who gives it; may be empty.
+    pub sponsor: String,
+    /// What it is; may be empty.
+    pub description: String,
+    /// How many projects win it.
+    pub number: i32,
+    /// Which projects can win it: `all`, those of a `track`, or `opt-in`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(all|track|opt-in)$"))]
+    pub eligibility: String,
+    /// The track, where it is for one.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub track: Option<TrackId>,
+    /// How the winners are found: `rank`, `panel`, `vote` or `choice`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(rank|panel|vote|choice)$"))]
+    pub rule: String,
+    /// Why these won; empty where no reason was given, and before the results are published.
+    pub reason: String,
+    /// The projects that won, the first one first; null before the results are published.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub winners: Option<Vec<PrizeWinner>>,
+}
+
+/// A project that won a prize.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct PrizeWinner {
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
 }

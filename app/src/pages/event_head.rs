@@ -20,6 +20,8 @@ pub struct EventHead {
     pub votes: bool,
     /// There are results that this visitor may read.
     pub results: bool,
+    /// The event has prizes.
+    pub prizes: bool,
     /// The visitor organizes it.
     pub organizes: bool,
 }
@@ -37,6 +39,8 @@ pub enum EventTab {
     Submit,
     /// The community vote.
     Vote,
+    /// What can be won, and who won it.
+    Prizes,
     /// The results.
     Results,
     /// The organizer's pages.
@@ -58,6 +62,7 @@ pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
         (EventTab::Team, "Team", "/team", head.team, None),
         (EventTab::Submit, "Submit", "/submit", head.takes_part, None),
         (EventTab::Vote, "Vote", "/vote", head.votes, None),
+        (EventTab::Prizes, "Prizes", "/prizes", head.prizes, None),
         (EventTab::Results, "Results", "/results", head.results, None),
         (EventTab::Manage, "Manage", "/manage", head.organizes, None),
     ];

@@ -19,6 +19,8 @@ mod mail;
 pub mod manage;
 mod me;
 mod new_event;
+mod place;
+mod prizes;
 mod project;
 mod project_form;
 pub mod results;
@@ -48,6 +50,11 @@ pub use invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, decline
 pub use mail::{MailPage, MailRow, MailText, MailsPage, mail_page, mails_page};
 pub use me::{MePage, MyEvent, MyVote, me_page};
 pub use new_event::{Like, NewEventPage, new_event_page};
+pub use place::place_words;
+pub use prizes::{
+    PanelBallotPage, PublicPrize, PublicPrizesPage, WishesPage, panel_ballot_page, public_prizes_page,
+    wishes_page,
+};
 pub use project::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};

@@ -35,6 +35,8 @@ pub struct ProjectPage {
     pub tags: Vec<String>,
     /// Track's name.
     pub track: Option<String>,
+    /// Room and place; empty for none.
+    pub place: String,
     /// Team's name.
     pub team: String,
     /// Display names of the team's members.
@@ -133,6 +135,10 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let tagline = (!model.tagline.is_empty()).then(|| view! { <p class="lead">{model.tagline.clone()}</p> });
     let duplicate = model.duplicate_of.as_ref().map(|of| duplicate_notice(of, model.edit.is_some()));
     let edit = model.edit.clone().map(|edit| edit_link(model.id, edit));
+    let wishes = model.edit.is_some().then(|| {
+        let href = format!("/projects/{}/prizes", model.id);
+        view! { <p><ButtonLink href>"Prizes and table"</ButtonLink></p> }
+    });
     let manage = model.manage.clone().map(|href| {
         let label =
             if model.duplicate_of.is_some() { "Change or clear the flag" } else { "Flag as a repeat" };
@@ -157,7 +163,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
                 {duplicate}
             </header>
             <div class="prose stack">{written}{summary}<Markdown text=model.description/></div>
-            <aside aria-label="About the project">{facts}{edit}{manage}</aside>
+            <aside aria-label="About the project">{facts}{edit}{wishes}{manage}</aside>
         </article>
         {feedback}
         {comments}
@@ -263,8 +269,11 @@ fn facts(model: &ProjectPage) -> AnyView {
         .map(|tag| view! { <li><Tag word=tag.clone() href=with_query(&path, &[("tag", tag)])/></li> })
         .collect();
     let tags = (!tags.is_empty()).then(|| view! { <dt>"Tags"</dt><dd><ul class="tags">{tags}</ul></dd> });
+    let place = (!model.place.is_empty())
+        .then(|| view! { <dt>"Place"</dt><dd><strong>{model.place.clone()}</strong></dd> });
     view! {
         <dl class="facts">
+            {place}
             <dt>"Team"</dt>
             <dd>{model.team.clone()}{members}</dd>
             {standing}

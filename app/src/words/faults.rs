@@ -27,6 +27,8 @@ pub fn fault(fault: &Fault) -> String {
         Fault::More => "There is more of this kind.".to_owned(),
         Fault::TagSeparator => "Tags can’t contain commas or semicolons.".to_owned(),
         Fault::TooManyTags { tags, most } => format!("There are {tags} tags: keep at most {most}."),
+        Fault::Floor(wrong) => super::floor::sentence(wrong),
+        Fault::Prize(wrong) => super::prizes::sentence(wrong),
         Fault::TrackForeign => "Choose a track of this event.".to_owned(),
         Fault::EditedMeanwhile(field) => {
             format!("A teammate changed the {} too: choose what stays.", texts::name(*field))

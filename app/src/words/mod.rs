@@ -15,8 +15,11 @@ mod files;
 pub mod findings;
 #[cfg(feature = "ssr")]
 pub mod people;
+mod floor;
 #[cfg(feature = "ssr")]
 pub mod plan;
+#[cfg(feature = "ssr")]
+mod prizes;
 #[cfg(feature = "ssr")]
 pub mod project_files;
 #[cfg(feature = "ssr")]

@@ -147,6 +147,20 @@ fn sentence(reason: &Reason) -> String {
             "Something else still uses this, or what it needs is gone. Load the page again."
         }
         Reason::AlreadyReviewed => "This project is being reviewed in another window. Load the page again.",
+        Reason::PrizeChanged => {
+            "Another organizer changed this prize while you edited. Compare both versions, then save again."
+        }
+        Reason::PrizeAwarded => "The winners of this prize are confirmed, so its panel is closed.",
+        Reason::PrizeHasWinners => {
+            "This prize has winners. Only a prize without winners can be removed or get another rule."
+        }
+        Reason::PrizeBeforeRun => "There is no ranking yet. Calibrate first.",
+        Reason::FloorChanged { projects } => {
+            return format!(
+                "{} moved by another organizer after you looked. Nothing was moved: look at the new places first.",
+                plural(*projects, "project was", "projects were")
+            );
+        }
         Reason::TooLarge { mebibytes } => return format!("The body is larger than {mebibytes} MiB."),
         Reason::TooManyRequests { seconds } => {
             return format!("Too many requests: go on in {}.", plural(*seconds, "second", "seconds"));
@@ -272,6 +286,7 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Tally => "only organizers who take no part see the votes",
         Withheld::Assignments => "only organizers who take no part decide who judges what",
         Withheld::Rubric => "only organizers who take no part change criteria, weights and ranges",
+        Withheld::Prizes => "only organizers who take no part see panels, tallies and winners of prizes",
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
         Withheld::Imports => "only organizers who take no part bring in projects from a file",
     };

@@ -39,6 +39,8 @@ impl From<VisibleProject> for Project {
             submitted_at: project.submitted_at,
             duplicate_of: project.duplicate_of,
             duplicate_reason,
+            room: project.place.room,
+            place: project.place.place,
             members,
         }
     }

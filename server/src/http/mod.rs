@@ -28,3 +28,4 @@ pub mod resumed_form;
 pub mod route_terms;
 pub mod sent_files;
 pub mod upload;
+pub mod uploaded_form;

@@ -1,6 +1,7 @@
 //! Assignments: who judges what, and how far each got.
 
 use chrono::{DateTime, Utc};
+use shared::floor::Place;
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
 use shared::rules::AssignmentStatus;
@@ -66,6 +67,8 @@ pub struct JudgeTask {
     pub team: String,
     /// Track's name, where the project is in one.
     pub track: Option<String>,
+    /// Where the project is shown.
+    pub place: Place,
     /// How far it got.
     pub status: AssignmentStatus,
     /// The stored scores; empty without any.

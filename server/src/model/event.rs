@@ -66,4 +66,6 @@ pub struct VisitorCounts {
     pub done: i64,
     /// Whether any calibration run exists.
     pub has_run: bool,
+    /// Prizes.
+    pub prizes: i64,
 }

@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use shared::duplicates::Fingerprint;
+use shared::floor::Place;
 use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::likely_pairs::Sketch;
 use shared::project::ProjectTexts;
@@ -43,6 +44,9 @@ pub struct Project {
     pub duplicate_reason: Option<String>,
     /// Whether an organizer decided that it repeats none.
     pub duplicate_cleared: bool,
+    /// Where it is shown.
+    #[serde(default)]
+    pub place: Place,
 }
 
 impl Project {

@@ -95,6 +95,7 @@ pub fn head(view: &EventView) -> EventHead {
         takes_part: view.at.facts.standing.team.is_some(),
         votes: view.at.facts.event.voting_mode != VotingMode::Off,
         results: view.results,
+        prizes: view.counts.prizes > 0,
         organizes: view.organizes,
     }
 }

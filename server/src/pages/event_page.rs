@@ -8,6 +8,11 @@ use crate::model::event::Event;
 use crate::portal::Conn;
 use crate::portal::event::event_view::{self, EventView, OpenedEvent};
 use crate::portal::event::events;
+use crate::portal::floor::Floor;
+use crate::portal::floor::file::PlacesFile;
+use crate::portal::floor::moves::PlacedProject;
+use crate::portal::floor::plan::PlannedFloor;
+use crate::portal::floor::print::JudgeSheets;
 use crate::portal::judge::by_hand::{ByHand, FilePreview};
 use crate::portal::judge::conflicts::ConflictsOverview;
 use crate::portal::judge::plan::{AssignmentsOverview, Handover, Preview};
@@ -19,6 +24,10 @@ use crate::portal::people::guests::GuestDesk;
 use crate::portal::people::invite::CheckedList;
 use crate::portal::people::list::{Invitations, Members, OneInvitation};
 use crate::portal::people::member::MemberView;
+use crate::portal::prizes::PrizeBoard;
+use crate::portal::prizes::panel::{PanelBallot, PanelChoice};
+use crate::portal::prizes::public::PublicPrizes;
+use crate::portal::prizes::wishes::ProjectWishes;
 use crate::portal::project_import::{ImportDesk, ImportPreview};
 use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
@@ -68,16 +77,24 @@ in_event!(
     Handover,
     ImportDesk,
     ImportPreview,
+    Floor,
     GuestDesk,
     Invitation,
     Invitations,
+    JudgeSheets,
     MemberView,
     Members,
     OneInvitation,
     OpenedEvent,
     Overview,
     Preview,
+    PanelBallot,
+    PanelChoice,
+    PlacedProject,
+    PrizeBoard,
     ProjectDetails,
+    ProjectWishes,
+    PublicPrizes,
     PublicationOffer,
     Ranking,
     SettingsDesk,
@@ -101,6 +118,18 @@ impl<T: InEvent, U> InEvent for (T, U) {
 pub async fn with_event<T: InEvent>(conn: &mut Conn, found: T) -> Outcome<(T, Event)> {
     let event = events::read(conn, &found.at().slug).await?;
     Ok((found, event))
+}
+
+impl InEvent for PlannedFloor {
+    fn at(&self) -> &Context {
+        &self.floor.at
+    }
+}
+
+impl InEvent for PlacesFile {
+    fn at(&self) -> &Context {
+        &self.floor.at
+    }
 }
 
 /// What an operation finds, and its event, read on one connection.

@@ -14,6 +14,7 @@ use crate::portal::judge::{pull, recuse, save_review, tag};
 use crate::state::State;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{Answer, JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
+use app::pages::place_words;
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
@@ -64,6 +65,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             title: task.title,
             team: task.team,
             track: task.track.unwrap_or_default(),
+            place: place_words(&task.place),
             status: task.status,
             draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
             total,
@@ -76,6 +78,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         judging: of.event.judging,
         may_pull: of.may_pull,
         results_out: of.results_out,
+        panels: of.panels.into_iter().map(|(prize, name)| (prize.0, name)).collect(),
     }
 }
 
@@ -265,6 +268,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
             title: project.title,
             team: project.team,
             track: track.unwrap_or_default(),
+            place: place_words(&project.place),
             tagline: project.tagline,
             summary: project.summary,
             description: project.description,

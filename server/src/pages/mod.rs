@@ -21,6 +21,7 @@ pub mod manage;
 pub mod new_event;
 pub mod page_result;
 pub mod password;
+pub mod prizes;
 pub mod project;
 pub mod refusals;
 pub mod render;

@@ -13,6 +13,7 @@ use crate::portal::limits::Limit;
 use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::projects::{self, Original, ProjectDetails};
 use crate::state::State;
+use app::pages::place_words;
 use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
 use app::words;
 use axum::Extension;
@@ -106,6 +107,7 @@ async fn show_page(
         demo_url: project.demo_url,
         tags: project.tags,
         track,
+        place: place_words(&project.place),
         team: project.team,
         members,
         submitted_at: project.submitted_at,

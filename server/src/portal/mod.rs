@@ -5,11 +5,13 @@
 pub mod account;
 pub mod event;
 pub mod export;
+pub mod floor;
 pub mod idempotency;
 pub mod judge;
 pub mod limits;
 pub mod organize;
 pub mod people;
+pub mod prizes;
 pub mod project_import;
 pub mod publish;
 pub mod records;

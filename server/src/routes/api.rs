@@ -35,6 +35,7 @@ pub(super) fn all() -> Vec<ApiRoute> {
         post(routes!(api::ballot::cast), WRITES),
         get(routes!(api::export::bundle)).counts(FILES).long(),
         get(routes!(api::export::read)).counts(FILES).long(),
+        get(routes!(api::prizes::list)),
         get(routes!(api::projects::list)),
         post(routes!(api::projects::create), WRITES),
         get(routes!(api::results::read)),

@@ -4,6 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::assignment::{Assignment, JudgeLoad, JudgeTask, JudgingEvent, ListedAssignment};
 use crate::model::list_page::ListPage;
+use shared::floor::Place;
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
 use shared::rules::{AssignmentStatus, Permit, Rule, act};
@@ -141,11 +142,13 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
 pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
     let rows = sqlx::query!(
         r#"select a.id, a.event_id, p.title, t.name as team, k.name as "track?", a.status,
+                  coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!"
            from assignment a
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id
+           left join project_place l on l.project_id = p.id
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2) order by a.id"#,
         judge.0,
@@ -159,6 +162,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
         title: r.title,
         team: r.team,
         track: r.track,
+        place: Place::new(r.room, r.place),
         status: status(&r.status),
         scores: r.scores.0,
         commented: r.commented,

@@ -120,7 +120,8 @@ pub async fn counts(conn: &mut Conn, event: EventId, person: Option<PersonId>) -
         r#"select (select count(*) from project where event_id = $1 and status = 'submitted') as "projects!",
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'pending') as "pending!",
                   (select count(*) from assignment where event_id = $1 and person_id = $2 and status = 'done') as "done!",
-                  exists (select from calibration_run where event_id = $1) as "has_run!""#,
+                  exists (select from calibration_run where event_id = $1) as "has_run!",
+                  (select count(*) from prize where event_id = $1) as "prizes!""#,
         event.0,
         person.map(|p| p.0)
     )

@@ -22,6 +22,7 @@ pub mod export;
 pub mod facts;
 pub mod feedback;
 pub mod guest;
+pub mod floor;
 pub mod idempotency;
 pub mod invitation;
 pub mod invitation_link;
@@ -32,8 +33,10 @@ pub mod membership;
 pub mod membership_change;
 pub mod merge;
 pub mod overview;
+pub mod panel;
 pub mod personal;
 pub mod plan;
+pub mod prize;
 pub mod project;
 pub mod project_import;
 pub mod publication;
@@ -49,6 +52,7 @@ pub mod sign_up;
 pub mod signing_key;
 pub mod team;
 pub mod transaction;
+pub mod wishes;
 
 /// The migrations, inside the binary.
 pub static MIGRATOR: sqlx::migrate::Migrator = sqlx::migrate!("../migrations");

@@ -29,6 +29,10 @@ comments as (select json_agg(json_build_object('project', c.project_id, 'body', 
 ballots as (select json_agg(json_build_object('event', e.slug, 'choices', b.choices, 'cast_at', b.cast_at)
             order by b.id) as list
           from ballot b join event e on e.id = b.event_id where b.person_id = $1),
+panels as (select json_agg(json_build_object('event', e.slug, 'prize', z.name, 'choices', l.choices,
+            'ranked_at', l.ranked_at) order by l.prize_id) as list
+          from prize_panellist l join prize z on z.id = l.prize_id join event e on e.id = l.event_id
+          where l.person_id = $1),
 tokens as (select json_agg(json_build_object('name', t.name, 'created_at', t.created_at,
             'last_used_at', t.last_used_at, 'revoked_at', t.revoked_at) order by t.id) as list
           from api_token t where t.person_id = $1),
@@ -57,8 +61,9 @@ select json_build_object(
     'roles', coalesce(roles.list, '[]'), 'teams', coalesce(teams.list, '[]'),
     'assignments', coalesce(tasks.list, '[]'), 'conflicts', coalesce(conflicts.list, '[]'),
     'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
+    'panels', coalesce(panels.list, '[]'),
     'tokens', coalesce(tokens.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
     'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'mails', coalesce(mails.list, '[]'),
     'log', coalesce(acts.list, '[]')) as "data!"
-from person p, roles, teams, tasks, conflicts, comments, ballots, tokens, sessions, invitations, guests, mails, acts
+from person p, roles, teams, tasks, conflicts, comments, ballots, panels, tokens, sessions, invitations, guests, mails, acts
 where p.id = $1

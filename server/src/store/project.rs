@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::model::list_page::ListPage;
 use crate::model::project::{ListedProject, Project, TeamProject};
 use chrono::{DateTime, Utc};
+use shared::floor::Place;
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
 use shared::project::ProjectTexts;
 use shared::rules::{Drafts, Permit, act};
@@ -26,6 +27,8 @@ struct Row {
     duplicate_of: Option<i64>,
     duplicate_reason: Option<String>,
     duplicate_cleared: bool,
+    room: String,
+    place: String,
 }
 
 impl From<Row> for Project {
@@ -47,6 +50,7 @@ impl From<Row> for Project {
             duplicate_of: r.duplicate_of.map(ProjectId),
             duplicate_reason: r.duplicate_reason,
             duplicate_cleared: r.duplicate_cleared,
+            place: Place::new(r.room, r.place),
         }
     }
 }
@@ -58,8 +62,10 @@ macro_rules! select_projects {
             Row,
             r#"select p.id, e.slug as event, t.name as team, p.team_id, p.track_id, p.title, p.tagline, p.summary,
                       p.description, p.repo_url, p.demo_url, p.tags, p.submitted_at, p.duplicate_of,
-                      p.duplicate_reason, p.duplicate_cleared
+                      p.duplicate_reason, p.duplicate_cleared,
+                      coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
                from project p
+               left join project_place l on l.project_id = p.id
                join event e on e.id = p.event_id
                join team t on t.event_id = p.event_id and t.id = p.team_id
                where "# + $which,

@@ -91,6 +91,7 @@ async fn world(pool: &PgPool, when: &'static str) -> State {
         ("{tide}", event.project("Tide").await.to_string()),
         ("{digest}", "0".repeat(64)),
         ("{fog}", event.project("Fogbound").await.to_string()),
+        ("{prize}", event.one::<i64>("select id from prize where event_id = $1").await.to_string()),
         ("{code}", join_code(when, "Lights")),
         ("{task}", event.assignment("judge", "Lamp").await.to_string()),
         ("{invitation}", invite(pool, &event).await.to_string()),

@@ -25,6 +25,7 @@ pub(crate) const SECRETS: &[(&str, &str)] = &[
     ("the log's first row", "organizer,admin; conflicted@published"),
     ("the salt of a judge's record", "judge; organizer,admin; conflicted@published"),
     ("the salt of another judge's record", "other-judge; organizer,admin; conflicted@published"),
+    ("why a project won a prize", "organizer,admin; *@published"),
     ("a judge's address", "judge; organizers"),
     ("another judge's address", "other-judge; organizers"),
     ("a member's address", "team; organizers"),
@@ -53,6 +54,15 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
             select e.id, j.id, p.id, 'mentor', 'tiedtothemin' || e.slug, 'organizer'
             from event e join project p on p.event_id = e.id and p.title = 'Tide', person j
             where j.email like 'judge@%' on conflict do nothing;
+        insert into prize (event_id, name, rule, awarded_at, award_reason)
+            select id, 'Brightest', 'panel', now(), 'wonthatprizein' || slug from event
+            where not exists (select from prize z where z.event_id = event.id) and slug <> 'elsewhere';
+        insert into prize_winner (event_id, prize_id, project_id, position)
+            select z.event_id, z.id, p.id, 1 from prize z join project p on p.event_id = z.event_id and p.title = 'Lamp'
+            on conflict do nothing;
+        insert into prize_panellist (event_id, prize_id, person_id)
+            select z.event_id, z.id, j.id from prize z, person j where split_part(j.email, '@', 1) = 'judge'
+            on conflict do nothing;
         set session_replication_role = origin;";
     sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
     assert_eq!(
@@ -95,6 +105,7 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
         ),
         ("the salt of a judge's record", salt("judge").await),
         ("the salt of another judge's record", salt("other-judge").await),
+        ("why a project won a prize", vec![format!("wonthatprizein{}", world.slug)]),
         ("a judge's address", vec![email("judge")]),
         ("another judge's address", vec![email("other-judge")]),
         ("a member's address", vec![email("team")]),

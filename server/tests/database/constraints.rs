@@ -44,6 +44,7 @@ const WITHOUT_CODE: &[&str] = &[
     "event_fixed",
     "event_origin_fixed",
     "member_fixed",
+    "panel_choices",
     "place_of_draft",
     "project_reviewed",
     "publication_reason",

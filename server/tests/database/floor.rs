@@ -89,3 +89,22 @@ async fn an_import_brings_opt_ins_and_places_past_the_close(pool: PgPool) {
     )
     .await;
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_panellist_puts_submitted_projects_in_order_each_once(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    app.run(PRIZE).await;
+    let join = "insert into prize_panellist (event_id, prize_id, person_id)";
+    app.refused(&format!("{join} values (2, 1, 3)"), "23503 panel_prize_foreign").await;
+    app.run(&format!("{join} values (1, 1, 3)")).await;
+    app.run("update prize_panellist set choices = '{2, 1}'").await;
+    for wrong in ["{1, 1}", "{3}", "{99}"] {
+        app.refused(&format!("update prize_panellist set choices = '{wrong}'"), "EV422 panel_choices").await;
+    }
+    app.run("insert into project (event_id, team_id, title, status) select 1, 1, 'P' || n, 'submitted' from generate_series(1, 5) n").await;
+    let six = "update prize_panellist set choices = array(select id from project where status = 'submitted' order by id limit 6)";
+    app.refused(six, "23514 panel_choices_range").await;
+    app.run("delete from prize").await;
+    assert_eq!(app.one::<i64>("select count(*) from prize_panellist").await, 0);
+}

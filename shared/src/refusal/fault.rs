@@ -2,6 +2,7 @@
 
 use super::{EntryFault, FileRule};
 use crate::assignment_file::UnreadableList;
+use crate::floor::{Place, RangeFault};
 use crate::project_files::ListFault;
 
 /// A fault of one field. Those that a browser finds too are enums of their own, so that its code holds their words only.
@@ -22,6 +23,10 @@ pub enum Fault {
     },
     /// A track of another event.
     TrackForeign,
+    /// A place on the floor.
+    Floor(FloorFault),
+    /// A prize.
+    Prize(PrizeFault),
     /// A teammate changed the same field.
     EditedMeanwhile(TextField),
     /// A score.
@@ -332,6 +337,77 @@ pub enum ValueRule {
     Order,
     /// A value where another one asks for it, or none.
     Together,
+}
+
+/// What is wrong with places on the floor, or a file of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FloorFault {
+    /// Another project has the place.
+    Taken {
+        /// The place.
+        place: Place,
+        /// The other project's title.
+        title: String,
+    },
+    /// The gap is no number in its range.
+    Gap {
+        /// Most places.
+        most: usize,
+    },
+    /// No place was typed.
+    NoPlaces,
+    /// The places typed cannot be read.
+    Range(RangeFault),
+    /// The file is no CSV.
+    NoCsv {
+        /// The first line that cannot be read.
+        line: usize,
+    },
+    /// The file lacks its columns.
+    Columns,
+    /// The file has too many rows.
+    Rows {
+        /// The most.
+        most: usize,
+    },
+    /// No file was sent.
+    NoFile,
+}
+
+/// What is wrong with a prize, its panel or its winners.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PrizeFault {
+    /// The prize has no name.
+    Nameless,
+    /// The number of winners is out of range.
+    Winners {
+        /// The most.
+        most: i32,
+    },
+    /// No eligibility was chosen, or its track is missing.
+    Eligibility,
+    /// No rule was chosen.
+    Rule,
+    /// No winner was chosen.
+    NoWinner,
+    /// More winners than the prize has.
+    TooMany {
+        /// How many it has.
+        most: i32,
+    },
+    /// A project was chosen twice.
+    Repeated,
+    /// A project that is not eligible.
+    NotEligible,
+    /// A project that won another prize, where each may win one.
+    WonAnother {
+        /// The project's title.
+        title: String,
+    },
+    /// The reason is missing.
+    ReasonMissing,
+    /// A panellist put a project of their own team in order.
+    OwnTeam,
 }
 
 /// What is unique in an event.

@@ -10,8 +10,8 @@ mod reason_codes;
 pub use code::{CODE_HEADER, Code};
 pub use entry_fault::{EntryFault, FileEntry, FileRule};
 pub use fault::{
-    BallotFault, Fault, JsonType, RequestFault, ScoreFault, SettingFault, TextFault, TextField, Unique,
-    Unnamed, ValueRule,
+    BallotFault, Fault, FloorFault, JsonType, PrizeFault, RequestFault, ScoreFault, SettingFault, TextFault,
+    TextField, Unique, Unnamed, ValueRule,
 };
 pub use reason::{MergeObstacle, Part, Reason, SiteAct, Withheld};
 

@@ -190,6 +190,19 @@ pub enum Reason {
         /// The event's name.
         event: String,
     },
+    /// Projects were moved by another organizer since the caller looked.
+    FloorChanged {
+        /// How many.
+        projects: usize,
+    },
+    /// A prize was changed since the caller looked.
+    PrizeChanged,
+    /// The winners of a prize are confirmed.
+    PrizeAwarded,
+    /// A prize with winners stays.
+    PrizeHasWinners,
+    /// There is no run from which the best could be told.
+    PrizeBeforeRun,
     /// Scores are wrong.
     Scores(Vec<ScoreFault>),
     /// The review was saved elsewhere since the caller saw it.
@@ -398,6 +411,8 @@ pub enum Withheld {
     Duplicates,
     /// Criteria, weights and ranges: they decide which strengths count.
     Rubric,
+    /// Panels, tallies and winners of prizes.
+    Prizes,
     /// Bringing in projects from a file: that passes the close of submissions.
     Imports,
 }

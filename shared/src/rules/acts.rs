@@ -37,6 +37,8 @@ pub enum SubjectKind {
     Assignment,
     /// Codes of a vote by codes.
     Codes,
+    /// A prize with a panel.
+    Prize,
 }
 
 impl fmt::Debug for Act {

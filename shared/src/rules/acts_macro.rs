@@ -8,6 +8,7 @@ macro_rules! permit_ids {
     (Event) => { crate::ids::EventId };
     (Codes) => { crate::ids::EventId };
     (Project) => { crate::ids::ProjectId };
+    (Prize) => { crate::ids::PrizeId };
     (Comment) => { crate::ids::CommentId };
     (OwnAssignment) => { crate::ids::AssignmentId };
     (Assignment) => { crate::ids::AssignmentId };

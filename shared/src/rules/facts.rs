@@ -1,6 +1,6 @@
 //! What a rule needs to know: the caller, the event, and the subject of the act.
 
-use crate::ids::{AssignmentId, CommentId, EventId, PersonId, ProjectId, TeamId};
+use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::window::Window;
 
 /// A signed-in caller.
@@ -158,6 +158,17 @@ pub struct CommentFacts {
     pub own: bool,
 }
 
+/// The prize that an act is on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PrizeFacts {
+    /// Which.
+    pub id: PrizeId,
+    /// Whether the caller is on its panel.
+    pub on_panel: bool,
+    /// Whether its winners are confirmed.
+    pub awarded: bool,
+}
+
 /// All that a rule looks at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Facts {
@@ -173,6 +184,8 @@ pub struct Facts {
     pub comment: Option<CommentFacts>,
     /// The portal, for acts outside events.
     pub portal: PortalFacts,
+    /// The prize, where the act is on one.
+    pub prize: Option<PrizeFacts>,
 }
 
 impl Facts {

@@ -15,9 +15,11 @@ mod conflict;
 mod drafts;
 mod event;
 mod facts;
+mod floor;
 mod organizer;
 mod people;
 mod permit;
+mod prize;
 mod project;
 mod question;
 mod record;
@@ -33,8 +35,8 @@ mod vote;
 pub use acts::{Act, decide};
 pub use drafts::{Drafts, drafts_seen};
 pub use facts::{
-    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PortalFacts, ProjectFacts,
-    Standing, VotingMode,
+    Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PortalFacts, PrizeFacts,
+    ProjectFacts, Standing, VotingMode,
 };
 pub use permit::{Permit, PermitIds, Rule, may};
 pub use results::{ResultsView, results_view};
@@ -42,7 +44,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 12] = [
+    pub const BY_NOUN: [&'static [Act]; 14] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
@@ -52,6 +54,8 @@ impl Act {
         comment::ACTS,
         results::ACTS,
         record::ACTS,
+        floor::ACTS,
+        prize::ACTS,
         event::ACTS,
         people::ACTS,
         site::ACTS,
@@ -65,6 +69,8 @@ pub mod act {
     pub use super::conflict::acts::*;
     pub use super::event::acts::*;
     pub use super::people::acts::*;
+    pub use super::floor::acts::*;
+    pub use super::prize::acts::*;
     pub use super::project::acts::*;
     pub use super::record::acts::*;
     pub use super::results::acts::*;

@@ -2,7 +2,7 @@
 
 use super::acts::{Act, decide};
 use super::facts::{Actor, Facts};
-use crate::ids::{AssignmentId, CommentId, EventId, PersonId, ProjectId, TeamId};
+use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::refusal::Refusal;
 use chrono::{DateTime, Utc};
 
@@ -88,6 +88,12 @@ impl PermitIds for AssignmentId {
 impl PermitIds for CommentId {
     fn read(_: Option<&Actor>, facts: &Facts) -> Option<Self> {
         facts.comment.map(|comment| comment.id)
+    }
+}
+
+impl PermitIds for PrizeId {
+    fn read(_: Option<&Actor>, facts: &Facts) -> Option<Self> {
+        facts.prize.map(|prize| prize.id)
     }
 }
 

@@ -30,7 +30,7 @@ fn create(asked: &Question<'_>) -> Verdict {
     asked.submissions_open()
 }
 
-fn edit(asked: &Question<'_>) -> Verdict {
+pub(super) fn edit(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     visible(asked)?;
     require(asked.facts.own_project(), Reason::OwnProjectOnly)?;

@@ -2,7 +2,7 @@
 
 use super::acts::SubjectKind;
 use super::*;
-use crate::ids::{AssignmentId, CommentId, EventId, PersonId, ProjectId, TeamId};
+use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::window::Window;
 use chrono::{DateTime, Utc};
 use std::fmt::Write;
@@ -92,6 +92,7 @@ struct Thing {
     own_comment: bool,
     by_codes: bool,
     portal: PortalFacts,
+    prize: Option<PrizeFacts>,
 }
 
 fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
@@ -110,6 +111,7 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
         assignment: thing.task.map(own),
         comment: Some(CommentFacts { id: CommentId(1), own: thing.own_comment }),
         portal: thing.portal,
+        prize: thing.prize,
     };
     decide(act, actor(role).as_ref(), &facts, now).map_or_else(|r| r.status().to_string(), |()| "ok".into())
 }
@@ -194,6 +196,17 @@ fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
             vec![
                 (": everybody may create events".into(), Thing { portal: anyone, ..none }),
                 (": site admins create events".into(), none),
+            ]
+        }
+        SubjectKind::Prize => {
+            let prize = |on_panel, awarded| Thing {
+                prize: Some(PrizeFacts { id: PrizeId(1), on_panel, awarded }),
+                ..none
+            };
+            vec![
+                (": one is on the panel".into(), prize(true, false)),
+                (": one is on the panel, the winners are confirmed".into(), prize(true, true)),
+                (": one is not on the panel".into(), prize(false, false)),
             ]
         }
         SubjectKind::Site | SubjectKind::Event => vec![(String::new(), none)],

@@ -37,12 +37,14 @@ pub struct JudgedEvent {
     pub name: String,
     /// When reviews may be saved.
     pub judging: Window,
-    /// Tasks by assignment id, which is the order that the review pages step through.
+    /// Tasks in the order in which the judge walks the floor. The review pages step through them in it.
     pub tasks: Vec<Task>,
     /// With nothing left to do, the judge may take another project.
     pub may_pull: bool,
     /// Everybody may read the results.
     pub results_out: bool,
+    /// The prizes whose panel the judge is on, as number and name.
+    pub panels: Vec<(i64, String)>,
 }
 
 /// One assignment, as the list shows it.
@@ -56,6 +58,8 @@ pub struct Task {
     pub team: String,
     /// Track's name; empty for none.
     pub track: String,
+    /// Room and place; empty for none.
+    pub place: String,
     /// Its status.
     pub status: AssignmentStatus,
     /// A draft with a score or a comment is stored.
@@ -169,6 +173,14 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         let late = open.then_some(" Reviews that you change now do not affect them.");
         view! { <p><strong>"The results are out."</strong>{late}" "<a href=href>"Read the results"</a></p> }
     });
+    let panels: Vec<_> = event
+        .panels
+        .into_iter()
+        .map(|(id, name)| {
+            let href = format!("/events/{}/prizes/{id}/panel", event.slug);
+            view! { <p>"You are on the panel of "<a href=href>{name}</a>". Put your best projects in order."</p> }
+        })
+        .collect();
     view! {
         <section>
             <h2><a href=format!("/events/{}", event.slug)>{event.name}</a></h2>
@@ -176,6 +188,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
             <p class="quiet">{window_words(event.judging, now)}</p>
             {conflicts}
             {certificate}
+            {panels}
             {tasks}
         </section>
     }
@@ -230,13 +243,15 @@ fn row(task: Task) -> AnyView {
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),
     };
     let from = [task.team, task.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let place =
+        (!task.place.is_empty()).then(|| view! { <span class="judge-tasks-place">{task.place}</span>" " });
     let total = task
         .total
         .filter(|_| task.status != AssignmentStatus::Recused)
         .map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
     view! {
         <li data-task=task.assignment.to_string()>
-            <a href=path(task.assignment)>{task.title}</a>
+            <a href=path(task.assignment)>{place}{task.title}</a>
             <small class="quiet">{from}" "<b class="judge-tasks-unsent" hidden></b></small>
             {total}
             <Pill tone sign word/>

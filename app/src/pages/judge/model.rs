@@ -26,7 +26,7 @@ pub struct ReviewPage {
     pub position: usize,
     /// How many tasks the judge has in the event.
     pub of: usize,
-    /// The task before this one, by assignment id.
+    /// The task before this one, in the order of the list.
     pub previous: Option<AssignmentId>,
     /// The task after this one.
     pub next: Option<AssignmentId>,
@@ -96,6 +96,8 @@ pub struct ReviewedProject {
     pub team: String,
     /// Track's name.
     pub track: String,
+    /// Room and place.
+    pub place: String,
     /// One line.
     pub tagline: String,
     /// A paragraph.

@@ -48,8 +48,11 @@ pub(super) fn steps(model: &ReviewPage) -> AnyView {
 
 pub(super) fn head(model: &ReviewPage) -> AnyView {
     let project = model.project.clone();
-    let from =
-        [project.team, project.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let from = [project.place, project.team, project.track]
+        .into_iter()
+        .filter(|s| !s.is_empty())
+        .collect::<Vec<_>>()
+        .join(" · ");
     let link = |label: &'static str, url: String| {
         (!url.is_empty()).then(|| view! { <HostLink label url/> }.into_any())
     };

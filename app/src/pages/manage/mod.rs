@@ -5,9 +5,11 @@ mod calibration;
 mod checklist;
 mod exports;
 mod feedback;
+mod floor;
 mod judges;
 mod overview;
 pub mod people;
+mod prizes;
 mod project_import;
 mod projects;
 mod publish;
@@ -27,8 +29,16 @@ pub use calibration::{CalibrationPage, Ready, Report, RunLine, calibration_page}
 pub use checklist::Checklist;
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;
+pub use floor::{
+    FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview, FloorPreviewRow,
+    FloorRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page, print,
+};
 pub use judges::JudgeRow;
 pub use overview::{LastRun, OverviewPage, overview_page};
+pub use prizes::{
+    AwardForm, PanelPage, PanelRow, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow, panel_page,
+    prize_page, prizes_page, rule_words,
+};
 pub use project_import::{
     ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
 };

@@ -18,6 +18,10 @@ pub enum ManageTab {
     Projects,
     /// Who judges what.
     Assignments,
+    /// Where every project is.
+    Floor,
+    /// What can be won.
+    Prizes,
     /// Runs, judges, publication.
     Calibration,
     /// Codes and the tally; only where there is a vote.
@@ -36,6 +40,8 @@ impl ManageTab {
         Self::People,
         Self::Projects,
         Self::Assignments,
+        Self::Floor,
+        Self::Prizes,
         Self::Calibration,
         Self::Voting,
         Self::Audit,
@@ -49,6 +55,8 @@ impl ManageTab {
             Self::People => "People",
             Self::Projects => "Projects",
             Self::Assignments => "Assignments",
+            Self::Floor => "Floor",
+            Self::Prizes => "Prizes",
             Self::Calibration => "Calibration",
             Self::Voting => "Voting",
             Self::Audit => "Audit log",
@@ -65,6 +73,8 @@ impl ManageTab {
             Self::People => "/people",
             Self::Projects => "/projects",
             Self::Assignments => "/assignments",
+            Self::Floor => "/floor",
+            Self::Prizes => "/prizes",
             Self::Calibration => "/calibration",
             Self::Voting => "/voting",
             Self::Audit => "/audit",

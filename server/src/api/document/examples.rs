@@ -82,6 +82,8 @@ pub fn project() -> Project {
         submitted_at: at("2026-11-20T17:12:09.25Z"),
         duplicate_of: None,
         duplicate_reason: None,
+        room: "Hall".into(),
+        place: "A12".into(),
         members: Some(vec!["Ada".into()]),
     }
 }
@@ -261,6 +263,26 @@ pub fn choices() -> Value {
 pub fn votes() -> Votes {
     let row = ProjectVotes { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into(), votes: 1 };
     Votes { event: "demo-voting".into(), ballots: 1, projects: vec![row] }
+}
+
+/// Prizes.
+#[must_use]
+pub fn prizes() -> Vec<shared::wire::Prize> {
+    let winner =
+        shared::wire::PrizeWinner { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into() };
+    let prize = shared::wire::Prize {
+        id: shared::ids::PrizeId(3),
+        name: "Best use of light".into(),
+        sponsor: "Lumen".into(),
+        description: "For the project that lights a room best.".into(),
+        number: 1,
+        eligibility: "opt-in".into(),
+        track: None,
+        rule: "panel".into(),
+        reason: String::new(),
+        winners: Some(vec![winner]),
+    };
+    vec![prize]
 }
 
 /// A comment.

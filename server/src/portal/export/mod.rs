@@ -16,7 +16,7 @@ use serde_json::json;
 use shared::export::ExportKind;
 use shared::refusal::Refusal;
 use shared::rules::{Facts, act, may};
-use sheet::Sheet;
+pub use sheet::Sheet;
 
 pub use bundle::{ExportedBundle, bundle};
 

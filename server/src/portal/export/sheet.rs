@@ -5,21 +5,21 @@ use chrono::{DateTime, SecondsFormat, Utc};
 use shared::export::guard;
 
 /// A CSV file: RFC 4180, every cell guarded against being run as a formula.
-pub(super) struct Sheet {
+pub struct Sheet {
     writer: csv::Writer<Vec<u8>>,
     rows: usize,
 }
 
 impl Sheet {
     /// A file with its header row.
-    pub(super) fn new(columns: &[String]) -> Outcome<Self> {
+    pub fn new(columns: &[String]) -> Outcome<Self> {
         let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
         writer.write_record(columns).map_err(Failure::broken)?;
         Ok(Self { writer, rows: 0 })
     }
 
     /// Adds a row, a cell for each column.
-    pub(super) fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> Outcome<()> {
+    pub fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> Outcome<()> {
         for cell in cells {
             self.writer.write_field(guard(cell.as_ref()).as_bytes()).map_err(Failure::broken)?;
         }
@@ -30,7 +30,7 @@ impl Sheet {
     }
 
     /// The file's bytes and the number of rows below the header.
-    pub(super) fn finish(self) -> Outcome<(Vec<u8>, usize)> {
+    pub fn finish(self) -> Outcome<(Vec<u8>, usize)> {
         Ok((self.writer.into_inner().map_err(Failure::broken)?, self.rows))
     }
 }

@@ -10,8 +10,9 @@ use crate::model::list_page::ListPage;
 use crate::model::project::Project;
 use crate::model::review::Review;
 use crate::portal::{Sent, context};
-use crate::store::{Conn, assignment, project, review};
-use shared::ids::{AssignmentId, EventId};
+use crate::store::{Conn, assignment, panel, project, review};
+use shared::floor::in_walking_order;
+use shared::ids::{AssignmentId, EventId, PrizeId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
 use shared::rules::{AssignmentStatus, act, may, results_view};
@@ -34,12 +35,14 @@ pub struct EventTasks {
     pub event: JudgingEvent,
     /// Its rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// The tasks by assignment id.
+    /// The tasks in the order in which this judge walks the floor, by assignment id where there are no places.
     pub tasks: Vec<JudgeTask>,
     /// Whether the judge, with nothing left to do, may take another project.
     pub may_pull: bool,
     /// Whether everybody may read the results.
     pub results_out: bool,
+    /// The prizes whose panel the judge is on, as long as it is asked.
+    pub panels: Vec<(PrizeId, String)>,
 }
 
 /// The caller's tasks by event: those where judging is open first, then those to come, the nearest close
@@ -64,10 +67,12 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
     for task in assignment::tasks(conn, person, None).await? {
         by_event.entry(task.event).or_default().push(task);
     }
+    let all_panels = panel::open_of_person(conn, person).await?;
     let mut judged = Vec::with_capacity(events.len());
     for event in events {
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
-        let tasks = by_event.remove(&event.event).unwrap_or_default();
+        let mut tasks = by_event.remove(&event.event).unwrap_or_default();
+        in_walking_order(&mut tasks, person, |task| &task.place);
         let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
         let may_pull = !left && event.judging.is_open(event.now) && {
             let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
@@ -77,7 +82,9 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
             let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
             results_view(None, &at.facts, at.now).is_ok()
         };
-        judged.push(EventTasks { event, criteria, tasks, may_pull, results_out });
+        let panels = all_panels.iter().filter(|(of, ..)| *of == event.event);
+        let panels = panels.map(|(_, prize, name)| (*prize, name.clone())).collect();
+        judged.push(EventTasks { event, criteria, tasks, may_pull, results_out, panels });
     }
     Ok(judged)
 }
@@ -97,7 +104,7 @@ pub struct TaskDetails {
     pub criteria: Vec<Criterion>,
     /// The stored review.
     pub review: Option<Review>,
-    /// The judge's tasks in the event, this one among them, by assignment id.
+    /// The judge's tasks in the event, this one among them, in the order of the list.
     pub tasks: Vec<JudgeTask>,
     /// Why the review cannot be saved now.
     pub save_refused: Option<Refusal>,
@@ -122,7 +129,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let may_recuse = may::<act::Recuse>(actor, &at.facts, at.now).is_ok();
     let project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
     let (criteria, review) = review::load(conn, at.event, id).await?;
-    let tasks = assignment::tasks(conn, person, Some(at.event)).await?;
+    let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
+    in_walking_order(&mut tasks, person, |task| &task.place);
     let track = tasks.iter().find(|t| t.id == id).and_then(|t| t.track.clone());
     let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
     let may_pull = !left && may_pull(conn, caller, &at).await?;

@@ -12,7 +12,8 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Row {
     /// Method and path. `{slug}` is an event in the state; `{lamp}` the team's submitted project in it, `{fog}` its
-    /// draft, `{tide}` another team's project, `{digest}` a file that nobody uploaded, `{code}` its join link's, `{task}` the
+    /// draft, `{tide}` another team's project, `{prize}` a prize with winners and the
+    /// judge on its panel, `{digest}` a file that nobody uploaded, `{code}` its join link's, `{task}` the
     /// judge's assignment to Lamp, `{invitation}` one to take part, `{ask}` its link's code, `{person}` the judge, `{guest}`
     /// somebody who was turned away, `{room}` the code of the guests' link.
     pub(crate) route: &'static str,
@@ -76,6 +77,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; organizer,admin 200; conflicted@published 200; nobody 401",
     ),
+    row("GET /api/events/{slug}/prizes", "", "* 200"),
     row("GET /api/events/{slug}/projects", "", "* 200"),
     row(
         "POST /api/events/{slug}/projects",
@@ -435,6 +437,46 @@ pub(crate) const ACCESS: &[Row] = &[
         "role=participant&list=judge@x.example",
         "* 403; nobody 303; organizers 200; organizers@voting,closed,published 409",
     ),
+    row("GET /events/{slug}/manage/floor", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/file", "", "* 403; nobody 303; organizers 200"),
+    row("POST /events/{slug}/manage/floor/file/preview", "file=", "* 403; nobody 303; organizers 400"),
+    row("POST /events/{slug}/manage/floor/moves", "moves=[]", "* 403; nobody,organizers 303"),
+    row("GET /events/{slug}/manage/floor/places.csv", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/plan", "", "* 403; nobody 303; organizers 200"),
+    row("POST /events/{slug}/manage/floor/plan/preview", "places=1-9", "* 403; nobody 303; organizers 200"),
+    // They say who judges what.
+    row(
+        "GET /events/{slug}/manage/floor/print/judges",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row("GET /events/{slug}/manage/floor/print/list", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/print/scores", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/print/signs", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/floor/projects/{fog}", "", "* 403; nobody 303; organizers 404"),
+    row("POST /events/{slug}/manage/floor/projects/{lamp}", "room=&place=", "* 403; nobody,organizers 303"),
+    row("GET /events/{slug}/manage/prizes", "", "* 403; nobody 303; organizers 200"),
+    row("POST /events/{slug}/manage/prizes/add", "name=", "* 403; nobody 303; organizers 400"),
+    row("POST /events/{slug}/manage/prizes/one-each", "", "* 403; nobody,organizers 303"),
+    row("GET /events/{slug}/manage/prizes/{prize}", "", "* 403; nobody 303; organizers 200"),
+    row("POST /events/{slug}/manage/prizes/{prize}/change", "version=0", "* 403; nobody 303; organizers 409"),
+    row("POST /events/{slug}/manage/prizes/{prize}/remove", "", "* 403; nobody 303; organizers 409"),
+    row(
+        "POST /events/{slug}/manage/prizes/{prize}/award",
+        "version=0",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
+        "GET /events/{slug}/manage/prizes/{prize}/panel",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/prizes/{prize}/panel",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
     row("GET /events/{slug}/manage/projects", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/duplicates", "", "* 403; nobody 303; organizers 200"),
@@ -489,6 +531,9 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 404; nobody 303; team,conflicted 403; organizer,admin 409; organizers@published 409",
     ),
+    row("GET /events/{slug}/prizes", "", "* 200"),
+    row("GET /events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 303; judge 200"),
+    row("POST /events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 303; judge 409"),
     row("GET /events/{slug}/projects", "", "* 200"),
     row("GET /events/{slug}/results", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     row("GET /events/{slug}/results/how", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
@@ -595,6 +640,18 @@ pub(crate) const ACCESS: &[Row] = &[
         "POST /projects/{fog}/edit",
         "title=Fogbound&submit=false",
         "* 404; nobody 303; organizers 403; team,organizer-on-team 409; team,organizer-on-team@submitting 303",
+    ),
+    row("GET /projects/{lamp}/prizes", "", "* 403; nobody 303; team,organizer-on-team 200"),
+    row(
+        "POST /projects/{lamp}/prizes",
+        "",
+        "* 403; nobody 303; team,organizer-on-team 409; team,organizer-on-team@submitting 303",
+    ),
+    row(
+        "POST /projects/{fog}/prizes",
+        "",
+        "* 404; nobody 303; organizers 403; team,organizer-on-team 409; \
+         team,organizer-on-team@submitting 303",
     ),
     // The demo shows it; here the demo is off.
     row("GET /styleguide", "", "* 404"),

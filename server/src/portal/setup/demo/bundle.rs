@@ -1,5 +1,6 @@
 //! A demo event as the bundle that is imported.
 
+use super::floor;
 use super::panel::{PER_PROJECT, panels};
 use super::scores::Dice;
 use super::script::{Project, Script, Stage};
@@ -27,8 +28,10 @@ pub(super) fn of(stage: Stage, now: DateTime<Utc>) -> Outcome<Bundle> {
         people: people(&script),
         teams: teams(&script, stage, now),
         projects: projects(&script, stage, now),
+        prizes: floor::prizes(stage),
         ..Bundle::default()
     };
+    floor::place(stage, &mut bundle.projects);
     let mut dice = Dice::new(stage, &script);
     if stage != Stage::Submitting {
         bundle.assignments = assignments(&script, &bundle, &mut dice, stage, now);

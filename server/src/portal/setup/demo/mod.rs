@@ -2,6 +2,7 @@
 //! in as bundles by the same import as any other, so whatever an import refuses would be refused here.
 
 mod bundle;
+mod floor;
 mod panel;
 mod scores;
 mod script;

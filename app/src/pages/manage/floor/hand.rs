@@ -1,0 +1,80 @@
+//! `/events/<slug>/manage/floor/projects/<id>`: one project moved by hand.
+
+use crate::components::{
+    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::pages::place::place_words;
+use leptos::prelude::*;
+use shared::floor::Place;
+
+/// The page of one project.
+#[derive(Clone, Debug)]
+pub struct FloorMovePage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The project.
+    pub id: i64,
+    /// Its title.
+    pub title: String,
+    /// Its team's name.
+    pub team: String,
+    /// Where it is now.
+    pub now: Place,
+    /// What is in the fields.
+    pub typed: Place,
+    /// Another organizer moved it since the form was opened.
+    pub moved_meanwhile: bool,
+    /// Whether two are to change places.
+    pub swap: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// The page.
+#[must_use]
+pub fn floor_move_page(model: FloorMovePage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Floor);
+    let base = ManageTab::Floor.href(&model.head.slug);
+    let (room_error, place_error) = (model.errors.of("room"), model.errors.of("place"));
+    let is = if model.now.is_none() {
+        "It has no place yet.".to_owned()
+    } else {
+        format!("It is at {}.", place_words(&model.now))
+    };
+    let now_at = is.clone();
+    let meanwhile = model.moved_meanwhile.then(|| {
+        let typed = format!(
+            "You typed: {}. ",
+            if model.typed.is_none() { "no place".to_owned() } else { place_words(&model.typed) }
+        );
+        view! {
+            <Notice tone=Tone::Warn title="Another organizer moved this project while you edited">
+                <p>{now_at}" "{typed}"Press the button again to use what you typed."</p>
+            </Notice>
+        }
+    });
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
+            <h1>"Move “"{model.title}"”"</h1>
+            <ErrorSummary errors=model.errors.clone() heading="The project was not moved"/>
+            {meanwhile}
+            <p>"Team "{model.team}". "{is}</p>
+            <PostForm action=format!("{base}/projects/{}", model.id) csrf=model.csrf class="form" fresh=true>
+                <input type="hidden" name="from_room" value=model.now.room/>
+                <input type="hidden" name="from_place" value=model.now.place/>
+                <Field name="room" label="Room" short=true optional=true value=model.typed.room error=room_error/>
+                <Field name="place" label="Place" short=true optional=true value=model.typed.place error=place_error
+                    hint="Up to 20 characters. Leave both empty to take the project off the floor."/>
+                <Check name="swap" label="If another project is there, the two change places" checked=model.swap/>
+                <Button kind=Kind::Main>"Move project"</Button>
+            </PostForm>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,167 @@
+//! `/events/<slug>/manage/floor`: where every project is, and the ways to move them.
+
+mod file;
+mod hand;
+mod plan;
+mod preview;
+pub mod print;
+
+pub use file::{FloorFilePage, floor_file_page};
+pub use hand::{FloorMovePage, floor_move_page};
+pub use plan::{FloorPlanPage, FloorPlanValues, floor_plan_page};
+pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{ButtonLink, EmptyState, Kind, Notice, Table, Tone, words};
+use crate::pages::event_head::EventHead;
+use crate::pages::place::place_words;
+use leptos::prelude::*;
+use shared::floor::Place;
+
+/// The floor.
+#[derive(Clone, Debug)]
+pub struct FloorPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The submitted projects, in the order of the floor.
+    pub rows: Vec<FloorRow>,
+    /// How many projects moved just now.
+    pub moved: Option<i64>,
+    /// Why this organizer prints no sheets of judges.
+    pub sheets_withheld: Option<String>,
+}
+
+/// A project on the floor.
+#[derive(Clone, Debug)]
+pub struct FloorRow {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name; empty for none.
+    pub track: String,
+    /// Where it is.
+    pub place: Place,
+    /// Its team asked for power.
+    pub power: bool,
+    /// Its team asked for a quiet place.
+    pub quiet: bool,
+}
+
+/// `power, quiet place`, or nothing.
+fn needs_words(power: bool, quiet: bool) -> String {
+    [(power, "power"), (quiet, "quiet place")]
+        .into_iter()
+        .filter_map(|(is, word)| is.then_some(word))
+        .collect::<Vec<_>>()
+        .join(", ")
+}
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// The page.
+#[must_use]
+pub fn floor_page(model: FloorPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Floor);
+    let base = ManageTab::Floor.href(&model.head.slug);
+    let placed = model.rows.iter().filter(|row| !row.place.is_none()).count();
+    let all = count(model.rows.len());
+    let lead = format!(
+        "{placed} of {} a place.",
+        words::plural(all, "submitted project has", "submitted projects have")
+    );
+    let asked = |what: fn(&FloorRow) -> bool| count(model.rows.iter().filter(|row| what(row)).count());
+    let (power, quiet) = (asked(|row| row.power), asked(|row| row.quiet));
+    let needs = (power + quiet > 0).then(|| format!(" {power} asked for power, {quiet} for a quiet place."));
+    let moved = model.moved.map(|n| {
+        let title = format!("{} moved", words::plural(n, "project", "projects"));
+        view! { <Notice tone=Tone::Good title/> }
+    });
+    let body = if model.rows.is_empty() {
+        view! { <EmptyState title="No projects yet" text="Projects appear here once a team submits one."/> }
+            .into_any()
+    } else {
+        table(&base, model.rows)
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Floor"</h1>
+            {moved}
+            <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
+            <div class="row">
+                <ButtonLink kind=Kind::Main href=format!("{base}/plan")>"Plan all places"</ButtonLink>
+                <ButtonLink href=format!("{base}/file")>"Read places from a file"</ButtonLink>
+                <ButtonLink href=format!("{base}/places.csv")>"Download places.csv"</ButtonLink>
+            </div>
+            {print_links(&base, model.sheets_withheld)}
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+/// What can be printed.
+fn print_links(base: &str, withheld: Option<String>) -> AnyView {
+    let link = |page: &str, label: &'static str, what: &'static str| {
+        view! { <li><a href=format!("{base}/print/{page}")>{label}</a>": "{what}</li> }
+    };
+    let sheets = match withheld {
+        Some(why) => view! { <li>"Judges’ sheets: "{why}</li> }.into_any(),
+        None => link(
+            "judges",
+            "Judges’ sheets",
+            "each judge’s projects in walking order, with a QR code for each form.",
+        )
+        .into_any(),
+    };
+    view! {
+        <section class="stack" aria-labelledby="print">
+            <h2 id="print">"Print"</h2>
+            <ul class="item-list">
+                {link("signs", "Table signs", "one page a project, with a QR code to its page.")}
+                {link("list", "List by room", "for the entrance and for helpers.")}
+                {sheets}
+                {link("scores", "Blank score sheet", "the criteria with their guidance, for judging on paper.")}
+            </ul>
+        </section>
+    }
+    .into_any()
+}
+
+fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
+    let rows: Vec<_> = rows.into_iter().map(|row| one(base, row)).collect();
+    view! {
+        <Table label="Places" stacks=true>
+            <thead>
+                <tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Track"</th><th scope="col">"Needs"</th><th scope="col"><span class="sr-only">"Move"</span></th></tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+    .into_any()
+}
+
+fn one(base: &str, row: FloorRow) -> AnyView {
+    let place = if row.place.is_none() {
+        view! { <span class="quiet">"None"</span> }.into_any()
+    } else {
+        view! { <strong>{place_words(&row.place)}</strong> }.into_any()
+    };
+    let verb = if row.place.is_none() { "Give a place" } else { "Move" };
+    view! {
+        <tr id=format!("project-{}", row.id)>
+            <td data-label="Place">{place}</td>
+            <th scope="row"><a href=format!("/projects/{}", row.id)>{row.title.clone()}</a></th>
+            <td data-label="Team">{row.team}</td>
+            <td data-label="Track">{row.track}</td>
+            <td data-label="Needs">{needs_words(row.power, row.quiet)}</td>
+            <td class="cell-act"><a href=format!("{base}/projects/{}", row.id)>{verb}<span class="sr-only">" "{row.title}</span></a></td>
+        </tr>
+    }
+    .into_any()
+}

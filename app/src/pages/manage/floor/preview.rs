@@ -1,0 +1,126 @@
+//! What a plan or a file would do, before it does it.
+
+use crate::components::{Button, Kind, Notice, Pill, PostForm, Sign, Table, Tone, words};
+use crate::pages::place::place_words;
+use leptos::prelude::*;
+use shared::floor::Place;
+
+/// What would happen.
+#[derive(Clone, Debug, Default)]
+pub struct FloorPreview {
+    /// Each project or row.
+    pub rows: Vec<FloorPreviewRow>,
+    /// The moves, as the form sends them; empty where nothing moves.
+    pub moves: String,
+    /// How many projects move.
+    pub moving: i64,
+    /// What cannot be met, each in a sentence.
+    pub unmet: Vec<String>,
+}
+
+/// A project, or a row of a file.
+#[derive(Clone, Debug)]
+pub struct FloorPreviewRow {
+    /// The line of the file; 0 in a plan.
+    pub line: usize,
+    /// The project, or what the file calls it.
+    pub title: String,
+    /// Where it is.
+    pub from: Place,
+    /// Where it goes.
+    pub to: Place,
+    /// What happens to it.
+    pub verdict: FloorVerdict,
+}
+
+/// What happens to a project or a row.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FloorVerdict {
+    /// It gets its first place.
+    New,
+    /// It moves.
+    Moved,
+    /// It leaves its place for none.
+    Removed,
+    /// It is there already.
+    Same,
+    /// It is left out, and why.
+    LeftOut(String),
+}
+
+/// The preview, with the form that carries it out. `here` is the floor's own page.
+pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once: String) -> AnyView {
+    let files = preview.rows.iter().any(|row| row.line > 0);
+    let counted = |verdict: &FloorVerdict| {
+        let same =
+            |row: &&FloorPreviewRow| std::mem::discriminant(&row.verdict) == std::mem::discriminant(verdict);
+        preview.rows.iter().filter(same).count()
+    };
+    let parts = [
+        (counted(&FloorVerdict::New), "get their first place"),
+        (counted(&FloorVerdict::Moved), "move"),
+        (counted(&FloorVerdict::Removed), "lose their place"),
+        (counted(&FloorVerdict::Same), "stay"),
+        (counted(&FloorVerdict::LeftOut(String::new())), "are left out"),
+    ];
+    let said: Vec<String> =
+        parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let said = format!("{}.", words::and_list(&said));
+    let unmet: Vec<_> = preview.unmet.into_iter().map(|why| view! { <li>{why}</li> }).collect();
+    let unmet = (!unmet.is_empty()).then(|| {
+        view! { <Notice tone=Tone::Warn title="Not everything fits"><ul>{unmet}</ul></Notice> }
+    });
+    let act = if preview.moving == 0 {
+        view! { <Notice tone=Tone::Note title="Nothing would change"/> }.into_any()
+    } else {
+        let verb = format!("Move {}", words::plural(preview.moving, "project", "projects"));
+        view! {
+            <PostForm action=format!("{here}/moves") csrf once class="form">
+                <input type="hidden" name="moves" value=preview.moves/>
+                <Button kind=Kind::Main>{verb}</Button>
+                <p class="field-hint">"Nothing has been saved yet. You can move projects again at any time."</p>
+            </PostForm>
+        }
+        .into_any()
+    };
+    let rows: Vec<_> = preview.rows.into_iter().map(|row| one(row, files)).collect();
+    let line = files.then(|| view! { <th scope="col" class="cell-num">"Line"</th> });
+    view! {
+        <section class="stack" aria-labelledby="preview">
+            <h2 id="preview">"Preview"</h2>
+            <p>{said}</p>
+            {unmet}
+            {act}
+            <Table label="Preview" stacks=true>
+                <thead><tr>{line}<th scope="col">"Project"</th><th scope="col">"From"</th><th scope="col">"To"</th><th scope="col">"Verdict"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        </section>
+    }
+    .into_any()
+}
+
+fn one(row: FloorPreviewRow, files: bool) -> AnyView {
+    let line = files.then(|| view! { <td data-label="Line" class="cell-num">{row.line}</td> });
+    let verdict = match row.verdict {
+        FloorVerdict::New => view! { <Pill tone=Tone::Good sign=Sign::Check word="New"/> }.into_any(),
+        FloorVerdict::Moved => view! { <Pill tone=Tone::Note sign=Sign::Pencil word="Moves"/> }.into_any(),
+        FloorVerdict::Removed => {
+            view! { <Pill tone=Tone::Warn sign=Sign::Alert word="No place"/> }.into_any()
+        }
+        FloorVerdict::Same => view! { <Pill tone=Tone::Plain sign=Sign::Check word="Stays"/> }.into_any(),
+        FloorVerdict::LeftOut(why) => {
+            view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Left out"/>" "<span>{why}</span> }.into_any()
+        }
+    };
+    view! {
+        <tr>
+            {line}
+            <th scope="row">{row.title}</th>
+            <td data-label="From">{place_words(&row.from)}</td>
+            <td data-label="To">{place_words(&row.to)}</td>
+            <td data-label="Verdict">{verdict}</td>
+        </tr>
+    }
+    .into_any()
+}

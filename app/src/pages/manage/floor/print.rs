@@ -1,0 +1,269 @@
+//! `/events/<slug>/manage/floor/print/…`: signs, lists and sheets on paper, black on white.
+
+use crate::components::{Crumbs, EmptyState, Qr, QrCodeOf, words};
+use crate::layout::{Sheet, needs};
+use crate::pages::place::place_words;
+use leptos::prelude::*;
+use shared::floor::Place;
+use shared::rubric::Criterion;
+
+/// Most modules on a side of the code of a sign, which is 60 mm wide, and of one in a judge's list, which is 24 mm wide: each
+/// module is 0.4 mm or more.
+const SIGN: u8 = 150;
+const IN_LIST: u8 = 60;
+/// The widest range whose scores are printed as boxes to cross.
+const MOST_BOXES: i64 = 11;
+
+/// What every printed page has.
+#[derive(Clone, Debug)]
+pub struct PrintHead {
+    /// The event's slug.
+    pub slug: String,
+    /// Its name.
+    pub event: String,
+    /// The site's address, without a slash at the end.
+    pub base_url: String,
+}
+
+/// A project on a sign or a list.
+#[derive(Clone, Debug)]
+pub struct PrintProject {
+    /// Identifier.
+    pub id: i64,
+    /// Title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name; empty for none.
+    pub track: String,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// The part that is not printed, and the sheets.
+fn printed(head: &PrintHead, title: &'static str, what: String, sheets: AnyView) -> AnyView {
+    needs(Sheet::Paper);
+    let floor = format!("/events/{}/manage/floor", head.slug);
+    view! {
+        <div class="paper">
+            <div class="paper-screen stack">
+                <Crumbs above=vec![("Floor".to_owned(), floor)]/>
+                <h1>{title}</h1>
+                <p class="quiet">{what}" To print, press Ctrl+P or choose Print in your browser’s menu. The pages fit A4 and Letter."</p>
+            </div>
+            {sheets}
+        </div>
+    }
+    .into_any()
+}
+
+fn no_projects() -> AnyView {
+    view! { <EmptyState title="Nothing to print yet" text="Signs and lists are made of submitted projects."/> }.into_any()
+}
+
+fn code(text: &str, widest: u8, title: String) -> Option<AnyView> {
+    Qr::of(text, widest).map(|code| view! { <QrCodeOf code title/> }.into_any())
+}
+
+/// A sign for each table.
+#[must_use]
+pub fn signs_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
+    let without = projects.iter().filter(|p| p.place.is_none()).count();
+    let mut what = format!("{}, one page each.", words::plural(projects.len(), "sign", "signs"));
+    if without > 0 {
+        what += &format!(" {without} of them name no place yet.");
+    }
+    let signs: Vec<_> = projects.into_iter().map(|project| sign(head, project)).collect();
+    let sheets = if signs.is_empty() { no_projects() } else { signs.into_any() };
+    printed(head, "Table signs", what, sheets)
+}
+
+fn sign(head: &PrintHead, project: PrintProject) -> AnyView {
+    let link = format!("{}/projects/{}", head.base_url, project.id);
+    let code = code(&link, SIGN, format!("QR code: the page of {}", project.title));
+    let Place { room, place } = project.place;
+    // A room alone is set as large as a place.
+    let (above, large) = if place.is_empty() { (String::new(), room) } else { (room, place) };
+    let size = match large.chars().count() {
+        0..=4 => "paper-sign-place",
+        5..=9 => "paper-sign-place paper-long",
+        _ => "paper-sign-place paper-longer",
+    };
+    let title =
+        if project.title.chars().count() > 60 { "paper-sign-title paper-long" } else { "paper-sign-title" };
+    view! {
+        <article class="paper-page paper-sign">
+            <p class="paper-sign-event">{head.event.clone()}</p>
+            <div>
+                <p class="paper-sign-room">{above}</p>
+                <p class=size>{large}</p>
+            </div>
+            <div>
+                <h2 class=title>{project.title}</h2>
+                <p class="paper-sign-team">{project.team}</p>
+                <p class="paper-sign-track">{project.track}</p>
+            </div>
+            <div class="paper-sign-code">{code}<p>{link}</p></div>
+        </article>
+    }
+    .into_any()
+}
+
+/// Every project by room and place.
+#[must_use]
+pub fn list_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
+    let what = format!("{}.", words::plural(projects.len(), "project", "projects"));
+    let mut rooms: Vec<(String, Vec<PrintProject>)> = Vec::new();
+    for project in projects {
+        let room = match (project.place.is_none(), project.place.room.as_str()) {
+            (true, _) => "Without a place",
+            (_, "") => "Places",
+            (_, room) => room,
+        };
+        match rooms.last_mut() {
+            Some((last, of)) if last == room => of.push(project),
+            _ => rooms.push((room.to_owned(), vec![project])),
+        }
+    }
+    let none = rooms.is_empty().then(no_projects);
+    let rooms: Vec<_> = rooms.into_iter().map(|(room, projects)| one_room(room, projects)).collect();
+    let event = head.event.clone();
+    let sheets =
+        view! { <article class="paper-page"><p class="paper-event">{event}</p>{none}{rooms}</article> };
+    printed(head, "List by room", what, sheets.into_any())
+}
+
+fn one_room(room: String, projects: Vec<PrintProject>) -> AnyView {
+    let rows: Vec<_> = projects
+        .into_iter()
+        .map(|p| {
+            view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{p.team}</td><td>{p.track}</td></tr> }
+        })
+        .collect();
+    view! {
+        <section>
+            <h2>{room}</h2>
+            <table>
+                <thead><tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Track"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </section>
+    }
+    .into_any()
+}
+
+/// A judge's sheet.
+#[derive(Clone, Debug)]
+pub struct JudgeSheet {
+    /// The judge's name.
+    pub name: String,
+    /// What they have to do, in the order in which they walk.
+    pub tasks: Vec<SheetTask>,
+}
+
+/// A task of a judge's sheet.
+#[derive(Clone, Debug)]
+pub struct SheetTask {
+    /// The assignment.
+    pub assignment: i64,
+    /// The project's title.
+    pub title: String,
+    /// Its team's name.
+    pub team: String,
+    /// Where it is.
+    pub place: Place,
+}
+
+/// The sheets of all judges.
+#[must_use]
+pub fn judge_sheets_page(head: &PrintHead, judges: Vec<JudgeSheet>) -> AnyView {
+    let what = format!(
+        "{}, each beginning a new page. They say who judges what: give each to its judge only.",
+        words::plural(judges.len(), "sheet", "sheets")
+    );
+    let sheets: Vec<_> = judges.into_iter().map(|judge| judge_sheet(head, judge)).collect();
+    let sheets = if sheets.is_empty() {
+        view! { <EmptyState title="Nothing to print yet" text="Sheets are made of assignments. Assign projects to judges first."/> }
+            .into_any()
+    } else {
+        sheets.into_any()
+    };
+    printed(head, "Judges’ sheets", what, sheets)
+}
+
+fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
+    let projects = words::plural(judge.tasks.len(), "project", "projects");
+    let rows: Vec<_> = judge
+        .tasks
+        .into_iter()
+        .enumerate()
+        .map(|(at, task)| {
+            let link = format!("{}/judge/assignments/{}", head.base_url, task.assignment);
+            let code = code(&link, IN_LIST, format!("QR code: your form for {}", task.title));
+            view! {
+                <tr>
+                    <td class="paper-number">{at + 1}</td>
+                    <td class="paper-place">{place_words(&task.place)}</td>
+                    <th scope="row">{task.title}<small>{task.team}</small></th>
+                    <td class="paper-code">{code}</td>
+                    <td><span class="paper-box"></span></td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <article class="paper-page">
+            <p class="paper-event">{head.event.clone()}</p>
+            <h2>{judge.name}</h2>
+            <p>{projects}" in your walking order. Scan a code to open the form of that project. You sign in once."</p>
+            <table>
+                <thead><tr><th scope="col" class="paper-number"></th><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Form"</th><th scope="col">"Done"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </article>
+    }
+    .into_any()
+}
+
+/// A blank score sheet.
+#[must_use]
+pub fn score_sheet_page(head: &PrintHead, criteria: Vec<Criterion>) -> AnyView {
+    let what = "One page for one project and one judge. Print as many copies as you need.".to_owned();
+    let sheets = if criteria.is_empty() {
+        view! { <EmptyState title="Nothing to print yet" text="The sheet is made of the criteria. Add criteria first."/> }
+            .into_any()
+    } else {
+        let criteria: Vec<_> = criteria.into_iter().map(criterion).collect();
+        view! {
+            <article class="paper-page">
+                <p class="paper-event">{head.event.clone()}</p>
+                <h2>"Score sheet"</h2>
+                <div class="paper-lines"><p>"Judge"</p><p>"Place"</p><p>"Project"</p></div>
+                {criteria}
+                <section class="paper-comment"><h3>"Comment"</h3></section>
+            </article>
+        }
+        .into_any()
+    };
+    printed(head, "Blank score sheet", what, sheets)
+}
+
+fn criterion(criterion: Criterion) -> AnyView {
+    let (low, high) = (criterion.min_value, criterion.max_value);
+    let scale = if high - low < MOST_BOXES {
+        let boxes: Vec<_> =
+            (low..=high).map(|score| view! { <span class="paper-score">{score}</span> }).collect();
+        view! { <p class="paper-scores">{boxes}</p> }.into_any()
+    } else {
+        view! { <p class="paper-range">{format!("Score from {low} to {high}:")}</p> }.into_any()
+    };
+    let guidance = (!criterion.guidance.is_empty()).then(|| view! { <p>{criterion.guidance}</p> });
+    view! {
+        <section class="paper-criterion">
+            <h3>{criterion.name}<small>{format!("weight {}", criterion.weight)}</small></h3>
+            {guidance}
+            {scale}
+        </section>
+    }
+    .into_any()
+}

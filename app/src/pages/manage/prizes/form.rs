@@ -1,0 +1,47 @@
+//! The fields of a prize.
+
+use crate::components::{Area, Choice, Field, FormErrors, Select};
+use leptos::prelude::*;
+use shared::prize::MOST_WINNERS;
+use shared::text;
+
+/// What is in the fields, as typed.
+#[derive(Clone, Debug, Default)]
+pub struct PrizeValues {
+    /// Name.
+    pub name: String,
+    /// Sponsor.
+    pub sponsor: String,
+    /// Description.
+    pub description: String,
+    /// Number of winners.
+    pub winners: String,
+    /// `all`, `opt-in`, or `track-` and the number of a track.
+    pub eligibility: String,
+    /// `rank`, `panel`, `vote` or `choice`.
+    pub rule: String,
+}
+
+/// The fields.
+pub(super) fn prize_fields(values: PrizeValues, tracks: Vec<(i64, String)>, errors: &FormErrors) -> AnyView {
+    let eligible =
+        [Choice::new("all", "All projects"), Choice::new("opt-in", "Projects whose teams ask for it")];
+    let of_tracks =
+        tracks.into_iter().map(|(id, name)| Choice::new(format!("track-{id}"), format!("Track {name}")));
+    let eligible: Vec<_> = eligible.into_iter().chain(of_tracks).collect();
+    let rules = vec![
+        Choice::new("rank", "The best eligible projects of the ranking"),
+        Choice::new("panel", "A panel of judges puts them in order"),
+        Choice::new("vote", "The eligible projects with most community votes"),
+        Choice::new("choice", "An organizer chooses, with a reason"),
+    ];
+    view! {
+        <Field name="name" label="Name" value=values.name error=errors.of("name")/>
+        <Field name="sponsor" label="Sponsor" optional=true value=values.sponsor error=errors.of("sponsor")/>
+        <Area name="description" label="Description" optional=true rows=3 limit=text::SUMMARY value=values.description error=errors.of("description")/>
+        <Field name="winners" label="Number of winners" kind="number" short=true value=values.winners error=errors.of("winners") hint=format!("1 to {MOST_WINNERS}.")/>
+        <Select name="eligibility" label="Which projects can win" choices=eligible value=values.eligibility error=errors.of("eligibility") hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
+        <Select name="rule" label="How the winners are found" choices=rules value=values.rule error=errors.of("rule") hint="An organizer confirms the winners in any case."/>
+    }
+    .into_any()
+}

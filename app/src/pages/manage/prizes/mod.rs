@@ -1,0 +1,137 @@
+//! `/events/<slug>/manage/prizes`: what can be won, and who wins it.
+
+mod form;
+mod panel;
+mod prize;
+
+pub use form::PrizeValues;
+pub use panel::{PanelPage, PanelRow, panel_page};
+pub use prize::{AwardForm, PrizePage, StandingRow, prize_page};
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Button, ButtonLink, Check, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use form::prize_fields;
+use leptos::prelude::*;
+use shared::prize::AwardRule;
+
+/// The list of an event's prizes.
+#[derive(Clone, Debug)]
+pub struct PrizesPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The prizes in their order.
+    pub prizes: Vec<PrizeRow>,
+    /// The event's tracks, as number and name.
+    pub tracks: Vec<(i64, String)>,
+    /// No project wins more than one.
+    pub one_each: bool,
+    /// Why panels, tallies and winners are withheld from this organizer.
+    pub withheld: Option<String>,
+    /// What is in the fields of the form that adds a prize.
+    pub values: PrizeValues,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+    /// The idempotency key of the form that adds a prize.
+    pub once: String,
+}
+
+/// A prize in the list.
+#[derive(Clone, Debug)]
+pub struct PrizeRow {
+    /// Identifier.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// Who gives it; may be empty.
+    pub sponsor: String,
+    /// Which projects can win it, in words.
+    pub eligible: String,
+    /// How the winners are found.
+    pub rule: AwardRule,
+    /// How many projects win it.
+    pub winners: i32,
+    /// Titles of the confirmed winners; none where they are withheld or not confirmed.
+    pub won: Vec<String>,
+}
+
+/// How winners are found, in words.
+#[must_use]
+pub fn rule_words(rule: AwardRule) -> &'static str {
+    match rule {
+        AwardRule::Rank => "best of the ranking",
+        AwardRule::Panel => "a panel",
+        AwardRule::Vote => "most community votes",
+        AwardRule::Choice => "an organizer’s choice",
+    }
+}
+
+/// The page.
+#[must_use]
+pub fn prizes_page(model: PrizesPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Prizes);
+    let base = ManageTab::Prizes.href(&model.head.slug);
+    let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
+    let list = if model.prizes.is_empty() {
+        view! { <p class="quiet">"This event has no prizes yet."</p> }.into_any()
+    } else {
+        let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(&base, prize)).collect();
+        view! {
+            <Table label="Prizes" stacks=true>
+                <thead><tr><th scope="col">"Prize"</th><th scope="col">"Eligible"</th><th scope="col">"Winners found by"</th><th scope="col">"Winners"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Prizes"</h1>
+            <ErrorSummary errors=model.errors.clone() heading="The prize was not added"/>
+            {withheld}
+            <p class="prose">"Everyone sees the prizes. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", model.head.slug)>"See the public page"</a></p>
+            {list}
+            <PostForm action=format!("{base}/one-each") csrf=model.csrf.clone() class="form" fresh=true>
+                <Check name="one_each" label="Each project wins at most one prize" checked=model.one_each/>
+                <Button>"Save this rule"</Button>
+            </PostForm>
+            <section class="stack" aria-labelledby="add">
+                <h2 id="add">"Add a prize"</h2>
+                <PostForm action=format!("{base}/add") csrf=model.csrf once=model.once class="form">
+                    {prize_fields(model.values, model.tracks, &model.errors)}
+                    <Button kind=Kind::Main>"Add prize"</Button>
+                </PostForm>
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(base: &str, prize: PrizeRow) -> AnyView {
+    let sponsor =
+        (!prize.sponsor.is_empty()).then(|| view! { <br/><small class="quiet">{prize.sponsor}</small> });
+    let winners = if prize.won.is_empty() {
+        view! { <span class="quiet">{words::plural(prize.winners, "winner", "winners")}", not confirmed"</span> }.into_any()
+    } else {
+        view! { {words::and_list(&prize.won)} }.into_any()
+    };
+    view! {
+        <tr id=format!("prize-{}", prize.id)>
+            <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a>{sponsor}</th>
+            <td data-label="Eligible">{prize.eligible}</td>
+            <td data-label="Found by">{rule_words(prize.rule)}</td>
+            <td data-label="Winners">{winners}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// The way back to all prizes.
+fn back(base: &str) -> AnyView {
+    view! { <p><ButtonLink href=base.to_owned()>"Back to all prizes"</ButtonLink></p> }.into_any()
+}

@@ -1,0 +1,85 @@
+//! `/events/<slug>/manage/prizes/<id>/panel`: who is on the panel of a prize.
+
+use crate::components::{
+    Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Tone,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use leptos::prelude::*;
+
+/// The page.
+#[derive(Clone, Debug)]
+pub struct PanelPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The prize.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// The event's judges and the people on the panel.
+    pub people: Vec<PanelRow>,
+    /// Its winners are confirmed, so the panel stays as it is.
+    pub closed: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// Somebody who is or can be on the panel.
+#[derive(Clone, Debug)]
+pub struct PanelRow {
+    /// Who.
+    pub person: i64,
+    /// Their name.
+    pub name: String,
+    /// On the panel.
+    pub chosen: bool,
+    /// How many projects they put in order.
+    pub ranked: i64,
+}
+
+/// The page.
+#[must_use]
+pub fn panel_page(model: PanelPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Prizes);
+    let base = ManageTab::Prizes.href(&model.head.slug);
+    let here = format!("{base}/{}", model.id);
+    let body = if model.people.is_empty() {
+        view! { <EmptyState title="No judges yet" text="A panel is some judges of the event. Invite judges first."/> }.into_any()
+    } else if model.closed {
+        view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }.into_any()
+    } else {
+        let checks: Vec<_> = model
+            .people
+            .into_iter()
+            .map(|p| {
+                let hint = match (p.chosen, p.ranked) {
+                    (false, _) => "",
+                    (true, 0) => "no order yet",
+                    (true, _) => "gave an order",
+                };
+                view! { <Check name="panel" value=p.person.to_string() label=p.name checked=p.chosen hint/> }
+            })
+            .collect();
+        view! {
+            <PostForm action=format!("{here}/panel") csrf=model.csrf class="form" fresh=true>
+                {checks}
+                <Button kind=Kind::Main>"Save panel"</Button>
+                <p class="field-hint">"Who leaves the panel takes their order with them."</p>
+            </PostForm>
+        }
+        .into_any()
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Prizes".to_owned(), base), (model.name.clone(), here)]/>
+            <h1>"Panel of “"{model.name}"”"</h1>
+            <ErrorSummary errors=model.errors heading="The panel was not changed"/>
+            <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page."</p>
+            {body}
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,233 @@
+//! `/events/<slug>/manage/prizes/<id>`: one prize: its terms, its order, its winners.
+
+use super::form::{PrizeValues, prize_fields};
+use super::{back, rule_words};
+use crate::components::{
+    Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm,
+    Select, Table, Time, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::prize::AwardRule;
+use shared::text;
+
+/// The page of one prize.
+#[derive(Clone, Debug)]
+pub struct PrizePage {
+    /// The event's head.
+    pub head: EventHead,
+    /// Identifier.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// The version that the forms were made from.
+    pub version: i32,
+    /// How the winners are found.
+    pub rule: AwardRule,
+    /// How many projects ask for it.
+    pub asked: i64,
+    /// How many are on the panel, and how many of them gave an order.
+    pub panel: (i64, i64),
+    /// What is in the fields of its terms.
+    pub values: PrizeValues,
+    /// What is stored, in words, where another organizer changed it meanwhile.
+    pub theirs: Option<String>,
+    /// The event's tracks, as number and name.
+    pub tracks: Vec<(i64, String)>,
+    /// The decision, or why this organizer has no part in it.
+    pub award: Result<AwardForm, String>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// Who wins.
+#[derive(Clone, Debug)]
+pub struct AwardForm {
+    /// The order by the prize's rule; empty for a choice.
+    pub standing: Vec<StandingRow>,
+    /// Why there is no order yet.
+    pub waits: Option<String>,
+    /// What there is to choose from, as number and title.
+    pub eligible: Vec<(i64, String)>,
+    /// The chosen projects, a field for each winner; 0 is none.
+    pub chosen: Vec<i64>,
+    /// The reason, as typed or stored.
+    pub reason: String,
+    /// Titles of the confirmed winners, when they were confirmed, and why these.
+    pub confirmed: Option<(Vec<String>, DateTime<Utc>, String)>,
+}
+
+/// A project in the order of a prize's rule.
+#[derive(Clone, Debug)]
+pub struct StandingRow {
+    /// Title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// What the rule says of it: `rank 3`, `12 votes`, `14 points, ahead of 4`.
+    pub why: String,
+    /// Whether it wins by the rule.
+    pub wins: bool,
+    /// Other prizes that it won.
+    pub won: Vec<String>,
+}
+
+/// The page.
+#[must_use]
+pub fn prize_page(model: PrizePage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Prizes);
+    let base = ManageTab::Prizes.href(&model.head.slug);
+    let here = format!("{base}/{}", model.id);
+    let theirs = model.theirs.map(|theirs| {
+        view! {
+            <Notice tone=Tone::Warn title="Another organizer changed this prize while you edited">
+                <p>"It is now: "{theirs}". Your version is in the form. Save again to replace theirs."</p>
+            </Notice>
+        }
+    });
+    let asked = (model.values.eligibility == "opt-in")
+        .then(|| format!("{} for it.", words::plural(model.asked, "project asks", "projects ask")));
+    let version = model.version.to_string();
+    let confirmed = model.award.as_ref().is_ok_and(|award| award.confirmed.is_some());
+    let award = match model.award {
+        Ok(award) => {
+            decision(award, (&here, &model.csrf, &version), (model.rule, model.panel), &model.errors)
+        }
+        Err(why) => {
+            view! { <section class="stack"><h2>"Winners"</h2><Notice tone=Tone::Note title=why/></section> }
+                .into_any()
+        }
+    };
+    let remove = if confirmed {
+        view! { <p class="quiet">"A prize with winners can’t be removed, and its rule, eligibility and number of winners stay."</p> }.into_any()
+    } else {
+        view! {
+            <PostForm action=format!("{here}/remove") csrf=model.csrf.clone() class="form">
+                <Button kind=Kind::Danger>"Remove prize"</Button>
+                <p class="field-hint">"What teams asked and what its panel said go with it. This can’t be undone."</p>
+            </PostForm>
+        }
+        .into_any()
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Prizes".to_owned(), base.clone())]/>
+            <h1>{model.name}</h1>
+            <ErrorSummary errors=model.errors.clone() heading="Nothing was changed"/>
+            {theirs}
+            {award}
+            <section class="stack" aria-labelledby="terms">
+                <h2 id="terms">"Terms"</h2>
+                {asked}
+                <PostForm action=format!("{here}/change") csrf=model.csrf class="form" fresh=true>
+                    <input type="hidden" name="version" value=version/>
+                    {prize_fields(model.values, model.tracks, &model.errors)}
+                    <Button>"Save terms"</Button>
+                </PostForm>
+                {remove}
+            </section>
+            {back(&base)}
+        </div>
+    }
+    .into_any()
+}
+
+fn decision(
+    award: AwardForm,
+    (here, csrf, version): (&str, &str, &str),
+    (rule, panel): (AwardRule, (i64, i64)),
+    errors: &FormErrors,
+) -> AnyView {
+    let confirmed = award.confirmed.map(|(titles, at, reason)| {
+        let title = format!("Confirmed: {}", words::and_list(&titles));
+        view! {
+            <Notice tone=Tone::Good title>
+                <p>"Confirmed "<Time at/>". They are public with the results."</p>
+                <Paragraphs text=reason/>
+            </Notice>
+        }
+    });
+    let how = match rule {
+        AwardRule::Panel => format!(
+            "Found by a panel: {} of {} gave an order.",
+            panel.1,
+            words::plural(panel.0, "panellist", "panellists")
+        ),
+        rule => format!("Found by: {}.", rule_words(rule)),
+    };
+    let choose = (rule == AwardRule::Panel)
+        .then(|| view! { <p><ButtonLink href=format!("{here}/panel")>"Choose the panel"</ButtonLink></p> });
+    let waits = award.waits.map(|why| view! { <Notice tone=Tone::Note title=why/> });
+    let standing = (!award.standing.is_empty()).then(|| standing_table(award.standing));
+    let choices: Vec<Choice> = std::iter::once(Choice::new("", "Nobody"))
+        .chain(award.eligible.into_iter().map(|(id, title)| Choice::new(id.to_string(), title)))
+        .collect();
+    let several = award.chosen.len() > 1;
+    let fields: Vec<_> = award
+        .chosen
+        .into_iter()
+        .enumerate()
+        .map(|(at, chosen)| {
+            let label = if several { format!("Winner {}", at + 1) } else { "Winner".to_owned() };
+            let error = if at == 0 { errors.of("winners") } else { String::new() };
+            let value = if chosen == 0 { String::new() } else { chosen.to_string() };
+            let name = if at == 0 { "winners".to_owned() } else { format!("winners-{}", at + 1) };
+            view! { <Select name label choices=choices.clone() value error/> }
+        })
+        .collect();
+    let (csrf, version, action) = (csrf.to_owned(), version.to_owned(), format!("{here}/award"));
+    let (reason_error, optional) = (errors.of("reason"), rule != AwardRule::Choice);
+    let why = if rule == AwardRule::Choice {
+        "Say why. It is public with the winners."
+    } else {
+        "Needed if the winners are not those of the order above. It is public with the winners."
+    };
+    view! {
+        <section class="stack" aria-labelledby="winners-title">
+            <h2 id="winners-title">"Winners"</h2>
+            {confirmed}
+            <p>{how}</p>
+            {choose}
+            {waits}
+            {standing}
+            <PostForm action csrf class="form" fresh=true>
+                <input type="hidden" name="version" value=version/>
+                {fields}
+                <Area name="reason" label="Reason" optional rows=3 limit=text::SUMMARY value=award.reason error=reason_error hint=why/>
+                <Button kind=Kind::Main>"Confirm winners"</Button>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}
+
+fn standing_table(standing: Vec<StandingRow>) -> AnyView {
+    let rows: Vec<_> = standing
+        .into_iter()
+        .map(|row| {
+            let won = (!row.won.is_empty())
+                .then(|| view! { <br/><small class="quiet">"Won "{words::and_list(&row.won)}</small> });
+            let wins = row.wins.then_some("Wins");
+            view! {
+                <tr>
+                    <th scope="row">{row.title}{won}</th>
+                    <td data-label="Team">{row.team}</td>
+                    <td data-label="Order">{row.why}</td>
+                    <td data-label="By the rule"><strong>{wins}</strong></td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <Table label="Order" stacks=true>
+            <thead><tr><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Order"</th><th scope="col">"By the rule"</th></tr></thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+    .into_any()
+}

@@ -1,0 +1,48 @@
+//! What is wrong with places, in sentences that say what to do.
+
+use shared::floor::RangeFault;
+use shared::refusal::FloorFault;
+
+/// The sentence.
+#[must_use]
+pub(super) fn sentence(fault: &FloorFault) -> String {
+    match fault {
+        FloorFault::Taken { place, title } => {
+            let place = if place.room.is_empty() {
+                place.place.clone()
+            } else {
+                format!("{}, {}", place.room, place.place)
+            };
+            format!("{title} is at {place}. Choose another place, or let the two change places.")
+        }
+        FloorFault::Gap { most } => format!("Enter a whole number from 0 to {most}."),
+        FloorFault::NoPlaces => "Enter the places of the hall.".to_owned(),
+        FloorFault::NoCsv { line } => {
+            format!("Line {line} can’t be read. Save the sheet as CSV in UTF-8, then send it again.")
+        }
+        FloorFault::Columns => {
+            "The first row must name the columns: “project” or “title”, and “room” or “place”.".to_owned()
+        }
+        FloorFault::Rows { most } => format!("The file has more than {most} rows. Split it."),
+        FloorFault::NoFile => "Choose a file or paste its rows.".to_owned(),
+        FloorFault::Range(fault) => range(fault),
+    }
+}
+
+fn range(fault: &RangeFault) -> String {
+    match fault {
+        RangeFault::Long { line, longest } => {
+            format!(
+                "Line {line}: a room or place has more than {longest} characters or a hidden one. Shorten it."
+            )
+        }
+        RangeFault::Backwards { line, range } => {
+            format!("Line {line}: “{range}” is no range. Write it upwards, such as A1-A40.")
+        }
+        RangeFault::Twice { line, place } => format!("Line {line}: {place} comes twice. Remove one."),
+        RangeFault::Many { most } => format!("These are more than {most} places. Remove some."),
+        RangeFault::Unknown { place } => {
+            format!("{place} is not among the places above. Add it there or remove it here.")
+        }
+    }
+}

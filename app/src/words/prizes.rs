@@ -1,0 +1,26 @@
+//! What is wrong with a prize, in sentences that say what to do.
+
+use crate::components::words::plural;
+use shared::refusal::PrizeFault;
+
+/// The sentence.
+#[must_use]
+pub(super) fn sentence(fault: &PrizeFault) -> String {
+    match fault {
+        PrizeFault::Nameless => "Give the prize a name.".to_owned(),
+        PrizeFault::Winners { most } => format!("Enter a whole number from 1 to {most}."),
+        PrizeFault::Eligibility => "Choose which projects can win.".to_owned(),
+        PrizeFault::Rule => "Choose how the winners are found.".to_owned(),
+        PrizeFault::NoWinner => "Choose at least one winner.".to_owned(),
+        PrizeFault::TooMany { most } => {
+            format!("This prize has {}. Choose no more.", plural(*most, "winner", "winners"))
+        }
+        PrizeFault::Repeated => "Choose each project once.".to_owned(),
+        PrizeFault::NotEligible => "Choose among the eligible projects.".to_owned(),
+        PrizeFault::WonAnother { title } => {
+            format!("{title} won another prize, and each project may win one. Choose another project.")
+        }
+        PrizeFault::ReasonMissing => "Say why these projects win.".to_owned(),
+        PrizeFault::OwnTeam => "You can’t choose a project of your own team.".to_owned(),
+    }
+}

@@ -1,0 +1,31 @@
+import { makeEvent, unique } from "../support/event";
+import { expect, test } from "../support/test";
+
+// The walk of an organizer from the plan of the hall to printed signs, and of a judge to the first table.
+test("an organizer places every project, and a judge walks from table to table", async ({ page, staff, signIn, accessible }) => {
+  const slug = unique("floor");
+  await makeEvent(staff, slug);
+  await signIn("organizer");
+  await page.goto(`/events/${slug}/manage/floor`);
+  await accessible();
+  await page.getByRole("link", { name: "Plan all places" }).click();
+  await page.getByLabel("Places", { exact: true }).fill("Hall: A1-A9");
+  await page.getByRole("button", { name: "Show the plan" }).click();
+  await expect(page.getByRole("heading", { name: "Preview" })).toBeVisible();
+  await accessible();
+  await page.getByRole("button", { name: /^Move \d+ projects$/ }).click();
+  await expect(page.getByText(/^\d+ projects moved$/)).toBeVisible();
+  await expect(page.getByRole("row").nth(1)).toContainText("Hall, A1");
+
+  await page.getByRole("link", { name: "Table signs" }).click();
+  await accessible();
+  const signs = await page.locator(".paper-sign").count();
+  for (const format of ["A4", "Letter"]) {
+    const pdf = (await page.pdf({ format })).toString("latin1");
+    expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(signs);
+  }
+
+  await signIn("judge1");
+  await page.goto("/judge");
+  await expect(page.getByRole("listitem").filter({ hasText: slug }).first()).toContainText("Hall, A");
+});

@@ -1,0 +1,74 @@
+//! Prizes, who asks for them, and who won them.
+
+use chrono::{DateTime, Utc};
+use shared::ids::{PersonId, PrizeId, ProjectId, TeamId};
+use shared::prize::PrizeTerms;
+
+/// A prize.
+#[derive(Clone, Debug)]
+pub struct Prize {
+    /// Identifier.
+    pub id: PrizeId,
+    /// What it is, who is eligible, how the winners are found.
+    pub terms: PrizeTerms,
+    /// Rises with each change.
+    pub version: i32,
+    /// When its winners were confirmed; none before.
+    pub awarded_at: Option<DateTime<Utc>>,
+    /// Why these won; may be empty.
+    pub reason: String,
+    /// How many projects ask for it.
+    pub asked: i64,
+    /// How many people are on its panel, and how many of them voted.
+    pub panel: (i64, i64),
+}
+
+/// A project that won a prize.
+#[derive(Clone, Debug)]
+pub struct Winner {
+    /// The prize.
+    pub prize: PrizeId,
+    /// The project.
+    pub project: ProjectId,
+    /// Its title.
+    pub title: String,
+    /// Its team's name.
+    pub team: String,
+}
+
+/// A project that can win a prize.
+#[derive(Clone, Debug)]
+pub struct EligibleProject {
+    /// Which.
+    pub id: ProjectId,
+    /// Title.
+    pub title: String,
+    /// Its team.
+    pub team_id: TeamId,
+    /// Its team's name.
+    pub team: String,
+}
+
+/// What a team asks for with one of its projects.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wishes {
+    /// The prizes.
+    pub prizes: Vec<PrizeId>,
+    /// Power at its place.
+    pub power: bool,
+    /// A quiet place.
+    pub quiet: bool,
+}
+
+/// Somebody on the panel of a prize, or who can be.
+#[derive(Clone, Debug)]
+pub struct Panellist {
+    /// Who.
+    pub person: PersonId,
+    /// Their name.
+    pub name: String,
+    /// Whether they are on the panel.
+    pub chosen: bool,
+    /// How many projects they put in order.
+    pub ranked: i64,
+}

@@ -1,0 +1,213 @@
+//! Confirming who won a prize: what the rule suggests, or others with a reason.
+
+use super::find;
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
+use crate::model::prize::{EligibleProject, Prize, Winner};
+use crate::portal::{Sent, context, entry};
+use crate::store::transaction::{Done, Entry};
+use crate::store::{Conn, ballot, panel, prize, publication, run};
+use serde_json::json;
+use shared::audit::sha256_hex;
+use shared::ids::{PrizeId, ProjectId};
+use shared::prize::{AwardRule, TallyLine, leading, panel_tally};
+use shared::refusal::{Fault, FieldErrors, PrizeFault, Reason, Refusal, TextField};
+use shared::rules::{act, may};
+use shared::text;
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+/// A prize, with all that an organizer needs to say who won.
+#[derive(Clone, Debug)]
+pub struct PrizeDecision {
+    /// The event, and the organizer in it.
+    pub at: Context,
+    /// The prize.
+    pub prize: Prize,
+    /// The projects that can win it, by title.
+    pub eligible: Vec<EligibleProject>,
+    /// The eligible projects in the order of its rule, each with what the rule says of it; empty for a choice.
+    pub standing: Vec<RuleStanding>,
+    /// Why the rule has no order yet.
+    pub waits: Option<Refusal>,
+    /// Who wins by the rule, in order.
+    pub suggested: Vec<ProjectId>,
+    /// Who won, where that is confirmed.
+    pub winners: Vec<Winner>,
+    /// What other prizes each project won.
+    pub won: BTreeMap<ProjectId, Vec<String>>,
+    /// No project wins more than one.
+    pub one_each: bool,
+}
+
+/// What a rule says of a project.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum RuleStanding {
+    /// Its rank among all projects.
+    Rank(ProjectId, u32),
+    /// Its votes of the community.
+    Votes(ProjectId, i64),
+    /// What the panel said.
+    Panel(TallyLine),
+}
+
+impl RuleStanding {
+    /// The project.
+    #[must_use]
+    pub fn project(&self) -> ProjectId {
+        match self {
+            Self::Rank(project, _) | Self::Votes(project, _) => *project,
+            Self::Panel(line) => line.project,
+        }
+    }
+}
+
+/// Opens a prize for the decision.
+///
+/// # Errors
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PrizeDecision> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    decision(conn, caller, at, id).await
+}
+
+async fn decision(conn: &mut Conn, caller: &Caller, at: Context, id: PrizeId) -> Outcome<PrizeDecision> {
+    let prize = find(conn, &at, id).await?;
+    let eligible = prize::eligible(conn, at.event, id).await?;
+    let one_each = prize::one_each(conn, at.event).await?;
+    let (winners, others): (Vec<_>, Vec<_>) =
+        prize::winners(conn, at.event).await?.into_iter().partition(|winner| winner.prize == id);
+    let names: HashMap<_, _> =
+        prize::list(conn, at.event).await?.into_iter().map(|prize| (prize.id, prize.terms.name)).collect();
+    let mut won: BTreeMap<ProjectId, Vec<String>> = BTreeMap::new();
+    for winner in others {
+        won.entry(winner.project).or_default().extend(names.get(&winner.prize).cloned());
+    }
+    let standing = standing(conn, caller, &at, &prize, &eligible).await?;
+    let (standing, waits) = match standing {
+        Ok(standing) => (standing, None),
+        Err(refusal) => (Vec::new(), Some(refusal)),
+    };
+    let ordered: Vec<ProjectId> = standing.iter().map(RuleStanding::project).collect();
+    let taken: HashSet<ProjectId> = if one_each { won.keys().copied().collect() } else { HashSet::new() };
+    let suggested = leading(&ordered, prize.terms.winners, &taken);
+    Ok(PrizeDecision { at, prize, eligible, standing, waits, suggested, winners, won, one_each })
+}
+
+/// The eligible projects in the order of the prize's rule, or why there is none yet.
+async fn standing(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    prize: &Prize,
+    eligible: &[EligibleProject],
+) -> Outcome<Result<Vec<RuleStanding>, Refusal>> {
+    let eligible: HashSet<ProjectId> = eligible.iter().map(|p| p.id).collect();
+    let mut standing: Vec<RuleStanding> = match prize.terms.rule {
+        AwardRule::Choice => Vec::new(),
+        AwardRule::Panel => {
+            let ballots = panel::ballots(conn, prize.id).await?;
+            panel_tally(&ballots).into_iter().map(RuleStanding::Panel).collect()
+        }
+        AwardRule::Vote => {
+            if let Err(refusal) = may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now) {
+                return Ok(Err(refusal));
+            }
+            let tally = ballot::tally(conn, at.event).await?;
+            tally
+                .projects
+                .into_iter()
+                .filter(|p| p.votes > 0)
+                .map(|p| RuleStanding::Votes(p.project, p.votes))
+                .collect()
+        }
+        AwardRule::Rank => {
+            let published = publication::newest(conn, at.event).await?;
+            let run = match published {
+                Some(public) => run::find(conn, at.event, public.run).await?,
+                None => run::latest(conn, at.event).await?,
+            };
+            let Some(run) = run else { return Ok(Err(Reason::PrizeBeforeRun.into())) };
+            let ranked = run.outcome.projects.into_iter();
+            ranked.map(|p| RuleStanding::Rank(ProjectId(p.project), p.rank)).collect()
+        }
+    };
+    standing.retain(|line| eligible.contains(&line.project()));
+    Ok(Ok(standing))
+}
+
+/// The winners that an organizer chose, the first one first, and why.
+#[derive(Clone, Debug, Default)]
+pub struct ChosenWinners {
+    /// The projects.
+    pub projects: Vec<ProjectId>,
+    /// Why these; needed where the rule says otherwise, and for a choice.
+    pub reason: String,
+}
+
+/// Confirms who won a prize. Winners that were confirmed before are replaced.
+///
+/// # Errors
+/// 401, 404, 403; 409 where the prize was changed meanwhile; 400 for winners that cannot win it, and without a reason where
+/// one is needed.
+pub async fn award(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: PrizeId,
+    version: Sent<i32>,
+    chosen: Sent<ChosenWinners>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    prize::lock(conn, at.event).await?;
+    let decision = decision(conn, caller, at, id).await?;
+    if version? != decision.prize.version {
+        return Err(Reason::PrizeChanged.into());
+    }
+    let chosen = checked(chosen?, &decision)?;
+    prize::award(conn, &permit, id, &chosen.projects, &chosen.reason).await?;
+    let before: Vec<ProjectId> = decision.winners.iter().map(|winner| winner.project).collect();
+    let reason = (!chosen.reason.is_empty()).then(|| sha256_hex(chosen.reason.as_bytes()));
+    let entry = Entry {
+        before: Some(json!({ "winners": before })),
+        after: Some(json!({
+            "winners": chosen.projects,
+            "as_suggested": chosen.projects == decision.suggested,
+            "reason_sha256": reason,
+        })),
+        ..entry(caller, &decision.at, "prize.awarded", "prize", id)
+    };
+    Ok(Done::logged((), entry))
+}
+
+fn checked(chosen: ChosenWinners, decision: &PrizeDecision) -> Result<ChosenWinners, Refusal> {
+    let mut errors = FieldErrors::default();
+    let mut fault = |fault| errors.add("winners", Fault::Prize(fault));
+    let (projects, most) = (chosen.projects, decision.prize.terms.winners);
+    let eligible: HashMap<ProjectId, &EligibleProject> =
+        decision.eligible.iter().map(|p| (p.id, p)).collect();
+    let distinct: HashSet<_> = projects.iter().collect();
+    if projects.is_empty() {
+        fault(PrizeFault::NoWinner);
+    } else if distinct.len() < projects.len() {
+        fault(PrizeFault::Repeated);
+    } else if projects.len() > usize::try_from(most).unwrap_or(0) {
+        fault(PrizeFault::TooMany { most });
+    } else if projects.iter().any(|p| !eligible.contains_key(p)) {
+        fault(PrizeFault::NotEligible);
+    } else if let Some(p) = projects.iter().find(|p| decision.one_each && decision.won.contains_key(p)) {
+        let title = eligible.get(p).map(|p| p.title.clone()).unwrap_or_default();
+        fault(PrizeFault::WonAnother { title });
+    }
+    let reason = text::clean("reason", TextField::Reason, chosen.reason.trim(), text::SUMMARY, &mut errors);
+    if reason.is_empty() && (decision.prize.terms.rule == AwardRule::Choice || projects != decision.suggested)
+    {
+        errors.add("reason", Fault::Prize(PrizeFault::ReasonMissing));
+    }
+    errors.into_result()?;
+    Ok(ChosenWinners { projects, reason })
+}

@@ -1,0 +1,41 @@
+//! Prizes: who defines them, asks for them, judges for them and confirms the winners.
+
+use super::facts::PrizeFacts;
+use super::question::{Question, Verdict, found, require};
+use super::results::{ResultsView, results_view};
+use crate::ids::{EventId, PersonId, PrizeId};
+use crate::refusal::{Reason, Withheld};
+
+acts! {
+    /// Define the event's prizes, and change them.
+    ManagePrizes on Event => |asked| asked.organizer();
+    /// Choose the panel of a prize, read its tally, and confirm who won.
+    AwardPrizes on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    /// Read who won the prizes.
+    ReadWinners on Event => read_winners;
+    /// Ask for prizes and for what one's project needs at its place.
+    AskForPrizes on Project => super::project::edit;
+    /// See the page of a panel that one is on.
+    SeePanel on Prize by (EventId, PrizeId, PersonId) => see_panel;
+    /// Put the eligible projects in order, as one of a prize's panel.
+    RankForPrize on Prize by (EventId, PrizeId, PersonId) => rank;
+}
+
+/// Winners are public with the results, and hidden with them.
+fn read_winners(asked: &Question<'_>) -> Verdict {
+    let view = results_view(asked.actor, asked.facts, asked.now)?;
+    if view == ResultsView::Published { Ok(()) } else { asked.unconflicted_organizer(Withheld::Prizes) }
+}
+
+/// The panel's page is known to the panel alone.
+fn see_panel(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    found(asked.facts.prize.is_some_and(|prize| prize.on_panel))
+}
+
+/// The panel is asked until the winners are confirmed.
+fn rank(asked: &Question<'_>) -> Verdict {
+    see_panel(asked)?;
+    let awarded = asked.facts.prize.is_some_and(|PrizeFacts { awarded, .. }| awarded);
+    require(!awarded, Reason::PrizeAwarded)
+}
