@@ -1,6 +1,6 @@
 //! What is wrong with a prize, in sentences that say what to do.
 
-use crate::components::words::plural;
+use super::amounts::plural;
 use shared::refusal::PrizeFault;
 
 /// The sentence.
