@@ -256,6 +256,6 @@ mod tests {
         }
         assert!(rows(b"project,place\n1,\xff\n").is_err());
         let floor = [project(1, "=Lamp", "", "")];
-        assert_eq!(verdicts("title,place\n'=Lamp,'-1\n", &floor), ["1 /-1"]);
+        assert_eq!(verdicts("title,place\n'=Lamp,'-A\n", &floor), ["1 /-A"]);
     }
 }

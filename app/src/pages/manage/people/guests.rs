@@ -61,7 +61,7 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
         <div class="manage">
             <h1>"Guest judges"</h1>
             <ErrorSummary errors=model.errors heading="Nothing was changed"/>
-            <p class="prose screen-only">"For judges without an invitation: they scan one code, type their name, and wait. You confirm each person who stands in front of you. Only then do they become judges."</p>
+            <p class="prose screen-only">"For judges without an invitation: they scan one code, type their name, and wait. You compare the number on their screen and confirm each person. Only then do they become judges."</p>
             {waiting}
             {link}
         </div>
