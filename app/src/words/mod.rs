@@ -14,8 +14,9 @@ mod faults;
 mod files;
 pub mod findings;
 #[cfg(feature = "ssr")]
-pub mod people;
 mod floor;
+#[cfg(feature = "ssr")]
+pub mod people;
 #[cfg(feature = "ssr")]
 pub mod plan;
 #[cfg(feature = "ssr")]

@@ -66,10 +66,7 @@ async fn members_are_found_by_role_and_by_words(pool: PgPool) {
     let (_, site) = world(&pool).await;
     let olga = site.browser("olga");
     let all = olga.get(PEOPLE).await.text();
-    assert!(
-        all.contains("2 judges, 2 organizers and 3 participants.") && all.contains("People 1–7 of 7"),
-        "{all}"
-    );
+    assert!(all.contains("2 judges, 2 organizers and 3 participants."), "{all}");
     let judges = olga.get(&format!("{PEOPLE}?role=judge")).await.text();
     assert!(judges.contains("Ada") && judges.contains("0 of 1") && judges.contains("1 of 1"), "{judges}");
     assert!(!judges.contains("Pia"));
@@ -147,7 +144,7 @@ async fn a_role_is_taken_away_after_its_numbers_were_said(pool: PgPool) {
     assert_eq!(olga.submit(&format!("{omars}/remove"), &[("role", "organizer")]).await.status, 303);
     let last = olga.submit(&format!("{olgas}/remove"), &[("role", "organizer")]).await;
     assert!(
-        last.status == 409 && last.text().contains("This is the only organizer of Demo."),
+        last.status == 409 && last.text().contains("This person is the only organizer of Demo."),
         "{}",
         last.text()
     );

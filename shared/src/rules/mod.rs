@@ -68,8 +68,8 @@ pub mod act {
     pub use super::comment::acts::*;
     pub use super::conflict::acts::*;
     pub use super::event::acts::*;
-    pub use super::people::acts::*;
     pub use super::floor::acts::*;
+    pub use super::people::acts::*;
     pub use super::prize::acts::*;
     pub use super::project::acts::*;
     pub use super::record::acts::*;
