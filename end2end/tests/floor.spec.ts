@@ -2,7 +2,8 @@ import { makeEvent, unique } from "../support/event";
 import { expect, test } from "../support/test";
 
 // The walk of an organizer from the plan of the hall to printed signs, and of a judge to the first table.
-test("an organizer places every project, and a judge walks from table to table", async ({ page, staff, signIn, accessible }) => {
+test("an organizer places every project, and a judge walks from table to table", async ({ page, visitor, staff, signIn, accessible }) => {
+  test.slow();
   const slug = unique("floor");
   await makeEvent(staff, slug);
   await signIn("organizer");
@@ -25,7 +26,7 @@ test("an organizer places every project, and a judge walks from table to table",
     expect(pdf.match(/\/Type \/Page\b/g), format).toHaveLength(signs);
   }
 
-  await signIn("judge1");
-  await page.goto("/judge");
-  await expect(page.getByRole("listitem").filter({ hasText: slug }).first()).toContainText("Hall, A");
+  const judge = await visitor("judge1");
+  await judge.goto("/judge");
+  await expect(judge.getByRole("listitem").filter({ hasText: slug }).first()).toContainText("Hall, A");
 });

@@ -276,7 +276,7 @@ fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
         .collect();
     view! {
         <h3>"Load of each judge"</h3>
-        <Table label="Load of each judge" stacks=true>
+        <Table label="Load of each judge">
             <thead>
                 <tr><th scope="col">"Judge"</th><th scope="col" class="cell-num">"Has"</th><th scope="col" class="cell-num">"Gets"</th><th scope="col" class="cell-num">"Outside their tracks"</th><th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
             </thead>

@@ -217,7 +217,7 @@ fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
             <h2>{judge.name}</h2>
             <p>{projects}" in your walking order. Scan a code to open the form of that project. You sign in once."</p>
             <table>
-                <thead><tr><th scope="col" class="paper-number"></th><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Form"</th><th scope="col">"Done"</th></tr></thead>
+                <thead><tr><th scope="col" class="paper-number"><span class="sr-only">"Number"</span></th><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Form"</th><th scope="col">"Done"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </article>
