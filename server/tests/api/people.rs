@@ -208,7 +208,7 @@ async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
     other.post(&format!("{link}/accept"), &[]).await;
     assert!(other.signed_in() && other.get("/judge").await.status == 200);
     let sent = world.audit().await.into_iter().filter(|(action, ..)| action == "invitation.sent");
-    let last = sent.map(|(.., after)| after).last().unwrap();
+    let last = sent.map(|(.., after)| after).next_back().unwrap();
     assert_eq!(last, json!({ "invitations": 1, "by": "card" }));
 }
 

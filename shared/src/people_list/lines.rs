@@ -74,7 +74,7 @@ fn last_name(before: &str) -> (Vec<Read>, String) {
 /// A line cut at commas, semicolons and tabs, outside quotation marks.
 fn cut(line: &str) -> Vec<String> {
     let (mut tokens, mut token, mut quoted) = (Vec::new(), String::new(), false);
-    let closes = line.matches('"').count() % 2 == 0;
+    let closes = line.matches('"').count().is_multiple_of(2);
     for c in line.chars() {
         match c {
             '"' if closes => {
