@@ -1,5 +1,5 @@
 //! The operations: one function for each thing that a person can do. Each asks one rule, writes through
-//! the store in the transaction it is given, and returns [`Done`](crate::store::transaction::Done): its value and the audit
+//! the store in the transaction it is given, and returns [`Done`]: its value and the audit
 //! row that the transaction ends with.
 
 pub mod account;

@@ -32,7 +32,7 @@ pub async fn run(database: &Database, caller: &Caller, slug: &str) -> Outcome<i3
 /// Runs the calibration at most once for each key: a form that was sent twice makes one run.
 ///
 /// # Errors
-/// As [`run`]; 422 for a key that named another request.
+/// As [`run()`]; 422 for a key that named another request.
 pub async fn run_once(
     database: &Database,
     caller: &Caller,
