@@ -12,6 +12,7 @@ STATUSES = {
     "POST /api/events/{slug}/ballot": (200, 400, 401, 403, 404, 409, 413, 422),
     "GET /api/events/{slug}/export/bundle.json": (200, 401, 403, 404),
     "GET /api/events/{slug}/export/{kind}.csv": (200, 401, 403, 404),
+    "GET /api/events/{slug}/prizes": (200, 404),
     "GET /api/events/{slug}/projects": (200, 400, 404),
     "POST /api/events/{slug}/projects": (201, 400, 401, 403, 404, 409, 413),
     "GET /api/events/{slug}/results": (200, 404),
