@@ -11,7 +11,7 @@ use shared::event_windows::WindowEffect;
 pub struct MomentInput {
     /// The name it is sent under.
     pub name: String,
-    /// What stands in it: `2026-11-20T18:00`, or as typed.
+    /// The value shown: `2026-11-20T18:00`, or as typed.
     pub value: String,
     /// The moment in UTC, in words; empty where there is none.
     pub utc: String,
