@@ -1,7 +1,7 @@
 """Which statuses the specification allows for each operation. The document lists the success responses only, so
 this table is kept by hand, and an operation without a row fails the check."""
 
-# Success first. 401 for nobody, and for nobody else: every token of a run is a good one.
+# Success first. 422 where something is created: an idempotency key that was used for another request. 401 for nobody, and for nobody else: every token of a run is a good one.
 STATUSES = {
     "GET /api/docs": (200,),
     "GET /api/events": (200, 400),
@@ -14,7 +14,7 @@ STATUSES = {
     "GET /api/events/{slug}/export/{kind}.csv": (200, 401, 403, 404),
     "GET /api/events/{slug}/prizes": (200, 404),
     "GET /api/events/{slug}/projects": (200, 400, 404),
-    "POST /api/events/{slug}/projects": (201, 400, 401, 403, 404, 409, 413),
+    "POST /api/events/{slug}/projects": (201, 400, 401, 403, 404, 409, 413, 422),
     "GET /api/events/{slug}/results": (200, 404),
     "GET /api/events/{slug}/results/signed": (200, 404),
     "GET /api/events/{slug}/votes": (200, 404, 409),
@@ -28,7 +28,7 @@ STATUSES = {
     "PATCH /api/projects/{id}": (200, 400, 401, 403, 404, 409, 413),
     "GET /api/projects/{id}/comments": (200, 400, 404),
     "GET /api/projects/{id}/feedback": (200, 401, 403, 404),
-    "POST /api/projects/{id}/comments": (201, 400, 401, 404, 413),
+    "POST /api/projects/{id}/comments": (201, 400, 401, 404, 413, 422),
     "GET /api/schema": (200,),
     "POST /api/verify": (200, 400, 413),
 }
