@@ -12,7 +12,7 @@ test("an organizer sets and clears the flag of a repeat, and its team sees it", 
   await accessible();
 
   const title = `Lantern 0 of ${slug}`;
-  await page.getByRole("link", { name: `Set the flag of ${title}` }).click();
+  await page.getByRole("link", { name: `Flag ${title} as a repeat` }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Is “${title}” a repeat?`);
   await page.getByRole("button", { name: "Flag as a repeat" }).click();
   await expect(page.getByRole("alert")).toContainText("Choose the project that this one repeats.");

@@ -10,6 +10,8 @@ pub struct FieldError {
     pub field: String,
     /// The sentence that says what to do.
     pub message: String,
+    /// What the field is called, where the sentence alone does not say it; else empty.
+    pub label: String,
 }
 
 /// Everything that a form was refused for, in the order of its fields.
@@ -25,7 +27,7 @@ impl FormErrors {
 
     /// Adds one.
     pub fn push(&mut self, field: impl Into<String>, message: impl Into<String>) {
-        self.0.push(FieldError { field: field.into(), message: message.into() });
+        self.0.push(FieldError { field: field.into(), message: message.into(), label: String::new() });
     }
 
     /// What is wrong with this field: its sentences joined, or empty.
@@ -34,6 +36,15 @@ impl FormErrors {
         let mine: Vec<&str> =
             self.0.iter().filter(|e| e.field == field).map(|e| e.message.as_str()).collect();
         mine.join(" ")
+    }
+
+    /// Names the fields, for a summary in which one sentence is about several of them.
+    #[must_use]
+    pub fn labelled(mut self, label: impl Fn(&str) -> Option<String>) -> Self {
+        for error in &mut self.0 {
+            error.label = label(&error.field).unwrap_or_default();
+        }
+        self
     }
 
     /// Nothing was refused.
@@ -45,11 +56,15 @@ impl FormErrors {
 
 impl<F: Into<String>, M: Into<String>> FromIterator<(F, M)> for FormErrors {
     fn from_iter<I: IntoIterator<Item = (F, M)>>(pairs: I) -> Self {
-        Self(pairs.into_iter().map(|(f, m)| FieldError { field: f.into(), message: m.into() }).collect())
+        let mut errors = Self::none();
+        for (field, message) in pairs {
+            errors.push(field, message);
+        }
+        errors
     }
 }
 
-/// The errors above a form, each a link to its field, in the same words as beside the field. Nothing where there are none.
+/// The errors above a form, each a link to its field, in the same words as beside the field, after its name if it has one. Nothing where there are none.
 #[component]
 pub fn ErrorSummary(
     /// What was refused.
@@ -68,10 +83,11 @@ pub fn ErrorSummary(
         .0
         .into_iter()
         .map(|error| {
+            let label = (!error.label.is_empty()).then(|| format!("{}: ", error.label));
             if error.field.is_empty() {
                 view! { <li>{show_moments(&error.message)}</li> }.into_any()
             } else {
-                view! { <li><a href=format!("#{}", error.field)>{show_moments(&error.message)}</a></li> }
+                view! { <li><a href=format!("#{}", error.field)>{label}{show_moments(&error.message)}</a></li> }
                     .into_any()
             }
         })

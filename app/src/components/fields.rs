@@ -1,5 +1,6 @@
 //! Fields of forms, each with its label, hint and error.
 
+use super::words::thousands;
 use super::{Icon, Sign, filled, show_moments};
 use crate::html::Escaped;
 use leptos::prelude::*;
@@ -168,11 +169,13 @@ pub fn typed(value: &str) -> String {
 
 /// `212 of at most 5000 characters.` A line break counts as one, also where the browser sent two signs for it.
 fn count_words(value: &str, limit: usize) -> String {
-    let used = value.replace("\r\n", "\n").chars().count();
+    let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    let used = number(value.replace("\r\n", "\n").chars().count());
+    let most = number(limit);
     match (limit, used) {
         (0, _) => String::new(),
-        (_, 0) => format!("At most {limit} characters."),
-        _ => format!("{used} of at most {limit} characters."),
+        (_, 0) => format!("At most {} characters.", thousands(most)),
+        _ => format!("{} of at most {} characters.", thousands(used), thousands(most)),
     }
 }
 

@@ -61,9 +61,9 @@ pub fn guest_page(model: GuestPage) -> AnyView {
             .into_any(),
         ),
         GuestStage::Waiting(name, number) => (
-            format!("Show this number: {number}"),
+            "Show this number".to_owned(),
             view! {
-                <p class="guest-number-large" aria-hidden="true">{number}</p>
+                <p class="guest-number-large">{number}</p>
                 <p>{format!("{name}, show this page to an organizer of {event}. They compare the number and confirm you.")}</p>
                 <p><ButtonLink href=here>"Check again"</ButtonLink></p>
                 <p class="quiet">"This page checks by itself every 15 seconds. Stay in this browser: only here you can come in."</p>

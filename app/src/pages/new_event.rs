@@ -58,8 +58,9 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
     let title = if model.first { "Create your first event" } else { "Create an event" };
     let errors = model.errors;
     let sources = (model.like.is_none() && !model.sources.is_empty()).then(|| source_form(model.sources));
+    let filled = model.windows.iter().any(|w| !w.open.value.is_empty() || !w.close.value.is_empty());
     let (like, slug) = match &model.like {
-        Some(like) => (like_words(like), like.slug.clone()),
+        Some(like) => (like_words(like, filled), like.slug.clone()),
         None => (().into_any(), String::new()),
     };
     let guess = model.guess_zone.then_some("");
@@ -102,20 +103,27 @@ fn source_form(sources: Vec<(String, String)>) -> AnyView {
     .into_any()
 }
 
-fn like_words(like: &Like) -> AnyView {
+/// What is taken; `filled` where the windows are too.
+fn like_words(like: &Like, filled: bool) -> AnyView {
     let parts = [
         words::plural(like.tracks, "track", "tracks"),
         words::plural(like.criteria, "criterion", "criteria"),
     ];
     let lead = format!(
-        "It takes {} and the numbers for judging and voting from {}, but no people and no projects. The windows are filled in with the same days and hours, moved ahead by whole weeks.",
+        "It takes {} and the numbers for judging and voting from {}, but no people and no projects.{}",
         words::and_list(&parts),
-        like.name
+        like.name,
+        if filled {
+            " The windows are filled in with the same days and hours, moved ahead by whole weeks."
+        } else {
+            ""
+        }
     );
     let empty = format!("/events/new?like={}&windows=empty", like.slug);
+    let leave = filled.then(|| view! { <ButtonLink href=empty>"Leave the windows empty"</ButtonLink> });
     view! {
         <p class="prose">{lead}</p>
-        <p class="row"><ButtonLink href=empty>"Leave the windows empty"</ButtonLink><a href="/events/new">"Start with nothing"</a></p>
+        <p class="row">{leave}<a href="/events/new">"Start with nothing"</a></p>
     }
     .into_any()
 }

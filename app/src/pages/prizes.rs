@@ -56,7 +56,7 @@ fn one(prize: PublicPrize) -> AnyView {
     let reason = (!prize.reason.is_empty()).then(|| view! { <Paragraphs text=prize.reason/> });
     let winners = match prize.winners {
         None => view! { <p class="quiet">"Winners are shown with the results."</p> }.into_any(),
-        Some(none) if none.is_empty() => view! { <p class="quiet">"No winner."</p> }.into_any(),
+        Some(none) if none.is_empty() => view! { <p class="quiet">"No winner is confirmed."</p> }.into_any(),
         Some(winners) => {
             let list: Vec<_> = winners
                 .into_iter()

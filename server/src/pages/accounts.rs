@@ -68,7 +68,7 @@ pub async fn list(
         older: last.map(|last| address(Some(last))),
         search,
     };
-    let frame = Frame { wide: true, ..Frame::new("People", "/admin/people") };
+    let frame = Frame::new("People", "/admin/people");
     Ok(page(&state, &caller, frame, || accounts_page(model)))
 }
 

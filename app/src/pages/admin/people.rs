@@ -55,7 +55,7 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
         let rows: Vec<_> = accounts.into_iter().map(row).collect();
         view! {
             <Table label="Accounts" stacks=true>
-                <thead><tr><th scope="col">"Name"</th><th scope="col">"E-mail"</th><th scope="col">"State"</th><th scope="col" class="cell-num">"Events"</th><th scope="col">"Created"</th></tr></thead>
+                <thead><tr><th scope="col">"Name"</th><th scope="col">"State"</th><th scope="col" class="cell-num">"Events"</th><th scope="col">"Created"</th></tr></thead>
                 <tbody>{rows}</tbody>
             </Table>
         }
@@ -65,10 +65,12 @@ pub fn accounts_page(model: AccountsPage) -> AnyView {
         {admin_head(AdminTab::People)}
         <div class="manage">
             <h1>"People"</h1>
-            <form method="get" action="/admin/people" class="form" role="search">
-                <Field name="q" label="Search" kind="search" value=search hint="A part of a name or an e-mail address." short=true/>
-                <Button>"Find people"</Button>
-            </form>
+            <search class="filters">
+                <form class="row" action="/admin/people">
+                    <Field name="q" label="Name or address" kind="search" value=search/>
+                    <Button>"Find people"</Button>
+                </form>
+            </search>
             {list}
             <Pager words="" previous=newest next=older/>
         </div>
@@ -80,8 +82,7 @@ fn row(account: AccountRow) -> AnyView {
     let state = state(&account);
     view! {
         <tr>
-            <th scope="row"><a href=format!("/admin/people/{}", account.id)>{account.name}</a></th>
-            <td data-label="E-mail">{account.email}</td>
+            <th scope="row"><a href=format!("/admin/people/{}", account.id)>{account.name}</a><br/><small class="quiet">{account.email}</small></th>
             <td data-label="State">{state}</td>
             <td data-label="Events" class="cell-num">{account.events}</td>
             <td data-label="Created"><Time at=account.created_at/></td>

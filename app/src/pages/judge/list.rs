@@ -152,7 +152,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         let text = if event.may_pull {
             "No projects have been assigned to you in this event. You can take one yourself."
         } else {
-            "No projects have been assigned to you in this event yet. Come back once judging is open."
+            "Your projects appear here once an organizer assigns them."
         };
         let pull = pull();
         view! { <EmptyState title="No projects yet" text>{pull}</EmptyState> }.into_any()

@@ -96,15 +96,15 @@ fn advised(sentence: impl Into<String>, label: &'static str, href: String) -> Op
 
 /// What is missing in a window.
 fn window_gap(list: &Checklist, window: Window, name: &str, one: bool) -> Option<Missing> {
-    let (has, is) = if one { ("has", "is") } else { ("have", "are") };
+    let (has, is, close) = if one { ("has", "It is", "closes") } else { ("have", "They are", "close") };
     let set = list.settings("#windows");
     match (window.open, window.close) {
         (None, None) => {
-            needed(format!("{name} {has} no times, so {is} open now and never close."), "Set the times", set)
+            needed(format!("{name} {has} no times. {is} open now and never {close}."), "Set the times", set)
         }
         (Some(_), None) => advised(format!("{name} {has} no closing time."), "Set the close", set),
         (None, Some(_)) => {
-            advised(format!("{name} {has} no opening time, so {is} open already."), "Set the opening", set)
+            advised(format!("{name} {has} no opening time. {is} open already."), "Set the opening", set)
         }
         (Some(_), Some(_)) => None,
     }
@@ -149,7 +149,7 @@ fn criteria(list: &Checklist) -> Option<Missing> {
 }
 
 fn judges(list: &Checklist) -> Option<Missing> {
-    needed("There are no judges.", "Invite judges", list.page("people")).filter(|_| list.judges == 0)
+    needed("There are no judges.", "Invite judges", list.page("people/invite")).filter(|_| list.judges == 0)
 }
 
 fn enough_judges(list: &Checklist) -> Option<Missing> {
@@ -159,25 +159,25 @@ fn enough_judges(list: &Checklist) -> Option<Missing> {
         plural(list.judges, "judge", "judges"),
         plural(list.reviews_per_project, "review", "reviews")
     );
-    needed(sentence, "Invite more judges", list.page("people")).filter(|_| few)
+    needed(sentence, "Invite more judges", list.page("people/invite")).filter(|_| few)
 }
 
 fn invitations_unsent(list: &Checklist) -> Option<Missing> {
     let words = plural(list.invitations_unsent, "invitation is", "invitations are");
-    advised(format!("{words} not sent."), "Send them", list.page("people"))
+    advised(format!("{words} not sent."), "Send them", list.page("people/invitations?state=not_sent"))
         .filter(|_| list.invitations_unsent > 0)
 }
 
 fn invitations_waiting(list: &Checklist) -> Option<Missing> {
     let words = plural(list.invitations_waiting, "invitation waits", "invitations wait");
-    advised(format!("{words} for an answer."), "See who", list.page("people"))
+    advised(format!("{words} for an answer."), "See who", list.page("people/invitations"))
         .filter(|_| list.invitations_waiting > 0)
 }
 
 fn undecided_repeats(list: &Checklist) -> Option<Missing> {
     let words = plural(list.undecided, "project is", "projects are");
     let sentence = format!("{words} flagged as a repeat, and no organizer has decided yet.");
-    advised(sentence, "Decide", list.page("projects")).filter(|_| list.undecided > 0)
+    advised(sentence, "Decide", list.page("projects/duplicates")).filter(|_| list.undecided > 0)
 }
 
 fn assignments(list: &Checklist) -> Option<Missing> {
@@ -204,11 +204,8 @@ fn voting_codes(list: &Checklist) -> Option<Missing> {
     needed("There are no voting codes.", "Create codes", list.page("voting")).filter(|_| missing)
 }
 
-/// The list: what is missing before each stage that is not over.
-pub(super) fn checklist(list: &Checklist) -> AnyView {
-    if list.published {
-        return ().into_any();
-    }
+/// What is missing before each stage that is not over: the stage's names, its window and the lines.
+fn gaps(list: &Checklist) -> Vec<((&'static str, &'static str), Window, Vec<Missing>)> {
     let votes = list.voting_mode != VotingMode::Off;
     let stages = [
         (("submissions open", "Submissions are open"), list.submissions, BEFORE_SUBMISSIONS, true),
@@ -217,13 +214,26 @@ pub(super) fn checklist(list: &Checklist) -> AnyView {
     ];
     let ahead =
         stages.into_iter().filter(|(_, window, _, shown)| *shown && window.phase(list.now) != Phase::Closed);
-    let mut all: Vec<AnyView> = Vec::new();
-    for (name, window, lines, _) in ahead {
-        let missing: Vec<Missing> = lines.iter().filter_map(|line| line(list)).collect();
-        if !missing.is_empty() {
-            all.push(stage(name, window, missing, list.now));
-        }
+    ahead
+        .map(|(name, window, lines, _)| (name, window, lines.iter().filter_map(|line| line(list)).collect()))
+        .filter(|(_, _, missing): &(_, _, Vec<Missing>)| !missing.is_empty())
+        .collect()
+}
+
+/// Nothing is missing.
+pub(super) fn is_complete(list: &Checklist) -> bool {
+    list.published || gaps(list).is_empty()
+}
+
+/// The list; nothing after publishing.
+pub(super) fn checklist(list: &Checklist) -> AnyView {
+    if list.published {
+        return ().into_any();
     }
+    let all: Vec<AnyView> = gaps(list)
+        .into_iter()
+        .map(|(name, window, missing)| stage(name, window, missing, list.now))
+        .collect();
     let body = if all.is_empty() {
         view! { <Notice tone=Tone::Good title="Everything is in place."/> }.into_any()
     } else {

@@ -1,6 +1,6 @@
 //! `/events/<slug>/manage`: what needs attention now.
 
-use super::checklist::{Checklist, checklist};
+use super::checklist::{Checklist, checklist, is_complete};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::project_links;
 use crate::components::words::{plural, relative, short_stamp, thousands};
@@ -98,12 +98,23 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
             view! { <li><Icon sign=matter.sign/><p>{matter.sentence}{link}{projects}</p></li> }
         })
         .collect();
-    let matters = if matters.is_empty() {
-        view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> }
-            .into_any()
-    } else {
-        view! { <ul class="manage-matters">{matters}</ul> }.into_any()
+    let matters = match (matters.is_empty(), is_complete(&model.checklist)) {
+        (false, _) => Some(view! { <ul class="manage-matters">{matters}</ul> }.into_any()),
+        (true, true) => Some(
+            view! { <EmptyState title="Nothing needs your attention" text="What needs attention is listed here."/> }
+                .into_any(),
+        ),
+        // The check list above says what to do.
+        (true, false) => None,
     };
+    let matters = matters.map(|matters| {
+        view! {
+            <section aria-labelledby="now">
+                <h2 id="now">"What needs attention now"</h2>
+                {matters}
+            </section>
+        }
+    });
     let reviews = (model.assigned > 0).then(|| {
         let pace = pace(&model).map(|pace| view! { <p class="quiet">{pace}</p> });
         view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{pace}</div> }
@@ -130,10 +141,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
             {withheld}
             {reviews}
             {checklist(&model.checklist)}
-            <section aria-labelledby="now">
-                <h2 id="now">"What needs attention now"</h2>
-                {matters}
-            </section>
+            {matters}
             <section aria-labelledby="count">
                 <h2 id="count">"The event in numbers"</h2>
                 {numbers(&model)}
@@ -283,6 +291,11 @@ fn pace(model: &OverviewPage) -> Option<String> {
 }
 
 fn numbers(model: &OverviewPage) -> AnyView {
+    let per_project = plural(model.reviews_per_project, "review", "reviews");
+    let judges = match model.judges {
+        0 => format!("None yet. Each project should get {per_project}."),
+        judges => format!("{}. Each project should get {per_project}.", plural(judges, "judge", "judges")),
+    };
     let reviewed = if model.assigned == 0 {
         "No reviews are assigned yet.".to_owned()
     } else {
@@ -309,7 +322,7 @@ fn numbers(model: &OverviewPage) -> AnyView {
             <dt>"Projects"</dt>
             <dd>{projects}</dd>
             <dt>"Judges"</dt>
-            <dd>{plural(model.judges, "judge", "judges")}"; "{plural(model.reviews_per_project, "review", "reviews")}" per project."</dd>
+            <dd>{judges}</dd>
             <dt>"Reviews"</dt>
             <dd>{reviewed}</dd>
             <dt>"Ranking"</dt>
@@ -342,9 +355,9 @@ fn window_line(window: Window, now: DateTime<Utc>) -> AnyView {
     };
     match (window.phase(now), window.open) {
         (Phase::NotYet, Some(at)) => {
-            view! { "opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }.into_any()
+            view! { "Opens "<Time at/>", "{relative(at, now)}"; " {closes("closes")} }.into_any()
         }
-        (Phase::Closed, _) => closes("closed"),
-        _ => view! { "open, " {closes("closes")} }.into_any(),
+        (Phase::Closed, _) => closes("Closed"),
+        _ => view! { "Open, " {closes("closes")} }.into_any(),
     }
 }

@@ -2,8 +2,8 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Area, Button, ButtonLink, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
-    words,
+    Area, Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time,
+    Tone, words,
 };
 use crate::pages::event_head::EventHead;
 use crate::words::project_files as say;
@@ -98,23 +98,12 @@ pub fn import_page(model: ImportPage) -> AnyView {
         Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.into_any(),
         Ok(()) => {
             let hint = "CSV, up to 64 MiB. You see what each row would do before anything changes.";
-            let (invalid, error_id) =
-                ((!error.is_empty()).then_some("true"), (!error.is_empty()).then_some("files-error"));
-            let shown = (!error.is_empty())
-                .then(|| view! { <p class="field-error" id="files-error">{error.clone()}</p> });
             view! {
-                <form class="form" method="post" enctype="multipart/form-data" action=format!("{list}/import") novalidate=true>
-                    <input type="hidden" name="csrfmiddlewaretoken" value=model.csrf/>
-                    <div class="field">
-                        <label for="files">"File"</label>
-                        <p class="field-hint" id="files-hint">{hint}</p>
-                        {shown}
-                        <input type="file" id="files" name="files" accept=".csv,.tsv,.txt,text/csv" aria-invalid=invalid
-                            aria-describedby=match error_id { Some(_) => "files-hint files-error", None => "files-hint" }/>
-                    </div>
+                <PostForm action=format!("{list}/import") csrf=model.csrf class="form" files=true>
+                    <Field name="files" label="File" kind="file" hint error/>
                     <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 hint="With the header row."/>
                     <Button kind=Kind::Main>"Preview the import"</Button>
-                </form>
+                </PostForm>
             }
             .into_any()
         }
@@ -238,7 +227,7 @@ pub fn import_preview_page(model: ImportPreviewPage) -> AnyView {
 fn imported(done: ImportCounts, slug: &str, list: &str) -> AnyView {
     let projects = |n: i64| words::plural(n, "project", "projects");
     let title = format!("{} added, {} changed", projects(done.created), projects(done.updated));
-    let people = format!("/events/{slug}/manage/people");
+    let people = format!("/events/{slug}/manage/people/invitations?state=not_sent");
     let invited = (done.invited > 0).then(|| {
         let members = words::plural(done.invited, "team member has", "team members have");
         view! { <p>{members}" an invitation. "<a href=people>"Send the invitations"</a>" when you are ready."</p> }
@@ -272,7 +261,7 @@ fn preview(model: ImportPreviewPage, upload: &str) -> AnyView {
     let nobody = (invited == 0 && writes > 0)
         .then(|| view! { <p class="quiet">"The file has no e-mail addresses of members, so nobody is invited."</p> });
     let unused = (!model.unused.is_empty()).then(|| {
-        view! { <p class="quiet small">"Columns that nothing is taken from: "{model.unused.join(", ")}"."</p> }
+        view! { <p class="quiet small">"Columns that are not used: "{model.unused.join(", ")}"."</p> }
     });
     let parts: Vec<_> = Group::ALL
         .into_iter()
@@ -339,7 +328,7 @@ fn part(group: Group, rows: Vec<ImportRow>) -> Option<AnyView> {
     let table = view! {
         <p class="quiet">{meaning}</p>
         <Table label=name stacks=true>
-            <thead><tr><th scope="col">"Row"</th><th scope="col">"Project"</th><th scope="col">{what}</th>{skip}</tr></thead>
+            <thead><tr><th scope="col" class="cell-num">"Row"</th><th scope="col">"Project"</th><th scope="col">{what}</th>{skip}</tr></thead>
             <tbody>{lines}</tbody>
         </Table>
         {more}
@@ -374,10 +363,7 @@ fn line(group: Group, row: ImportRow) -> AnyView {
         RowVerdict::New | RowVerdict::Same | RowVerdict::Draft => Vec::new(),
     };
     if group.is_imported() && row.members > 0 {
-        sentences.push(format!(
-            "{}.",
-            words::plural(row.members, "member with an address", "members with an address")
-        ));
+        sentences.push(format!("{}.", words::plural(row.members, "member to invite", "members to invite")));
     }
     sentences.extend(row.notes);
     let skip = group.is_imported().then(|| {
@@ -393,7 +379,7 @@ fn line(group: Group, row: ImportRow) -> AnyView {
     });
     view! {
         <tr>
-            <td data-label="Row">{format!("{}{more}", shown.join(", "))}</td>
+            <td data-label="Row" class="cell-num">{format!("{}{more}", shown.join(", "))}</td>
             <th scope="row">{heading}</th>
             <td data-label=if group == Group::Changed { "What changes" } else { "Notes" }>{sentences.join(" ")}</td>
             {skip}

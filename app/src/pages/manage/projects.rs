@@ -100,7 +100,7 @@ fn row(slug: &str, project: FlagRow) -> AnyView {
         }
         (None, _) => {
             let cleared = project.cleared.then_some("Cleared by an organizer. ");
-            view! { {cleared}<a href=decide>"Set"<span class="sr-only">" the flag of "{project.title.clone()}</span></a> }.into_any()
+            view! { {cleared}<a href=decide>"Flag"<span class="sr-only">" "{project.title.clone()}" as a repeat"</span></a> }.into_any()
         }
     };
     view! {
@@ -177,14 +177,13 @@ pub fn flag_page(model: FlagPage) -> AnyView {
     view! {
         {head}
         <div class="manage">
-            <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
+            <Crumbs above=vec![("Projects".to_owned(), list)]/>
             <h1>"Is “"{title}"” a repeat?"</h1>
             <ErrorSummary errors=model.errors heading="The flag was not changed"/>
             {state}
             {repeated}
             {facts}
             {acts}
-            <p><ButtonLink href=list>"Back to all projects"</ButtonLink></p>
         </div>
     }
     .into_any()

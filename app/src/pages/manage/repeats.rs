@@ -2,8 +2,8 @@
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
-    words,
+    Button, ButtonLink, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table,
+    Time, Tone, words,
 };
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
@@ -55,7 +55,7 @@ pub fn repeats_page(model: RepeatsPage) -> AnyView {
     let list = ManageTab::Projects.href(&model.head.slug);
     let count = |pairs: &[PairLine]| i64::try_from(pairs.len()).unwrap_or(i64::MAX);
     let lead = format!(
-        "{} to look at. {} as repeats, {} told apart.",
+        "{} to look at. {} as repeats, {} told apart. ",
         words::plural(count(&model.likely), "pair", "pairs"),
         words::plural(count(&model.flagged), "project is flagged", "projects are flagged"),
         words::plural(count(&model.cleared), "pair", "pairs"),
@@ -72,13 +72,14 @@ pub fn repeats_page(model: RepeatsPage) -> AnyView {
         </PostForm>
     };
     let none = (model.likely.is_empty() && model.flagged.is_empty() && model.cleared.is_empty())
-        .then(|| view! { <p>"No two submitted projects share a repository or half of their text."</p> });
+        .then(|| view! { <EmptyState title="No repeats" text="No two submitted projects share a repository or half of their text."/> });
+    let lead = none.is_none().then_some(lead);
     view! {
         {head}
         <div class="manage">
             <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
             <h1>"Repeats"</h1>
-            <p class="prose">{lead}" A flagged project stays listed but is not ranked. Decisions hold, whatever changes later."</p>
+            <p class="prose">{lead}"A flagged project stays listed but is not ranked. Decisions hold, whatever changes later."</p>
             <ErrorSummary errors=model.errors heading="The address was not saved"/>
             {refused}
             {none}
@@ -87,7 +88,6 @@ pub fn repeats_page(model: RepeatsPage) -> AnyView {
             {part("flagged", "Flagged", "Each repeats the project beside it.", model.flagged, &list)}
             {part("apart", "Told apart", "An organizer decided that neither repeats the other.", model.cleared, &list)}
             <section class="stack" aria-labelledby="appeals"><h2 id="appeals">"Appeals"</h2>{contact}</section>
-            <p><ButtonLink href=list.clone()>"Back to all projects"</ButtonLink></p>
         </div>
     }
     .into_any()

@@ -49,6 +49,7 @@ pub fn file_page(model: FilePage) -> AnyView {
     let preview =
         model.lines.map(|lines| preview(&here, lines, &model.may, (&model.text, &model.digest, &model.csrf)));
     let error = model.errors.of("file");
+    let check = if preview.is_some() { Kind::Quiet } else { Kind::Main };
     view! {
         {head}
         <div class="manage">
@@ -59,7 +60,7 @@ pub fn file_page(model: FilePage) -> AnyView {
             {preview}
             <PostForm action=here csrf=model.csrf class="form">
                 <Area name="file" label="Lines of the file, with the header" rows=8 value=model.text error=error/>
-                <Button>"Check the lines"</Button>
+                <Button kind=check>"Check the lines"</Button>
             </PostForm>
         </div>
     }

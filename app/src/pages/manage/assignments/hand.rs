@@ -47,6 +47,8 @@ pub struct HandPage {
     pub rows: Vec<HandRow>,
     /// Who or what can be added.
     pub choices: Vec<Choice>,
+    /// Who or what is not in that list for a conflict or an own team.
+    pub kept_apart: Vec<String>,
     /// What was chosen.
     pub chosen: String,
     /// Pending work without a review, which can move to others.
@@ -150,7 +152,7 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
             </thead>
             <tbody>{rows}</tbody>
         </Table>
-        <p class="field-hint prose">"A recused judge keeps the project out of sight and gets it back only here. Their review stays stored and counts nowhere."</p>
+        <p class="field-hint prose">"A recused judge no longer sees the project, and a review of it does not count. You can give the project back here."</p>
     }
     .into_any()
 }
@@ -185,17 +187,34 @@ fn add(here: &str, model: &HandPage) -> Option<AnyView> {
         Side::Judge => ("project", "Project", "Assign the project"),
         Side::Project => ("judge", "Judge", "Assign the judge"),
     };
+    let hint = add_hint(&model.kept_apart);
     let (choices, chosen, error) = (model.choices.clone(), model.chosen.clone(), model.errors.of(name));
     Some(
         view! {
             <section aria-labelledby="add">
                 <h2 id="add">"Assign by hand"</h2>
                 <PostForm action=format!("{here}/assign") csrf=model.csrf.clone() class="form">
-                    <Select name=name label=label choices=choices value=chosen error=error hint="Conflicts and own teams are left out of the list. A cap does not stop you here."/>
+                    <Select name=name label=label choices=choices value=chosen error=error hint=hint/>
                     <Button>{verb}</Button>
                 </PostForm>
             </section>
         }
         .into_any(),
     )
+}
+
+/// Most names that the hint lists.
+const NAMED: usize = 12;
+
+/// Who is missing from the list, and why: without that, an organizer looks for a name that cannot be there.
+fn add_hint(kept_apart: &[String]) -> String {
+    let mut names: Vec<String> = kept_apart.iter().take(NAMED).cloned().collect();
+    let more = kept_apart.len() - names.len();
+    names.extend((more > 0).then(|| format!("{more} more")));
+    let apart = if names.is_empty() {
+        String::new()
+    } else {
+        format!("Not in the list, for a conflict or an own team: {}. ", words::and_list(&names))
+    };
+    format!("{apart}A cap does not stop you here.")
 }

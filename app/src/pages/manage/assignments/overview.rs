@@ -95,12 +95,17 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
         words::plural(count(model.projects.len()), "project", "projects"),
         words::plural(count(model.judges.len()), "judge", "judges"),
         words::plural(model.reviews, "judge", "judges"),
-        if missing == 0 {
+        if model.projects.is_empty() {
+            String::new()
+        } else if missing == 0 {
             "Every project has its judges.".to_owned()
         } else {
             format!("{} missing.", words::plural(count(missing), "review is", "reviews are"))
         }
     );
+    let idle = model.judges.iter().filter(|judge| judge.load == 0).count();
+    let idle = (idle > 0 && !model.projects.is_empty())
+        .then(|| format!(" {} no project yet.", words::plural(count(idle), "judge has", "judges have")));
     let done = (!model.done.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.done.clone()/> });
     let suggestions = (model.suggestions > 0).then(|| {
         let title = format!(
@@ -133,7 +138,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             <h1>"Assignments"</h1>
             {done}
             <ErrorSummary errors=model.errors heading="Nothing was changed"/>
-            <p class="prose">{lead}</p>
+            <p class="prose">{lead}{idle}</p>
             {suggestions}
             {acts}
             {undo}
@@ -202,20 +207,22 @@ fn coverage(judges: &[JudgeLine], projects: &[ProjectLine]) -> Option<AnyView> {
 
 fn judges(base: &str, judges: Vec<JudgeLine>) -> AnyView {
     if judges.is_empty() {
-        return view! { <EmptyState title="No judges yet" text="Invite judges first. They appear here once they accept."/> }
+        let invite = base.replace("/assignments", "/people/invite");
+        return view! { <EmptyState title="No judges yet" text="They appear here once they accept an invitation."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> }
             .into_any();
     }
     let most = judges.iter().map(|j| j.load.max(j.cap.unwrap_or(0))).max().unwrap_or(0);
     let rows: Vec<_> = judges
         .into_iter()
         .map(|judge| {
+            let no_cap = if judge.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
             let cap = judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
             view! {
                 <tr>
                     <th scope="row"><a href=format!("{base}/judges/{}", judge.id)>{judge.name}</a></th>
                     <td data-label="Tracks">{judge.tracks}</td>
                     <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
-                    <td data-label="Cap" class="cell-num">{cap}</td>
+                    <td data-label="Cap" class=no_cap>{cap}</td>
                     <td class="cell-drawn">{load_bar(judge.load, 0, judge.cap, most)}</td>
                 </tr>
             }
@@ -244,11 +251,12 @@ fn projects(base: &str, wanted: usize, projects: Vec<ProjectLine>) -> AnyView {
         .into_iter()
         .map(|project| {
             let short = project.judges.len() < wanted;
+            let no_track = project.track.is_empty().then_some("cell-blank");
             let number = format!("{} of {wanted}", project.judges.len());
             view! {
                 <tr class=short.then_some("assignments-short")>
                     <th scope="row"><a href=format!("{base}/projects/{}", project.id)>{project.title}</a></th>
-                    <td data-label="Track">{project.track}</td>
+                    <td data-label="Track" class=no_track>{project.track}</td>
                     <td data-label="Judges" class="cell-num">{number}</td>
                     <td data-label="Submitted" class="cell-num">{project.done}</td>
                     <td data-label="Who"><small class="quiet">{project.judges.join(", ")}</small></td>

@@ -105,8 +105,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
     let PlanPage { reviews, weight, plan, may, errors, csrf, .. } = model;
     let report = plan.map(|plan| {
         let write = write(&here, &plan, &may, (&reviews, &weight, &csrf));
-        let body = report(&slug, plan);
-        view! { {body}{write} }
+        report(&slug, plan, write)
     });
     view! {
         {head}
@@ -114,7 +113,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
             {crumbs(&slug)}
             <h1>"Plan assignments"</h1>
             <ErrorSummary errors heading="Nothing was written"/>
-            <p class="prose">"Nothing is written until you confirm below. Existing assignments stay; a plan only adds. Nobody gets a project of their own team, a declared conflict, or one that they stepped aside from."</p>
+            <p class="prose">"Nothing is written until you confirm the plan. Existing assignments stay; a plan only adds. Nobody gets a project of their own team, a declared conflict, or one that they stepped aside from."</p>
             {choose}
             {report}
         </div>
@@ -164,7 +163,8 @@ fn write(
     }
 }
 
-fn report(slug: &str, plan: PlanReport) -> AnyView {
+/// The plan; the button that writes it is before what only explains it, so that it is found without reading every judge.
+fn report(slug: &str, plan: PlanReport, write: AnyView) -> AnyView {
     let findings = findings(plan.findings);
     let ties = plan.ties.map(|(value, low, high)| {
         let sentence = if plan.random == 0 {
@@ -172,7 +172,7 @@ fn report(slug: &str, plan: PlanReport) -> AnyView {
         } else {
             format!("{value:.2}; {} random plans have {low:.2} to {high:.2}", plan.random)
         };
-        view! { <dt>"How well judges can be compared"</dt><dd>{sentence}<br/><small class="quiet">"λ₂ over load: 0 is not at all, 0.1 is the least that is sound."</small></dd> }
+        view! { <dt>"How well judges can be compared"</dt><dd>{sentence}<br/><small class="quiet">"0 is not at all, 0.1 is the least that is sound. Measured as λ₂ over load."</small></dd> }
     });
     let chances: Vec<_> = plan.chances.into_iter().map(|c| view! { <p class="prose">{c}</p> }).collect();
     let numbers = numbers(slug, plan.numbers);
@@ -193,6 +193,7 @@ fn report(slug: &str, plan: PlanReport) -> AnyView {
                 {ties}
                 <dt>"Seed"</dt><dd><code title=digest>{seed}</code></dd>
             </dl>
+            {write}
             {expected}
             {loads(slug, plan.loads)}
         </section>
@@ -256,11 +257,15 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
 }
 
 fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
+    if loads.is_empty() {
+        return ().into_any();
+    }
     let base = ManageTab::Assignments.href(slug);
     let most = loads.iter().map(|l| (l.kept + l.added).max(l.cap.unwrap_or(0))).max().unwrap_or(0);
     let rows: Vec<_> = loads
         .into_iter()
         .map(|load| {
+            let no_cap = if load.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
             let cap = load.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
             view! {
                 <tr>
@@ -268,7 +273,7 @@ fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
                     <td data-label="Has" class="cell-num">{load.kept}</td>
                     <td data-label="Gets" class="cell-num">{load.added}</td>
                     <td data-label="Outside their tracks" class="cell-num">{load.outside}</td>
-                    <td data-label="Cap" class="cell-num">{cap}</td>
+                    <td data-label="Cap" class=no_cap>{cap}</td>
                     <td class="cell-drawn">{load_bar(load.kept, load.added, load.cap, most)}</td>
                 </tr>
             }
@@ -276,7 +281,7 @@ fn loads(slug: &str, loads: Vec<LoadRow>) -> AnyView {
         .collect();
     view! {
         <h3>"Load of each judge"</h3>
-        <Table label="Load of each judge">
+        <Table label="Load of each judge" stacks=true>
             <thead>
                 <tr><th scope="col">"Judge"</th><th scope="col" class="cell-num">"Has"</th><th scope="col" class="cell-num">"Gets"</th><th scope="col" class="cell-num">"Outside their tracks"</th><th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
             </thead>

@@ -134,11 +134,15 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
 }
 
 fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
-    let rows: Vec<_> = rows.into_iter().map(|row| one(base, row)).collect();
+    let tracks = rows.iter().any(|row| !row.track.is_empty());
+    let needs = rows.iter().any(|row| row.power || row.quiet);
+    let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
+    let needs_head = needs.then(|| view! { <th scope="col">"Needs"</th> });
+    let rows: Vec<_> = rows.into_iter().map(|row| one(base, row, (tracks, needs))).collect();
     view! {
         <Table label="Places" stacks=true>
             <thead>
-                <tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Track"</th><th scope="col">"Needs"</th><th scope="col"><span class="sr-only">"Move"</span></th></tr>
+                <tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th>{track_head}{needs_head}<th scope="col"><span class="sr-only">"Move"</span></th></tr>
             </thead>
             <tbody>{rows}</tbody>
         </Table>
@@ -146,20 +150,27 @@ fn table(base: &str, rows: Vec<FloorRow>) -> AnyView {
     .into_any()
 }
 
-fn one(base: &str, row: FloorRow) -> AnyView {
+/// A row; the columns of tracks and needs are there where any project has one.
+fn one(base: &str, row: FloorRow, (tracks, needs): (bool, bool)) -> AnyView {
     let place = if row.place.is_none() {
         view! { <span class="quiet">"None"</span> }.into_any()
     } else {
         view! { <strong>{place_words(&row.place)}</strong> }.into_any()
     };
+    let cell = |label: &'static str, text: String| {
+        let blank = text.is_empty().then_some("cell-blank");
+        view! { <td data-label=label class=blank>{text}</td> }
+    };
+    let track = tracks.then(|| cell("Track", row.track));
+    let needs = needs.then(|| cell("Needs", needs_words(row.power, row.quiet)));
     let verb = if row.place.is_none() { "Give a place" } else { "Move" };
     view! {
         <tr id=format!("project-{}", row.id)>
-            <td data-label="Place">{place}</td>
+            <td data-label="Place" class="cell-place">{place}</td>
             <th scope="row"><a href=format!("/projects/{}", row.id)>{row.title.clone()}</a></th>
             <td data-label="Team">{row.team}</td>
-            <td data-label="Track">{row.track}</td>
-            <td data-label="Needs">{needs_words(row.power, row.quiet)}</td>
+            {track}
+            {needs}
             <td class="cell-act"><a href=format!("{base}/projects/{}", row.id)>{verb}<span class="sr-only">" "{row.title}</span></a></td>
         </tr>
     }

@@ -65,7 +65,8 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
     ];
     let said: Vec<String> =
         parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
-    let said = format!("{}.", words::and_list(&said));
+    let what = if files { "Rows of the file" } else { "Projects" };
+    let said = format!("{what}: {}.", words::and_list(&said));
     let unmet: Vec<_> = preview.unmet.into_iter().map(|why| view! { <li>{why}</li> }).collect();
     let unmet = (!unmet.is_empty()).then(|| {
         view! { <Notice tone=Tone::Warn title="Not everything fits"><ul>{unmet}</ul></Notice> }
@@ -113,12 +114,14 @@ fn one(row: FloorPreviewRow, files: bool) -> AnyView {
             view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Left out"/>" "<span>{why}</span> }.into_any()
         }
     };
+    let class = |place: &Place| if place.is_none() { "cell-place cell-blank" } else { "cell-place" };
+    let (from, to) = (class(&row.from), class(&row.to));
     view! {
         <tr>
             {line}
             <th scope="row">{row.title}</th>
-            <td data-label="From">{place_words(&row.from)}</td>
-            <td data-label="To">{place_words(&row.to)}</td>
+            <td data-label="From" class=from>{place_words(&row.from)}</td>
+            <td data-label="To" class=to>{place_words(&row.to)}</td>
             <td data-label="Verdict">{verdict}</td>
         </tr>
     }

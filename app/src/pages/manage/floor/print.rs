@@ -91,6 +91,9 @@ fn sign(head: &PrintHead, project: PrintProject) -> AnyView {
     };
     let title =
         if project.title.chars().count() > 60 { "paper-sign-title paper-long" } else { "paper-sign-title" };
+    // Lists of other portals name no team: then it is called like its project.
+    let team =
+        (project.team != project.title).then(|| view! { <p class="paper-sign-team">{project.team}</p> });
     view! {
         <article class="paper-page paper-sign">
             <p class="paper-sign-event">{head.event.clone()}</p>
@@ -100,7 +103,7 @@ fn sign(head: &PrintHead, project: PrintProject) -> AnyView {
             </div>
             <div>
                 <h2 class=title>{project.title}</h2>
-                <p class="paper-sign-team">{project.team}</p>
+                {team}
                 <p class="paper-sign-track">{project.track}</p>
             </div>
             <div class="paper-sign-code">{code}<p>{link}</p></div>
@@ -134,17 +137,20 @@ pub fn list_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
 }
 
 fn one_room(room: String, projects: Vec<PrintProject>) -> AnyView {
+    let tracks = projects.iter().any(|p| !p.track.is_empty());
+    let track_head = tracks.then(|| view! { <th scope="col">"Track"</th> });
     let rows: Vec<_> = projects
         .into_iter()
         .map(|p| {
-            view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{p.team}</td><td>{p.track}</td></tr> }
+            let track = tracks.then(|| view! { <td>{p.track}</td> });
+            view! { <tr><td class="paper-place">{p.place.place}</td><th scope="row">{p.title}</th><td>{p.team}</td>{track}</tr> }
         })
         .collect();
     view! {
         <section>
             <h2>{room}</h2>
             <table>
-                <thead><tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th><th scope="col">"Track"</th></tr></thead>
+                <thead><tr><th scope="col">"Place"</th><th scope="col">"Project"</th><th scope="col">"Team"</th>{track_head}</tr></thead>
                 <tbody>{rows}</tbody>
             </table>
         </section>
@@ -200,11 +206,12 @@ fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
         .map(|(at, task)| {
             let link = format!("{}/judge/assignments/{}", head.base_url, task.assignment);
             let code = code(&link, IN_LIST, format!("QR code: your form for {}", task.title));
+            let team = (task.team != task.title).then(|| view! { <small>{task.team}</small> });
             view! {
                 <tr>
                     <td class="paper-number">{at + 1}</td>
                     <td class="paper-place">{place_words(&task.place)}</td>
-                    <th scope="row">{task.title}<small>{task.team}</small></th>
+                    <th scope="row">{task.title.clone()}{team}</th>
                     <td class="paper-code">{code}</td>
                     <td><span class="paper-box"></span></td>
                 </tr>
@@ -260,7 +267,7 @@ fn criterion(criterion: Criterion) -> AnyView {
     let guidance = (!criterion.guidance.is_empty()).then(|| view! { <p>{criterion.guidance}</p> });
     view! {
         <section class="paper-criterion">
-            <h3>{criterion.name}<small>{format!("weight {}", criterion.weight)}</small></h3>
+            <h3>{criterion.name}<small>{format!("Weight {}", criterion.weight)}</small></h3>
             {guidance}
             {scale}
         </section>

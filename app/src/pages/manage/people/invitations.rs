@@ -159,12 +159,13 @@ fn line(path: &str, row: InvitationRow, now: DateTime<Utc>) -> AnyView {
     let named = !row.name.is_empty();
     let title = if named { row.name } else { row.email.clone() };
     let email = named.then(|| view! { <br/><small class="quiet">{row.email}</small> });
+    let no_team = row.team.is_none().then_some("cell-blank");
     let other = row.accepted_as.map(|email| view! { <br/><small class="quiet">"by "{email}</small> });
     view! {
         <tr>
             <th scope="row"><a href=format!("{path}/{}", row.id)>{title}</a>{email}</th>
             <td data-label="Role">{said::role(row.role)}</td>
-            <td data-label="Team">{row.team.unwrap_or_else(|| "–".to_owned())}</td>
+            <td data-label="Team" class=no_team>{row.team.unwrap_or_else(|| "–".to_owned())}</td>
             <td data-label="State">{state_pill(row.state)}{other}</td>
             <td data-label="Since">{words::relative(row.since, now)}</td>
         </tr>

@@ -123,9 +123,20 @@ fn table(slug: &str, model: &MembersPage) -> AnyView {
 fn row(slug: &str, member: MemberRow) -> AnyView {
     let judges = member.roles.contains(&MemberRole::Judge);
     let or_dash = |text: String| if text.is_empty() { "–".to_owned() } else { text };
+    let (team, tracks) = (member.team.unwrap_or_default(), member.tracks.join(", "));
+    let blank = |text: &str| text.is_empty().then_some("cell-blank");
+    let (no_team, no_tracks, no_cap) = (
+        blank(&team),
+        blank(&tracks),
+        if member.review_cap.is_none() { "cell-num cell-blank" } else { "cell-num" },
+    );
     let cap = member.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
     let (done, all) = member.load;
-    let load = if judges || all > 0 { format!("{done} of {all}") } else { "–".to_owned() };
+    let (load, load_cell) = if judges || all > 0 {
+        (format!("{done} of {all}"), "cell-num")
+    } else {
+        ("–".to_owned(), "cell-num cell-blank")
+    };
     let here = format!("{}/{}", PeopleTab::Members.href(slug), member.id);
     let email = (!member.email.is_empty())
         .then(|| view! { <br/><small class="quiet">{member.email.clone()}</small> });
@@ -133,10 +144,10 @@ fn row(slug: &str, member: MemberRow) -> AnyView {
         <tr id=format!("person-{}", member.id)>
             <th scope="row"><a href=here>{member.name}</a>{email}</th>
             <td data-label="Roles">{said::role_list(&member.roles)}</td>
-            <td data-label="Team">{or_dash(member.team.unwrap_or_default())}</td>
-            <td data-label="Tracks">{or_dash(member.tracks.join(", "))}</td>
-            <td data-label="Most reviews" class="cell-num">{or_dash(cap)}</td>
-            <td data-label="Reviewed" class="cell-num">{load}</td>
+            <td data-label="Team" class=no_team>{or_dash(team)}</td>
+            <td data-label="Tracks" class=no_tracks>{or_dash(tracks)}</td>
+            <td data-label="Most reviews" class=no_cap>{or_dash(cap)}</td>
+            <td data-label="Reviewed" class=load_cell>{load}</td>
         </tr>
     }
     .into_any()

@@ -49,7 +49,7 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
     let confirm = (new > 0).then(|| confirm(&form, &model, new));
     let back = (!model.typed.is_empty()).then(|| {
         view! {
-            <form method="post" action=format!("{form}/again") class="form">
+            <form method="post" action=format!("{form}/again")>
                 <input type="hidden" name="csrfmiddlewaretoken" value=model.csrf.clone()/>
                 <input type="hidden" name="role" value=model.role.name()/>
                 <textarea name="list" hidden>{typed(&model.typed)}</textarea>
@@ -67,7 +67,8 @@ pub fn verdicts_page(model: VerdictsPage) -> AnyView {
             <h1>"Check the list"</h1>
             {cut}
             <p class="prose">{lead}</p>
-            <div class="row">{confirm}{back}<ButtonLink href=form>"Start over"</ButtonLink></div>
+            {confirm}
+            <div class="row">{back}<ButtonLink href=form>"Start over"</ButtonLink></div>
             <Table label="Lines of the list" stacks=true>
                 <thead>
                     <tr>

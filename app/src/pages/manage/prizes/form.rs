@@ -30,9 +30,9 @@ pub(super) fn prize_fields(values: PrizeValues, tracks: Vec<(i64, String)>, erro
         tracks.into_iter().map(|(id, name)| Choice::new(format!("track-{id}"), format!("Track {name}")));
     let eligible: Vec<_> = eligible.into_iter().chain(of_tracks).collect();
     let rules = vec![
-        Choice::new("rank", "The best eligible projects of the ranking"),
-        Choice::new("panel", "A panel of judges puts them in order"),
-        Choice::new("vote", "The eligible projects with most community votes"),
+        Choice::new("rank", "Best in the ranking"),
+        Choice::new("panel", "A panel puts them in order"),
+        Choice::new("vote", "Most community votes"),
         Choice::new("choice", "An organizer chooses, with a reason"),
     ];
     view! {

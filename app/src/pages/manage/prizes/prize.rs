@@ -153,6 +153,7 @@ fn decision(
         }
     });
     let how = match rule {
+        AwardRule::Panel if panel.0 == 0 => "A panel decides, but nobody is on it yet.".to_owned(),
         AwardRule::Panel => format!(
             "Found by a panel: {} of {} gave an order.",
             panel.1,

@@ -1,6 +1,7 @@
 //! The page of an event's criteria: one form for the whole rubric, with what judges will see beside it.
 
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
+use crate::components::words::opening;
 use crate::components::{
     Area, Button, Check, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone,
 };
@@ -40,6 +41,9 @@ pub struct CriteriaPage {
     pub errors: FormErrors,
 }
 
+/// Most characters of a criterion's name in the summary of errors: it may be far too long.
+const NAMED: usize = 40;
+
 /// A line of the form.
 pub type CriterionLine = TypedCriterion;
 
@@ -58,7 +62,7 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
         view! { <Notice tone=Tone::Note title=model.locked.clone()>{since}</Notice> }
     });
     let shares = shares(&model.preview);
-    let errors = model.errors;
+    let errors = named(model.errors, &model.criteria);
     let lines: Vec<_> = model
         .criteria
         .into_iter()
@@ -95,6 +99,16 @@ pub fn criteria_page(model: CriteriaPage) -> AnyView {
     .into_any()
 }
 
+/// The errors with the criterion that each is about: "The name is missing" could be about any.
+fn named(errors: FormErrors, criteria: &[CriterionLine]) -> FormErrors {
+    errors.labelled(|field| {
+        let number: usize = field.strip_prefix("criteria_")?.split('_').next()?.parse().ok()?;
+        let name = criteria.get(number)?.name.trim();
+        let short: String = name.chars().take(NAMED).collect();
+        Some(if short.is_empty() { format!("Criterion {}", number + 1) } else { short })
+    })
+}
+
 /// Each criterion's share of the total in percent, by key.
 fn shares(criteria: &[Criterion]) -> Vec<(String, i64)> {
     let weights: Vec<i64> = criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
@@ -111,7 +125,7 @@ fn criterion_line(
     let field = |name: &str| format!("criteria_{n}_{name}");
     let of = |name: &str| errors.of(&field(name));
     let legend = match line.id {
-        Some(_) if !line.name.trim().is_empty() => line.name.clone(),
+        Some(_) if !line.name.trim().is_empty() => opening(&line.name, 120),
         Some(_) => format!("Criterion {}", n + 1),
         None => "New criterion".to_owned(),
     };

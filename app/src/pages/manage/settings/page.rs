@@ -77,6 +77,21 @@ pub struct LeaveOffer {
     pub refused: String,
 }
 
+/// What the fields of numbers and windows are called: the summary of errors has one sentence for many of them.
+const FIELDS: &[(&str, &str)] = &[
+    ("max_team_size", "Members per team"),
+    ("reviews_per_project", "Reviews per project"),
+    ("review_floor", "Reviews before need decides"),
+    ("visit_minutes", "Minutes per visit"),
+    ("votes_per_voter", "Votes per voter"),
+    ("submissions_open", "Submissions"),
+    ("submissions_close", "Submissions"),
+    ("judging_open", "Judging"),
+    ("judging_close", "Judging"),
+    ("voting_open", "Voting"),
+    ("voting_close", "Voting"),
+];
+
 /// The page.
 #[must_use]
 pub fn settings_page(model: SettingsPage) -> AnyView {
@@ -84,7 +99,9 @@ pub fn settings_page(model: SettingsPage) -> AnyView {
     let slug = model.head.slug.clone();
     let saved =
         (!model.saved.is_empty()).then(|| view! { <Notice tone=Tone::Good title=model.saved.clone()/> });
-    let errors = model.errors.clone();
+    let errors = model.errors.clone().labelled(|field| {
+        FIELDS.iter().find(|(name, _)| *name == field).map(|(_, label)| (*label).to_owned())
+    });
     let leave = model.leave.map(|leave| leave_section(leave, &slug, model.csrf.clone()));
     view! {
         {head}

@@ -26,6 +26,7 @@ use axum::response::Response;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::refusal::{Fault, Refusal};
 use shared::rules::AssignmentStatus;
+use std::collections::HashMap;
 
 /// One judge, or one project.
 type Place = (Side, i64);
@@ -210,6 +211,7 @@ async fn shown(
             name,
             about: about(&found, side, id),
             choices: choices(&found, side, id),
+            kept_apart: kept_apart(&found, side, id),
             chosen: refused.as_ref().and_then(|r| r.typed(field)).unwrap_or_default(),
             movable: count(movable),
             rows,
@@ -259,6 +261,20 @@ fn about(found: &ByHand, side: Side, id: i64) -> String {
     }
 }
 
+/// Whom a conflict or an own team keeps apart from this judge or project, by name.
+fn kept_apart(found: &ByHand, side: Side, id: i64) -> Vec<String> {
+    let names = names(&found.ground);
+    let barred = found.ground.barred.iter();
+    let apart = barred.filter_map(|(judge, project)| match side {
+        Side::Judge => (judge.0 == id).then(|| names.project(project.0)),
+        Side::Project => (project.0 == id).then(|| names.judge(judge.0)),
+    });
+    let mut apart: Vec<String> = apart.collect();
+    apart.sort_by_key(|name| name.to_lowercase());
+    apart.dedup();
+    apart
+}
+
 /// Who or what can be added: not assigned, no conflict, no own team.
 fn choices(found: &ByHand, side: Side, id: i64) -> Vec<Choice> {
     let ground = &found.ground;
@@ -269,7 +285,16 @@ fn choices(found: &ByHand, side: Side, id: i64) -> Vec<Choice> {
     let others: Vec<Choice> = match side {
         Side::Judge => {
             let free = ground.projects.iter().filter(|p| open(id, p.id.0));
-            free.map(|p| Choice::new(p.id.to_string(), format!("{}, {}", p.title, p.team))).collect()
+            let mut judges: HashMap<ProjectId, i64> = HashMap::new();
+            for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
+                *judges.entry(a.project).or_default() += 1;
+            }
+            free.map(|p| {
+                let has = judges.get(&p.id).copied().unwrap_or(0);
+                let of = amounts::plural(ground.reviews_per_project, "judge", "judges");
+                Choice::new(p.id.to_string(), format!("{}, has {has} of {of}", p.title))
+            })
+            .collect()
         }
         Side::Project => {
             let free = ground.judges.iter().filter(|j| open(j.id.0, id));

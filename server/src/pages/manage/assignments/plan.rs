@@ -37,7 +37,7 @@ pub async fn show(
     let asked = [query.get("reviews"), query.get("weight")];
     match shown(&state, &caller, &slug, asked, None).await {
         Ok(page) => Ok(page),
-        // The form asks with GET: what was typed wrong comes back in it, with the default plan below.
+        // The form asks with GET: what was typed wrong comes back in it, without a plan.
         Err(failure) => {
             let form = Form::unproven(
                 format!("reviews={}&weight={}", numeric(asked[0]), numeric(asked[1])).as_bytes(),
@@ -105,13 +105,15 @@ async fn shown(
             let typed = refused.as_ref().filter(|r| !r.refusal.fields.0.is_empty());
             typed.and_then(|r| r.typed(field)).unwrap_or_else(|| or.to_string())
         };
+        // Under a number that was refused, the plan of another number would be taken for the answer.
+        let wrong_choice = refused.as_ref().is_some_and(|r| !r.refusal.fields.0.is_empty());
         let reviews = preview.choice.reviews.unwrap_or(preview.ground.reviews_per_project);
         let model = PlanPage {
             head: head(event),
             reviews: typed("reviews", reviews),
             weight: typed("weight", preview.choice.weight),
             may: preview.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
-            plan: Some(report(&preview)),
+            plan: (!wrong_choice).then(|| report(&preview)),
             errors: forms::errors_of(refused.as_ref()),
             csrf: caller.csrf().to_owned(),
         };

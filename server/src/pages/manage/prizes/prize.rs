@@ -199,15 +199,22 @@ fn award_form(decision: PrizeDecision, refused: Option<&RefusedForm>) -> AwardFo
     let standing = standing.collect();
     // As typed; else as confirmed; else as the rule says.
     let mut chosen: Vec<i64> = match (refused, winners.is_empty()) {
-        (Some(refused), _) => typed(&refused.form),
-        (None, false) => winners.iter().map(|w| w.project.0).collect(),
-        (None, true) => suggested.iter().map(|p| p.0).collect(),
+        // The form of the terms has a field of this name too: its number of winners is no project.
+        (Some(refused), _) if refused.form.sent("rule").is_none() => typed(&refused.form),
+        (_, false) => winners.iter().map(|w| w.project.0).collect(),
+        (_, true) => suggested.iter().map(|p| p.0).collect(),
     };
     chosen.resize(usize::try_from(prize.terms.winners).unwrap_or(1), 0);
     let titles: Vec<String> = winners.into_iter().map(|w| w.title).collect();
     AwardForm {
         standing,
-        waits: waits.map(|refusal| words::refusal(&refusal)),
+        waits: waits.map(|refusal| match refusal.code() {
+            Code::NotFound => {
+                "This event has no community vote. Choose one under Settings, or another rule below."
+                    .to_owned()
+            }
+            _ => words::refusal(&refusal),
+        }),
         chosen,
         reason: refused.map_or_else(|| prize.reason.clone(), |r| r.form.get("reason").to_owned()),
         confirmed: prize.awarded_at.map(|at| (titles, at, prize.reason)),
