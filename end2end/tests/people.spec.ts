@@ -42,6 +42,9 @@ test("an organizer pastes judges, one accepts, one gets a card, and a guest come
   await desk.getByRole("button", { name: "Create the cards" }).click();
   await expect(desk.getByRole("listitem").filter({ hasText: "Nora Novak" })).toContainText("Scan the code to judge.");
   await accessible(desk);
+  // Without its sheet a code is a black square, which no phone reads; in a dark theme it stays dark on light.
+  await desk.emulateMedia({ colorScheme: "dark" });
+  await expect(desk.locator(".cards-slips .qr-ground").first()).toHaveCSS("fill", "rgb(255, 255, 255)");
   const card = new URL((await desk.locator(".cards-link").first().innerText()).trim()).pathname;
   const phone = await visitor();
   await phone.goto(card);
@@ -52,6 +55,7 @@ test("an organizer pastes judges, one accepts, one gets a card, and a guest come
   await desk.goto(`${people}/guests`);
   await desk.getByRole("button", { name: "Open the room" }).click();
   await accessible(desk);
+  await expect(desk.locator(".poster .qr-ground")).toHaveCSS("fill", "rgb(255, 255, 255)");
   const room = new URL((await desk.locator(".cards-link").innerText()).trim()).pathname;
   const guest = await visitor();
   await guest.goto(room);

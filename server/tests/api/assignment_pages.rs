@@ -146,6 +146,7 @@ async fn what_cannot_be_met_is_said_with_what_would_help(pool: PgPool) {
     let refused = site.browser("olga").get(&format!("{PLAN}?reviews=many")).await;
     assert_eq!(refused.status, 400);
     assert!(refused.text().contains("Enter a whole number from 1 to 50."), "{}", refused.text());
+    assert!(!refused.body.contains("name=\"digest\""), "no plan of another number can be written");
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

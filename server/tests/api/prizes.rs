@@ -107,6 +107,8 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
     let changed =
         org.submit(&change, &with(&terms("Warmest", "track-1", "choice"), &[("version", "1")])).await;
     assert_eq!(changed.status, 303, "{}", changed.text());
+    // Lamp, the first project, can win.
+    run(&pool, "begin; set local session_replication_role = replica; update project set track_id = 1 where id = 1; commit").await;
     let stale = org.submit(&change, &with(&terms("Coldest", "all", "rank"), &[("version", "1")])).await;
     assert_eq!(stale.status, 409);
     assert!(
@@ -115,6 +117,7 @@ async fn a_prize_is_added_changed_and_removed_and_a_stale_change_overwrites_noth
         stale.text()
     );
     assert!(stale.body.contains("value=\"Coldest\""), "both versions are shown");
+    assert!(!stale.body.contains("<option value=\"1\" selected"), "the number of winners chooses no project");
     assert_eq!(one::<String>(&pool, "select name from prize").await, "Warmest");
     assert_eq!(org.submit(&format!("{PRIZES}/1/remove"), &[]).await.status, 303);
     let actions: Vec<String> =
