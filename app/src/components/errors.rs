@@ -83,12 +83,14 @@ pub fn ErrorSummary(
         .0
         .into_iter()
         .map(|error| {
-            let label = (!error.label.is_empty()).then(|| format!("{}: ", error.label));
+            let said = match error.label.as_str() {
+                "" => error.message.clone(),
+                label => format!("{label}: {}", error.message),
+            };
             if error.field.is_empty() {
                 view! { <li>{show_moments(&error.message)}</li> }.into_any()
             } else {
-                view! { <li><a href=format!("#{}", error.field)>{label}{show_moments(&error.message)}</a></li> }
-                    .into_any()
+                view! { <li><a href=format!("#{}", error.field)>{show_moments(&said)}</a></li> }.into_any()
             }
         })
         .collect();

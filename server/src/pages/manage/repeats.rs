@@ -91,6 +91,7 @@ fn line(pair: DeskPair) -> PairLine {
 fn in_words((why, share): (Why, f64)) -> String {
     let percent = percent(share);
     match why {
+        Why::SameRepository if share < 0.005 => "the same repository address".to_owned(),
         Why::SameRepository => format!("the same repository address, {percent} of the text"),
         Why::SameText => format!("{percent} of the text"),
     }
