@@ -1,19 +1,38 @@
 //! Why an act was refused, as data: a reason with named parameters, and faults by field. Nothing here is a sentence.
 //! Pages render reasons in `app::words`, and the API, the command line and the log in `server::detail`.
 
+mod ballot_fault;
 mod code;
 mod entry_fault;
 mod fault;
+mod floor_fault;
+mod merge_obstacle;
+mod prize_fault;
 mod reason;
 mod reason_codes;
+mod request_fault;
+mod score_fault;
+mod setting_fault;
+mod site_act;
+mod text_fault;
+mod value_rule;
+mod withheld;
 
+pub use ballot_fault::BallotFault;
 pub use code::{CODE_HEADER, Code};
 pub use entry_fault::{EntryFault, FileEntry, FileRule};
-pub use fault::{
-    BallotFault, Fault, FloorFault, JsonType, PrizeFault, RequestFault, ScoreFault, SettingFault, TextFault,
-    TextField, Unique, Unnamed, ValueRule,
-};
-pub use reason::{MergeObstacle, Part, Reason, SiteAct, Withheld};
+pub use fault::Fault;
+pub use floor_fault::FloorFault;
+pub use merge_obstacle::MergeObstacle;
+pub use prize_fault::PrizeFault;
+pub use reason::Reason;
+pub use request_fault::{JsonType, RequestFault};
+pub use score_fault::ScoreFault;
+pub use setting_fault::SettingFault;
+pub use site_act::SiteAct;
+pub use text_fault::{TextFault, TextField, Unnamed};
+pub use value_rule::{Unique, ValueRule};
+pub use withheld::{Part, Withheld};
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -1,6 +1,9 @@
 //! The reasons for which an act is refused.
 
-use super::{BallotFault, Code, Fault, FieldErrors, Refusal, ScoreFault, TextField};
+use super::{
+    BallotFault, Code, Fault, FieldErrors, MergeObstacle, Part, Refusal, ScoreFault, SiteAct, TextField,
+    Withheld,
+};
 use crate::invitation::InvitationState;
 use crate::window::Stage;
 use chrono::{DateTime, Utc};
@@ -383,80 +386,6 @@ pub enum Reason {
         /// The trigger's sentence.
         sentence: String,
     },
-}
-
-/// How an organizer takes part in their event.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// As a judge.
-    Judge,
-    /// On a team.
-    Team,
-    /// As a participant without a team.
-    Participant,
-}
-
-/// What an organizer who takes part may not read or do before publication.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Withheld {
-    /// Scores, rankings, the log, and what judges wrote.
-    Scores,
-    /// Records of judges' work: with a few reviews they could tell what a judge gave, and when.
-    Records,
-    /// The tally: a judge would learn what the public likes, a team how far ahead it is.
-    Tally,
-    /// Handing projects to judges and setting judges aside: that chooses who scores one's own team, or a rival.
-    Assignments,
-    /// Flags of repeated projects: a flag takes a rival out of the ranking.
-    Duplicates,
-    /// Criteria, weights and ranges: they decide which strengths count.
-    Rubric,
-    /// Panels, tallies and winners of prizes.
-    Prizes,
-    /// Bringing in projects from a file: that passes the close of submissions.
-    Imports,
-}
-
-/// Why two accounts cannot be merged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MergeObstacle {
-    /// They are one account.
-    Same,
-    /// The account that would stay is deactivated.
-    Inactive,
-    /// The account that would go has reviews.
-    Reviews {
-        /// How many, drafts among them.
-        reviews: i64,
-    },
-    /// It has cast ballots.
-    Ballots {
-        /// How many.
-        ballots: i64,
-    },
-    /// It is on teams.
-    Teams {
-        /// Each as `team in event`.
-        teams: Vec<String>,
-    },
-    /// It judges projects of the other's teams.
-    OwnTeam {
-        /// How many.
-        projects: i64,
-    },
-}
-
-/// What only site admins do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SiteAct {
-    /// Reading the portal's mail.
-    ReadMail,
-    /// Importing a bundle.
-    Import,
-    /// Seeing the pages of site admins.
-    Administer,
-    /// Creating an event.
-    CreateEvent,
 }
 
 impl Reason {

@@ -1,11 +1,10 @@
-//! `/events/<slug>/manage/projects/import`: a file is uploaded, looked at row by row, and imported.
+//! What an import would do, row by row, and what it did.
 
-use super::tabs::{ManageTab, manage_head};
 use crate::components::{
-    Area, Button, ButtonLink, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time,
-    Tone, words,
+    Button, ButtonLink, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Time, Tone, words,
 };
 use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
 use crate::words::project_files as say;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -13,19 +12,6 @@ use shared::project_files::{RowVerdict, Shape};
 
 /// Most rows of one verdict that are listed. The numbers above count all.
 const LISTED: usize = 2_000;
-
-/// The page on which a file is uploaded.
-#[derive(Clone, Debug)]
-pub struct ImportPage {
-    /// The event's head.
-    pub head: EventHead,
-    /// `Ok` if this organizer can import, or the sentence why not.
-    pub may: Result<(), String>,
-    /// What was refused.
-    pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
-}
 
 /// What an import did.
 #[derive(Clone, Copy, Debug)]
@@ -86,47 +72,6 @@ pub struct ImportRow {
     pub notes: Vec<String>,
     /// The organizer chose to leave it out.
     pub skipped: bool,
-}
-
-/// The page on which a file is uploaded.
-#[must_use]
-pub fn import_page(model: ImportPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Projects);
-    let list = ManageTab::Projects.href(&model.head.slug);
-    let error = model.errors.of("files");
-    let form = match model.may {
-        Err(sentence) => view! { <Notice tone=Tone::Note title=words::capital(&sentence)/> }.into_any(),
-        Ok(()) => {
-            let hint = "CSV, up to 64 MiB. You see what each row would do before anything changes.";
-            view! {
-                <PostForm action=format!("{list}/import") csrf=model.csrf class="form" files=true>
-                    <Field name="files" label="File" kind="file" hint error/>
-                    <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 hint="With the header row."/>
-                    <Button kind=Kind::Main>"Preview the import"</Button>
-                </PostForm>
-            }
-            .into_any()
-        }
-    };
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Projects".to_owned(), list.clone())]/>
-            <h1>"Import projects"</h1>
-            <ErrorSummary errors=model.errors heading="Nothing was imported"/>
-            <p class="prose">"Upload the list of projects that another site exported. Projects that judges have reviewed are never overwritten. Team members get an invitation, which you send later."</p>
-            {form}
-            <section class="stack prose" aria-labelledby="files-known">
-                <h2 id="files-known">"Files that work"</h2>
-                <ul>
-                    <li><strong>"Devpost"</strong>": Manage, Metrics, Generate report, Projects. With personal data, members can be invited."</li>
-                    <li><strong>"DoraHacks"</strong>", "<strong>"Gavel"</strong>" and "<strong>"Jury"</strong>": their lists of projects."</li>
-                    <li><strong>"Evenhand"</strong>": the projects.csv of the exports, or any table with a column “title”. Further columns are team, track, tagline, summary, description, repo_url, demo_url, tags, prizes, room, place and emails."</li>
-                </ul>
-            </section>
-        </div>
-    }
-    .into_any()
 }
 
 /// The verdicts, in the order in which an organizer needs to see them.

@@ -1,0 +1,7 @@
+//! `/events/<slug>/manage/projects/import`: a file is uploaded, looked at row by row, and imported.
+
+mod preview;
+mod upload;
+
+pub use preview::{ImportCounts, ImportPreviewPage, ImportRow, import_preview_page};
+pub use upload::{ImportPage, import_page};

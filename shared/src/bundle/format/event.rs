@@ -1,0 +1,126 @@
+//! The event's settings, its tracks and its rubric.
+
+use crate::bundle::fields;
+use crate::rubric::Criterion;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// The event's settings.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundleEvent {
+    /// The slug it had; an import ignores it.
+    #[serde(default)]
+    pub slug: Option<String>,
+    /// Name.
+    pub name: String,
+    /// Description; may be empty.
+    #[serde(default)]
+    pub description: String,
+    /// Submissions are taken from here on; null: always have been.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub submissions_open: Option<DateTime<Utc>>,
+    /// The first moment after it; null: never closes.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub submissions_close: Option<DateTime<Utc>>,
+    /// Judges score from here on; null: always have.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub judging_open: Option<DateTime<Utc>>,
+    /// The first moment after it; null: never closes.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub judging_close: Option<DateTime<Utc>>,
+    /// The community votes from here on; null: always has.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub voting_open: Option<DateTime<Utc>>,
+    /// The first moment after it; null: never closes.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub voting_close: Option<DateTime<Utc>>,
+    /// When its results were published; an import ignores it.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub results_published_at: Option<DateTime<Utc>>,
+    /// Judges that each project should get.
+    #[serde(default = "three")]
+    pub reviews_per_project: i32,
+    /// Most members of a team.
+    #[serde(default = "five")]
+    pub max_team_size: i32,
+    /// Tracks in their order.
+    #[serde(default)]
+    pub tracks: Vec<BundleTrack>,
+    /// The rubric in its order.
+    #[serde(default)]
+    pub criteria: Vec<Criterion>,
+    /// `off`, `account` or `code`.
+    #[serde(default = "off")]
+    pub voting_mode: String,
+    /// Most choices on a ballot.
+    #[serde(default = "three")]
+    pub votes_per_voter: i32,
+    /// Whether participants see their review comments once results are published.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub feedback_released: bool,
+    /// Whether no project wins more than one prize.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub one_prize_each: bool,
+    /// IANA name of the zone in which organizers see and type times; left out for UTC.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_zone: Option<String>,
+    /// Minutes that a judge spends with a project; left out without a timer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visit_minutes: Option<i32>,
+    /// Reviews that every project gets before further ones go where they help most; left out for the usual number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review_floor: Option<i32>,
+}
+
+fn three() -> i32 {
+    3
+}
+
+fn five() -> i32 {
+    5
+}
+
+fn off() -> String {
+    "off".into()
+}
+
+impl Default for BundleEvent {
+    fn default() -> Self {
+        Self {
+            slug: None,
+            name: String::new(),
+            description: String::new(),
+            submissions_open: None,
+            submissions_close: None,
+            judging_open: None,
+            judging_close: None,
+            voting_open: None,
+            voting_close: None,
+            results_published_at: None,
+            reviews_per_project: three(),
+            max_team_size: five(),
+            tracks: Vec::new(),
+            criteria: Vec::new(),
+            voting_mode: off(),
+            votes_per_voter: three(),
+            feedback_released: false,
+            one_prize_each: false,
+            time_zone: None,
+            visit_minutes: None,
+            review_floor: None,
+        }
+    }
+}
+
+/// A track; its number counts inside the file only.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundleTrack {
+    /// What people, projects and prizes of the file call it.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+}

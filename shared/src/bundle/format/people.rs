@@ -1,0 +1,64 @@
+//! People and teams.
+
+use crate::bundle::fields;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// A person of the event.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundlePerson {
+    /// What the file calls them.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// Address, by which an account is found.
+    pub email: String,
+    /// Display name, for an account that is made.
+    pub name: String,
+    /// `participant`, `judge`, `organizer`, each at most once.
+    #[serde(default)]
+    pub roles: Vec<String>,
+    /// Tracks that a judge knows about.
+    #[serde(default)]
+    pub tracks: Vec<i64>,
+    /// Most reviews that a judge takes; null: no cap.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review_cap: Option<i32>,
+    /// A judge's salt of the digest in their record, 32 hex digits; null: the import makes one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub record_salt: Option<String>,
+}
+
+/// A team.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundleTeam {
+    /// What the file calls it.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// Name, unique in the event without case.
+    pub name: String,
+    /// Who is on it.
+    #[serde(default)]
+    pub members: Vec<BundleMember>,
+}
+
+/// A person on a team.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundleMember {
+    /// A person's ref.
+    pub person: String,
+    /// Since when; null: since the import.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub joined_at: Option<DateTime<Utc>>,
+}

@@ -1,0 +1,100 @@
+//! Projects, and what people said of them and voted.
+
+use crate::bundle::fields;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+/// A project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundleProject {
+    /// What the file calls it.
+    #[serde(rename = "ref")]
+    pub reference: String,
+    /// The id it had, by which runs name it; an import ignores it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<i64>,
+    /// The fixture id.
+    #[serde(default)]
+    pub external_id: Option<String>,
+    /// A team's ref.
+    pub team: String,
+    /// A track's id in the file.
+    #[serde(default)]
+    pub track: Option<i64>,
+    /// Title.
+    pub title: String,
+    /// One line; may be empty.
+    #[serde(default)]
+    pub tagline: String,
+    /// A paragraph; may be empty.
+    #[serde(default)]
+    pub summary: String,
+    /// The whole story; may be empty.
+    #[serde(default)]
+    pub description: String,
+    /// Where the code is; may be empty.
+    #[serde(default)]
+    pub repo_url: String,
+    /// Where it can be tried; may be empty.
+    #[serde(default)]
+    pub demo_url: String,
+    /// Words to find it by.
+    #[serde(default)]
+    pub tags: Vec<String>,
+    /// `draft` or `submitted`.
+    pub status: String,
+    /// When it was submitted; null for a draft.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub submitted_at: Option<DateTime<Utc>>,
+    /// The ref of the project that this one repeats.
+    #[serde(default)]
+    pub duplicate_of: Option<String>,
+    /// The room where it is shown; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub room: String,
+    /// Its place in the room; may be empty.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// The team needs power at its place.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub needs_power: bool,
+    /// The team needs a quiet place.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub needs_quiet: bool,
+    /// Names of the prizes that the team asks to be considered for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<String>,
+}
+
+/// What somebody said below a project.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundleComment {
+    /// A project's ref.
+    pub project: String,
+    /// A person's ref.
+    pub person: String,
+    /// What they said.
+    pub body: String,
+    /// When; null: at the import.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub created_at: Option<DateTime<Utc>>,
+}
+
+/// A vote.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct BundleBallot {
+    /// A person's ref; null where a code voted, which nobody can tell any more.
+    #[serde(default)]
+    pub person: Option<String>,
+    /// Refs of projects.
+    pub choices: Vec<String>,
+    /// When; null: at the import.
+    #[serde(default, deserialize_with = "fields::moment")]
+    pub cast_at: Option<DateTime<Utc>>,
+}

@@ -1,0 +1,38 @@
+//! What is wrong with places on the floor.
+
+use crate::floor::{Place, RangeFault};
+
+/// What is wrong with places on the floor, or a file of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FloorFault {
+    /// Another project has the place.
+    Taken {
+        /// The place.
+        place: Place,
+        /// The other project's title.
+        title: String,
+    },
+    /// The gap is no number in its range.
+    Gap {
+        /// Most places.
+        most: usize,
+    },
+    /// No place was typed.
+    NoPlaces,
+    /// The places typed cannot be read.
+    Range(RangeFault),
+    /// The file is no CSV.
+    NoCsv {
+        /// The first line that cannot be read.
+        line: usize,
+    },
+    /// The file lacks its columns.
+    Columns,
+    /// The file has too many rows.
+    Rows {
+        /// The most.
+        most: usize,
+    },
+    /// No file was sent.
+    NoFile,
+}

@@ -1,0 +1,37 @@
+//! What is wrong with a prize.
+
+/// What is wrong with a prize, its panel or its winners.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PrizeFault {
+    /// The prize has no name.
+    Nameless,
+    /// The number of winners is out of range.
+    Winners {
+        /// The most.
+        most: i32,
+    },
+    /// No eligibility was chosen, or its track is missing.
+    Eligibility,
+    /// No rule was chosen.
+    Rule,
+    /// No winner was chosen.
+    NoWinner,
+    /// More winners than the prize has.
+    TooMany {
+        /// How many it has.
+        most: i32,
+    },
+    /// A project was chosen twice.
+    Repeated,
+    /// A project that is not eligible.
+    NotEligible,
+    /// A project that won another prize, where each may win one.
+    WonAnother {
+        /// The project's title.
+        title: String,
+    },
+    /// The reason is missing.
+    ReasonMissing,
+    /// A panellist put a project of their own team in order.
+    OwnTeam,
+}

@@ -1,0 +1,84 @@
+//! What is wrong with the shape of a request.
+
+/// The type of a JSON value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JsonType {
+    /// A string.
+    Text,
+    /// True or false.
+    Flag,
+    /// A list of strings.
+    Texts,
+    /// A whole number or null.
+    NumberOrNull,
+    /// A list.
+    List,
+    /// An object.
+    Object,
+}
+
+/// What is wrong with the shape of a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RequestFault {
+    /// The body is not said to be JSON.
+    NoJson,
+    /// The body cannot be read as a JSON object.
+    BadJson {
+        /// What the reader said.
+        error: String,
+    },
+    /// A member of the body, or of one of its objects, came twice.
+    Twice {
+        /// The member, where it is inside the field.
+        member: Option<String>,
+    },
+    /// A value of the wrong type.
+    Type {
+        /// The right one.
+        wanted: JsonType,
+    },
+    /// A list that must be sent.
+    ListMissing,
+    /// The body took too long.
+    Late {
+        /// Longest time in seconds.
+        seconds: u64,
+    },
+    /// The body ended before all of it came.
+    Cut,
+    /// A form that cannot be read.
+    NoForm,
+    /// The results to check are not published, or there is no such event.
+    NoResults,
+    /// Nothing to check.
+    NoFile,
+    /// More files than are checked at once.
+    TooManyFiles {
+        /// Most files.
+        most: usize,
+    },
+    /// No usable idempotency key.
+    IdempotencyKey {
+        /// Most characters.
+        longest: usize,
+    },
+    /// `after` is no id.
+    AfterId,
+    /// `after` is no event's slug.
+    AfterSlug,
+    /// `limit` is out of range.
+    Limit {
+        /// Most entries.
+        most: i64,
+    },
+    /// The next page has no address.
+    NoNextPage,
+    /// `event` is no slug.
+    EventSlug,
+    /// `judge` is a fixture id of different people in several events.
+    JudgeAmbiguous,
+    /// `row` is no row number.
+    Row,
+    /// `run` is no run's number.
+    Run,
+}

@@ -1,0 +1,69 @@
+//! What is wrong with a setting of an event.
+
+/// What is wrong with a setting of an event.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SettingFault {
+    /// No time zone has this name.
+    Zone,
+    /// No date with a time.
+    Time,
+    /// A local time that the clocks skip.
+    TimeSkipped {
+        /// The zone's name.
+        zone: String,
+        /// The first local time that is skipped.
+        from: String,
+        /// The first local time after it.
+        until: String,
+    },
+    /// A local time that comes twice, and neither was chosen.
+    TimeTwice {
+        /// The zone's name.
+        zone: String,
+    },
+    /// No whole number, or one out of range.
+    Whole {
+        /// Least.
+        least: i32,
+        /// Most.
+        most: i32,
+    },
+    /// A floor above the reviews per project.
+    FloorHigh {
+        /// Reviews per project.
+        most: i32,
+    },
+    /// The floor stays once judging has opened.
+    FloorFixed,
+    /// Ballots are cast in another mode.
+    ModeFixed,
+    /// Ballots are cast under more votes.
+    VotesFewer {
+        /// Votes per voter now.
+        now: i32,
+    },
+    /// A name from which no slug can be made.
+    SlugFromName,
+    /// A slug that an event has.
+    SlugTaken {
+        /// One that none has.
+        free: Option<String>,
+    },
+    /// No key of a criterion.
+    Key,
+    /// No weight.
+    Weight,
+    /// No whole number as a score.
+    Score,
+    /// The highest score is not above the lowest.
+    ScoreOrder,
+    /// More criteria than an event may have.
+    ManyCriteria {
+        /// How many there may be.
+        most: usize,
+    },
+    /// A change of an open or a past window was not confirmed.
+    WindowConsent,
+    /// The setup code is wrong.
+    SetupCode,
+}

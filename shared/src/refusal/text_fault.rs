@@ -1,0 +1,84 @@
+//! What is wrong with a text, and which texts there are.
+
+/// A text by its name: `the title`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextField {
+    /// A project's title.
+    Title,
+    /// A project's tagline.
+    Tagline,
+    /// A project's summary.
+    Summary,
+    /// A description.
+    Description,
+    /// A project's track.
+    Track,
+    /// The address of a project's code.
+    CodeAddress,
+    /// The address of a project's demo.
+    DemoAddress,
+    /// A project's tags.
+    Tags,
+    /// One tag.
+    Tag,
+    /// A comment.
+    Comment,
+    /// A reason.
+    Reason,
+    /// A name.
+    Name,
+    /// A criterion's guidance.
+    Guidance,
+    /// A room.
+    Room,
+    /// A place in a room.
+    Place,
+    /// A prize's sponsor.
+    Sponsor,
+}
+
+/// What is wrong with a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TextFault {
+    /// A character that shows nothing.
+    Control,
+    /// Too many characters.
+    Long {
+        /// How many there are.
+        length: usize,
+        /// How many there may be.
+        longest: usize,
+    },
+    /// More than one line.
+    Lines,
+    /// An address with too many characters.
+    AddressLong {
+        /// How many there may be.
+        longest: usize,
+    },
+    /// An address with a blank, a backslash or a hidden character.
+    AddressBroken,
+    /// No web address.
+    NoAddress,
+}
+
+/// Something that needs a name or a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unnamed {
+    /// A project's title.
+    Title,
+    /// A team's name.
+    Team,
+    /// A person's own name.
+    Person,
+    /// A token's name.
+    Token,
+    /// A comment.
+    Comment,
+    /// An event's name.
+    Event,
+    /// A track's name.
+    Track,
+    /// A criterion's name.
+    Criterion,
+}

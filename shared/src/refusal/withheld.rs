@@ -1,0 +1,33 @@
+//! What an organizer who takes part in the event may not do, and why.
+
+/// How an organizer takes part in their event.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// As a judge.
+    Judge,
+    /// On a team.
+    Team,
+    /// As a participant without a team.
+    Participant,
+}
+
+/// What an organizer who takes part may not read or do before publication.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Withheld {
+    /// Scores, rankings, the log, and what judges wrote.
+    Scores,
+    /// Records of judges' work: with a few reviews they could tell what a judge gave, and when.
+    Records,
+    /// The tally: a judge would learn what the public likes, a team how far ahead it is.
+    Tally,
+    /// Handing projects to judges and setting judges aside: that chooses who scores one's own team, or a rival.
+    Assignments,
+    /// Flags of repeated projects: a flag takes a rival out of the ranking.
+    Duplicates,
+    /// Criteria, weights and ranges: they decide which strengths count.
+    Rubric,
+    /// Panels, tallies and winners of prizes.
+    Prizes,
+    /// Bringing in projects from a file: that passes the close of submissions.
+    Imports,
+}
