@@ -79,7 +79,7 @@ test("an organizer pastes judges, one accepts, one gets a card, and a guest come
   await desk.getByLabel("Most reviews").fill("4");
   await desk.getByRole("button", { name: "Save" }).click();
   await expect(desk.getByLabel("Most reviews")).toHaveValue("4");
-  await desk.getByText("Remove as judge").first().click();
+  await desk.getByText("Take roles away").click();
   await expect(desk.getByRole("main")).toContainText("No assignment is lost");
   await desk.getByRole("button", { name: "Remove as judge" }).click();
   await expect(desk.getByRole("main")).not.toContainText("Gus Guest");

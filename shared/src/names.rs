@@ -62,10 +62,27 @@ pub fn is_email(text: &str) -> bool {
 /// The end of the addresses of guests: a domain that can never exist (RFC 2606).
 const GUESTS: &str = "@guest.invalid";
 
-/// The address that stands for a guest, who has none.
+/// The end of the addresses of deleted accounts.
+const DELETED: &str = "@deleted.invalid";
+
+/// The address that stands for a guest, who has none. `nonce` is random. Without it, a bundle of another portal could name
+/// the guest with the same number here, whose account would then get the other's roles.
 #[must_use]
-pub fn guest_address(number: i64) -> String {
-    format!("guest-{number}{GUESTS}")
+pub fn guest_address(number: i64, nonce: &str) -> String {
+    format!("guest-{number}-{nonce}{GUESTS}")
+}
+
+/// The address that a deleted account keeps. `nonce` is random, as in [`guest_address`]; without it, somebody could also
+/// take the address beforehand, and the account could not be deleted.
+#[must_use]
+pub fn deleted_address(number: i64, nonce: &str) -> String {
+    format!("deleted-{number}-{nonce}{DELETED}")
+}
+
+/// Whether an address is what a deleted account keeps.
+#[must_use]
+pub fn is_deleted_address(email: &str) -> bool {
+    email_key(email).ends_with(DELETED)
 }
 
 /// Whether an address only stands for a guest: no mail reaches it.

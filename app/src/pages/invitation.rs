@@ -52,8 +52,38 @@ pub enum Answerer {
     Nobody,
     /// The account that the invitation made; with the name of who is signed in instead.
     Returning(Option<String>),
-    /// The account that accepted has a password or another role by now.
-    HasAccount,
+    /// The account that accepted has a password or another role by now, or came without this invitation. `true`: it is
+    /// signed in.
+    HasAccount(bool),
+}
+
+impl InvitationOffer {
+    /// Where somebody with the role begins.
+    #[must_use]
+    pub fn start(role: MemberRole, slug: &str) -> String {
+        match role {
+            MemberRole::Judge => "/judge".to_owned(),
+            MemberRole::Organizer => format!("/events/{slug}/manage"),
+            MemberRole::Participant => format!("/events/{slug}/team"),
+        }
+    }
+}
+
+fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
+    let start = InvitationOffer::start(offer.role, &offer.slug);
+    if signed_in {
+        return view! {
+            <p>"You have this role already, and you are signed in."</p>
+            <p><ButtonLink href=start kind=Kind::Main>"Go on"</ButtonLink></p>
+        }
+        .into_any();
+    }
+    let sign_in = format!("/login?next={}", start.replace('/', "%2F"));
+    view! {
+        <p>"You have this role already, with an account of your own. Sign in to go on."</p>
+        <p><ButtonLink href=sign_in kind=Kind::Main>"Sign in"</ButtonLink></p>
+    }
+    .into_any()
 }
 
 /// The page. Opening it answers nothing, since mail programs open links too.
@@ -71,11 +101,7 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
     let event = format!("/events/{}", offer.slug);
     let error = model.errors.of("name");
     let form = match &offer.who {
-        Answerer::HasAccount => view! {
-            <p>"You accepted this invitation. Sign in to go on."</p>
-            <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>
-        }
-        .into_any(),
+        Answerer::HasAccount(signed_in) => has_account(&offer, *signed_in),
         Answerer::Returning(instead) => returning(&here, csrf, &offer, instead.clone()),
         Answerer::SignedIn(name, email) => {
             let other = (*email != offer.email).then(|| {

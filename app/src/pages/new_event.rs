@@ -2,7 +2,8 @@
 
 use super::manage::{WindowInput, window_inputs, zone_field};
 use crate::components::{
-    Area, Button, ButtonLink, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select, words,
+    Area, Button, ButtonLink, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select,
+    words,
 };
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
@@ -49,6 +50,10 @@ pub struct Like {
     pub tracks: i64,
     /// Its criteria.
     pub criteria: i64,
+    /// Its prizes.
+    pub prizes: i64,
+    /// The box that takes them is ticked.
+    pub with_prizes: bool,
 }
 
 /// The page.
@@ -63,6 +68,11 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
         Some(like) => (like_words(like, filled), like.slug.clone()),
         None => (().into_any(), String::new()),
     };
+    let prizes = model.like.as_ref().filter(|like| like.prizes > 0).map(|like| {
+        let label = format!("Take {} too", words::plural(like.prizes, "prize", "prizes"));
+        let hint = "Their names, sponsors and rules, without winners and panels.";
+        view! { <Check name="prizes" value="1" label hint checked=like.with_prizes/> }
+    });
     let guess = model.guess_zone.then_some("");
     view! {
         <Crumbs above=vec![("Events".to_owned(), "/".to_owned())]/>
@@ -74,6 +84,7 @@ pub fn new_event_page(model: NewEventPage) -> AnyView {
             {like}
             <PostForm action="/events/new" csrf=model.csrf once=model.once class="form" fresh=true>
                 <input type="hidden" name="like" value=slug/>
+                {prizes}
                 <Field name="name" label="Name" value=model.name error=errors.of("name")/>
                 <Field name="slug" label="Address" value=model.slug error=errors.of("slug") hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later." optional=true/>
                 <Area name="description" label="Description" value=model.description error=errors.of("description") limit=60000 rows=4 optional=true/>
@@ -95,7 +106,7 @@ fn source_form(sources: Vec<(String, String)>) -> AnyView {
         <details class="disclosure">
             <summary><h2>"Start from another event"</h2></summary>
             <form method="get" action="/events/new" class="form">
-                <Select name="like" label="Take the settings of" choices hint="Tracks, criteria, windows and numbers; no people and no projects." short=true/>
+                <Select name="like" label="Take the settings of" choices hint="Tracks, criteria, windows, numbers and, if you like, prizes; no people and no projects." short=true/>
                 <Button>"Fill in the form"</Button>
             </form>
         </details>

@@ -216,7 +216,10 @@ pub(super) fn duplicate_notice(of: &DuplicateOf, own: bool) -> AnyView {
         };
         let appeal = of.contact.as_ref().map(|contact| {
             let subject = format!("Appeal: our project is no repeat of {title}");
-            let href = with_query(&format!("mailto:{contact}"), &[("subject", &subject)]).replace('+', "%20");
+            // An address may hold signs that would begin a header of the mail.
+            let to = contact.replace('%', "%25").replace('?', "%3F").replace('&', "%26").replace('#', "%23");
+            let subject = with_query("", &[("subject", &subject)]).replace('+', "%20");
+            let href = format!("mailto:{to}{subject}");
             view! { " "<a href=href>"Appeal by e-mail"</a>"." }
         });
         view! {

@@ -47,6 +47,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::CodesRange { most } => format!("Make 1 to {most} codes at a time."),
         Fault::CapNotWhole => "Enter a whole number from 0, or leave the field empty.".to_owned(),
         Fault::NoCardChosen => "Choose at least one judge.".to_owned(),
+        Fault::RoleMissing => "Choose at least one role.".to_owned(),
         Fault::ListEmpty => "Enter at least one e-mail address, or choose a file.".to_owned(),
         Fault::ConsentMissing => "Tick the box to confirm that you have read the warnings.".to_owned(),
         Fault::ConsentOutdated => {

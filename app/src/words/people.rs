@@ -87,6 +87,12 @@ pub fn line_fault(fault: &LineFault) -> String {
         LineFault::Role { text } => {
             format!("“{text}” is not a role. Use judge, organizer or participant.")
         }
+        LineFault::ExternalId { text } => {
+            format!(
+                "The external id “{text}” is longer than {} or has hidden characters.",
+                plural(120, "character", "characters")
+            )
+        }
         LineFault::Cap { text } => format!("The most reviews of a judge is a whole number, not “{text}”."),
     }
 }

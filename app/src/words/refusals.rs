@@ -306,15 +306,23 @@ fn merge_obstacle(obstacle: &MergeObstacle) -> String {
             plural(*reviews, "review", "reviews")
         ),
         MergeObstacle::Ballots { ballots } => format!(
-            "The other account has cast {}. A ballot stays with its voter.",
+            "The other account has cast {} in a vote that is not open. Merge the other way round, if this account has none.",
             plural(*ballots, "ballot", "ballots")
         ),
         MergeObstacle::Teams { teams } => format!(
-            "The other account is on a team: {}. Have this account join the team by its link, then have the other leave it.",
+            "The other account is on a team: {}. Teams change only while submissions are open. Merge the other way round, if this account is on no team.",
+            and_list(teams)
+        ),
+        MergeObstacle::TwoTeams { teams } => format!(
+            "Both accounts are on a team of one event. The other account’s is {}. Have one of them leave its team first.",
             and_list(teams)
         ),
         MergeObstacle::OwnTeam { projects } => format!(
-            "The other account judges {} of this account’s own team. Take that assignment away first.",
+            "One account judges {} of the other account’s team. Take that assignment away first.",
+            plural(*projects, "project", "projects")
+        ),
+        MergeObstacle::OwnVotes { projects } => format!(
+            "One account voted for {} of the other account’s team, or put it in order for a prize. Have it take that back first.",
             plural(*projects, "project", "projects")
         ),
     }

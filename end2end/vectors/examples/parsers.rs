@@ -3,6 +3,9 @@
 //!
 //!     cargo run --release -p vectors --example parsers -- [COUNT for each kind, 1000000 unless said] [SEED]
 
+use shared::assignment_file::{self, AssignmentContext};
+use shared::floor::read_spots;
+use shared::people_list::{self, ListedPerson};
 use shared::project_files;
 use shared::provenance::{File, Json, KeySet, Verdict, check_files, parse};
 use std::error::Error;
@@ -53,15 +56,76 @@ fn main() -> Result<(), Box<dyn Error>> {
             began.elapsed().as_secs_f64()
         );
     }
-    let began = Instant::now();
-    let (taken, slowest) = lists(count, seed);
-    println!(
-        "{:32} {count} inputs, no panic: {taken} are read; slowest {:.1} ms, {:.0} s in all",
-        "list of projects",
-        slowest.as_secs_f64() * 1e3,
-        began.elapsed().as_secs_f64()
-    );
+    for reader in READERS {
+        let began = Instant::now();
+        let (taken, slowest) = lists(&reader, count, seed);
+        println!(
+            "{:32} {count} inputs, no panic: {taken} are read; slowest {:.1} ms, {:.0} s in all",
+            reader.name,
+            slowest.as_secs_f64() * 1e3,
+            began.elapsed().as_secs_f64()
+        );
+    }
     Ok(())
+}
+
+/// A reader of what organizers paste or upload.
+struct Reader {
+    /// What it reads.
+    name: &'static str,
+    /// What it is given, broken.
+    files: &'static [&'static str],
+    /// Whether it takes these bytes.
+    reads: fn(&[u8]) -> bool,
+}
+
+const READERS: [Reader; 4] = [
+    Reader { name: "list of projects", files: &LISTS, reads: |bytes| project_files::read(bytes).is_ok() },
+    Reader { name: "list of people", files: &PEOPLE, reads: reads_people },
+    Reader { name: "list of assignments", files: &ASSIGNMENTS, reads: reads_assignments },
+    Reader { name: "places of a hall", files: &PLACES, reads: reads_places },
+];
+
+/// Lists of people as mail programs, spreadsheets and other sites have them.
+const PEOPLE: [&str; 4] = [
+    "\"Lovelace, Ada\" <ada@x.org>; Joe <joe@y.org>\tZoë,\"a\"\"b\",c@d.org\r\nemail,name\n",
+    "Name;Email;Track\n\"A;\nb\";a@b.org;'=x\n",
+    "email,name,role,tracks,cap,external_id\na@b.org,\"x\",judge;organizer,\"Y, Z\",3,j1\n",
+    "Ada Lovelace,ada@x.org,\"Writes, and counts\"\nJoe,joe@y.org,\n",
+];
+
+/// A list that is read waits for its confirmation as text, and must then say the same.
+fn reads_people(bytes: &[u8]) -> bool {
+    let read = |text: &str| -> Vec<ListedPerson> {
+        let people = people_list::read(text).lines.into_iter().filter_map(|(_, read)| read.ok());
+        people.map(|person| ListedPerson { line: 0, ..person }).collect()
+    };
+    let people = read(&people_list::decode(bytes));
+    assert_eq!(read(&people_list::write(&people)), people, "a checked list says something else");
+    !people.is_empty()
+}
+
+/// Lists of assignments: ours and HotCRP's.
+const ASSIGNMENTS: [&str; 2] = [
+    "judge_email,project_id,status\nada@x.org,7,pending\njoe@y.org,8,done\n",
+    "paper,action,email,round\n7,review,ada@x.org,R1\n8,clearreview,joe@y.org,\n7,conflict,joe@y.org,\n",
+];
+
+fn reads_assignments(bytes: &[u8]) -> bool {
+    let event = AssignmentContext {
+        judges: [("ada@x.org".to_owned(), 1), ("joe@y.org".to_owned(), 2)].into(),
+        projects: [7, 8].into(),
+        ..AssignmentContext::default()
+    };
+    assignment_file::read(&people_list::decode(bytes), &event).is_ok()
+}
+
+/// The places of a hall as they are typed.
+const PLACES: [&str; 2] = ["Hall: A1-A40, B1-B10\nFoyer: 1-12\n", "A9-A12, A20\nRoom 2: x1-x3, y\n"];
+
+fn reads_places(bytes: &[u8]) -> bool {
+    let text = people_list::decode(bytes);
+    read_spots(&text, "A1-A3", "").is_ok()
 }
 
 /// Lists of projects as other sites export them.
@@ -74,18 +138,18 @@ const LISTS: [&str; 3] = [
     "BUIDL ID,BUIDL name,BUIDL profile,BUIDL GitHub,Team description\n1,Lamp,https://a.example,https://github.com/a/b,We.\n",
 ];
 
-/// Gives the reader of lists of projects so many broken ones: how many it read, and the longest that it took.
-fn lists(count: usize, seed: u64) -> (usize, Duration) {
-    let files: Vec<Vec<u8>> = LISTS.iter().map(|list| list.as_bytes().to_vec()).collect();
+/// Gives a reader so many broken lists: how many it read, and the longest that it took.
+fn lists(reader: &Reader, count: usize, seed: u64) -> (usize, Duration) {
+    let files: Vec<Vec<u8>> = reader.files.iter().map(|list| list.as_bytes().to_vec()).collect();
     let mut dice = Dice::new(seed);
     let (mut taken, mut slowest) = (0, Duration::ZERO);
     for _ in 0..count {
         let bytes = broken(&files, &mut dice);
         let began = Instant::now();
-        match catch_unwind(|| project_files::read(&bytes).is_ok()) {
+        match catch_unwind(|| (reader.reads)(&bytes)) {
             Ok(read) => taken += usize::from(read),
             Err(_) => {
-                eprintln!("list of projects: a panic: {}", bytes.escape_ascii());
+                eprintln!("{}: a panic: {}", reader.name, bytes.escape_ascii());
                 std::process::exit(1)
             }
         }

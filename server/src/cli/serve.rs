@@ -15,7 +15,7 @@ use crate::routes;
 use crate::settings::{Hidden, ServeSettings, Settings};
 use crate::state::State;
 use crate::store::database::Database;
-use crate::store::{account, connect, guest, idempotency, link, rate, sign_up};
+use crate::store::{account, connect, guest, idempotency, link, project_import, rate, sign_up};
 use sqlx::postgres::PgConnectOptions;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -54,9 +54,9 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
     served
 }
 
-/// Deletes what has ended: counters of limits, idempotency keys, sessions, links, sign-ups and guests who were not let in. It happens here and not where
-/// they are made, since two requests that delete the same rows could wait for each other. A round that fails is made good by
-/// the next.
+/// Deletes what has ended: counters of limits, idempotency keys, sessions, links, sign-ups, guests who were not let in, and
+/// lists that were uploaded. It happens here and not where they are made, since two requests that delete the same rows could
+/// wait for each other. A round that fails is made good by the next.
 async fn keep_house(pool: sqlx::PgPool) {
     let mut hours = tokio::time::interval(HOUSEKEEPING);
     loop {
@@ -69,6 +69,7 @@ async fn keep_house(pool: sqlx::PgPool) {
             ("links", link::forget_old(&mut connection).await),
             ("sign-ups", sign_up::forget_old(&mut connection).await),
             ("guests", guest::forget_old(&mut connection).await),
+            ("uploaded lists", project_import::forget_old(&mut connection).await),
         ];
         for (what, result) in done {
             if let Err(error) = result {

@@ -33,12 +33,24 @@ pub struct ManagedAccount {
 pub struct MergeNumbers {
     /// Reviews of the account that goes, drafts among them.
     pub reviews: i64,
-    /// Its ballots.
+    /// Its ballots in votes that are not open.
+    pub closed_ballots: i64,
+    /// Its ballots that move.
     pub ballots: i64,
-    /// Its teams, as `team in event`.
+    /// Its ballots that go, since the kept account has voted too.
+    pub repeated_ballots: i64,
+    /// Its teams where submissions are not open, as `team in event`.
+    pub closed_teams: Vec<String>,
+    /// Its teams where the kept account is on a team too.
+    pub repeated_teams: Vec<String>,
+    /// Its teams that move.
     pub teams: Vec<String>,
-    /// Projects of the kept account's teams that the other judges.
+    /// Projects of either account's teams that the other judges.
     pub own_team: i64,
+    /// Projects of either account's teams that the other voted for, or put in order for a prize.
+    pub own_votes: i64,
+    /// Panels of prizes that move.
+    pub panels: i64,
     /// Roles that move: those that the kept account does not have.
     pub roles: i64,
     /// Assignments that move.
@@ -62,4 +74,8 @@ pub struct MergedEvent {
     pub roles: i64,
     /// Assignments that moved in it.
     pub assignments: i64,
+    /// Teams that moved in it.
+    pub teams: i64,
+    /// Ballots that moved in it.
+    pub ballots: i64,
 }

@@ -68,8 +68,10 @@ pub struct RoleHoldings {
 /// A judge for whom a card can be printed.
 #[derive(Clone, Debug)]
 pub struct CardJudge {
-    /// The invitation whose link the card carries; none for who signs in by themselves.
+    /// The invitation whose link the card carries; none for who came without one.
     pub invitation: Option<InvitationId>,
+    /// The judge's account; none for who has not accepted.
+    pub person: Option<PersonId>,
     /// Name; may be empty.
     pub name: String,
     /// Address.

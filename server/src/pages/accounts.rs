@@ -201,6 +201,15 @@ fn moves(numbers: &MergeNumbers, gone: &ManagedAccount) -> Vec<String> {
             "assignments go",
             "away, since this account has the same project.",
         ),
+        teams(&numbers.teams),
+        counted(numbers.ballots, "ballot moves", "ballots move", "to this account."),
+        counted(
+            numbers.repeated_ballots,
+            "ballot is taken back",
+            "ballots are taken back",
+            "since this account has voted too.",
+        ),
+        counted(numbers.panels, "panel of a prize moves", "panels of prizes move", "to this account."),
         counted(
             numbers.conflicts,
             "conflict of interest moves",
@@ -213,6 +222,10 @@ fn moves(numbers: &MergeNumbers, gone: &ManagedAccount) -> Vec<String> {
         Some("The other account is deactivated: nobody can sign in with its address.".to_owned()),
     ];
     lines.into_iter().flatten().collect()
+}
+
+fn teams(teams: &[String]) -> Option<String> {
+    (!teams.is_empty()).then(|| format!("This account joins the other’s team: {}.", amounts::and_list(teams)))
 }
 
 async fn shown(

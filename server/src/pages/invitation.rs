@@ -16,7 +16,6 @@ use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
-use shared::invitation::MemberRole;
 use shared::refusal::Refusal;
 use shared::window::utc;
 
@@ -63,11 +62,7 @@ pub async fn decline(
 /// The way on for who accepted, with their new session.
 async fn entered(state: &State, caller: &Caller, accepted: Accepted) -> Outcome<Response> {
     let Accepted { session, slug, role } = accepted;
-    let next = match role {
-        MemberRole::Judge => "/judge".to_owned(),
-        MemberRole::Organizer => format!("/events/{slug}/manage"),
-        MemberRole::Participant => format!("/events/{slug}/team"),
-    };
+    let next = InvitationOffer::start(role, &slug);
     match session {
         Some(session) => sign_in::opened(state, caller, &session, &next, None).await,
         None => Ok(see(&next)),
@@ -126,7 +121,7 @@ fn words(caller: &Caller, offer: LinkedOffer, typed: Option<&str>) -> Invitation
             let other = signed_in && caller.person() != invitation.accepted_by;
             Answerer::Returning(other.then(|| caller.name.clone()))
         }
-        LinkUse::Accepted => Answerer::HasAccount,
+        LinkUse::Accepted => Answerer::HasAccount(signed_in && caller.person() == invitation.accepted_by),
     };
     InvitationOffer {
         event: at.facts.event.name,

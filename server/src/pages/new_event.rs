@@ -45,6 +45,7 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
         slug: form.get("slug").to_owned(),
         windows: window_fields::read(&form, zone, &Windows::default()),
         like: form.get("like").to_owned(),
+        prizes: form.sent("prizes").is_some(),
     };
     let anyone = state.settings.events.anyone();
     let key = form.key("/events/new");
@@ -103,6 +104,8 @@ fn model(
         name: stored.about.name.clone(),
         tracks: i64::try_from(stored.tracks.len()).unwrap_or(i64::MAX),
         criteria: i64::try_from(stored.criteria.len()).unwrap_or(i64::MAX),
+        prizes: i64::try_from(found.prizes).unwrap_or(i64::MAX),
+        with_prizes: refused.is_none_or(|r| r.form.sent("prizes").is_some()),
     });
     let description =
         typed("description").or_else(|| stored.map(|s| s.about.description.clone())).unwrap_or_default();

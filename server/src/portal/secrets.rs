@@ -20,6 +20,16 @@ pub fn random() -> Outcome<String> {
     Ok(URL_SAFE_NO_PAD.encode(bytes))
 }
 
+/// 64 random bits as hex, for what must differ and be hard to foresee but is no secret.
+///
+/// # Errors
+/// Broken, where the machine has no randomness.
+pub fn nonce() -> Outcome<String> {
+    let mut bytes = [0_u8; 8];
+    getrandom::fill(&mut bytes).map_err(Failure::broken)?;
+    Ok(format!("{:016x}", u64::from_be_bytes(bytes)))
+}
+
 /// A voting code: 50 random bits as ten characters that can be read off paper.
 ///
 /// # Errors

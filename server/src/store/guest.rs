@@ -185,32 +185,6 @@ pub async fn decide(
     Ok(())
 }
 
-/// An accepted invitation that stands for an organizer's confirmation of a guest, whose account it made. Nobody knows the
-/// code of its link.
-///
-/// # Errors
-/// A lost database.
-pub async fn insert_invitation(
-    conn: &mut Conn,
-    permit: &Permit<act::DecideGuest>,
-    by: Option<PersonId>,
-    (person, email, name): (PersonId, &str, &str),
-    code_hash: &[u8],
-) -> Outcome<InvitationId> {
-    let id = sqlx::query_scalar!(
-        "insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
-             accepted_at, link_ended_at)
-         values ($1, $2, $3, 'judge', $4, $5, $6, $6, clock_timestamp(), clock_timestamp()) returning id",
-        permit.ids().0,
-        email,
-        name,
-        code_hash,
-        by.map(|p| p.0),
-        person.0
-    );
-    Ok(InvitationId(id.fetch_one(conn).await?))
-}
-
 /// Notes that a confirmed guest came in.
 ///
 /// # Errors

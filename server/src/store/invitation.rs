@@ -8,7 +8,7 @@ use crate::model::invitation::{
 use crate::model::member::CardJudge;
 use shared::ids::{EventId, InvitationId, PersonId};
 use shared::invitation::{InvitationState, MemberRole};
-use shared::rules::{Permit, act};
+use shared::rules::{Permit, Rule, act};
 
 /// Members, or invitations, on a page of a list.
 pub const PAGE: i64 = 100;
@@ -53,6 +53,40 @@ pub async fn insert_all(
     .fetch_all(conn)
     .await?;
     Ok(ids.into_iter().map(InvitationId).collect())
+}
+
+/// Acts that write down an invitation which counts as accepted from the start.
+pub trait StandsForInvitation: Rule<Ids = EventId> {}
+impl StandsForInvitation for act::SendInvitation {}
+impl StandsForInvitation for act::DecideGuest {}
+
+/// Adds an accepted invitation for each of these judges, who came without one. `created`: an organizer's confirmation made
+/// the account, so that its cards sign in to it. Nobody knows the links' codes, of which these are the hashes.
+///
+/// # Errors
+/// A lost database.
+pub async fn insert_accepted(
+    conn: &mut Conn,
+    permit: &Permit<impl StandsForInvitation>,
+    by: Option<PersonId>,
+    (judges, created): (&[PersonId], bool),
+    hashes: &[Vec<u8>],
+) -> Outcome<Vec<InvitationId>> {
+    let people: Vec<i64> = judges.iter().map(|person| person.0).collect();
+    let ids = sqlx::query_scalar!(
+        "insert into invitation (event_id, email, name, role, token_hash, invited_by, created_person_id, accepted_by,
+             accepted_at, link_ended_at)
+         select $1, p.email, p.name, 'judge', j.hash, $2, case when $3 then p.id end, p.id, clock_timestamp(),
+             clock_timestamp()
+         from unnest($4::bigint[], $5::bytea[]) j(person, hash) join person p on p.id = j.person
+         order by p.id returning id",
+        permit.ids().0,
+        by.map(|p| p.0),
+        created,
+        &people,
+        hashes
+    );
+    Ok(ids.fetch_all(conn).await?.into_iter().map(InvitationId).collect())
 }
 
 /// A page of an event's invitations, newest first, and how many the filter finds.
@@ -205,7 +239,8 @@ pub async fn not_sent(
 }
 
 /// Gives invitations new links, each with the code of which this is the SHA-256. Older links end. `by` is how they are
-/// handed out: `mail`, `link` or `card`. Declined and withdrawn invitations get none and are left out of the answer.
+/// handed out: `mail`, `link` or `card`. Declined and withdrawn invitations get none and are left out of the answer, and so
+/// are those of people who accepted and have lost the role since.
 ///
 /// # Errors
 /// A lost database.
@@ -223,6 +258,8 @@ pub async fn renew_links(
                opened_at = case when i.accepted_at is null then null else i.opened_at end
            from unnest($2::bigint[], $3::bytea[]) as n(id, hash)
            where i.event_id = $1 and i.id = n.id and i.declined_at is null and i.withdrawn_at is null
+               and (i.accepted_by is null or exists (select from membership m
+                   where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role))
            returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team"#,
         permit.ids().0,
         &numbers,
@@ -273,7 +310,7 @@ pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Ou
                select distinct on (coalesce(i.accepted_by, -i.id)) i.id, i.email, i.name, i.accepted_by, i.created_person_id
                from invitation i where i.event_id = $1 and i.role = 'judge' and i.declined_at is null and i.withdrawn_at is null
                order by coalesce(i.accepted_by, -i.id), i.created_person_id nulls last, i.id desc)
-           select a.id as "invitation?", coalesce(p.name, a.name) as "name!", coalesce(p.email, a.email) as "email!",
+           select a.id as "invitation?", p.id as "person?", coalesce(p.name, a.name) as "name!", coalesce(p.email, a.email) as "email!",
                   p.id is not null as "accepted!",
                   a.id is not null and (p.id is null or a.created_person_id = p.id and p.password_hash is null
                       and not p.is_staff and p.deactivated_at is null and not exists (select from membership o
@@ -288,6 +325,7 @@ pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Ou
     let rows = rows.fetch_all(conn).await?.into_iter();
     let judge = rows.map(|r| CardJudge {
         invitation: r.invitation.map(InvitationId),
+        person: r.person.map(PersonId),
         name: r.name,
         email: r.email,
         accepted: r.accepted,

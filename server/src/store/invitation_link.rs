@@ -21,6 +21,8 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
            left join person b on b.id = i.invited_by
            where i.token_hash = $1 and i.sent_at is not null and i.link_ended_at is null
                and i.declined_at is null and i.withdrawn_at is null
+               and (i.accepted_by is null or exists (select from membership m
+                   where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role))
            for no key update of i"#,
         hash
     )

@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::model::managed_account::ManagedAccount;
 use chrono::{DateTime, Utc};
 use shared::ids::PersonId;
+use shared::names::is_deleted_address;
 use shared::rules::{Permit, act};
 
 struct Row {
@@ -23,8 +24,7 @@ impl From<Row> for ManagedAccount {
     fn from(r: Row) -> Self {
         Self {
             person: PersonId(r.id),
-            // The address that deleting an account leaves behind.
-            deleted: r.deactivated_at.is_some() && r.email.ends_with("@deleted.invalid"),
+            deleted: r.deactivated_at.is_some() && is_deleted_address(&r.email),
             email: r.email,
             name: r.name,
             staff: r.is_staff,

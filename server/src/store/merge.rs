@@ -2,69 +2,8 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::managed_account::{MergeNumbers, MergedEvent};
 use shared::ids::PersonId;
 use shared::rules::{Permit, act};
-
-/// Counts what a merge would move, and what stands in its way.
-///
-/// # Errors
-/// A lost database.
-pub async fn numbers(
-    conn: &mut Conn,
-    _: &Permit<act::ManageAccounts>,
-    kept: PersonId,
-    gone: PersonId,
-) -> Outcome<MergeNumbers> {
-    Ok(sqlx::query_as!(
-        MergeNumbers,
-        r#"with moved as (
-               select a.id, exists (select from assignment o where o.person_id = $1 and o.project_id = a.project_id) as twice
-               from assignment a where a.person_id = $2)
-           select (select count(*) from review r join assignment a on a.id = r.assignment_id
-                   where a.person_id = $2) as "reviews!",
-                  (select count(*) from ballot where person_id = $2) as "ballots!",
-                  array(select t.name || ' in ' || e.name from team_member tm join team t on t.id = tm.team_id
-                        join event e on e.id = tm.event_id where tm.person_id = $2 order by e.id) as "teams!",
-                  (select count(*) from assignment a join project p on p.id = a.project_id
-                   join team_member tm on tm.event_id = p.event_id and tm.team_id = p.team_id
-                   where a.person_id = $2 and tm.person_id = $1) as "own_team!",
-                  (select count(*) from membership m where m.person_id = $2 and not exists (
-                       select from membership o where o.person_id = $1 and o.event_id = m.event_id and o.role = m.role))
-                      as "roles!",
-                  (select count(*) from moved where not twice) as "assignments!",
-                  (select count(*) from moved where twice) as "shared_assignments!",
-                  (select count(*) from conflict c where c.person_id = $2 and not exists (
-                       select from conflict o where o.person_id = $1 and o.project_id = c.project_id)) as "conflicts!",
-                  (select count(*) from comment where person_id = $2 and removed_at is null) as "comments!",
-                  (select count(*) from api_token where person_id = $2 and revoked_at is null) as "tokens!""#,
-        kept.0,
-        gone.0
-    )
-    .fetch_one(conn)
-    .await?)
-}
-
-/// The events in which the account that goes has something, with what moves in each.
-///
-/// # Errors
-/// A lost database.
-pub async fn events(
-    conn: &mut Conn,
-    _: &Permit<act::ManageAccounts>,
-    gone: PersonId,
-) -> Outcome<Vec<MergedEvent>> {
-    Ok(sqlx::query_as!(
-        MergedEvent,
-        r#"select ep.event_id as "event!",
-                  (select count(*) from membership m where m.event_id = ep.event_id and m.person_id = $1) as "roles!",
-                  (select count(*) from assignment a where a.event_id = ep.event_id and a.person_id = $1) as "assignments!"
-           from event_person ep where ep.person_id = $1 order by ep.event_id"#,
-        gone.0
-    )
-    .fetch_all(conn)
-    .await?)
-}
 
 /// Locks both accounts until the transaction ends, in the order of their ids.
 ///
@@ -80,8 +19,7 @@ pub async fn lock(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()
     Ok(())
 }
 
-/// Moves everything that can move. What both have stays with the kept account; reviews, ballots, teams and comments are not
-/// touched.
+/// Moves everything that can move. What both have stays with the kept account; reviews and comments are not touched.
 ///
 /// # Errors
 /// The database's refusal, such as 409 for a judge of their own team.
@@ -112,6 +50,18 @@ pub async fn merge(
     .execute(&mut *conn)
     .await?;
     sqlx::query!("delete from conflict where person_id = $1", gone.0).execute(&mut *conn).await?;
+    sqlx::query!(
+        "update conflict_dismissal c set person_id = $1 where c.person_id = $2
+         and not exists (select from conflict_dismissal o where o.person_id = $1 and o.project_id = c.project_id)",
+        kept.0,
+        gone.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    teams(conn, kept, gone).await?;
+    ballots(conn, kept, gone).await?;
+    panels(conn, kept, gone).await?;
+    invitations(conn, kept, gone).await?;
     sqlx::query!("delete from person_track where person_id = $1", gone.0).execute(&mut *conn).await?;
     sqlx::query!("delete from membership where person_id = $1", gone.0).execute(&mut *conn).await?;
     sqlx::query!(
@@ -171,6 +121,102 @@ async fn belong_to_events(
         "insert into person_track (event_id, person_id, track_id)
          select event_id, $1, track_id from person_track where person_id = $2 order by event_id, track_id
          on conflict do nothing",
+        kept.0,
+        gone.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Puts the kept account on the other's teams. A team that nobody else is on gets its new member first, since the last
+/// member of a team with a project cannot leave; any other loses the old one first, since it may be full.
+async fn teams(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
+    let teams = sqlx::query!(
+        r#"select t.event_id, t.team_id, t.joined_at, exists (select from team_member o
+               where o.event_id = t.event_id and o.team_id = t.team_id and o.person_id <> $1) as "shared!"
+           from team_member t where t.person_id = $1 order by t.event_id"#,
+        gone.0
+    );
+    for team in teams.fetch_all(&mut *conn).await? {
+        if team.shared {
+            leave_team(conn, team.event_id, gone).await?;
+        }
+        sqlx::query!(
+            "insert into team_member (event_id, team_id, person_id, joined_at) values ($1, $2, $3, $4)",
+            team.event_id,
+            team.team_id,
+            kept.0,
+            team.joined_at
+        )
+        .execute(&mut *conn)
+        .await?;
+        if !team.shared {
+            leave_team(conn, team.event_id, gone).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn leave_team(conn: &mut Conn, event: i64, person: PersonId) -> Outcome<()> {
+    sqlx::query!("delete from team_member where event_id = $1 and person_id = $2", event, person.0)
+        .execute(conn)
+        .await?;
+    Ok(())
+}
+
+/// Casts the other's ballots for the kept account, where it has not voted, and takes the other's back. Projects that nobody
+/// can vote for any more are left out.
+async fn ballots(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
+    sqlx::query!(
+        "insert into ballot (event_id, person_id, choices, salt)
+         select b.event_id, $1, b.choices, b.salt
+         from (select o.event_id, o.salt, array(
+                   select c from unnest(o.choices) with ordinality u(c, at) join project p on p.id = c
+                   where p.status = 'submitted' and p.duplicate_of is null order by at) as choices
+               from ballot o where o.person_id = $2) b
+         where b.choices <> '{}'
+             and not exists (select from ballot own where own.event_id = b.event_id and own.person_id = $1)
+         order by b.event_id",
+        kept.0,
+        gone.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!("delete from ballot where person_id = $1", gone.0).execute(conn).await?;
+    Ok(())
+}
+
+/// Puts the kept account on the other's panels, with the other's order where it gave none itself.
+async fn panels(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
+    sqlx::query!(
+        "update prize_panellist own set choices = o.choices, ranked_at = o.ranked_at
+         from prize_panellist o
+         where own.person_id = $1 and o.person_id = $2 and o.prize_id = own.prize_id and own.choices = '{}'",
+        kept.0,
+        gone.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update prize_panellist o set person_id = $1 where o.person_id = $2
+         and not exists (select from prize_panellist own where own.person_id = $1 and own.prize_id = o.prize_id)",
+        kept.0,
+        gone.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!("delete from prize_panellist where person_id = $1", gone.0).execute(conn).await?;
+    Ok(())
+}
+
+/// Names the kept account as who accepted the other's invitations. Their links end, and none signs in any more: a link signs
+/// in only to the account that its invitation made, which is the one that goes.
+async fn invitations(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
+    sqlx::query!(
+        "update invitation set accepted_by = $1, created_person_id = nullif(created_person_id, $2),
+             link_ended_at = coalesce(link_ended_at, clock_timestamp())
+         where accepted_by = $2",
         kept.0,
         gone.0
     )

@@ -32,6 +32,7 @@ pub mod managed_account;
 pub mod membership;
 pub mod membership_change;
 pub mod merge;
+pub mod merge_numbers;
 pub mod overview;
 pub mod panel;
 pub mod personal;

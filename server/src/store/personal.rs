@@ -110,12 +110,11 @@ pub async fn is_last_admin(conn: &mut Conn, person: PersonId) -> Outcome<bool> {
 }
 
 /// Deactivates an account and takes name and address out of everything but the log and the calibration's runs, which
-/// cannot be changed.
+/// cannot be changed. `gone` is the address that it keeps.
 ///
 /// # Errors
 /// A lost database.
-pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str) -> Outcome<()> {
-    let gone = format!("deleted-{person}@deleted.invalid");
+pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &str) -> Outcome<()> {
     sqlx::query!("select forget_imported_member($1)", person.0).execute(&mut *conn).await?;
     sqlx::query!(r#"delete from mail_outbox where lower(to_address collate "C") = lower($1 collate "C") and event_id is null"#, email)
         .execute(&mut *conn)

@@ -15,7 +15,7 @@ use sqlx::types::Json;
 /// Most bytes of rows that are sent in one statement. A statement is in memory several times while it is sent.
 const BATCH: usize = 2 * 1024 * 1024;
 
-/// Keeps a list for its organizer, in place of an earlier one, and removes every list that is a day old.
+/// Keeps a list for its organizer, in place of an earlier one.
 ///
 /// # Errors
 /// A lost database.
@@ -27,14 +27,16 @@ pub async fn insert(
     file: ProjectFile,
 ) -> Outcome<()> {
     let event = permit.ids();
+    // One upload of a person at a time: of a form that was sent twice, both would miss the other's list and keep their own.
     sqlx::query!(
-        "delete from project_import
-         where (event_id = $1 and person_id = $2) or created_at < clock_timestamp() - interval '1 day'",
-        event.0,
-        person.0
+        "select pg_advisory_xact_lock(hashtext('evenhand: uploads'), $1::bigint::int)",
+        person.0 % 1_000_000_000
     )
     .execute(&mut *conn)
     .await?;
+    sqlx::query!("delete from project_import where event_id = $1 and person_id = $2", event.0, person.0)
+        .execute(&mut *conn)
+        .await?;
     let id = sqlx::query_scalar!(
         "insert into project_import (event_id, person_id, file_name, sha256, shape, unused)
          values ($1, $2, $3, $4, $5, $6) returning id",
@@ -256,7 +258,8 @@ pub async fn names(conn: &mut Conn, permit: &Permit<act::ImportProjects>) -> Out
 }
 
 /// Adds and changes projects, past the close of submissions. `entries` are places in the list, each with what the event
-/// decides about it: the project that it is, its track, prizes and place. The database writes the audit row.
+/// decides about it: the project that it is, its track, prizes and place. The database writes the audit row as the transaction
+/// commits.
 ///
 /// # Errors
 /// The database's refusal: a reviewed project, or a rule of its own.
@@ -363,6 +366,18 @@ pub async fn finish(
     )
     .execute(conn)
     .await?;
+    Ok(())
+}
+
+/// Deletes the lists that nobody confirmed within a day, and what came of the others: they hold addresses of people who were
+/// not asked.
+///
+/// # Errors
+/// A lost database.
+pub async fn forget_old(conn: &mut Conn) -> Outcome<()> {
+    sqlx::query!("delete from project_import where created_at < clock_timestamp() - interval '1 day'")
+        .execute(conn)
+        .await?;
     Ok(())
 }
 

@@ -168,6 +168,40 @@ pub async fn copy_rubric(
     Ok(())
 }
 
+/// Copies prizes of another event into a new one, whose tracks are copies already. Winners and panels stay behind.
+///
+/// # Errors
+/// A lost database.
+pub async fn copy_prizes(
+    conn: &mut Conn,
+    _: &Permit<act::CreateEvent>,
+    from: EventId,
+    to: EventId,
+) -> Outcome<()> {
+    // Both lists of tracks are in the same order.
+    sqlx::query!(
+        "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
+              new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
+         insert into prize (event_id, name, sponsor, description, winners, eligibility, track_id, rule, position)
+         select $2, z.name, z.sponsor, z.description, z.winners, z.eligibility, new.id, z.rule,
+                row_number() over (order by z.position, z.id)
+         from prize z left join old on old.id = z.track_id left join new on new.at = old.at
+         where z.event_id = $1 order by z.position, z.id",
+        from.0,
+        to.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "update event set one_prize_each = (select one_prize_each from event where id = $1) where id = $2",
+        from.0,
+        to.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// Writes name, description and zone.
 ///
 /// # Errors

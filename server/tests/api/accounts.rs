@@ -136,6 +136,7 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
         .judge("ada")
         .judge("eve")
         .team("Lights", &["ana", "ada2"])
+        .team("Waves", &["sue"])
         .project("Lamp", "Lights")
         .review_draft("eve", "Lamp", r#"{"quality": 4}"#)
         .create(&pool)
@@ -149,10 +150,91 @@ async fn what_somebody_said_keeps_its_author(pool: PgPool) {
         seen
     };
     refused(&plan("ada", "eve").await, 200, "The other account has 1 review.");
-    refused(&plan("ada", "ana").await, 200, "on a team: Lights in Demo");
-    refused(&plan("ana", "eve").await, 200, "judges 1 project of this account’s own team");
+    refused(&plan("ana", "eve").await, 200, "One account judges 1 project of the other account’s team.");
+    refused(&plan("eve", "ana").await, 200, "One account judges 1 project of the other account’s team.");
+    demo.move_window("submissions", (Some(-3), Some(-1))).await;
+    refused(&plan("ada", "ana").await, 200, "The other account is on a team: Lights in Demo.");
+    refused(&plan("ana", "sue").await, 200, "The other account’s is Waves in Demo.");
     refused(&plan("ada", "ada").await, 200, "This is the same account.");
     refused(&plan("ada", "root").await, 200, "You are the last site admin.");
     refused(&plan("ada", "nobody").await, 404, "There is no account with the address");
     assert!(demo.audit().await.is_empty());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) {
+    let demo = Event::new("demo")
+        .admin("root")
+        .organizer("org")
+        .person("ana")
+        .person("tim")
+        .team("Lights", &["eve"])
+        .team("Waves", &["tom", "sue"])
+        .project("Lamp", "Lights")
+        .project("Surf", "Waves")
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    let (ana, eve, tom, tim) =
+        (id(&pool, "ana").await, id(&pool, "eve").await, id(&pool, "tom").await, id(&pool, "tim").await);
+    let run = async |sql: String| {
+        sqlx::query(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+    };
+    run("update event set voting_mode = 'account', max_team_size = 2".into()).await;
+    run(format!(
+        "insert into ballot (event_id, person_id, choices) select p.event_id, {eve}, array[p.id] from project p where title = 'Surf'"
+    ))
+    .await;
+    run("insert into prize (event_id, name, rule) select id, 'Gold', 'panel' from event".into()).await;
+    run(format!(
+        "insert into prize_panellist (event_id, prize_id, person_id) select event_id, id, {eve} from prize"
+    ))
+    .await;
+    run(format!(
+        "insert into invitation (event_id, email, name, role, token_hash, created_person_id, accepted_by, accepted_at, sent_at)
+         select id, 'eve@x.example', 'Eve', 'participant', 'x', {eve}, {eve}, now(), now() from event"
+    ))
+    .await;
+    let merge = async |kept: i64, other: &str| {
+        let path = format!("/admin/people/{kept}/merge");
+        let seen = site.browser("root").get(&format!("{path}?other={}", email(other))).await.text();
+        (seen, site.browser("root").submit(&path, &[("other", &email(other))]).await.status)
+    };
+    // A vote for what becomes one's own project stands in the way.
+    run(format!(
+        "insert into ballot (event_id, person_id, choices) select p.event_id, {ana}, array[p.id] from project p where title = 'Lamp'"
+    ))
+    .await;
+    let (seen, status) = merge(ana, "eve").await;
+    assert!(
+        seen.contains("One account voted for 1 project of the other account’s team") && status == 409,
+        "{seen}"
+    );
+    run(format!("delete from ballot where person_id = {ana}")).await;
+    let (seen, status) = merge(ana, "eve").await;
+    for line in ["joins the other’s team: Lights in Demo", "1 ballot moves", "1 panel of a prize moves"] {
+        assert!(seen.contains(line), "no {line} in {seen}");
+    }
+    assert_eq!(status, 303);
+    for table in ["team_member", "ballot", "prize_panellist"] {
+        let sql = format!("select count(*) from {table} where person_id = {ana} and person_id <> {eve}");
+        let moved: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&pool).await.unwrap();
+        let sql = format!("select count(*) from {table} where person_id = {eve}");
+        let left: i64 = sqlx::query_scalar(sqlx::AssertSqlSafe(sql)).fetch_one(&pool).await.unwrap();
+        assert_eq!((moved, left), (1, 0), "{table}");
+    }
+    let invitation: (i64, Option<i64>, bool) =
+        sqlx::query_as("select accepted_by, created_person_id, link_ended_at is not null from invitation")
+            .fetch_one(&pool)
+            .await
+            .unwrap();
+    assert_eq!(invitation, (ana, None, true), "a link signs in to no account that it did not make");
+    // A full team has room for who takes a member's place.
+    assert_eq!(merge(tim, "tom").await.1, 303);
+    let members: Vec<i64> = demo
+        .all("select m.person_id from team_member m join team t on t.id = m.team_id where m.event_id = $1 and t.name = 'Waves' order by m.person_id")
+        .await;
+    assert!(members.contains(&tim) && !members.contains(&tom) && members.len() == 2, "{members:?}");
+    let rows = demo.audit().await;
+    assert_eq!((rows[0].3["teams"].as_i64(), rows[0].3["ballots"].as_i64()), (Some(1), Some(1)));
 }

@@ -68,6 +68,7 @@ async fn lamps(pool: &PgPool) -> Site {
     file["event"]["voting_close"] = json!("2026-01-01T20:00:00Z");
     file["prizes"][0]["description"] = json!("For light.");
     file["event"]["one_prize_each"] = json!(true);
+    file["event"]["contact_email"] = json!("help@x.example");
     file["prizes"][0]["rule"] = json!("rank");
     let (asked, won) = (
         json!({"name": "Kindest", "sponsor": "Lumen Ltd", "opt_in": true, "reason": "Both were kind."}),

@@ -212,6 +212,13 @@ async fn tracks_are_renamed_ordered_added_and_removed(pool: PgPool) {
         ("tracks_1_remove", "true"),
     ];
     refused(&save(&site, "org", "tracks", &remove).await, 409, "Projects or prizes are in the track");
+    let twice = [
+        ("tracks_0_id", health.as_str()),
+        ("tracks_0_name", "Health"),
+        ("tracks_1_id", health.as_str()),
+        ("tracks_1_name", "Sea"),
+    ];
+    assert_eq!(save(&site, "org", "tracks", &twice).await.status, 404, "two lines of one track");
     assert_eq!(
         save(&site, "org", "tracks", &remove[..3]).await.status,
         409,

@@ -329,9 +329,14 @@ async fn keys_end_after_a_day_and_with_their_person(pool: PgPool) {
     let person =
         sqlx::query_scalar("select id from person where email = 'pia@x.example'").fetch_one(&pool).await;
     let id = shared::ids::PersonId(person.unwrap());
-    server::store::personal::anonymise(&mut pool.acquire().await.unwrap(), id, "pia@x.example")
-        .await
-        .unwrap();
+    server::store::personal::anonymise(
+        &mut pool.acquire().await.unwrap(),
+        id,
+        "pia@x.example",
+        "deleted-1-0@deleted.invalid",
+    )
+    .await
+    .unwrap();
     assert_eq!(count(&world, "idempotency_key").await, 0);
 }
 

@@ -397,3 +397,50 @@ async fn an_invitation_to_a_team_puts_its_holder_on_it(pool: PgPool) {
     );
     assert_eq!(site.api("").get(&link).await.status, 200);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn no_link_leads_back_who_lost_the_role(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    invite(&site, "judge", "nora@y.example", true).await;
+    let (_, first) = mail(&pool, "nora@y.example").await;
+    post(&site, &format!("{first}/accept"), &[("name", "Nora")]).await;
+    let (id, path) = (id_of(&world, "nora@y.example").await, format!("{PEOPLE}/invitations"));
+    let made = olga.submit(&format!("{path}/{id}/link"), &[]).await.text();
+    let link: String = made.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
+    let nora: i64 = world.one("select id from person where email = 'nora@y.example' and $1 > 0").await;
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{nora}/remove"), &[("role", "judge")]).await.status, 303);
+    assert_eq!(post(&site, &format!("{link}/accept"), &[]).await.status, 404);
+    let again = olga.submit(&format!("{path}/{id}/link"), &[]).await;
+    assert!(again.status == 409 && again.text().contains("does not have this role"), "{}", again.text());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_strange_line_does_not_spoil_the_others(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let long = "x".repeat(121);
+    let list =
+        format!("email,name,external_id\nada@y.example,=cmd|' /C calc'!A0,{long}\njoe@y.example,Joe,j1\n");
+    let checked = site
+        .browser("olga")
+        .submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", &list)])
+        .await;
+    let text = checked.text();
+    assert!(
+        text.contains("1 of 2 lines would be invited") && text.contains("is longer than 120 characters"),
+        "{text}"
+    );
+    assert_eq!(invite(&site, "judge", &list, false).await.status, 303);
+    // Addresses that the portal itself gives to guests and deleted accounts invite nobody.
+    let own = "guest-1-0@guest.invalid\ndeleted-1-0@deleted.invalid";
+    let checked = site
+        .browser("olga")
+        .submit(&format!("{PEOPLE}/invite/check"), &[("role", "judge"), ("list", own)])
+        .await;
+    assert!(
+        checked.text().contains("0 of 2 lines would be invited")
+            || checked.text().contains("is not an e-mail address"),
+        "{}",
+        checked.text()
+    );
+}

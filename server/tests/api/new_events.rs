@@ -168,9 +168,46 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
     )
     .await;
     assert_eq!(copied, "account 7 4 5 2 1 quality,impact 0 1");
+    assert_eq!(
+        one::<i64>(
+            &pool,
+            "select count(*) from prize p join event e on e.id = p.event_id and e.slug = 'next'"
+        )
+        .await,
+        0
+    );
     let other = site.browser("ada").submit(NEW, &form("Stolen", "", &[("like", "demo")])).await;
     assert_eq!(other.status, 403, "settings are taken by organizers");
     assert_eq!(demo.one::<i64>("select count(*) from criterion where event_id = $1").await, 2);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_event_takes_the_prizes_of_another_without_their_winners(pool: PgPool) {
+    Event::new("demo").track("Health").track("Arts").organizer("org").create(&pool).await;
+    for sql in [
+        "update event set one_prize_each = true",
+        // In the other order than they were made.
+        "update track set position = case name when 'Arts' then 1 else 2 end",
+        "insert into prize (event_id, name, sponsor, winners, rule, eligibility, track_id, position)
+         select event_id, 'Best art', 'Lumen', 2, 'rank', 'track', id, 2 from track where name = 'Arts'",
+        "insert into prize (event_id, name, rule, awarded_at, award_reason, position)
+         select id, 'Kindest', 'choice', now(), 'Kind', 1 from event",
+    ] {
+        sqlx::query(sql).execute(&pool).await.unwrap();
+    }
+    let site = Site::with(&pool, &["--events=anyone"]).await;
+    assert!(site.browser("org").get("/events/new?like=demo").await.text().contains("Take 2 prizes too"));
+    let fields = form("Next", "", &[("like", "demo"), ("prizes", "1")]);
+    assert_eq!(site.browser("org").submit(NEW, &fields).await.status, 303);
+    let copied: String = one(
+        &pool,
+        "select string_agg(concat_ws(' ', p.name, p.sponsor, p.winners, p.rule, p.eligibility, t.name, p.awarded_at, p.award_reason),
+             ', ' order by p.position) || e.one_prize_each
+         from event e join prize p on p.event_id = e.id left join track t on t.event_id = e.id and t.id = p.track_id
+         where e.slug = 'next' group by e.id",
+    )
+    .await;
+    assert_eq!(copied, "Kindest  1 choice all , Best art Lumen 2 rank track Arts true");
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -184,7 +184,7 @@ async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
     let mailed =
         body.split("http://portal.example").nth(1).unwrap().split_whitespace().next().unwrap().to_owned();
     let page = olga.get(&format!("{PEOPLE}/cards")).await.text();
-    assert!(page.contains("Nora") && page.contains("sign in with their own account: Ada and Ben."), "{page}");
+    assert!(page.contains("Nora") && page.contains("Ada") && page.contains("asks them to sign in"), "{page}");
     let id: i64 = world.one("select id from invitation where event_id = $1 and name = 'Nora'").await;
     let id = id.to_string();
     let sheet = olga.submit(&format!("{PEOPLE}/cards/print"), &[("judge", &id), ("once", "k")]).await;
@@ -210,6 +210,71 @@ async fn a_card_signs_its_judge_in_and_ends_earlier_links(pool: PgPool) {
     let sent = world.audit().await.into_iter().filter(|(action, ..)| action == "invitation.sent");
     let last = sent.map(|(.., after)| after).next_back().unwrap();
     assert_eq!(last, json!({ "invitations": 1, "by": "card" }));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_judge_who_came_without_an_invitation_gets_a_card_that_asks_for_sign_in(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (olga, ada) = (site.browser("olga"), person(&world, "ada").await.to_string());
+    // Accounts that an import made have no password either, and still no link of an organizer opens them.
+    sqlx::query("update person set password_hash = null").execute(&pool).await.unwrap();
+    let print = async |fields: &[(&str, &str)]| olga.submit(&format!("{PEOPLE}/cards/print"), fields).await;
+    let sheet = print(&[("member", &ada), ("member", "999999"), ("once", "k")]).await.text();
+    assert!(sheet.contains("Ada") && !sheet.contains("Ben"), "{sheet}");
+    let link: String = sheet.split("http://portal.example").nth(1).unwrap().chars().take(56).collect();
+    let mut phone = Phone::new(&site);
+    let page = phone.get(&link).await;
+    assert!(
+        page.text().contains("Sign in to go on") && page.body.contains("/login?next=%2Fjudge"),
+        "{}",
+        page.body
+    );
+    assert_eq!(phone.post(&format!("{link}/accept"), &[("name", "Eve")]).await.status, 401);
+    assert!(!phone.signed_in());
+    let own = site.browser("ada").get(&link).await;
+    assert!(
+        own.body.contains("href=\"/judge\"") && !own.text().contains("Sign in to go on"),
+        "{}",
+        own.text()
+    );
+    let logged: Vec<String> = world.audit().await.into_iter().map(|(action, ..)| action).collect();
+    assert_eq!(logged, ["invitation.created", "invitation.sent"]);
+    // From now on she has an invitation, and a second card is of the same one.
+    let id: i64 = world.one("select id from invitation where event_id = $1").await;
+    assert_eq!(print(&[("judge", &id.to_string()), ("once", "k2")]).await.status, 200);
+    assert_eq!(world.one::<i64>("select count(*) from invitation where event_id = $1").await, 1);
+    // Somebody who does not judge here gets none.
+    let pia = person(&world, "pia").await.to_string();
+    assert_eq!(print(&[("member", &pia), ("once", "k3")]).await.status, 400);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn several_roles_are_taken_away_together_or_none(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let olga = site.browser("olga");
+    let (ada, ben) = (person(&world, "ada").await, person(&world, "ben").await);
+    for person in [ada, ben] {
+        assert_eq!(
+            olga.submit(&format!("{PEOPLE}/{person}/grant"), &[("role", "organizer")]).await.status,
+            303
+        );
+    }
+    let roles = async |person: i64| -> i64 {
+        world
+            .one(&format!("select count(*) from membership where event_id = $1 and person_id = {person}"))
+            .await
+    };
+    let none = olga.submit(&format!("{PEOPLE}/{ada}/remove"), &[]).await;
+    assert!(none.status == 400 && none.text().contains("Choose at least one role."), "{}", none.text());
+    assert!(none.body.contains("href=\"#roles\"") && none.body.contains("id=\"roles\""), "{}", none.body);
+    // A judge with reviews keeps the role, and then the other one too.
+    let both = [("role", "judge"), ("role", "organizer"), ("role", "judge")];
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{ben}/remove"), &both).await.status, 409);
+    assert_eq!(roles(ben).await, 2);
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{ada}/remove"), &both).await.status, 303);
+    assert_eq!(roles(ada).await, 0);
+    let strange = [("role", "judge"), ("role", "king")];
+    assert_eq!(olga.submit(&format!("{PEOPLE}/{ben}/remove"), &strange).await.status, 404);
 }
 
 /// Opens the room; the path of its link.
@@ -291,4 +356,56 @@ async fn a_closed_room_takes_no_names_and_lets_in_who_was_confirmed(pool: PgPool
     // A new code ends the old one.
     let new = open_room(&site, &world).await;
     assert!(new != room && Phone::new(&site).get(&room).await.status == 404);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_account_under_a_guests_number_keeps_nobody_out(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let room = open_room(&site, &world).await;
+    let mut gus = Phone::new(&site);
+    gus.post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    let id: i64 = world.one("select id from guest where event_id = $1").await;
+    // As a bundle of another portal brings it along, with that portal's guests.
+    let add = "insert into person (email, name, confirmed_at) values ($1, 'Gaby', now())";
+    sqlx::query(add).bind(format!("guest-{id}@guest.invalid")).execute(&pool).await.unwrap();
+    let admitted = site.browser("olga").submit(&format!("{PEOPLE}/guests/{id}/admit"), &[]).await;
+    assert_eq!(admitted.status, 303, "{}", admitted.text());
+    assert_eq!(gus.post(&format!("{room}/enter"), &[]).await.location(), "/judge");
+    assert!(gus.get("/me").await.text().contains("Gus"));
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_list_of_guests_reloads_itself_where_an_organizer_asks_for_that(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (olga, room) = (site.browser("olga"), open_room(&site, &world).await);
+    Phone::new(&site).post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    let still = olga.get(&format!("{PEOPLE}/guests")).await;
+    assert!(still.headers.get(header::REFRESH).is_none() && still.text().contains("Look again"));
+    let watched = olga.get(&format!("{PEOPLE}/guests?watch=1")).await;
+    assert_eq!(watched.headers.get(header::REFRESH).unwrap(), "15");
+    assert!(watched.body.contains("name=\"watch\""));
+    let id: i64 = world.one("select id from guest where event_id = $1").await;
+    let path = format!("{PEOPLE}/guests/{id}/admit");
+    assert_eq!(olga.submit(&path, &[("watch", "1")]).await.location(), format!("{PEOPLE}/guests?watch=1"));
+    let twice = olga.submit(&path, &[("watch", "1")]).await;
+    assert!(
+        twice.status == 409 && twice.headers.get(header::REFRESH).is_none(),
+        "what was refused stays to be read"
+    );
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn two_organizers_confirm_a_guest_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let room = open_room(&site, &world).await;
+    Phone::new(&site).post(&format!("{room}/ask"), &[("name", "Gus")]).await;
+    let id: i64 = world.one("select id from guest where event_id = $1").await;
+    let path = format!("{PEOPLE}/guests/{id}/admit");
+    let (olga, omar) = (site.browser("olga"), site.browser("omar"));
+    let (a, b) = tokio::join!(olga.submit(&path, &[]), omar.submit(&path, &[]));
+    let mut statuses = [a.status, b.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [303, 409]);
+    let made: i64 = world.one("select count(*) from invitation where event_id = $1").await;
+    assert_eq!(made, 1);
 }

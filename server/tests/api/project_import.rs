@@ -209,7 +209,17 @@ async fn an_upload_is_its_organizers_alone_for_a_day(pool: PgPool) {
     sqlx::query(later).execute(&pool).await.unwrap();
     assert_eq!(site.browser("olga").get(&previewed.0).await.status, 404);
     assert_eq!(confirm(&site, "olga", &previewed, &[]).await.status, 404);
+    // Addresses of people who were not asked go, whether somebody uploads another list or not.
     preview(&site, "root", "title\nRaft\n").await;
+    server::store::project_import::forget_old(&mut pool.acquire().await.unwrap()).await.unwrap();
+    assert_eq!(world.one::<i64>("select count(*) from project_import where event_id = $1").await, 1);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_file_sent_twice_at_once_is_kept_once(pool: PgPool) {
+    let (world, site) = world(&pool).await;
+    let (a, b) = tokio::join!(upload(&site, "olga", "title\nRaft\n"), upload(&site, "olga", "title\nRaft\n"));
+    assert_eq!((a.status, b.status), (303, 303), "{} {}", a.text(), b.text());
     assert_eq!(world.one::<i64>("select count(*) from project_import where event_id = $1").await, 1);
 }
 

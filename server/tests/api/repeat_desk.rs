@@ -109,12 +109,16 @@ async fn a_flagged_team_can_write_to_the_organizers(pool: PgPool) {
     let own = site.browser("wim").get(&torch).await.body;
     assert!(own.contains("mailto:desk@hack.example?subject=Appeal"), "{own}");
     assert!(own.contains("Ask the organizers: Olga."), "{own}");
+    assert_eq!(set("desk?bcc=all@hack.example").await.status, 303);
+    let own = site.browser("wim").get(&torch).await.body;
+    assert!(own.contains("mailto:desk%3Fbcc=all@hack.example?subject=Appeal"), "{own}");
+    assert_eq!(set("desk@hack.example").await.status, 303);
     for who in ["", "pia"] {
         assert!(!site.browser(who).get(&torch).await.body.contains("desk@hack.example"), "{who}");
     }
     let log = world.audit().await;
     let changed: Vec<_> = log.iter().filter(|row| row.0 == "event.contact_changed").collect();
-    assert_eq!((changed.len(), &changed[0].3), (1, &json!({"contact": true})));
+    assert_eq!((changed.len(), &changed[0].3), (3, &json!({"contact": true})));
     assert_eq!(set("").await.status, 303);
     assert!(!site.browser("wim").get(&torch).await.body.contains("mailto:"));
 }

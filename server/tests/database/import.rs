@@ -50,6 +50,25 @@ async fn the_pass_ends_with_the_import_even_inside_its_transaction(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_import_holds_the_end_of_the_chain_for_its_commit_only(pool: PgPool) {
+    let world = World::new(pool).await;
+    let (mut app, mut other) = (world.app().await, world.app().await);
+    app.run(&format!("begin; {}", import(r#"[{"title": "Kite"}]"#))).await;
+    other
+        .run(
+            "set lock_timeout = '2s'; insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+             values (1, 'system', '', 'mail.opened', 'mail', '1')",
+        )
+        .await;
+    app.run("commit").await;
+    let logged: Vec<String> = app.one("select array_agg(action order by seq) from audit_log").await;
+    assert_eq!(logged, ["mail.opened", "project.imported"]);
+    // An import that is taken back leaves no row.
+    app.run(&format!("begin; {}; rollback", import(r#"[{"title": "Glider"}]"#))).await;
+    assert_eq!(app.one::<i64>("select count(*) from audit_log").await, 2);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn an_address_that_only_looks_like_an_imported_one_joins_no_team(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

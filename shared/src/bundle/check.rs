@@ -83,6 +83,9 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     if let Some(floor) = event.review_floor {
         places.range("event.review_floor", floor, 1, crate::event_settings::MOST);
     }
+    if event.contact_email.as_ref().is_some_and(|address| !names::is_email(address)) {
+        places.add("event.contact_email", FileRule::Email);
+    }
     places.word("event.voting_mode", &event.voting_mode, &["off", "account", "code"]);
     tracks(places, event);
     criteria(places, event);

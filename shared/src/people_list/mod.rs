@@ -68,6 +68,11 @@ pub enum LineFault {
         /// What was read.
         text: String,
     },
+    /// The fixture id is too long, or holds characters that cannot be shown.
+    ExternalId {
+        /// What was read.
+        text: String,
+    },
     /// The most reviews of a judge is no whole number.
     Cap {
         /// What was read.
@@ -104,11 +109,16 @@ pub fn write(people: &[ListedPerson]) -> String {
     let mut out = String::from("email,name,role,tracks,review_cap,external_id\n");
     for person in people {
         let cap = person.review_cap.map(|cap| cap.to_string()).unwrap_or_default();
+        let mut tracks = person.tracks.join(";");
+        if person.tracks.len() == 1 && tracks.contains(',') {
+            // Without the mark, the name would be read as those of two tracks.
+            tracks.push(';');
+        }
         let cells = [
             person.email.as_str(),
             &person.name,
             person.role.map_or("", MemberRole::name),
-            &person.tracks.join(";"),
+            &tracks,
             &cap,
             person.external_id.as_deref().unwrap_or_default(),
         ];
@@ -140,7 +150,7 @@ pub fn decode(bytes: &[u8]) -> String {
 fn read_address(text: &str) -> Result<String, LineFault> {
     let text = text.trim().trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')')).trim();
     let text = text.strip_prefix("mailto:").unwrap_or(text).trim_end_matches('.');
-    if !names::is_email(text) || names::is_guest_address(text) {
+    if !names::is_email(text) || names::is_guest_address(text) || names::is_deleted_address(text) {
         return Err(LineFault::NotAnAddress { text: shortened(text) });
     }
     if !text.rsplit_once('@').is_some_and(|(_, domain)| domain.contains('.')) {

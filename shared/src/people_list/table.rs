@@ -84,6 +84,10 @@ fn person<'r>(row: &Row, cell: &dyn Fn(Column) -> &'r str) -> Result<ListedPerso
             _ => return Err(LineFault::Cap { text: shortened(text) }),
         },
     };
+    let external_id = cell(Column::ExternalId);
+    if external_id.chars().count() > crate::text::NAME || external_id.chars().any(char::is_control) {
+        return Err(LineFault::ExternalId { text: shortened(external_id) });
+    }
     let separators: &[char] = if cell(Column::Tracks).contains(';') { &[';'] } else { &[';', ','] };
     let tracks = cell(Column::Tracks).split(separators).map(|name| unguarded(name.trim()).to_owned());
     Ok(ListedPerson {
@@ -93,7 +97,7 @@ fn person<'r>(row: &Row, cell: &dyn Fn(Column) -> &'r str) -> Result<ListedPerso
         role: None,
         tracks: tracks.filter(|name| !name.is_empty()).collect(),
         review_cap,
-        external_id: Some(cell(Column::ExternalId).to_owned()).filter(|id| !id.is_empty()),
+        external_id: Some(external_id.to_owned()).filter(|id| !id.is_empty()),
     })
 }
 

@@ -167,9 +167,28 @@ fn no_list_breaks_the_reader() {
             }
         }
         let text: String = text.into_iter().collect();
-        let list = read(&text);
-        for person in list.lines.iter().filter_map(|(_, read)| read.as_ref().ok()) {
+        let people: Vec<ListedPerson> =
+            read(&text).lines.into_iter().filter_map(|(_, read)| read.ok()).collect();
+        for person in &people {
             assert!(names::is_email(&person.email), "{text:?}");
         }
+        // What waits for its confirmation is the same people.
+        let lines = |people: Vec<ListedPerson>| {
+            people.into_iter().map(|person| ListedPerson { line: 0, ..person }).collect::<Vec<_>>()
+        };
+        let again = read(&write(&people)).lines.into_iter().map(|(_, read)| read.unwrap()).collect();
+        assert_eq!(lines(again), lines(people), "{text:?}");
     }
+}
+
+#[test]
+fn a_track_whose_name_holds_a_comma_waits_as_one() {
+    let person = ListedPerson {
+        line: 2,
+        email: "ada@x.org".into(),
+        tracks: vec!["Arts, Music".into()],
+        ..ListedPerson::default()
+    };
+    let list = read(&write(std::slice::from_ref(&person)));
+    assert_eq!(list.lines, [(2, Ok(person))]);
 }

@@ -68,6 +68,8 @@ pub enum Fault {
     CapNotWhole,
     /// No card was chosen to print.
     NoCardChosen,
+    /// No role was chosen.
+    RoleMissing,
     /// A list of people without a line.
     ListEmpty,
     /// The warnings of a run were not confirmed.

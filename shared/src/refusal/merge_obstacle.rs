@@ -12,18 +12,28 @@ pub enum MergeObstacle {
         /// How many, drafts among them.
         reviews: i64,
     },
-    /// It has cast ballots.
+    /// It has cast ballots in votes that are not open.
     Ballots {
         /// How many.
         ballots: i64,
     },
-    /// It is on teams.
+    /// It is on teams that cannot change, since submissions are not open.
     Teams {
         /// Each as `team in event`.
         teams: Vec<String>,
     },
-    /// It judges projects of the other's teams.
+    /// Both are on a team of one event.
+    TwoTeams {
+        /// The teams of the account that would go, each as `team in event`.
+        teams: Vec<String>,
+    },
+    /// One judges projects of the other's teams.
     OwnTeam {
+        /// How many.
+        projects: i64,
+    },
+    /// One voted for projects of the other's teams, or put them in order for a prize.
+    OwnVotes {
         /// How many.
         projects: i64,
     },

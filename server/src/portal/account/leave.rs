@@ -3,11 +3,12 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::person::AccountNumbers;
-use crate::portal::entry_outside;
+use crate::portal::{entry_outside, secrets};
 use crate::store::personal;
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, project_import, sign_up};
 use serde_json::Value;
+use shared::names::deleted_address;
 use shared::refusal::{Reason, Refusal};
 
 /// What is typed to leave where there is no password.
@@ -90,6 +91,7 @@ pub(super) async fn leave(conn: &mut Conn, caller: &Caller, verified: Option<Str
     check(conn, caller).await?;
     sign_up::forget(conn, &caller.email).await?;
     project_import::forget(conn, person).await?;
-    personal::anonymise(conn, person, &caller.email).await?;
+    let gone = deleted_address(person.0, &secrets::nonce()?);
+    personal::anonymise(conn, person, &caller.email, &gone).await?;
     Ok(Done::logged((), entry_outside(caller, "person.left", "person", person)))
 }

@@ -6,7 +6,7 @@ use crate::failure::Outcome;
 use crate::model::managed_account::{ManagedAccount, MergeNumbers};
 use crate::portal::entry_outside;
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, account, managed_account, merge, personal};
+use crate::store::{Conn, account, managed_account, merge, merge_numbers, personal};
 use serde_json::json;
 use shared::ids::{EventId, PersonId};
 use shared::refusal::{MergeObstacle, Reason, Refusal};
@@ -37,7 +37,7 @@ pub async fn plan(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str)
     }
     let gone = account::by_email(conn, email).await?.ok_or_else(unknown)?.person;
     let (kept, gone) = (found(conn, &permit, kept).await?, found(conn, &permit, gone).await?);
-    let numbers = merge::numbers(conn, &permit, kept.person, gone.person).await?;
+    let numbers = merge_numbers::read(conn, &permit, kept.person, gone.person).await?;
     let refused = refused(conn, &kept, &gone, &numbers).await?;
     Ok(MergePlan { kept, gone, numbers, refused })
 }
@@ -62,14 +62,20 @@ async fn refused(
     if numbers.reviews > 0 {
         obstacles.push(MergeObstacle::Reviews { reviews: numbers.reviews });
     }
-    if numbers.ballots > 0 {
-        obstacles.push(MergeObstacle::Ballots { ballots: numbers.ballots });
+    if numbers.closed_ballots > 0 {
+        obstacles.push(MergeObstacle::Ballots { ballots: numbers.closed_ballots });
     }
-    if !numbers.teams.is_empty() {
-        obstacles.push(MergeObstacle::Teams { teams: numbers.teams.clone() });
+    if !numbers.repeated_teams.is_empty() {
+        obstacles.push(MergeObstacle::TwoTeams { teams: numbers.repeated_teams.clone() });
+    }
+    if !numbers.closed_teams.is_empty() {
+        obstacles.push(MergeObstacle::Teams { teams: numbers.closed_teams.clone() });
     }
     if numbers.own_team > 0 {
         obstacles.push(MergeObstacle::OwnTeam { projects: numbers.own_team });
+    }
+    if numbers.own_votes > 0 {
+        obstacles.push(MergeObstacle::OwnVotes { projects: numbers.own_votes });
     }
     Ok((!obstacles.is_empty()).then(|| Reason::Unmergeable(obstacles).into()))
 }
@@ -87,7 +93,7 @@ pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str
     let (kept, gone) = (plan.kept.person, plan.gone.person);
     let permit = permit(conn, caller).await?;
     merge::lock(conn, kept, gone).await?;
-    let events = merge::events(conn, &permit, gone).await?;
+    let events = merge_numbers::events(conn, &permit, gone).await?;
     merge::merge(conn, &permit, kept, gone).await?;
     managed_account::set_staff(conn, &permit, gone, false).await?;
     managed_account::set_active(conn, &permit, gone, false).await?;
@@ -98,7 +104,10 @@ pub async fn merge(conn: &mut Conn, caller: &Caller, kept: PersonId, other: &str
     };
     let of_event = events.into_iter().map(|moved| Entry {
         event: Some(EventId(moved.event)),
-        after: Some(json!({ "person": kept, "roles": moved.roles, "assignments": moved.assignments })),
+        after: Some(json!({
+            "person": kept, "roles": moved.roles, "assignments": moved.assignments, "teams": moved.teams,
+            "ballots": moved.ballots,
+        })),
         ..entry_outside(caller, "person.merged", "person", gone)
     });
     Ok(of_event.fold(Done::logged((), row), |done, row| done.and(Done::logged((), row))))

@@ -9,7 +9,7 @@ use crate::model::settings::EventSettings;
 use crate::portal::event::events;
 use crate::portal::{Sent, context, entry_outside};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, bundle, event, facts, settings};
+use crate::store::{Conn, bundle, event, facts, prize, settings};
 use serde_json::json;
 use shared::event_settings::{EventTexts, Terms, propose_slug};
 use shared::event_windows::Windows;
@@ -29,6 +29,8 @@ pub struct NewEvent {
     pub windows: Sent<Windows>,
     /// The slug of the event whose tracks, criteria and terms it takes; empty for none.
     pub like: String,
+    /// It takes that event's prizes too, without their winners and panels.
+    pub prizes: bool,
 }
 
 /// Asks whether the caller may create events. `anyone`: the portal lets everybody with a confirmed address do so.
@@ -51,6 +53,8 @@ pub struct EventForm {
     pub sources: Vec<(String, String)>,
     /// The settings of the chosen one.
     pub like: Option<EventSettings>,
+    /// How many prizes that one has.
+    pub prizes: usize,
     /// The database's clock.
     pub now: chrono::DateTime<chrono::Utc>,
 }
@@ -66,11 +70,11 @@ pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, like: &str) ->
     let mine = |slug: &str| staff || roles.iter().any(|r| r.slug == slug && r.role == "organizer");
     let all = event::list(conn, None).await?;
     let sources = all.into_iter().filter(|e| mine(&e.slug)).map(|e| (e.slug, e.name)).collect();
-    let like = match source(conn, caller, like).await? {
-        Some(id) => Some(settings::read(conn, id).await?),
-        None => None,
+    let (like, prizes) = match source(conn, caller, like).await? {
+        Some(id) => (Some(settings::read(conn, id).await?), prize::list(conn, id).await?.len()),
+        None => (None, 0),
     };
-    Ok(EventForm { sources, like, now: facts::now(conn).await? })
+    Ok(EventForm { sources, like, prizes, now: facts::now(conn).await? })
 }
 
 /// The event whose settings are taken: one that the caller organizes.
@@ -90,6 +94,7 @@ async fn source(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Option<
 pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEvent) -> Outcome<Done<String>> {
     let permit = permit(conn, caller, anyone).await?;
     let like = source(conn, caller, &new.like).await?;
+    let with_prizes = new.prizes;
     let (slug, about, windows) = checked(conn, new).await?;
     let terms = match like {
         Some(like) => settings::read(conn, like).await?.terms,
@@ -98,6 +103,9 @@ pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEven
     let event = settings::insert(conn, &permit, slug.as_str(), &about, &windows, &terms).await?;
     if let Some(like) = like {
         settings::copy_rubric(conn, &permit, like, event).await?;
+        if with_prizes {
+            settings::copy_prizes(conn, &permit, like, event).await?;
+        }
     }
     let after = json!({ "slug": slug.as_str(), "time_zone": about.time_zone, "like": like });
     let row = Entry {

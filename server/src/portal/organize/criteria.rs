@@ -1,6 +1,6 @@
 //! An event's criteria, changed by its organizers.
 
-use super::require_version;
+use super::{require_parts, require_version};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
@@ -64,10 +64,8 @@ pub async fn save(
     let mut errors = FieldErrors::default();
     let rubric = read_rubric(&typed, &mut errors);
     errors.into_result()?;
-    let known = |id: &i64| stored.iter().any(|c| c.id == *id);
-    if !rubric.iter().filter_map(|c| c.id.as_ref()).all(known) {
-        return Err(Refusal::not_found().into());
-    }
+    let known: Vec<i64> = stored.iter().map(|c| c.id).collect();
+    require_parts(rubric.iter().filter_map(|c| c.id), &known)?;
     let (old, new) = (parts(stored.iter().map(|c| &c.criterion)), parts(rubric.iter().map(|c| &c.criterion)));
     if changes_scores(&stored, &rubric) {
         let permit = may::<act::ChangeRubric>(actor, &at.facts, at.now)?;

@@ -12,3 +12,14 @@ use shared::refusal::{Reason, Refusal};
 fn require_version(sent: &str, stored: &str) -> Result<(), Refusal> {
     if sent == stored { Ok(()) } else { Err(Reason::SettingsChanged.into()) }
 }
+
+/// Refuses a form that names a part which the event does not have, or one part twice: only one of the two lines would be
+/// stored, and the log would name both.
+fn require_parts(named: impl Iterator<Item = i64>, stored: &[i64]) -> Result<(), Refusal> {
+    let mut left = stored.to_vec();
+    for id in named {
+        let at = left.iter().position(|known| *known == id).ok_or_else(Refusal::not_found)?;
+        left.swap_remove(at);
+    }
+    Ok(())
+}

@@ -1,6 +1,6 @@
 //! An event's tracks, changed by its organizers.
 
-use super::require_version;
+use super::{require_parts, require_version};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
@@ -67,10 +67,8 @@ pub async fn save(
     let mut errors = FieldErrors::default();
     let tracks = read_tracks(&typed, &mut errors);
     errors.into_result()?;
-    let known = |id: &i64| stored.iter().any(|t| t.track.id.0 == *id);
-    if !tracks.iter().filter_map(|t| t.id.as_ref()).all(known) {
-        return Err(Refusal::not_found().into());
-    }
+    let known: Vec<i64> = stored.iter().map(|t| t.track.id.0).collect();
+    require_parts(tracks.iter().filter_map(|t| t.id), &known)?;
     let old: Vec<&str> = stored.iter().map(|t| t.track.name.as_str()).collect();
     let new: Vec<&str> = tracks.iter().map(|t| t.name.as_str()).collect();
     let ids: Vec<Option<i64>> = stored.iter().map(|t| Some(t.track.id.0)).collect();

@@ -6,12 +6,13 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::member::CardJudge;
-use crate::portal::{Sent, context};
-use crate::store::transaction::Done;
+use crate::portal::{context, entry, secrets};
+use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, invitation};
-use shared::ids::InvitationId;
+use serde_json::json;
+use shared::ids::{InvitationId, PersonId};
 use shared::refusal::{Fault, Refusal};
-use shared::rules::{act, may};
+use shared::rules::{Permit, act, may};
 
 /// The judges for whom cards can be printed.
 #[derive(Debug)]
@@ -46,6 +47,15 @@ pub struct JudgeCard {
     pub link: String,
 }
 
+/// The judges whose boxes were ticked.
+#[derive(Clone, Debug, Default)]
+pub struct ChosenJudges {
+    /// Those with an invitation.
+    pub invitations: Vec<InvitationId>,
+    /// Those who came without one: by an import, or with a further role.
+    pub members: Vec<PersonId>,
+}
+
 /// Makes new links for the chosen judges, and returns their cards by name. Older links of these judges end.
 ///
 /// # Errors
@@ -55,13 +65,13 @@ pub async fn print(
     caller: &Caller,
     base_url: &str,
     slug: &str,
-    chosen: Sent<Vec<InvitationId>>,
+    chosen: &ChosenJudges,
 ) -> Outcome<Done<Vec<JudgeCard>>> {
-    let CardDesk { at, judges, .. } = desk(conn, caller, slug).await?;
+    let CardDesk { at, mut judges, .. } = desk(conn, caller, slug).await?;
     let permit = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let chosen = chosen?;
-    let ids: Vec<InvitationId> =
-        judges.iter().filter_map(|j| j.invitation).filter(|id| chosen.contains(id)).collect();
+    let added = invite_members(conn, caller, &permit, &mut judges, &chosen.members).await?;
+    let wanted = |id: &InvitationId| chosen.invitations.contains(id) || added.contains(id);
+    let ids: Vec<InvitationId> = judges.iter().filter_map(|j| j.invitation).filter(wanted).collect();
     if ids.is_empty() {
         return Err(Refusal::field("judges", Fault::NoCardChosen).into());
     }
@@ -72,6 +82,41 @@ pub async fn print(
         Some(JudgeCard { name, link: link(base_url, code) })
     };
     let cards: Vec<JudgeCard> = judges.iter().filter_map(card).collect();
-    let row = sent_row(caller, &at, &ids, "card", cards.len());
-    Ok(Done::logged(cards, row))
+    let done = Done::logged((), sent_row(caller, &at, &ids, "card", cards.len()));
+    if added.is_empty() {
+        return Ok(done.map(|()| cards));
+    }
+    let after = Some(json!({ "invitations": added.len(), "roles": { "judge": added.len() } }));
+    let created = Entry { after, ..entry(caller, &at, "invitation.created", "event", at.event) };
+    Ok(Done::logged((), created).and(done).map(|()| cards))
+}
+
+/// Gives the chosen members without an invitation one that counts as accepted, and returns the new ones. Its link asks them
+/// to sign in, since it did not make their account.
+async fn invite_members(
+    conn: &mut Conn,
+    caller: &Caller,
+    permit: &Permit<act::SendInvitation>,
+    judges: &mut [CardJudge],
+    chosen: &[PersonId],
+) -> Outcome<Vec<InvitationId>> {
+    let without = |judge: &&mut CardJudge| {
+        judge.invitation.is_none() && judge.person.is_some_and(|person| chosen.contains(&person))
+    };
+    let mut without: Vec<&mut CardJudge> = judges.iter_mut().filter(without).collect();
+    // The invitations come in the order of the accounts.
+    without.sort_by_key(|judge| judge.person);
+    let people: Vec<PersonId> = without.iter().filter_map(|judge| judge.person).collect();
+    if people.is_empty() {
+        return Ok(Vec::new());
+    }
+    let hashes =
+        people.iter().map(|_| Ok(secrets::hash(&secrets::random()?))).collect::<Outcome<Vec<_>>>()?;
+    let mut ids =
+        invitation::insert_accepted(conn, permit, caller.person(), (&people, false), &hashes).await?;
+    ids.sort_unstable();
+    for (judge, id) in without.into_iter().zip(&ids) {
+        judge.invitation = Some(*id);
+    }
+    Ok(ids)
 }

@@ -6,7 +6,7 @@ use crate::model::context::{Context, EventKey};
 use crate::model::guest::{GuestLink, WaitingGuest};
 use crate::portal::{context, entry, entry_outside, secrets};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, account, guest, membership};
+use crate::store::{Conn, account, guest, invitation, membership};
 use serde_json::json;
 use shared::ids::{GuestId, PersonId};
 use shared::invitation::MemberRole;
@@ -76,12 +76,12 @@ pub async fn admit(conn: &mut Conn, caller: &Caller, slug: &str, id: GuestId) ->
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::DecideGuest>(caller.actor.as_ref(), &at.facts, at.now)?;
     let name = waiting(conn, &permit, id).await?;
-    let email = guest_address(id.0);
+    let email = guest_address(id.0, &secrets::nonce()?);
     let person = account::insert_invited(conn, &email, &name).await?;
     // Nobody is told this code: a card of the judge gets another.
-    let code = secrets::hash(&secrets::random()?);
-    let of = (person, email.as_str(), name.as_str());
-    let invitation = guest::insert_invitation(conn, &permit, caller.person(), of, &code).await?;
+    let code = [secrets::hash(&secrets::random()?)];
+    let made = invitation::insert_accepted(conn, &permit, caller.person(), (&[person], true), &code).await?;
+    let invitation = made.first().copied().ok_or_else(Refusal::not_found)?;
     membership::grant(conn, &permit, person, MemberRole::Judge).await?;
     guest::decide(conn, &permit, id, caller.person(), Some(invitation)).await?;
     let after = Some(json!({ "person": person, "invitation": invitation }));

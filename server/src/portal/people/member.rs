@@ -10,7 +10,7 @@ use crate::store::{Conn, membership, membership_change, personal};
 use serde_json::{Value, json};
 use shared::ids::PersonId;
 use shared::invitation::MemberRole;
-use shared::refusal::{Reason, Refusal};
+use shared::refusal::{Fault, Reason, Refusal};
 use shared::rules::{act, may};
 
 /// A member as their page shows them.
@@ -140,37 +140,56 @@ pub async fn grant_role(
     Ok(Done::logged((), Entry { after, ..entry(caller, &found.at, "membership.granted", "person", person) }))
 }
 
-/// Takes a role away: a judge's assignments without a review go, a participant leaves the team.
+/// Takes roles away, all or none: a judge's assignments without a review go, a participant leaves the team.
 ///
 /// # Errors
-/// 401, 403, 404 where the person does not have the role; 409 for a judge with reviews, the only organizer, and a
-/// participant whose team cannot change or keeps its last member.
-pub async fn remove_role(
+/// 401, 403, 404 where the event has no such member; 400 where no role was chosen; 409 for a role that the person does not
+/// have, a judge with reviews, the only organizer, and a participant whose team cannot change or keeps its last member.
+pub async fn remove_roles(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
     person: PersonId,
-    role: MemberRole,
+    roles: &[MemberRole],
 ) -> Outcome<Done<()>> {
-    if role == MemberRole::Organizer {
+    if roles.contains(&MemberRole::Organizer) {
         personal::one_leaves_at_a_time(conn).await?;
     }
     let found = open(conn, caller, slug, person).await?;
-    let (at, holds) = (found.at, found.holdings);
-    if !found.member.roles.contains(&role) {
-        return Err(Reason::NotAMember.into());
+    if roles.is_empty() {
+        return Err(Refusal::field("roles", Fault::RoleMissing).into());
     }
-    keeps(caller, &at, role, &holds)?;
-    let actor = caller.actor.as_ref();
+    for role in roles {
+        if !found.member.roles.contains(role) {
+            return Err(Reason::NotAMember.into());
+        }
+        keeps(caller, &found.at, *role, &found.holdings)?;
+    }
+    let mut done = Done::unlogged(());
+    for role in roles {
+        done = done.and(remove_role(conn, caller, &found, *role).await?);
+    }
+    Ok(done)
+}
+
+async fn remove_role(
+    conn: &mut Conn,
+    caller: &Caller,
+    found: &MemberView,
+    role: MemberRole,
+) -> Outcome<Done<()>> {
+    let MemberView { at, member, holdings: holds, .. } = found;
+    let (actor, person) = (caller.actor.as_ref(), member.person);
+    let team = holds.team.as_ref().filter(|_| role == MemberRole::Participant).map(|(team, _)| *team);
     let taken = if role == MemberRole::Judge {
         let permit = may::<act::RemoveJudge>(actor, &at.facts, at.now)?;
         membership_change::release_judge(conn, &permit, person).await?;
         membership_change::take_role(conn, &permit, person, role).await?
     } else {
         let permit = may::<act::RemoveMember>(actor, &at.facts, at.now)?;
-        if let Some((team, _)) = holds.team.as_ref().filter(|_| role == MemberRole::Participant) {
+        if let Some(team) = team {
             let off_team = may::<act::TakeOffTeam>(actor, &at.facts, at.now)?;
-            membership_change::leave_team(conn, &off_team, person, *team).await?;
+            membership_change::leave_team(conn, &off_team, person, team).await?;
         }
         membership_change::take_role(conn, &permit, person, role).await?
     };
@@ -178,7 +197,6 @@ pub async fn remove_role(
         return Err(Reason::NotAMember.into());
     }
     let assignments = if role == MemberRole::Judge { holds.without_review } else { 0 };
-    let team = holds.team.filter(|_| role == MemberRole::Participant).map(|(team, _)| team);
     let before = Some(json!({ "role": role.name(), "assignments": assignments, "team": team }));
-    Ok(Done::logged((), Entry { before, ..entry(caller, &at, "membership.removed", "person", person) }))
+    Ok(Done::logged((), Entry { before, ..entry(caller, at, "membership.removed", "person", person) }))
 }

@@ -117,7 +117,8 @@ pub(super) fn sent_row(
 /// Makes a new link to copy and returns it. Older links end.
 ///
 /// # Errors
-/// 401, 404, 403 for a caller who does not organize, 409 for an invitation that was declined or withdrawn.
+/// 401, 404, 403 for a caller who does not organize, 409 for an invitation that was declined or withdrawn, and for one of
+/// somebody who accepted and has lost the role since.
 pub async fn make_link(
     conn: &mut Conn,
     caller: &Caller,
@@ -133,7 +134,7 @@ pub async fn make_link(
         return Err(Reason::InvitationAnswered { state }.into());
     }
     let links = renew(conn, &permit, &[id], "link").await?;
-    let (_, code) = links.into_iter().next().ok_or_else(Refusal::not_found)?;
+    let (_, code) = links.into_iter().next().ok_or(Reason::NotAMember)?;
     Ok(Done::logged(mails::link(base_url, &code), sent_row(caller, &at, &[id], "link", 1)))
 }
 

@@ -46,8 +46,7 @@ pub async fn confirm(
     }
     let actor = (caller.email.as_str(), caller.role(&at.facts), caller.ip.as_deref());
     let imported = project_import::import(conn, &permit, &upload, &entries, actor).await?;
-    // The function wrote the log's row already, which holds the end of the chain until the commit. From here on only rows are
-    // written that nobody locks who waits for the chain: these very projects, and new invitations.
+    // The database writes the log's row as the transaction commits, so what follows makes nobody wait for the chain's end.
     let projects: Vec<_> = imported.iter().map(|project| project.project).collect();
     let flagged = repeats::flag_imported(conn, &permit, &projects).await?;
     let invited = project_import::invite(conn, &permit, &upload, person, &imported).await?;

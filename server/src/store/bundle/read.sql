@@ -21,6 +21,7 @@ select
       'voting_mode', e.voting_mode, 'votes_per_voter', e.votes_per_voter,
       'feedback_released', e.feedback_released, 'one_prize_each', e.one_prize_each,
       'time_zone', nullif(e.time_zone, 'UTC'), 'visit_minutes', e.visit_minutes, 'review_floor', e.review_floor,
+      'contact_email', e.contact_email,
       'tracks', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
                  from track where event_id = $1),
       'criteria', (select coalesce(json_agg(json_build_object(

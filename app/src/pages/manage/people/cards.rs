@@ -16,7 +16,7 @@ const WIDEST: u8 = 65;
 pub struct CardsPage {
     /// The event's head.
     pub head: EventHead,
-    /// The judges: what their box sends (none without an invitation), name, address, and what the card does.
+    /// The judges.
     pub judges: Vec<CardChoice>,
     /// `Ok` if links can be made now, or the sentence why not.
     pub may: Result<(), String>,
@@ -33,8 +33,8 @@ pub struct CardsPage {
 /// A judge for whom a card may be printed.
 #[derive(Clone, Debug)]
 pub struct CardChoice {
-    /// The invitation; none for who signs in by themselves.
-    pub invitation: Option<i64>,
+    /// What the box sends: its field and value.
+    pub sends: (&'static str, i64),
     /// Name, or address.
     pub name: String,
     /// They have accepted.
@@ -55,18 +55,13 @@ pub fn cards_page(model: CardsPage) -> AnyView {
             </Notice>
         }
     });
-    let (with, without): (Vec<_>, Vec<_>) = model.judges.into_iter().partition(|j| j.invitation.is_some());
-    let own = (!without.is_empty()).then(|| {
-        let names: Vec<String> = without.iter().map(|j| j.name.clone()).collect();
-        view! { <p class="quiet">{format!("Without a card, since they were not invited here and sign in with their own account: {}.", words::and_list(&names))}</p> }
-    });
     let error = model.errors.of("judges");
     let body = match model.may {
         Err(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
-        Ok(()) if with.is_empty() => {
-            view! { <EmptyState title="No invited judges" text="Invite judges first. Their names are enough to print cards: the invitations need not be mailed."/> }.into_any()
+        Ok(()) if model.judges.is_empty() => {
+            view! { <EmptyState title="No judges yet" text="Invite judges first. Their names are enough to print cards: the invitations need not be mailed."/> }.into_any()
         }
-        Ok(()) => choose(with, &action, (model.csrf, model.once), error),
+        Ok(()) => choose(model.judges, &action, (model.csrf, model.once), error),
     };
     view! {
         {head}
@@ -74,9 +69,8 @@ pub fn cards_page(model: CardsPage) -> AnyView {
             <h1>"Judges’ cards"</h1>
             <ErrorSummary errors=model.errors heading="No card was created"/>
             {again}
-            <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs the judge in, so a judge needs no mail and no password."</p>
+            <p class="prose">"A card has a QR code with a link for one judge. Scanning it signs in a judge whose account began with an invitation: they need no mail and no password. Judges with an account of their own sign in first."</p>
             {body}
-            {own}
         </div>
     }
     .into_any()
@@ -86,7 +80,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String),
     let boxes: Vec<_> = judges
         .into_iter()
         .map(|judge| {
-            let id = judge.invitation.unwrap_or_default();
+            let (field, id) = judge.sends;
             let hint = match (judge.accepted, judge.signs_in) {
                 (false, _) => "Has not accepted yet: the card lets them.",
                 (true, true) => "Judges already: the card signs them in again.",
@@ -96,7 +90,7 @@ fn choose(judges: Vec<CardChoice>, action: &str, (csrf, once): (String, String),
             let checked = !judge.accepted || judge.signs_in;
             view! {
                 <label class="check">
-                    <input type="checkbox" name="judge" value=id.to_string() checked=checked/>
+                    <input type="checkbox" name=field value=id.to_string() checked=checked/>
                     <span>{judge.name}" "<small class="field-hint">{hint}</small></span>
                 </label>
             }

@@ -22,6 +22,8 @@ pub struct GuestsPage {
     pub waiting: Vec<GuestRow>,
     /// `Ok` if guests can be let in now, or the sentence why not.
     pub may: Result<(), String>,
+    /// The page loads itself again and again.
+    pub watches: bool,
     /// What was refused.
     pub errors: FormErrors,
     /// The session's token.
@@ -52,7 +54,8 @@ pub fn guests_page(model: GuestsPage) -> AnyView {
     let (link, waiting) = match &model.may {
         Err(sentence) => (view! { <Notice tone=Tone::Note title=sentence.clone()/> }.into_any(), None),
         Ok(()) => {
-            let list = waiting(model.waiting, model.now, (&here, &model.csrf));
+            let form = DecisionForm { here: &here, csrf: &model.csrf, watches: model.watches };
+            let list = waiting(model.waiting, model.now, form);
             (room(model.link, &event, (&here, &model.csrf)), Some(list))
         }
     };
@@ -102,22 +105,43 @@ fn room(link: Option<(String, DateTime<Utc>)>, event: &str, (here, csrf): (&str,
     .into_any()
 }
 
-fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, (here, csrf): (&str, &str)) -> AnyView {
+/// What the forms of the list have in common.
+#[derive(Clone, Copy)]
+struct DecisionForm<'a> {
+    here: &'a str,
+    csrf: &'a str,
+    watches: bool,
+}
+
+/// Looking again by hand, or by itself: a page that reloads while somebody reads it is the reader's choice.
+fn again(DecisionForm { here, watches, .. }: DecisionForm<'_>) -> AnyView {
+    let look = if watches { format!("{here}?watch=1") } else { here.to_owned() };
+    let (other, verb) = if watches {
+        (here.to_owned(), "Stop reloading every 15 seconds")
+    } else {
+        (format!("{here}?watch=1"), "Reload every 15 seconds")
+    };
+    view! { <p class="row"><a href=look>"Look again"</a><a href=other>{verb}</a></p> }.into_any()
+}
+
+fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
     if guests.is_empty() {
         return view! {
             <section class="stack screen-only" aria-labelledby="waiting">
                 <h2 id="waiting">"Waiting"</h2>
-                <p class="quiet">"Nobody waits. Load this page again to see who came. "<a href=here.to_owned()>"Load again"</a></p>
+                <p class="quiet">"Nobody waits."</p>
+                {again(form)}
             </section>
         }
         .into_any();
     }
     let count = words::plural(guests.len(), "person waits", "people wait");
-    let rows: Vec<_> = guests.into_iter().map(|guest| row(guest, now, here, csrf)).collect();
+    let rows: Vec<_> = guests.into_iter().map(|guest| row(guest, now, form)).collect();
     view! {
         <section class="stack screen-only" aria-labelledby="waiting">
             <h2 id="waiting">{count}</h2>
-            <p class="prose">"Compare the number with the person’s screen: anyone can type any name. "<a href=here.to_owned()>"Load again"</a></p>
+            <p class="prose">"Compare the number with the person’s screen: anyone can type any name."</p>
+            {again(form)}
             <Table label="Waiting guests" stacks=true>
                 <thead><tr><th scope="col">"Number"</th><th scope="col">"Name"</th><th scope="col">"Came"</th><th scope="col">"Decide"</th></tr></thead>
                 <tbody>{rows}</tbody>
@@ -127,21 +151,25 @@ fn waiting(guests: Vec<GuestRow>, now: DateTime<Utc>, (here, csrf): (&str, &str)
     .into_any()
 }
 
-fn row(guest: GuestRow, now: DateTime<Utc>, here: &str, csrf: &str) -> AnyView {
-    let acts = format!("{here}/{}", guest.id);
-    let whom = guest.name.clone();
-    let also = guest.name.clone();
+fn row(guest: GuestRow, now: DateTime<Utc>, form: DecisionForm<'_>) -> AnyView {
+    let act = |act: &str, verb: &'static str| {
+        let action = format!("{}/{}/{act}", form.here, guest.id);
+        let watch = form.watches.then(|| view! { <input type="hidden" name="watch" value="1"/> });
+        let whom = guest.name.clone();
+        view! {
+            <PostForm action csrf=form.csrf.to_owned()>
+                {watch}
+                <Button tight=true>{verb}<span class="sr-only">": "{whom}</span></Button>
+            </PostForm>
+        }
+    };
+    let (admit, turn_away) = (act("admit", "Confirm as judge"), act("turn-away", "Turn away"));
     view! {
         <tr>
             <td data-label="Number"><strong class="guest-number">{guest.number}</strong></td>
-            <th scope="row">{guest.name}</th>
+            <th scope="row">{guest.name.clone()}</th>
             <td data-label="Came">{words::relative(guest.asked_at, now)}</td>
-            <td data-label="Decide">
-                <div class="row">
-                    <PostForm action=format!("{acts}/admit") csrf=csrf.to_owned()><Button tight=true>"Confirm as judge"<span class="sr-only">": "{whom}</span></Button></PostForm>
-                    <PostForm action=format!("{acts}/turn-away") csrf=csrf.to_owned()><Button tight=true>"Turn away"<span class="sr-only">": "{also}</span></Button></PostForm>
-                </div>
-            </td>
+            <td data-label="Decide"><div class="row">{admit}{turn_away}</div></td>
         </tr>
     }
     .into_any()

@@ -29,6 +29,8 @@ pub struct MemberPage {
     pub roles: Vec<(MemberRole, Result<String, String>)>,
     /// A judge's tracks and cap.
     pub limits: Option<LimitsForm>,
+    /// Names of the roles that a refused form would have taken away.
+    pub to_remove: Vec<String>,
     /// What was refused.
     pub errors: FormErrors,
     /// The session's token.
@@ -58,8 +60,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let here = format!("{list}/{}", model.id);
     let limits = model.limits.map(|form| limits(form, &here, &model.csrf, &model.errors));
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
-    let roles: Vec<_> =
-        model.roles.into_iter().map(|(role, may)| taken_away(role, may, &here, &model.csrf)).collect();
+    let removal = removal(model.roles, &model.to_remove, (&here, &model.csrf), &model.errors);
     let further = further_role(&held, &here, &model.csrf);
     let (done, all) = model.load;
     let load = (all > 0).then(|| {
@@ -81,7 +82,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
             </dl>
             {limits}
             {further}
-            {roles}
+            {removal}
         </div>
     }
     .into_any()
@@ -146,32 +147,75 @@ fn further_role(held: &[MemberRole], here: &str, csrf: &str) -> Option<AnyView> 
     })
 }
 
-fn taken_away(role: MemberRole, may: Result<String, String>, here: &str, csrf: &str) -> AnyView {
-    let name = said::role(role).to_lowercase();
-    let id = format!("remove-{}", role.name());
-    let title = format!("Remove as {name}");
-    let body = match may {
-        Ok(means) => {
-            let verb = format!("Remove as {name}");
-            view! {
-                <p class="prose">{means}</p>
-                <PostForm action=format!("{here}/remove") csrf=csrf.to_owned() class="form">
-                    <input type="hidden" name="role" value=role.name()/>
-                    <Button kind=Kind::Danger>{verb}</Button>
+/// Taking roles away: with several that can go, one form for all of them.
+fn removal(
+    roles: Vec<(MemberRole, Result<String, String>)>,
+    chosen: &[String],
+    (here, csrf): (&str, &str),
+    errors: &FormErrors,
+) -> AnyView {
+    let (mut free, mut kept) = (Vec::new(), Vec::new());
+    for (role, may) in roles {
+        match may {
+            Ok(means) => free.push((role, means)),
+            Err(why) => kept.push(stays(role, &why)),
+        }
+    }
+    let action = format!("{here}/remove");
+    let form = match free.as_slice() {
+        [] => None,
+        [(role, means)] => {
+            let (name, means) = (role.name(), means.clone());
+            let verb = format!("Remove as {}", said::role(*role).to_lowercase());
+            Some(
+                view! {
+                    <p class="prose">{means}</p>
+                    <PostForm action csrf=csrf.to_owned() class="form">
+                        <input type="hidden" name="role" value=name/>
+                        <Button kind=Kind::Danger>{verb}</Button>
+                    </PostForm>
+                }
+                .into_any(),
+            )
+        }
+        several => {
+            let boxes: Vec<_> = several.iter().map(|(role, means)| role_box(*role, means, chosen)).collect();
+            let error = errors.of("roles");
+            let wrong = (!error.is_empty()).then(|| view! { <p class="field-error">{error}</p> });
+            Some(view! {
+                <PostForm action csrf=csrf.to_owned() class="form">
+                    <fieldset class="stack" id="roles"><legend>"Roles to take away"</legend>{wrong}{boxes}</fieldset>
+                    <Button kind=Kind::Danger>"Take the chosen roles away"</Button>
                 </PostForm>
             }
-            .into_any()
-        }
-        Err(why) => {
-            view! { <p class="quiet">{crate::components::show_moments(&words::complete_sentence(&why))}</p> }
-                .into_any()
+            .into_any())
         }
     };
+    // A refused form is shown open, so that its message has its place.
+    let open = !errors.of("roles").is_empty()
+        || free.iter().any(|(role, _)| chosen.iter().any(|name| name == role.name()));
     view! {
-        <details class="disclosure">
-            <summary><h2 id=id>{title}</h2></summary>
-            <div class="stack">{body}</div>
+        <details class="disclosure" open=open>
+            <summary><h2 id="remove">"Take roles away"</h2></summary>
+            <div class="stack">{form}{kept}</div>
         </details>
     }
     .into_any()
+}
+
+fn role_box(role: MemberRole, means: &str, chosen: &[String]) -> AnyView {
+    let checked = chosen.iter().any(|name| name == role.name());
+    view! {
+        <label class="check">
+            <input type="checkbox" name="role" value=role.name() checked=checked/>
+            <span>{said::role(role)}" "<small class="field-hint">{means.to_owned()}</small></span>
+        </label>
+    }
+    .into_any()
+}
+
+/// Why a role cannot be taken away.
+fn stays(role: MemberRole, why: &str) -> AnyView {
+    let why = crate::components::show_moments(&words::complete_sentence(why));
+    view! { <p class="quiet"><strong>{said::role(role)}</strong>" stays. "{why}</p> }.into_any()
 }

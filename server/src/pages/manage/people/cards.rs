@@ -11,14 +11,14 @@ use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page};
 use crate::portal::event::event_view::EventView;
 use crate::portal::idempotency::ShownOnce;
-use crate::portal::people::cards::{self, CardDesk, JudgeCard};
+use crate::portal::people::cards::{self, CardDesk, ChosenJudges, JudgeCard};
 use crate::state::State;
 use app::components::words;
 use app::pages::manage::people::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
-use shared::ids::InvitationId;
+use shared::ids::{InvitationId, PersonId};
 
 /// `GET /events/<slug>/manage/people/cards`.
 pub async fn show(
@@ -29,17 +29,20 @@ pub async fn show(
     Ok(show_page(&state, &caller, &slug, None, false).await?)
 }
 
-/// `POST …/cards/print`: new links for the judges `judge`, on a sheet. The answer shows them, since they are not stored.
+/// `POST …/cards/print`: new links for the invitations `judge` and the judges `member`, on a sheet. The answer shows them, since they are not stored.
 pub async fn print(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let key = form.key(&here(&slug));
-    let chosen: Vec<InvitationId> =
-        form.all("judge").filter_map(|id| path::id(id).ok()).map(InvitationId).collect();
+    let ids = |field: &'static str| form.all(field).filter_map(|id| path::id(id).ok());
+    let chosen = ChosenJudges {
+        invitations: ids("judge").map(InvitationId).collect(),
+        members: ids("member").map(PersonId).collect(),
+    };
     let made = state.write_once(&caller, key, async |c| {
-        let made = cards::print(c, &caller, &state.base_url, &slug, Ok(chosen)).await?;
+        let made = cards::print(c, &caller, &state.base_url, &slug, &chosen).await?;
         Ok(made.map(|cards| ShownOnce(Some(cards))))
     });
     match made.await {
@@ -96,7 +99,9 @@ async fn show_page(
 }
 
 fn choice(judge: CardJudge) -> CardChoice {
-    let CardJudge { invitation, name, email, accepted, signs_in } = judge;
+    let CardJudge { invitation, person, name, email, accepted, signs_in } = judge;
     let name = if name.is_empty() { email } else { name };
-    CardChoice { invitation: invitation.map(|id| id.0), name, accepted, signs_in }
+    let member = person.filter(|_| invitation.is_none()).map_or(0, |person| person.0);
+    let sends = invitation.map_or(("member", member), |id| ("judge", id.0));
+    CardChoice { sends, name, accepted, signs_in }
 }

@@ -4,6 +4,7 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::form::Form;
 use crate::http::path;
+use crate::http::query::Query;
 use crate::model::guest::WaitingGuest;
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
@@ -16,16 +17,26 @@ use crate::state::State;
 use app::pages::manage::people::{GuestRow, GuestsPage, guests_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
+use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use shared::ids::GuestId;
 
-/// `GET /events/<slug>/manage/people/guests`.
+/// How often a page that was asked to looks again, in seconds.
+const AGAIN: &str = "15";
+
+/// `GET /events/<slug>/manage/people/guests`; with `?watch=1` the page loads itself again and again.
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
+    query: Query,
 ) -> PageResult {
-    Ok(show_page(&state, &caller, &slug, None).await?)
+    let watches = !query.get("watch").is_empty();
+    let mut response = show_page(&state, &caller, &slug, watches, None).await?;
+    if watches {
+        response.headers_mut().insert(header::REFRESH, HeaderValue::from_static(AGAIN));
+    }
+    Ok(response)
 }
 
 /// `POST …/guests/open`: a new code for the room.
@@ -81,11 +92,14 @@ async fn answer(
     form: Form,
     done: Result<(), Failure>,
 ) -> PageResult {
+    let watches = form.sent("watch").is_some();
     match done {
+        Ok(()) if watches => Ok(see(&format!("{}?watch=1", here(slug)))),
         Ok(()) => Ok(see(&here(slug))),
         Err(failure) => {
-            let again =
-                async |refusal| show_page(state, caller, slug, Some(RefusedForm { form, refusal })).await;
+            let again = async |refusal| {
+                show_page(state, caller, slug, watches, Some(RefusedForm { form, refusal })).await
+            };
             forms::show_again(failure, again).await
         }
     }
@@ -95,6 +109,7 @@ async fn show_page(
     state: &State,
     caller: &Caller,
     slug: &str,
+    watches: bool,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| guests::desk(c, caller, slug).await;
@@ -105,6 +120,7 @@ async fn show_page(
             link: open.map(|link| (format!("{}/guests/{}", state.base_url, link.code), link.opened_at)),
             waiting: desk.waiting.into_iter().map(row).collect(),
             may: forms::allowed(desk.refused),
+            watches,
             errors: forms::errors_of(refused.as_ref()),
             csrf: caller.csrf().to_owned(),
             now: desk.at.now,

@@ -24,6 +24,7 @@ use shared::ids::{PersonId, TrackId};
 use shared::invitation::MemberRole;
 use shared::names::is_guest_address;
 use shared::refusal::{Code, Fault, Refusal};
+use std::collections::BTreeSet;
 
 /// `GET /events/<slug>/manage/people/<id>`.
 pub async fn show(
@@ -60,15 +61,17 @@ pub async fn grant(
     answer(&state, &caller, &slug, id, form, done).await
 }
 
-/// `POST …/<id>/remove`: takes the role `role` away.
+/// `POST …/<id>/remove`: takes each `role` away.
 pub async fn remove(
     Shared(state): Shared<State>,
     Path((slug, id)): Path<(String, String)>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = PersonId(path::id(&id)?);
-    let role = MemberRole::from_name(form.get("role")).ok_or_else(Refusal::not_found)?;
-    match state.write(async |c| member::remove_role(c, &caller, &slug, id, role).await).await {
+    let names = form.all("role").map(|name| MemberRole::from_name(name).ok_or_else(Refusal::not_found));
+    let chosen = names.collect::<Result<BTreeSet<_>, _>>()?;
+    let roles: Vec<MemberRole> = chosen.into_iter().collect();
+    match state.write(async |c| member::remove_roles(c, &caller, &slug, id, &roles).await).await {
         Ok(()) => Ok(see(&format!("/events/{slug}/manage/people"))),
         Err(failure) => answer(&state, &caller, &slug, id, form, Err(failure)).await,
     }
@@ -130,6 +133,10 @@ async fn show_page(
             team: found.member.team.clone(),
             load: (found.member.done, found.member.done + found.member.pending),
             limits,
+            to_remove: refused
+                .as_ref()
+                .map(|r| r.form.all("role").map(str::to_owned).collect())
+                .unwrap_or_default(),
             errors: forms::errors_of(refused.as_ref()),
             csrf: caller.csrf().to_owned(),
         };
