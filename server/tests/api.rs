@@ -81,6 +81,8 @@ mod new_events;
 mod organizer_conflicts;
 #[path = "api/overload.rs"]
 mod overload;
+#[path = "api/parts_of_other_events.rs"]
+mod parts_of_other_events;
 #[path = "api/people.rs"]
 mod people;
 #[path = "api/plain_means.rs"]

@@ -312,8 +312,9 @@ pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Ou
                order by coalesce(i.accepted_by, -i.id), i.created_person_id nulls last, i.id desc)
            select a.id as "invitation?", p.id as "person?", coalesce(p.name, a.name) as "name!", coalesce(p.email, a.email) as "email!",
                   p.id is not null as "accepted!",
-                  a.id is not null and (p.id is null or a.created_person_id = p.id and p.password_hash is null
-                      and not p.is_staff and p.deactivated_at is null and not exists (select from membership o
+                  a.id is not null and (p.id is null or coalesce(a.created_person_id = p.id, false)
+                      and p.password_hash is null and not p.is_staff and p.deactivated_at is null
+                      and not exists (select from membership o
                           where o.person_id = p.id and (o.event_id, o.role) <> ($1, 'judge'))) as "signs_in!"
            from (select person_id from membership where event_id = $1 and role = 'judge') m
            full join asked a on a.accepted_by = m.person_id

@@ -174,6 +174,7 @@ async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) 
         .project("Surf", "Waves")
         .create(&pool)
         .await;
+    demo.move_window("voting", (Some(-1), Some(1))).await;
     let site = Site::new(&pool).await;
     let (ana, eve, tom, tim) =
         (id(&pool, "ana").await, id(&pool, "eve").await, id(&pool, "tom").await, id(&pool, "tim").await);
