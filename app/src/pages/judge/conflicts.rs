@@ -133,11 +133,14 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
         .iter()
         .map(|project| {
             let id = format!("project-{}", project.id);
+            // Lists of other portals name no team: then it is called like its project.
+            let from = (project.from != project.title)
+                .then(|| view! { " "<small class="quiet">{project.from.clone()}</small> });
             view! {
                 <li>
                     <label class="check">
                         <input type="checkbox" id=id name="project" value=project.id.to_string() checked=project.ticked/>
-                        <span>{project.title.clone()}" "<small class="quiet">{project.from.clone()}</small></span>
+                        <span>{project.title.clone()}{from}</span>
                     </label>
                 </li>
             }

@@ -244,7 +244,7 @@ fn row(task: Task) -> AnyView {
     };
     let from = [task.team, task.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
     let place =
-        (!task.place.is_empty()).then(|| view! { <span class="judge-tasks-place">{task.place}</span>" " });
+        (!task.place.is_empty()).then(|| view! { <span class="judge-tasks-place">{task.place}" "</span> });
     let total = task
         .total
         .filter(|_| task.status != AssignmentStatus::Recused)
