@@ -226,6 +226,6 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     assert_eq!(signs.body.matches("class=\"paper-page paper-sign\"").count(), 4, "drafts have no sign");
     assert!(signs.body.contains("http://portal.example/projects/2"));
     let scores = org.get(&print("scores")).await.text();
-    assert!(scores.contains("Quality") && scores.contains("weight 2"), "{scores}");
+    assert!(scores.contains("Quality") && scores.contains("Weight 2"), "{scores}");
     assert!(world.assignment("kim", "Tide").await > 0);
 }
