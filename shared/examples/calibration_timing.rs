@@ -9,7 +9,7 @@ use shared::calibration::{Input, Outcome, Review, calibrate};
 use std::time::Instant;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    for (projects, judges, each) in [(100, 25, 5), (1_000, 250, 5)] {
+    for (projects, judges, each) in [(100, 25, 5), (1_000, 250, 5), (1_500, 300, 5)] {
         let input = event(projects, judges, each)?;
         let mut best = f64::INFINITY;
         let mut last: Option<Outcome> = None;

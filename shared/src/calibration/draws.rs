@@ -1,4 +1,4 @@
-//! Rank intervals from draws of the joint posterior (a model-based bootstrap).
+//! Rank intervals and chances from draws of the joint posterior (a model-based bootstrap).
 //!
 //! Each draw takes all offsets, levels and projects together, so that what projects share by a
 //! judge moves together; resampling reviews would not, and covers far too rarely.
@@ -8,24 +8,45 @@ use super::design::Design;
 use super::fit::Fit;
 use super::normals::Normals;
 
-/// The 90 % interval of each project's rank: low and high.
-pub(super) fn rank_intervals(design: &Design, fit: &Fit, key: &[u8; 32]) -> Vec<[u32; 2]> {
-    let draws = DRAWS as usize;
-    let n = design.projects.len();
-    let mut ranks = vec![0_u32; n * draws];
-    let mut draw = Draw::new(design, fit);
-    for b in 0..draws {
-        draw.values(&mut Normals::new(key, b as u64));
-        for (i, rank) in draw.ranked() {
-            ranks[i * draws + b] = rank;
+/// What all draws together say.
+pub(super) struct Drawn {
+    /// The 90 % interval of each project's rank: low and high.
+    pub(super) intervals: Vec<[u32; 2]>,
+    /// In how many draws each project is among the first, a list for each number of places asked for.
+    pub(super) among: Vec<Vec<u32>>,
+    /// In how many draws each project is better than the one that follows it in `order`; nothing for the last one.
+    pub(super) ahead: Vec<u32>,
+}
+
+impl Drawn {
+    /// Draws [`DRAWS`] times. `order` lists the projects by rank, `places` the numbers of places to count for.
+    pub(super) fn of(design: &Design, fit: &Fit, key: &[u8; 32], order: &[usize], places: &[u32]) -> Self {
+        let draws = DRAWS as usize;
+        let n = design.projects.len();
+        let mut ranks = vec![0_u32; n * draws];
+        let mut among = vec![vec![0; n]; places.len()];
+        let mut ahead = vec![0; n.saturating_sub(1)];
+        let mut draw = Draw::new(design, fit);
+        for b in 0..draws {
+            draw.values(&mut Normals::new(key, b as u64));
+            for (count, pair) in ahead.iter_mut().zip(order.windows(2)) {
+                *count += u32::from(draw.keys[pair[0]] < draw.keys[pair[1]]);
+            }
+            for (i, rank) in draw.ranked() {
+                ranks[i * draws + b] = rank;
+                for (counts, &k) in among.iter_mut().zip(places) {
+                    counts[i] += u32::from(rank <= k);
+                }
+            }
         }
+        // ⌊0.05·B⌋ and ⌈0.95·B⌉ − 1.
+        let (low, high) = (draws * 5 / 100, (draws * 95).div_ceil(100) - 1);
+        let intervals = ranks
+            .chunks_exact_mut(draws)
+            .map(|own| [*own.select_nth_unstable(low).1, *own.select_nth_unstable(high).1])
+            .collect();
+        Self { intervals, among, ahead }
     }
-    // ⌊0.05·B⌋ and ⌈0.95·B⌉ − 1.
-    let (low, high) = (draws * 5 / 100, (draws * 95).div_ceil(100) - 1);
-    ranks
-        .chunks_exact_mut(draws)
-        .map(|own| [*own.select_nth_unstable(low).1, *own.select_nth_unstable(high).1])
-        .collect()
 }
 
 /// What every draw needs, laid out once.
@@ -42,22 +63,26 @@ struct Draw<'a> {
     centre: Vec<f64>,
     /// c − ĉ of the draw.
     moved: Vec<f64>,
-    /// The draw's values, keyed so that the highest comes first.
-    order: Vec<(u64, usize)>,
+    /// Each project's value in the draw, keyed so that the highest comes first.
+    keys: Vec<u64>,
+    /// The keys with their projects, to be sorted.
+    sorted: Vec<(u64, usize)>,
 }
 
 impl<'a> Draw<'a> {
     fn new(design: &'a Design, fit: &'a Fit) -> Self {
-        let post = &fit.posterior;
+        let means = &fit.posterior.means;
         let weight: Vec<f64> = design.judge_of.iter().map(|&j| fit.params.weight(j)).collect();
         let judges = design.judges.len();
+        let n = means.d.len();
         Self {
-            weight_sum: (0..post.d.len()).map(|i| weight[design.reviews_of(i)].iter().sum()).collect(),
+            weight_sum: (0..n).map(|i| weight[design.reviews_of(i)].iter().sum()).collect(),
             weight,
-            spread: post.d.iter().map(|d| 1.0 / d.sqrt()).collect(),
-            centre: (0..post.d.len()).map(|i| post.c[judges + design.group_of[i]] + post.theta[i]).collect(),
-            moved: vec![0.0; post.size],
-            order: Vec::with_capacity(post.d.len()),
+            spread: means.d.iter().map(|d| 1.0 / d.sqrt()).collect(),
+            centre: (0..n).map(|i| means.c[judges + design.group_of[i]] + means.theta[i]).collect(),
+            moved: vec![0.0; means.size],
+            keys: Vec::with_capacity(n),
+            sorted: Vec::with_capacity(n),
             design,
             fit,
         }
@@ -68,26 +93,28 @@ impl<'a> Draw<'a> {
         for z in &mut self.moved {
             *z = normals.next();
         }
-        let post = &self.fit.posterior;
-        post.factor.solve_transposed(&mut self.moved);
+        let means = &self.fit.posterior.means;
+        means.factor.solve_transposed(&mut self.moved);
         let judges = self.design.judges.len();
-        self.order.clear();
-        for i in 0..post.d.len() {
+        self.keys.clear();
+        for (i, d) in means.d.iter().enumerate() {
             let level = self.moved[judges + self.design.group_of[i]];
             let mut pull = self.weight_sum[i] * level;
             for k in self.design.reviews_of(i) {
                 pull += self.weight[k] * self.moved[self.design.judge_of[k]];
             }
-            let value = self.centre[i] + level - pull / post.d[i] + normals.next() * self.spread[i];
-            self.order.push((descending(value), i));
+            let value = self.centre[i] + level - pull / d + normals.next() * self.spread[i];
+            self.keys.push(descending(value));
         }
     }
 
     /// (project, rank) of the draw, best first; equal values share a rank.
     fn ranked(&mut self) -> impl Iterator<Item = (usize, u32)> {
-        self.order.sort_unstable();
+        self.sorted.clear();
+        self.sorted.extend(self.keys.iter().enumerate().map(|(i, &key)| (key, i)));
+        self.sorted.sort_unstable();
         let (mut rank, mut last) = (0, None);
-        (1_u32..).zip(&self.order).map(move |(place, &(key, i))| {
+        (1_u32..).zip(&self.sorted).map(move |(place, &(key, i))| {
             if last != Some(key) {
                 rank = place;
                 last = Some(key);

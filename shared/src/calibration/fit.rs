@@ -61,6 +61,11 @@ pub(super) const REML: Settings = Settings {
     max_rounds: 3_000,
 };
 
+/// The prior of σγ²: two pseudo-groups whose levels vary a tenth as much as projects do. A fixed σγ² either gave away what
+/// equal groups could gain, or lost on very unequal ones.
+const LEVELS: Prior = Prior { count: 2.0, at: 0.10 };
+/// Where σγ² starts, as a share of σθ².
+const FIRST_LEVELS: f64 = 0.25;
 /// τ² is never larger.
 const MAX_SCALE_VARIANCE: f64 = 0.25;
 /// No judge's scale is smaller: nobody is turned upside down.
@@ -91,12 +96,12 @@ pub(super) fn fit(design: &Design, model: &Model, settings: &Settings) -> Fit {
         let converged = variances_rest(&params, &next, settings.variance_move)
             && last_theta.as_ref().is_some_and(|last| {
                 let step = settings.theta_move * design.variance.sqrt();
-                last.iter().zip(&posterior.theta).all(|(a, b)| (a - b).abs() < step)
+                last.iter().zip(&posterior.means.theta).all(|(a, b)| (a - b).abs() < step)
             });
         if converged || rounds >= settings.max_rounds {
             return Fit { params, posterior, moments, rounds, converged };
         }
-        last_theta = Some(posterior.theta);
+        last_theta = Some(posterior.means.theta);
         params = match &mut squarem {
             Some(squarem) => squarem.step(&params, next, FLOOR * design.variance),
             None => next,
@@ -110,6 +115,7 @@ fn start(design: &Design, settings: &Settings) -> Params {
     Params {
         project: settings.project.at * design.variance,
         judge: settings.judge.at * design.variance,
+        group: FIRST_LEVELS * settings.project.at * design.variance,
         noise,
         scale: settings.scale.at,
         s: vec![1.0; judges],
@@ -122,6 +128,7 @@ fn variances_rest(a: &Params, b: &Params, limit: f64) -> bool {
     let rests = |a: f64, b: f64| (b - a).abs() <= limit * a;
     rests(a.project, b.project)
         && rests(a.judge, b.judge)
+        && rests(a.group, b.group)
         && rests(a.noise, b.noise)
         && rests(a.scale, b.scale)
 }
@@ -137,6 +144,11 @@ fn update(design: &Design, model: &Model, settings: &Settings, old: &Params, m: 
     let mut new = old.clone();
     new.project = pooled(m.theta_squares, projects, &settings.project);
     new.judge = pooled(m.offset_squares, judges, &settings.judge);
+    if design.groups > 1 {
+        let Prior { count, at } = LEVELS;
+        new.group =
+            ((m.level_squares + count * at * old.project) / (design.groups as f64 + count)).max(floor);
+    }
     match model.noise {
         None => {
             new.noise = pooled(m.expected_rss.iter().sum(), design.n(), &settings.noise);

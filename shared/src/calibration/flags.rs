@@ -66,10 +66,10 @@ impl Slope {
             for k in reviews {
                 let j = design.judge_of[k];
                 // Within a group: its level is not the judge's doing.
-                let y = design.y[k] - post.c[judges + design.group_of[i]];
+                let y = design.y[k] - post.means.c[judges + design.group_of[i]];
                 let weight = fit.params.weight(j);
-                let others = post.d[i] - weight * fit.params.s[j];
-                let theta = (post.d[i] * post.theta[i] - weight * (y - post.c[j])) / others;
+                let others = post.means.d[i] - weight * fit.params.s[j];
+                let theta = (post.means.d[i] * post.means.theta[i] - weight * (y - post.means.c[j])) / others;
                 points[j].push((theta, y));
             }
         }

@@ -1,6 +1,6 @@
 //! Calibration: a run turns weighted totals into a ranking with its uncertainty.
 //!
-//! The model is `crossed-eb/v1`: `y_ij = γ_t(i) + b_j + s_j·θ_i + ε_ij` for the total that judge
+//! The model is `crossed-eb/v2`: `y_ij = γ_t(i) + b_j + s_j·θ_i + ε_ij` for the total that judge
 //! `j` gave project `i` of group `t`, fitted by empirical Bayes. `docs/calibration.md` explains it
 //! in words and gives every formula; the modules below follow its order.
 //!
@@ -12,6 +12,7 @@ mod design;
 mod draws;
 mod fit;
 mod flags;
+mod influence;
 mod input;
 pub(crate) mod linear;
 mod moments;
@@ -29,7 +30,8 @@ mod squarem;
 pub use connectivity::WEAK_CONNECTIVITY;
 pub use input::{Input, InputError, Review};
 pub use outcome::{
-    Component, Connectivity, Extra, FitSummary, Flag, JudgeOutcome, Level, Outcome, ProjectOutcome, Variances,
+    Chance, Component, Connectivity, Extra, FitSummary, Flag, Influence, JudgeOutcome, Level, Outcome,
+    ProjectOutcome, SurprisingReview, Variances, WinnersWithout,
 };
 pub use raw_mean::PlainMeans;
 
@@ -37,7 +39,7 @@ use design::Design;
 use std::fmt;
 
 /// Label of the model: what a run's `method` says when the model was fitted.
-pub const METHOD: &str = "crossed-eb/v1";
+pub const METHOD: &str = "crossed-eb/v2";
 
 /// Label of the fallback: plain means, where there is too little to fit a model.
 pub const METHOD_RAW_MEAN: &str = "raw-mean/v1";
@@ -57,11 +59,19 @@ impl fmt::Display for NoReviews {
 
 impl std::error::Error for NoReviews {}
 
-/// Runs the calibration on `input`: the model, or plain means where there is too little for it.
+/// Runs the calibration on `input`: the model, or plain means where there is too little for it. One place wins.
 ///
 /// # Errors
 /// [`NoReviews`] when the input is empty.
 pub fn calibrate(input: &Input) -> Result<Outcome, NoReviews> {
+    calibrate_for(input, &[1])
+}
+
+/// As [`calibrate`], with chances and influence for each of these numbers of winning places beside the first.
+///
+/// # Errors
+/// [`NoReviews`] when the input is empty.
+pub fn calibrate_for(input: &Input, winners: &[u32]) -> Result<Outcome, NoReviews> {
     if input.reviews().is_empty() {
         return Err(NoReviews);
     }
@@ -74,18 +84,22 @@ pub fn calibrate(input: &Input) -> Result<Outcome, NoReviews> {
 
     // (1) offsets only, (2) does noise differ between judges, (3) again with what (2) found.
     let offsets_only = fit::fit(&design, &fit::Model::OFFSETS, &fit::RUN);
-    let heterogeneity = noise::Heterogeneity::of(&offsets_only);
+    let heterogeneity = noise::Heterogeneity::of(&design, &offsets_only);
     let nu = heterogeneity.nu();
     let plain = design.complete && design.groups == 1 && nu.is_none();
     let full =
         if plain { None } else { Some(fit::fit(&design, &fit::Model { scale: true, noise: nu }, &fit::RUN)) };
     let chosen = full.as_ref().unwrap_or(&offsets_only);
 
+    let scores::Ranking { projects, contenders, influence } =
+        scores::ranking(&design, chosen, &digest, plain, winners);
     Ok(Outcome {
         method: METHOD.to_owned(),
         input_digest: crate::digest::hex(&digest),
-        projects: scores::projects(&design, chosen, &digest, plain),
+        projects,
         judges: scores::judges(&design, chosen, &flags::raise(&design, chosen, &heterogeneity)),
+        contenders,
+        influence,
         connectivity,
         fit: scores::summary(&design, chosen, nu, !plain),
     })

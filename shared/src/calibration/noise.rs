@@ -1,15 +1,21 @@
 //! Does noise differ between judges? A moment test on the offsets-only fit, less one standard error.
+//!
+//! The test looks inside projects: each project's own spread is divided out first (double dispersion; Lee & Nelder 2006).
+//! Otherwise a project that divides its judges would make all of them look noisy.
 
+use super::design::Design;
 use super::fit::Fit;
 
 /// Below this squared coefficient of variation one noise serves all.
 const ENOUGH: f64 = 0.02;
+/// How many reviews of ordinary spread a project's own spread is averaged with.
+const SPREAD_PRIOR: f64 = 4.0;
 
 /// How judges' residuals compare.
 pub(super) struct Heterogeneity {
-    /// v, the pooled residual variance.
+    /// The pooled residual variance, before any project's spread is divided out.
     pub(super) pooled: f64,
-    /// T_j = RSS_j/(df_j·v).
+    /// T_j = RSS_j/(df_j·v), where RSS_j and v are of residuals with their project's spread divided out.
     pub(super) ratio: Vec<f64>,
     /// df_j.
     pub(super) df: Vec<f64>,
@@ -17,18 +23,16 @@ pub(super) struct Heterogeneity {
 
 impl Heterogeneity {
     /// Reads the residuals of the offsets-only fit.
-    pub(super) fn of(offsets_only: &Fit) -> Self {
+    pub(super) fn of(design: &Design, offsets_only: &Fit) -> Self {
         let m = &offsets_only.moments;
-        let usable = || m.rss.iter().zip(&m.df).filter(|&(_, &df)| df > 0.5);
-        let (rss, df) = usable().fold((0.0, 0.0), |(r, d), (rss, df)| (r + rss, d + df));
-        let pooled = if df > 0.0 { rss / df } else { 0.0 };
-        let ratio = m
-            .rss
+        let rss = rss_inside_projects(design, offsets_only);
+        let inside = pooled(&rss, &m.df);
+        let ratio = rss
             .iter()
             .zip(&m.df)
-            .map(|(rss, df)| if *df > 0.0 && pooled > 0.0 { rss / (df * pooled) } else { 1.0 })
+            .map(|(rss, df)| if *df > 0.0 && inside > 0.0 { rss / (df * inside) } else { 1.0 })
             .collect();
-        Self { pooled, ratio, df: m.df.clone() }
+        Self { pooled: pooled(&m.rss, &m.df), ratio, df: m.df.clone() }
     }
 
     /// ν where noise differs enough to be worth modelling.
@@ -45,4 +49,31 @@ impl Heterogeneity {
         let cv2 = (excess - f64::sqrt(variance)) / total;
         (cv2 >= ENOUGH).then(|| (4.0 + 2.0 / cv2).max(5.0))
     }
+}
+
+/// Σ r²/ω over each judge's reviews, where ω_i = (4 + Σ r²/σ0²)/(4 + Σ(1 − v/σ0²)) is the spread of the review's project
+/// beside an ordinary one's.
+fn rss_inside_projects(design: &Design, offsets_only: &Fit) -> Vec<f64> {
+    let m = &offsets_only.moments;
+    let noise = offsets_only.params.noise;
+    let mut rss = vec![0.0; design.judges.len()];
+    for i in 0..design.projects.len() {
+        let (mut squares, mut freedom) = (SPREAD_PRIOR, SPREAD_PRIOR);
+        for k in design.reviews_of(i) {
+            squares += m.residual[k] * m.residual[k] / noise;
+            freedom += 1.0 - m.fitted_variance[k] / noise;
+        }
+        let spread = squares / freedom;
+        for k in design.reviews_of(i) {
+            rss[design.judge_of[k]] += m.residual[k] * m.residual[k] / spread;
+        }
+    }
+    rss
+}
+
+/// ΣRSS/Σdf over the judges with enough degrees of freedom.
+fn pooled(rss: &[f64], df: &[f64]) -> f64 {
+    let usable = rss.iter().zip(df).filter(|&(_, &df)| df > 0.5);
+    let (rss, df) = usable.fold((0.0, 0.0), |(r, d), (rss, df)| (r + rss, d + df));
+    if df > 0.0 { rss / df } else { 0.0 }
 }

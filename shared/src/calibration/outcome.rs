@@ -13,6 +13,13 @@ pub struct Outcome {
     pub projects: Vec<ProjectOutcome>,
     /// One entry for each judge with a usable review, by e-mail.
     pub judges: Vec<JudgeOutcome>,
+    /// The smallest set of projects that holds the best one with a chance of 95 %, the likeliest first; empty for
+    /// [`super::METHOD_RAW_MEAN`].
+    #[serde(default)]
+    pub contenders: Vec<i64>,
+    /// What single reviews and judges change.
+    #[serde(default)]
+    pub influence: Influence,
     /// How far the reviews tie the projects together.
     pub connectivity: Connectivity,
     /// What was fitted.
@@ -38,6 +45,55 @@ pub struct ProjectOutcome {
     pub reviews: u32,
     /// 90 % range of the rank, low and high; holds `rank`.
     pub rank_interval: [u32; 2],
+    /// Chances to be among the first, by ascending places; empty for [`super::METHOD_RAW_MEAN`].
+    #[serde(default)]
+    pub chances: Vec<Chance>,
+    /// The chance that it is better than the next project of the list; none for the last one, beside an equal score, and
+    /// for [`super::METHOD_RAW_MEAN`].
+    #[serde(default)]
+    pub better_than_next: Option<f64>,
+}
+
+/// A chance to be among the first: the share of draws in which the project is.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Chance {
+    /// Among how many.
+    pub places: u32,
+    /// 0 to 1, at 3 decimals.
+    pub chance: f64,
+}
+
+/// What single reviews and judges change, with all variances held. Empty for [`super::METHOD_RAW_MEAN`].
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Influence {
+    /// Reviews that lie more than three standard errors away from what all the others predict, by project, then judge.
+    pub reviews: Vec<SurprisingReview>,
+    /// How many reviews and judges would change the winners if they were left out, by ascending places.
+    pub winners: Vec<WinnersWithout>,
+}
+
+/// A review far from what the others predict. Half a false alarm is expected in an ordinary event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct SurprisingReview {
+    /// Project id.
+    pub project: i64,
+    /// E-mail address of the judge.
+    pub judge: String,
+    /// How far its total lies from the prediction without it, in standard errors, at 6 decimals.
+    pub residual: f64,
+    /// The project's rank without it; none where it is the project's only review.
+    pub rank_without: Option<u32>,
+}
+
+/// Whether the projects on the first places rest on a single review or judge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WinnersWithout {
+    /// How many places win.
+    pub places: u32,
+    /// Reviews without each of which other projects would win.
+    pub reviews: u32,
+    /// Judges (e-mail addresses) without each of whom other projects would win.
+    pub judges: Vec<String>,
 }
 
 /// What the model learned about a judge. Numbers at 6 decimals.
@@ -53,6 +109,9 @@ pub struct JudgeOutcome {
     pub scale: f64,
     /// Standard deviation of what is left over, on the scale of totals.
     pub noise: f64,
+    /// What one of their reviews weighs beside an ordinary one's: λ·s·σ0².
+    #[serde(default)]
+    pub weight: f64,
     /// What a human should look at.
     pub flags: Vec<Flag>,
 }
@@ -151,6 +210,9 @@ pub struct Variances {
     pub project: f64,
     /// σb², between judges' offsets.
     pub judge: f64,
+    /// σγ², between the levels of groups; 0 where there is one group.
+    #[serde(default)]
+    pub group: f64,
     /// σ0², the (typical) noise of a review.
     pub noise: f64,
     /// τ², between judges' scales; 0 where scales were not fitted.

@@ -13,6 +13,8 @@ pub(super) struct Params {
     pub(super) project: f64,
     /// σb², between judges' offsets.
     pub(super) judge: f64,
+    /// σγ², between the levels of groups; used with two or more groups.
+    pub(super) group: f64,
     /// σ0², (typical) noise of a review.
     pub(super) noise: f64,
     /// τ², between judges' scales.
@@ -32,8 +34,8 @@ impl Params {
     }
 }
 
-/// Posterior means and covariances.
-pub(super) struct Posterior {
+/// Posterior means, and the factor that the covariances come from.
+pub(super) struct Means {
     /// Size of `c`: judges first, then groups.
     pub(super) size: usize,
     /// ĉ.
@@ -44,12 +46,10 @@ pub(super) struct Posterior {
     pub(super) d: Vec<f64>,
     /// L of S = LLᵀ.
     pub(super) factor: Factor,
-    /// V = S⁻¹, row-major.
-    pub(super) v: Vec<f64>,
 }
 
-impl Posterior {
-    /// Solves for the posterior.
+impl Means {
+    /// Solves for the means. A judge whose λ is 0 takes no part.
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
     pub(super) fn of(design: &Design, params: &Params) -> Self {
         let judges = design.judges.len();
@@ -61,7 +61,7 @@ impl Posterior {
         }
         if design.groups > 1 {
             for g in judges..size {
-                s[g * size + g] = 4.0 / params.project;
+                s[g * size + g] = 1.0 / params.group;
             }
         }
         let (mut d, mut r_theta) = (vec![], vec![]);
@@ -100,7 +100,6 @@ impl Posterior {
         let factor = Factor::of(s, size);
         let mut c = right;
         factor.solve(&mut c);
-        let v = factor.inverse();
         let theta = (0..d.len())
             .map(|i| {
                 support(design, params, i, &mut w);
@@ -108,12 +107,33 @@ impl Posterior {
                 (r_theta[i] - taken) / d[i]
             })
             .collect();
-        Self { size, c, theta, d, factor, v }
+        Self { size, c, theta, d, factor }
+    }
+}
+
+/// Posterior means and covariances.
+pub(super) struct Posterior {
+    pub(super) means: Means,
+    /// V = S⁻¹, row-major.
+    v: Vec<f64>,
+}
+
+impl Posterior {
+    /// Solves for the posterior.
+    pub(super) fn of(design: &Design, params: &Params) -> Self {
+        let means = Means::of(design, params);
+        let v = means.factor.inverse();
+        Self { means, v }
+    }
+
+    /// V's row for a place of `c`.
+    pub(super) fn row(&self, a: usize) -> &[f64] {
+        &self.v[a * self.means.size..(a + 1) * self.means.size]
     }
 
     /// V's entry for two places of `c`.
     pub(super) fn cov(&self, a: usize, b: usize) -> f64 {
-        self.v[a * self.size + b]
+        self.v[a * self.means.size + b]
     }
 }
 

@@ -3,7 +3,7 @@
 use super::METHOD_RAW_MEAN;
 use super::design::Design;
 use super::flags;
-use super::outcome::{Connectivity, JudgeOutcome, Outcome};
+use super::outcome::{Connectivity, Influence, JudgeOutcome, Outcome};
 use super::ranking::round6;
 use super::scores::{count, nothing_fitted, ranked};
 use crate::digest::hex;
@@ -65,9 +65,12 @@ pub(super) fn outcome(design: &Design, digest: &[u8; 32], connectivity: Connecti
                 offset: 0.0,
                 scale: 1.0,
                 noise: round6(sd),
+                weight: 1.0,
                 flags: flags::few(load).into_iter().collect(),
             })
             .collect(),
+        contenders: vec![],
+        influence: Influence::default(),
         connectivity,
         fit: nothing_fitted(design),
     }

@@ -42,6 +42,8 @@ pub fn at(input: &Input, variances: ModelVariances) -> Result<Blups, NoReviews> 
     let params = Params {
         project: variances.project,
         judge: variances.judge,
+        // One group: its level has a flat prior.
+        group: variances.project,
         noise: variances.noise,
         scale: 0.0,
         s: vec![1.0; judges],
@@ -82,12 +84,12 @@ fn blups(design: &Design, fit: &Fit) -> Blups {
     let projects = (0..design.projects.len())
         .map(|i| {
             support(design, &fit.params, i, &mut w);
-            let cov = -w.iter().map(|&(a, wa)| wa * post.cov(a, mu)).sum::<f64>() / post.d[i];
-            (design.projects[i], post.theta[i], given_mu(fit.moments.var_theta[i], cov))
+            let cov = -w.iter().map(|&(a, wa)| wa * post.cov(a, mu)).sum::<f64>() / post.means.d[i];
+            (design.projects[i], post.means.theta[i], given_mu(fit.moments.var_theta[i], cov))
         })
         .collect();
     let judges = (0..mu)
-        .map(|j| (design.judges[j].clone(), post.c[j], given_mu(post.cov(j, j), post.cov(j, mu))))
+        .map(|j| (design.judges[j].clone(), post.means.c[j], given_mu(post.cov(j, j), post.cov(j, mu))))
         .collect();
-    Blups { mean: post.c[mu], mean_se: var_mu.sqrt(), projects, judges }
+    Blups { mean: post.means.c[mu], mean_se: var_mu.sqrt(), projects, judges }
 }

@@ -2,28 +2,84 @@
 
 use super::DRAWS;
 use super::design::Design;
-use super::draws;
+use super::draws::Drawn;
 use super::fit::Fit;
-use super::outcome::{FitSummary, Flag, JudgeOutcome, ProjectOutcome, Variances};
+use super::influence;
+use super::outcome::{Chance, FitSummary, Flag, Influence, JudgeOutcome, ProjectOutcome, Variances};
 use super::posterior::support;
 use super::ranking::{competition_ranks, micro, round6};
 use std::collections::BTreeMap;
 
-/// Ranked projects, by rank, then id. `plain` says that the ranking is the plain mean's.
-pub(super) fn projects(design: &Design, fit: &Fit, key: &[u8; 32], plain: bool) -> Vec<ProjectOutcome> {
+/// What the draws are counted for beside the places that win.
+const PLACES: [u32; 3] = [1, 3, 10];
+/// Contenders hold the best project with at least this many of a hundred draws.
+const CONTENDERS: u32 = 95;
+
+/// The ranking that a fit gives.
+pub(super) struct Ranking {
+    /// By rank, then id.
+    pub(super) projects: Vec<ProjectOutcome>,
+    /// As in [`Outcome`](super::Outcome).
+    pub(super) contenders: Vec<i64>,
+    /// As in [`Outcome`](super::Outcome).
+    pub(super) influence: Influence,
+}
+
+/// Ranks the projects. `plain` says that the ranking is the plain mean's; `winners` how many places win.
+pub(super) fn ranking(design: &Design, fit: &Fit, key: &[u8; 32], plain: bool, winners: &[u32]) -> Ranking {
     let mut calibrated = calibrated(design, fit);
     if plain {
         level_ties(&mut calibrated, &design.raw_mean);
     }
+    let ranks = competition_ranks(&calibrated);
+    let mut order: Vec<usize> = (0..ranks.len()).collect();
+    order.sort_by_key(|&i| (ranks[i], i));
+    let places = places(winners, order.len());
+    let drawn = Drawn::of(design, fit, key, &order, &places);
     let se = standard_errors(design, fit);
-    let intervals = draws::rank_intervals(design, fit, key);
-    ranked(design, &calibrated, &se, |i, rank| {
-        let [low, high] = intervals[i];
+    let mut projects = ranked(design, &calibrated, &se, |i, rank| {
+        let [low, high] = drawn.intervals[i];
         [low.min(rank), high.max(rank)]
+    });
+    for (place, (&i, project)) in order.iter().zip(&mut projects).enumerate() {
+        let chance = |(&places, counts): (&u32, &Vec<u32>)| Chance { places, chance: share(counts[i]) };
+        project.chances = places.iter().zip(&drawn.among).map(chance).collect();
+        let next = order.get(place + 1).filter(|&&next| ranks[next] > ranks[i]);
+        project.better_than_next = next.map(|_| share(drawn.ahead[place]));
+    }
+    let contenders = contenders(&order, &drawn.among[0]).map(|i| design.projects[i]).collect();
+    let winners: Vec<u32> = places.iter().copied().filter(|k| *k == 1 || winners.contains(k)).collect();
+    Ranking { projects, contenders, influence: influence::of(design, fit, &calibrated, &winners) }
+}
+
+/// The numbers of places to count for, ascending from 1; all others leave somebody out.
+fn places(winners: &[u32], projects: usize) -> Vec<u32> {
+    let asked = PLACES.iter().chain(winners).copied();
+    let mut places: Vec<u32> = asked.filter(|&k| k == 1 || (k > 1 && (k as usize) < projects)).collect();
+    places.sort_unstable();
+    places.dedup();
+    places
+}
+
+/// The fewest projects that together are first in 95 of 100 draws, the likeliest first, equal ones by rank. A draw that two
+/// projects share counts for both.
+fn contenders<'a>(order: &'a [usize], first: &'a [u32]) -> impl Iterator<Item = usize> {
+    let mut likeliest = order.to_vec();
+    likeliest.sort_by_key(|&i| std::cmp::Reverse(first[i]));
+    let mut held = 0;
+    likeliest.into_iter().take_while(move |&i| {
+        let more = held * 100 < CONTENDERS * DRAWS;
+        held += first[i];
+        more
     })
 }
 
-/// Puts scores into rank order beside the plain means.
+/// A share of the draws, at 3 decimals.
+fn share(draws: u32) -> f64 {
+    (f64::from(draws) * 1000.0 / f64::from(DRAWS)).round() / 1000.0
+}
+
+/// Puts scores into rank order beside the plain means, without chances.
 pub(super) fn ranked(
     design: &Design,
     calibrated: &[f64],
@@ -42,6 +98,8 @@ pub(super) fn ranked(
             raw_mean: round6(design.raw_mean[i]),
             reviews: count(design.reviews_of(i).len()),
             rank_interval: interval(i, ranks[i]),
+            chances: vec![],
+            better_than_next: None,
         })
         .collect();
     all.sort_by_key(|p| (p.rank, p.project));
@@ -55,8 +113,8 @@ fn calibrated(design: &Design, fit: &Fit) -> Vec<f64> {
     let mean_offset = mean_offset(design, fit);
     (0..design.projects.len())
         .map(|i| {
-            let level = post.c[judges + design.group_of[i]];
-            design.centre + level + mean_offset + post.theta[i]
+            let level = post.means.c[judges + design.group_of[i]];
+            design.centre + level + mean_offset + post.means.theta[i]
         })
         .collect()
 }
@@ -78,7 +136,7 @@ fn standard_errors(design: &Design, fit: &Fit) -> Vec<f64> {
     let share = 1.0 / judges as f64;
     // Cov(c_a, mean b) for every place a.
     let with_mean: Vec<f64> =
-        (0..post.size).map(|a| share * (0..judges).map(|j| post.cov(a, j)).sum::<f64>()).collect();
+        (0..post.means.size).map(|a| share * (0..judges).map(|j| post.cov(a, j)).sum::<f64>()).collect();
     let var_mean = share * with_mean[..judges].iter().sum::<f64>();
     let inflation = (1.0 + 2.0 / design.projects.len() as f64).sqrt();
     let mut w = vec![];
@@ -88,7 +146,7 @@ fn standard_errors(design: &Design, fit: &Fit) -> Vec<f64> {
             support(design, &fit.params, i, &mut w);
             let level = post.cov(g, g) + 2.0 * with_mean[g] + var_mean;
             let shared: f64 = w.iter().map(|&(a, wa)| wa * (post.cov(a, g) + with_mean[a])).sum();
-            let variance = fit.moments.var_theta[i] + level - 2.0 * shared / post.d[i];
+            let variance = fit.moments.var_theta[i] + level - 2.0 * shared / post.means.d[i];
             variance.max(0.0).sqrt() * inflation
         })
         .collect()
@@ -97,7 +155,7 @@ fn standard_errors(design: &Design, fit: &Fit) -> Vec<f64> {
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn mean_offset(design: &Design, fit: &Fit) -> f64 {
     let judges = design.judges.len();
-    fit.posterior.c[..judges].iter().sum::<f64>() / judges as f64
+    fit.posterior.means.c[..judges].iter().sum::<f64>() / judges as f64
 }
 
 /// Judges by e-mail, with the flags given.
@@ -107,9 +165,10 @@ pub(super) fn judges(design: &Design, fit: &Fit, flags: &[Vec<Flag>]) -> Vec<Jud
         .map(|j| JudgeOutcome {
             judge: design.judges[j].clone(),
             reviews: count(design.load[j]),
-            offset: round6(fit.posterior.c[j] - mean),
+            offset: round6(fit.posterior.means.c[j] - mean),
             scale: round6(fit.params.s[j]),
             noise: round6(1.0 / fit.params.lambda[j].sqrt()),
+            weight: round6(fit.params.weight(j) * fit.params.noise),
             flags: flags[j].clone(),
         })
         .collect()
@@ -121,6 +180,7 @@ pub(super) fn summary(design: &Design, fit: &Fit, nu: Option<f64>, scale: bool) 
         variances: Some(Variances {
             project: round12(fit.params.project),
             judge: round12(fit.params.judge),
+            group: if design.groups > 1 { round12(fit.params.group) } else { 0.0 },
             noise: round12(fit.params.noise),
             scale: if scale { round12(fit.params.scale) } else { 0.0 },
         }),

@@ -6,7 +6,7 @@ use super::posterior::Params;
 /// The logs of the variances at the start of the last rounds.
 #[derive(Default)]
 pub(super) struct Squarem {
-    trail: Vec<[f64; 3]>,
+    trail: Vec<[f64; 4]>,
 }
 
 /// Steps are at most this long in units of one round, and this long in log variance.
@@ -22,7 +22,7 @@ impl Squarem {
         self.trail.clear();
         let x2 = logs(&after);
         let (mut rr, mut vv) = (0.0, 0.0);
-        for k in 0..3 {
+        for k in 0..4 {
             let r = x1[k] - x0[k];
             let v = x2[k] - x1[k] - r;
             rr += r * r;
@@ -32,20 +32,20 @@ impl Squarem {
             return after;
         }
         let stretch = (rr / vv).sqrt().clamp(1.0, MAX_STRETCH);
-        let mut ahead = [0.0; 3];
-        for k in 0..3 {
+        let mut ahead = [0.0; 4];
+        for k in 0..4 {
             let r = x1[k] - x0[k];
             let v = x2[k] - x1[k] - r;
             let step = 2.0 * stretch * r + stretch * stretch * v;
             ahead[k] = libm::exp(x0[k] + step.clamp(-MAX_LOG_STEP, MAX_LOG_STEP)).max(floor);
         }
-        let [project, judge, noise] = ahead;
-        let mut next = Params { project, judge, noise, ..after };
+        let [project, judge, group, noise] = ahead;
+        let mut next = Params { project, judge, group, noise, ..after };
         next.lambda.fill(1.0 / noise);
         next
     }
 }
 
-fn logs(p: &Params) -> [f64; 3] {
-    [libm::log(p.project), libm::log(p.judge), libm::log(p.noise)]
+fn logs(p: &Params) -> [f64; 4] {
+    [libm::log(p.project), libm::log(p.judge), libm::log(p.group), libm::log(p.noise)]
 }

@@ -213,6 +213,9 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
             raw_mean: entry.raw_mean,
             reviews: entry.reviews,
             rank_interval: entry.rank_interval,
+            // The signed document has no chances.
+            chances: computed.chances.clone(),
+            better_than_next: computed.better_than_next,
         };
         project(&stated, computed)?;
     }

@@ -54,6 +54,10 @@ pub(crate) struct World {
     pub(crate) tracks: usize,
     pub(crate) track_sd: f64,
     pub(crate) cross: f64,
+    /// The event does not say that there are tracks: judges sit at tables.
+    pub(crate) undeclared: bool,
+    /// Share of projects that divide their judges: with three times the noise.
+    pub(crate) divided: f64,
 }
 
 /// 100 projects, 25 judges, 5 reviews each, all judges alike.
@@ -71,6 +75,8 @@ pub(crate) const PLAIN: World = World {
     tracks: 1,
     track_sd: 0.0,
     cross: 0.0,
+    undeclared: false,
+    divided: 0.0,
 };
 
 /// An event of a world: its reviews and each project's true worth to the average judge.
@@ -108,12 +114,14 @@ impl World {
         let level = if self.skewed { 0.5 } else { 0.6 };
         let mut reviews = vec![];
         for (i, panel) in panels.iter().enumerate() {
+            let loud = if self.divided > 0.0 && dice.uniform() < self.divided { 3.0 } else { 1.0 };
             for &j in panel {
                 let (offset, scale, noise) = judges[j];
+                let noise = loud * noise;
                 let y = level + offset + scale * quality[i] + noise * dice.normal();
                 reviews.push(Review {
                     project: i as i64 + 1,
-                    track: (self.tracks > 1).then_some((i % self.tracks) as i64),
+                    track: (self.tracks > 1 && !self.undeclared).then_some((i % self.tracks) as i64),
                     judge: address(j),
                     total_micro: micro((y.clamp(0.0, 1.0) * 40.0).round() / 40.0),
                 });
@@ -121,7 +129,7 @@ impl World {
         }
         let mean_offset = judges.iter().map(|j| j.0).sum::<f64>() / self.judges as f64;
         Event {
-            input: Input::new(reviews, self.tracks > 1).unwrap(),
+            input: Input::new(reviews, self.tracks > 1 && !self.undeclared).unwrap(),
             truth: quality.iter().map(|q| level + mean_offset + q).collect(),
         }
     }
