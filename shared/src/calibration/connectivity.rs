@@ -1,8 +1,10 @@
 //! Can the projects be compared? Parts of the review graph, and how strongly it hangs together.
 
 use super::design::Design;
+use super::fit::DENSE;
 use super::outcome::{Component, Connectivity, Extra, Level};
 use super::ranking::round6;
+use super::sparse;
 use super::spectrum::second_smallest;
 
 /// Below this share of the mean load, judges are compared through too few reviews.
@@ -40,6 +42,9 @@ fn components(design: &Design) -> Vec<Component> {
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn lambda2(design: &Design) -> f64 {
     let judges = design.judges.len();
+    if judges > DENSE {
+        return sparse::second_smallest(design) * judges as f64 / design.n();
+    }
     let mut a = vec![0.0; judges * judges];
     let mut largest = 0.0_f64;
     for (j, &load) in design.load.iter().enumerate() {

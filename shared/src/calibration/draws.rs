@@ -7,6 +7,8 @@ use super::DRAWS;
 use super::design::Design;
 use super::fit::Fit;
 use super::normals::Normals;
+use super::posterior::Covariance;
+use super::sparse::SampledDraws;
 
 /// What all draws together say.
 pub(super) struct Drawn {
@@ -16,6 +18,8 @@ pub(super) struct Drawn {
     pub(super) among: Vec<Vec<u32>>,
     /// In how many draws each project is better than the one that follows it in `order`; nothing for the last one.
     pub(super) ahead: Vec<u32>,
+    /// The variance of each project's score over the draws, where the fit has no covariances; else empty.
+    pub(super) variances: Vec<f64>,
 }
 
 impl Drawn {
@@ -26,14 +30,19 @@ impl Drawn {
         let mut ranks = vec![0_u32; n * draws];
         let mut among = vec![vec![0; n]; places.len()];
         let mut ahead = vec![0; n.saturating_sub(1)];
-        let mut draw = Draw::new(design, fit);
-        for b in 0..draws {
-            draw.values(&mut Normals::new(key, b as u64));
+        let mut source: Box<dyn Source> = match &fit.covariance {
+            Some(covariance) => Box::new(Draw::new(design, fit, covariance)),
+            None => Box::new(SampledDraws::new(design, fit)),
+        };
+        let mut order_of = Sorted { keys: Vec::with_capacity(n), sorted: Vec::with_capacity(n) };
+        for b in 0..DRAWS {
+            order_of.keys.clear();
+            source.values(key, b, &mut |value| order_of.keys.push(descending(value)));
             for (count, pair) in ahead.iter_mut().zip(order.windows(2)) {
-                *count += u32::from(draw.keys[pair[0]] < draw.keys[pair[1]]);
+                *count += u32::from(order_of.keys[pair[0]] < order_of.keys[pair[1]]);
             }
-            for (i, rank) in draw.ranked() {
-                ranks[i * draws + b] = rank;
+            for (i, rank) in order_of.ranked() {
+                ranks[i * draws + b as usize] = rank;
                 for (counts, &k) in among.iter_mut().zip(places) {
                     counts[i] += u32::from(rank <= k);
                 }
@@ -45,14 +54,24 @@ impl Drawn {
             .chunks_exact_mut(draws)
             .map(|own| [*own.select_nth_unstable(low).1, *own.select_nth_unstable(high).1])
             .collect();
-        Self { intervals, among, ahead }
+        Self { intervals, among, ahead, variances: source.variances() }
     }
 }
 
-/// What every draw needs, laid out once.
+/// Where draws come from.
+pub(super) trait Source {
+    /// Gives the value γ + θ of each project in draw number `b`. Draws are asked for in order.
+    fn values(&mut self, key: &[u8; 32], b: u32, value: &mut dyn FnMut(f64));
+
+    /// The variance of γ + θ + mean b of each project over the draws so far, where it was not known before.
+    fn variances(&self) -> Vec<f64>;
+}
+
+/// Draws by the factor of S, for events of ordinary size.
 struct Draw<'a> {
     design: &'a Design,
     fit: &'a Fit,
+    covariance: &'a Covariance,
     /// w_ij of each review.
     weight: Vec<f64>,
     /// Σ_j w_ij of each project.
@@ -63,52 +82,65 @@ struct Draw<'a> {
     centre: Vec<f64>,
     /// c − ĉ of the draw.
     moved: Vec<f64>,
-    /// Each project's value in the draw, keyed so that the highest comes first.
-    keys: Vec<u64>,
-    /// The keys with their projects, to be sorted.
-    sorted: Vec<(u64, usize)>,
 }
 
 impl<'a> Draw<'a> {
-    fn new(design: &'a Design, fit: &'a Fit) -> Self {
-        let means = &fit.posterior.means;
+    fn new(design: &'a Design, fit: &'a Fit, covariance: &'a Covariance) -> Self {
         let weight: Vec<f64> = design.judge_of.iter().map(|&j| fit.params.weight(j)).collect();
-        let judges = design.judges.len();
-        let n = means.d.len();
+        let n = fit.means.d.len();
         Self {
             weight_sum: (0..n).map(|i| weight[design.reviews_of(i)].iter().sum()).collect(),
             weight,
-            spread: means.d.iter().map(|d| 1.0 / d.sqrt()).collect(),
-            centre: (0..n).map(|i| means.c[judges + design.group_of[i]] + means.theta[i]).collect(),
-            moved: vec![0.0; means.size],
-            keys: Vec::with_capacity(n),
-            sorted: Vec::with_capacity(n),
+            spread: fit.means.d.iter().map(|d| 1.0 / d.sqrt()).collect(),
+            centre: centres(design, fit),
+            moved: vec![0.0; fit.means.size],
             design,
             fit,
+            covariance,
         }
     }
+}
 
+impl Source for Draw<'_> {
     /// Draws c, then θ: `c = ĉ + L⁻ᵀz`, `θ_i = θ̂_i − w_iᵀ(c−ĉ)/D_i + z/√D_i`.
-    fn values(&mut self, normals: &mut Normals) {
+    fn values(&mut self, key: &[u8; 32], b: u32, value: &mut dyn FnMut(f64)) {
+        let mut normals = Normals::new(key, u64::from(b));
         for z in &mut self.moved {
             *z = normals.next();
         }
-        let means = &self.fit.posterior.means;
-        means.factor.solve_transposed(&mut self.moved);
+        self.covariance.factor.solve_transposed(&mut self.moved);
         let judges = self.design.judges.len();
-        self.keys.clear();
-        for (i, d) in means.d.iter().enumerate() {
+        for (i, d) in self.fit.means.d.iter().enumerate() {
             let level = self.moved[judges + self.design.group_of[i]];
             let mut pull = self.weight_sum[i] * level;
             for k in self.design.reviews_of(i) {
                 pull += self.weight[k] * self.moved[self.design.judge_of[k]];
             }
-            let value = self.centre[i] + level - pull / d + normals.next() * self.spread[i];
-            self.keys.push(descending(value));
+            value(self.centre[i] + level - pull / d + normals.next() * self.spread[i]);
         }
     }
 
-    /// (project, rank) of the draw, best first; equal values share a rank.
+    fn variances(&self) -> Vec<f64> {
+        vec![]
+    }
+}
+
+/// γ̂ + θ̂ of each project.
+pub(super) fn centres(design: &Design, fit: &Fit) -> Vec<f64> {
+    let level = |i: usize| fit.means.c[design.judges.len() + design.group_of[i]];
+    fit.means.theta.iter().enumerate().map(|(i, theta)| level(i) + theta).collect()
+}
+
+/// The projects of a draw in order.
+struct Sorted {
+    /// Each project's value, keyed so that the highest comes first.
+    keys: Vec<u64>,
+    /// The keys with their projects.
+    sorted: Vec<(u64, usize)>,
+}
+
+impl Sorted {
+    /// (project, rank), best first; equal values share a rank.
     fn ranked(&mut self) -> impl Iterator<Item = (usize, u32)> {
         self.sorted.clear();
         self.sorted.extend(self.keys.iter().enumerate().map(|(i, &key)| (key, i)));

@@ -3,7 +3,8 @@
 
 use super::design::Design;
 use super::moments::Moments;
-use super::posterior::{Params, Posterior};
+use super::posterior::{Covariance, Means, Params};
+use super::sparse::Solver;
 use super::squarem::Squarem;
 
 /// What is fitted besides offsets.
@@ -37,7 +38,12 @@ pub(super) struct Settings {
     /// Largest move of a θ̂, in standard deviations s_y.
     theta_move: f64,
     max_rounds: u32,
+    /// Events with more judges are solved by `sparse`.
+    dense_judges: usize,
 }
+
+/// Above this many judges a run's fit is by `sparse`.
+pub(super) const DENSE: usize = 300;
 
 /// What a run uses.
 pub(super) const RUN: Settings = Settings {
@@ -48,7 +54,15 @@ pub(super) const RUN: Settings = Settings {
     variance_move: 1e-6,
     theta_move: 1e-5,
     max_rounds: 500,
+    dense_judges: DENSE,
 };
+
+/// The settings of a run, solved by `sparse` whatever its size.
+#[cfg(test)]
+pub(super) const SPARSE: Settings = Settings { dense_judges: 0, ..RUN };
+
+/// What a run above [`DENSE`] judges uses.
+pub(super) const LARGE: Settings = Settings { variance_move: 1e-4, theta_move: 1e-3, ..RUN };
 
 /// No priors: plain REML, stopped late enough to be compared with another program's optimum.
 pub(super) const REML: Settings = Settings {
@@ -59,6 +73,7 @@ pub(super) const REML: Settings = Settings {
     variance_move: 1e-11,
     theta_move: 1e-9,
     max_rounds: 3_000,
+    dense_judges: usize::MAX,
 };
 
 /// The prior of σγ²: two pseudo-groups whose levels vary a tenth as much as projects do. A fixed σγ² either gave away what
@@ -76,7 +91,9 @@ const FLOOR: f64 = 1e-10;
 /// A finished fit: parameters and the posterior that belongs to exactly them.
 pub(super) struct Fit {
     pub(super) params: Params,
-    pub(super) posterior: Posterior,
+    pub(super) means: Means,
+    /// None above [`DENSE`] judges: there variances are estimated from samples.
+    pub(super) covariance: Option<Covariance>,
     pub(super) moments: Moments,
     pub(super) rounds: u32,
     pub(super) converged: bool,
@@ -86,27 +103,44 @@ pub(super) struct Fit {
 pub(super) fn fit(design: &Design, model: &Model, settings: &Settings) -> Fit {
     let mut params = start(design, settings);
     let mut squarem = (!model.scale && model.noise.is_none()).then(Squarem::default);
+    let mut sparse = (design.judges.len() > settings.dense_judges).then(|| Solver::new(design));
     let mut last_theta: Option<Vec<f64>> = None;
     let mut rounds = 0;
     loop {
         rounds += 1;
-        let posterior = Posterior::of(design, &params);
-        let moments = Moments::of(design, &params, &posterior);
+        let (means, covariance, moments) = match &mut sparse {
+            None => {
+                let (means, factor) = Means::solve(design, &params);
+                let covariance = Covariance::of(factor, means.size);
+                let moments = Moments::of(design, &params, &means, &covariance);
+                (means, Some(covariance), moments)
+            }
+            Some(solver) => {
+                let (means, moments) = solver.round(&params);
+                (means, None, moments)
+            }
+        };
         let next = update(design, model, settings, &params, &moments);
         let converged = variances_rest(&params, &next, settings.variance_move)
             && last_theta.as_ref().is_some_and(|last| {
                 let step = settings.theta_move * design.variance.sqrt();
-                last.iter().zip(&posterior.means.theta).all(|(a, b)| (a - b).abs() < step)
+                last.iter().zip(&means.theta).all(|(a, b)| (a - b).abs() < step)
             });
         if converged || rounds >= settings.max_rounds {
-            return Fit { params, posterior, moments, rounds, converged };
+            let moments = sparse.map_or(moments, |mut solver| solver.last_round(&params));
+            return Fit { params, means, covariance, moments, rounds, converged };
         }
-        last_theta = Some(posterior.means.theta);
+        last_theta = Some(means.theta);
         params = match &mut squarem {
             Some(squarem) => squarem.step(&params, next, FLOOR * design.variance),
             None => next,
         };
     }
+}
+
+/// The settings of a run: large events stop a little earlier, within what their samples can tell.
+pub(super) fn settings(design: &Design) -> &'static Settings {
+    if design.judges.len() > DENSE { &LARGE } else { &RUN }
 }
 
 fn start(design: &Design, settings: &Settings) -> Params {

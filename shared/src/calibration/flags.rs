@@ -55,7 +55,7 @@ struct Slope {
 impl Slope {
     /// Slopes of the judges with five or more projects that somebody else reviewed too.
     fn of_each(design: &Design, fit: &Fit, least_variance: f64) -> Vec<Option<Self>> {
-        let post = &fit.posterior;
+        let means = &fit.means;
         let judges = design.judges.len();
         let mut points: Vec<Vec<(f64, f64)>> = vec![vec![]; judges];
         for i in 0..design.projects.len() {
@@ -66,10 +66,10 @@ impl Slope {
             for k in reviews {
                 let j = design.judge_of[k];
                 // Within a group: its level is not the judge's doing.
-                let y = design.y[k] - post.means.c[judges + design.group_of[i]];
+                let y = design.y[k] - means.c[judges + design.group_of[i]];
                 let weight = fit.params.weight(j);
-                let others = post.means.d[i] - weight * fit.params.s[j];
-                let theta = (post.means.d[i] * post.means.theta[i] - weight * (y - post.means.c[j])) / others;
+                let others = means.d[i] - weight * fit.params.s[j];
+                let theta = (means.d[i] * means.theta[i] - weight * (y - means.c[j])) / others;
                 points[j].push((theta, y));
             }
         }

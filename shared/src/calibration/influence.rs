@@ -8,15 +8,17 @@ use super::design::Design;
 use super::fit::Fit;
 use super::linear::{Factor, add_scaled};
 use super::outcome::{Influence, SurprisingReview, WinnersWithout};
-use super::posterior::Means;
+use super::posterior::{Covariance, Means};
 use super::ranking::{competition_ranks, micro, round6};
 
 /// Reviews further away than this many standard errors are listed.
 const SURPRISING: f64 = 3.0;
 
-/// Leaves out each review and each judge. `scores` are the calibrated scores; `places` how many places win.
+/// Leaves out each review and each judge; nothing above [`DENSE`](super::fit::DENSE) judges, where covariances are not known.
+/// `scores` are the calibrated scores; `places` how many places win.
 pub(super) fn of(design: &Design, fit: &Fit, scores: &[f64], places: &[u32]) -> Influence {
-    let mut downdate = Downdate::new(design, fit);
+    let Some(covariance) = &fit.covariance else { return Influence::default() };
+    let mut downdate = Downdate::new(design, fit, covariance);
     let winners: Vec<Vec<bool>> = places.iter().map(|&k| first(scores, &[], k)).collect();
     let mut reviews = vec![];
     let mut without: Vec<WinnersWithout> =
@@ -86,6 +88,7 @@ fn only_by(design: &Design, own: &[usize], j: usize, project_of: &[usize]) -> Ve
 struct Downdate<'a> {
     design: &'a Design,
     fit: &'a Fit,
+    covariance: &'a Covariance,
     project_of: Vec<usize>,
     /// The judge's reviews that were loaded.
     own: Vec<usize>,
@@ -96,15 +99,15 @@ struct Downdate<'a> {
 }
 
 impl<'a> Downdate<'a> {
-    fn new(design: &'a Design, fit: &'a Fit) -> Self {
+    fn new(design: &'a Design, fit: &'a Fit, covariance: &'a Covariance) -> Self {
         let project_of =
             (0..design.projects.len()).flat_map(|i| design.reviews_of(i).map(move |_| i)).collect();
-        Self { design, fit, project_of, own: vec![], with_scores: vec![], with_fitted: vec![] }
+        Self { design, fit, covariance, project_of, own: vec![], with_scores: vec![], with_fitted: vec![] }
     }
 
     /// Computes the covariances of a judge's reviews, given ascending.
     fn load(&mut self, own: &[usize]) {
-        let (design, params, means) = (self.design, &self.fit.params, &self.fit.posterior.means);
+        let (design, params, means) = (self.design, &self.fit.params, &self.fit.means);
         let judges = design.judges.len();
         self.own = own.to_vec();
         self.with_scores.clear();
@@ -136,20 +139,20 @@ impl<'a> Downdate<'a> {
 
     /// Cov(c, f_k) = V(e − s·w_i/D_i), where e picks the judge and the group.
     fn with_judges(&self, k: usize) -> Vec<f64> {
-        let (design, params, post) = (self.design, &self.fit.params, &self.fit.posterior);
+        let (design, params, means) = (self.design, &self.fit.params, &self.fit.means);
         let (i, j) = (self.project_of[k], design.judge_of[k]);
         let g = design.judges.len() + design.group_of[i];
-        let share = params.s[j] / post.means.d[i];
-        let mut q = vec![0.0; post.means.size];
+        let share = params.s[j] / means.d[i];
+        let mut q = vec![0.0; means.size];
         let mut sum = 0.0;
         for k in design.reviews_of(i) {
             let judge = design.judge_of[k];
             let weight = params.weight(judge);
             sum += weight;
-            add_scaled(&mut q, -share * weight, post.row(judge));
+            add_scaled(&mut q, -share * weight, self.covariance.row(judge));
         }
-        add_scaled(&mut q, 1.0, post.row(j));
-        add_scaled(&mut q, 1.0 - share * sum, post.row(g));
+        add_scaled(&mut q, 1.0, self.covariance.row(j));
+        add_scaled(&mut q, 1.0 - share * sum, self.covariance.row(g));
         q
     }
 
@@ -178,7 +181,7 @@ impl<'a> Downdate<'a> {
 
     /// Scores without all of a judge's reviews, which are loaded: by a downdate, or anew where that is less work.
     fn without_judge(&self, j: usize, scores: &[f64]) -> Vec<f64> {
-        if self.own.len() >= self.fit.posterior.means.size {
+        if self.own.len() >= self.fit.means.size {
             return self.fitted_without(j);
         }
         let lambda = self.fit.params.lambda[j];
@@ -200,7 +203,7 @@ impl<'a> Downdate<'a> {
         let mut params = self.fit.params.clone();
         params.lambda[j] = 0.0;
         params.plain = false;
-        let Means { c, theta, .. } = Means::of(self.design, &params);
+        let (Means { c, theta, .. }, _) = Means::solve(self.design, &params);
         let judges = self.design.judges.len();
         theta.iter().zip(&self.design.group_of).map(|(theta, g)| c[judges + g] + theta).collect()
     }
@@ -231,7 +234,7 @@ mod tests {
     /// γ + θ of a fit of these reviews at given parameters.
     fn scores_at(reviews: Vec<Review>, params: &crate::calibration::posterior::Params) -> Vec<f64> {
         let design = Design::of(&Input::new(reviews, false).unwrap());
-        let means = Means::of(&design, params);
+        let (means, _) = Means::solve(&design, params);
         means.theta.iter().map(|theta| means.c[design.judges.len()] + theta).collect()
     }
 
@@ -243,7 +246,7 @@ mod tests {
             let mut fit = fit(&design, &model, &RUN);
             fit.params.plain = false;
             let scores = scores_at(all.clone(), &fit.params);
-            let mut downdate = Downdate::new(&design, &fit);
+            let mut downdate = Downdate::new(&design, &fit, fit.covariance.as_ref().unwrap());
             for (j, own) in reviews_by_judge(&design).iter().enumerate() {
                 downdate.load(own);
                 let near = |a: &[f64], b: &[f64]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 1e-9);

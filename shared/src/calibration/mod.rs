@@ -24,6 +24,7 @@ pub mod ranking;
 mod raw_mean;
 pub mod reml;
 mod scores;
+mod sparse;
 pub(crate) mod spectrum;
 mod squarem;
 
@@ -82,13 +83,14 @@ pub fn calibrate_for(input: &Input, winners: &[u32]) -> Result<Outcome, NoReview
         return Ok(raw_mean::outcome(&design, &digest, connectivity));
     }
 
+    let settings = fit::settings(&design);
     // (1) offsets only, (2) does noise differ between judges, (3) again with what (2) found.
-    let offsets_only = fit::fit(&design, &fit::Model::OFFSETS, &fit::RUN);
+    let offsets_only = fit::fit(&design, &fit::Model::OFFSETS, settings);
     let heterogeneity = noise::Heterogeneity::of(&design, &offsets_only);
     let nu = heterogeneity.nu();
     let plain = design.complete && design.groups == 1 && nu.is_none();
     let full =
-        if plain { None } else { Some(fit::fit(&design, &fit::Model { scale: true, noise: nu }, &fit::RUN)) };
+        if plain { None } else { Some(fit::fit(&design, &fit::Model { scale: true, noise: nu }, settings)) };
     let chosen = full.as_ref().unwrap_or(&offsets_only);
 
     let scores::Ranking { projects, contenders, influence } =

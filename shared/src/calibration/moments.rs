@@ -2,7 +2,8 @@
 //! behind each judge's scale.
 
 use super::design::Design;
-use super::posterior::{Params, Posterior, support};
+use super::posterior::{Covariance, Means, Params, support};
+use super::sparse::Sample;
 
 /// Sums over the posterior. Everything per judge is indexed as in the design.
 pub(super) struct Moments {
@@ -31,16 +32,16 @@ pub(super) struct Moments {
 }
 
 impl Moments {
-    /// Takes the sums for the posterior that belongs to `params`.
-    pub(super) fn of(design: &Design, params: &Params, post: &Posterior) -> Self {
+    /// Sums of nothing yet, but for the squares of `c`, whose variances are given.
+    fn begin(design: &Design, means: &Means, variance: impl Fn(usize) -> f64) -> Self {
         let judges = design.judges.len();
         let none = || vec![0.0; judges];
-        let square_of = |a: usize| post.means.c[a] * post.means.c[a] + post.cov(a, a);
-        let mut m = Self {
+        let square_of = |a: usize| means.c[a] * means.c[a] + variance(a);
+        Self {
             var_theta: Vec::with_capacity(design.projects.len()),
             theta_squares: 0.0,
             offset_squares: (0..judges).map(square_of).sum(),
-            level_squares: (judges..post.means.size).map(square_of).sum(),
+            level_squares: (judges..means.size).map(square_of).sum(),
             residual: Vec::with_capacity(design.y.len()),
             fitted_variance: Vec::with_capacity(design.y.len()),
             rss: none(),
@@ -48,38 +49,88 @@ impl Moments {
             df: none(),
             scale_cross: none(),
             scale_square: none(),
-        };
+        }
+    }
+
+    /// Takes the sums for the posterior that belongs to `params`.
+    pub(super) fn of(design: &Design, params: &Params, means: &Means, post: &Covariance) -> Self {
+        let judges = design.judges.len();
+        let mut m = Self::begin(design, means, |a| post.cov(a, a));
         let (mut w, mut u) = (vec![], vec![]);
         for i in 0..design.projects.len() {
             support(design, params, i, &mut w);
             u.clear();
             u.extend(w.iter().map(|&(a, _)| w.iter().map(|&(b, wb)| post.cov(a, b) * wb).sum::<f64>()));
             let wu: f64 = w.iter().zip(&u).map(|(&(_, wa), ua)| wa * ua).sum();
-            let (theta, d) = (post.means.theta[i], post.means.d[i]);
-            let var_theta = 1.0 / d + wu / (d * d);
-            let square = theta * theta + var_theta;
-            m.theta_squares += square;
-            m.var_theta.push(var_theta);
+            let d = means.d[i];
+            m.add_project(means.theta[i], 1.0 / d + wu / (d * d));
             let g = judges + design.group_of[i];
             let u_group = u[w.len() - 1];
             for (k, &u_judge) in design.reviews_of(i).zip(&u) {
                 let j = design.judge_of[k];
-                let (s, lambda) = (params.s[j], params.lambda[j]);
+                let s = params.s[j];
                 // −Cov(θ_i, γ + b_j).
                 let minus_cov = (u_group + u_judge) / d;
                 let level = post.cov(g, g) + post.cov(j, j) + 2.0 * post.cov(g, j);
-                let v = (s * s * var_theta + level - 2.0 * s * minus_cov).max(0.0);
-                let left = design.y[k] - post.means.c[g] - post.means.c[j];
-                let r = left - s * theta;
-                m.residual.push(r);
-                m.fitted_variance.push(v);
-                m.rss[j] += r * r;
-                m.expected_rss[j] += r * r + v;
-                m.df[j] += (1.0 - v * lambda).max(0.0);
-                m.scale_cross[j] += theta * left + minus_cov;
-                m.scale_square[j] += square;
+                let v = (s * s * m.var_theta[i] + level - 2.0 * s * minus_cov).max(0.0);
+                m.add_review(design, params, means, (i, k), v, minus_cov);
             }
         }
         m
+    }
+
+    /// Estimates the sums from samples of the posterior around its means.
+    pub(super) fn of_samples(design: &Design, params: &Params, means: &Means, samples: &[Sample]) -> Self {
+        let judges = design.judges.len();
+        let share = 1.0 / samples.iter().map(|sample| sample.lanes().len()).sum::<usize>().max(1) as f64;
+        // The mean over all lanes of all samples.
+        let mean = |of: &dyn Fn(&Sample, usize) -> f64| {
+            let one = |sample: &Sample| sample.lanes().map(|r| of(sample, r)).sum::<f64>();
+            share * samples.iter().map(one).sum::<f64>()
+        };
+        let mut m = Self::begin(design, means, |a| mean(&|sample, r| sample.c[a][r] * sample.c[a][r]));
+        for i in 0..design.projects.len() {
+            m.add_project(means.theta[i], mean(&|sample, r| sample.theta[i][r] * sample.theta[i][r]));
+            let g = judges + design.group_of[i];
+            for k in design.reviews_of(i) {
+                let j = design.judge_of[k];
+                let s = params.s[j];
+                let v = mean(&|sample, r| {
+                    let moved = sample.c[g][r] + sample.c[j][r] + s * sample.theta[i][r];
+                    moved * moved
+                });
+                let minus_cov = mean(&|sample, r| -sample.theta[i][r] * (sample.c[g][r] + sample.c[j][r]));
+                m.add_review(design, params, means, (i, k), v, minus_cov);
+            }
+        }
+        m
+    }
+
+    fn add_project(&mut self, theta: f64, variance: f64) {
+        self.theta_squares += theta * theta + variance;
+        self.var_theta.push(variance);
+    }
+
+    /// Adds review `k` of project `i`, with v and −Cov(θ_i, γ + b_j).
+    fn add_review(
+        &mut self,
+        design: &Design,
+        params: &Params,
+        means: &Means,
+        (i, k): (usize, usize),
+        v: f64,
+        minus_cov: f64,
+    ) {
+        let j = design.judge_of[k];
+        let theta = means.theta[i];
+        let left = design.y[k] - means.c[design.judges.len() + design.group_of[i]] - means.c[j];
+        let r = left - params.s[j] * theta;
+        self.residual.push(r);
+        self.fitted_variance.push(v);
+        self.rss[j] += r * r;
+        self.expected_rss[j] += r * r + v;
+        self.df[j] += (1.0 - v * params.lambda[j]).max(0.0);
+        self.scale_cross[j] += theta * left + minus_cov;
+        self.scale_square[j] += theta * theta + self.var_theta[i];
     }
 }

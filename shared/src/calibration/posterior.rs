@@ -1,5 +1,7 @@
 //! The exact Gaussian posterior of offsets, group levels and projects, given the parameters.
 //!
+//! This is the dense solution, for events of ordinary size; `sparse` has the one for large events.
+//!
 //! Projects are eliminated: only judges and groups, `c = (b, γ)`, are solved for (a Schur
 //! complement, as in mixed-model equations; Henderson 1975, Searle, Casella & McCulloch 1992).
 
@@ -34,7 +36,7 @@ impl Params {
     }
 }
 
-/// Posterior means, and the factor that the covariances come from.
+/// Posterior means.
 pub(super) struct Means {
     /// Size of `c`: judges first, then groups.
     pub(super) size: usize,
@@ -44,14 +46,12 @@ pub(super) struct Means {
     pub(super) theta: Vec<f64>,
     /// D_i.
     pub(super) d: Vec<f64>,
-    /// L of S = LLᵀ.
-    pub(super) factor: Factor,
 }
 
 impl Means {
-    /// Solves for the means. A judge whose λ is 0 takes no part.
+    /// Solves for the means by L of S = LLᵀ, which comes along. A judge whose λ is 0 takes no part.
     #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-    pub(super) fn of(design: &Design, params: &Params) -> Self {
+    pub(super) fn solve(design: &Design, params: &Params) -> (Self, Factor) {
         let judges = design.judges.len();
         let size = judges + design.groups;
         let mut s = vec![0.0; size * size];
@@ -107,33 +107,33 @@ impl Means {
                 (r_theta[i] - taken) / d[i]
             })
             .collect();
-        Self { size, c, theta, d, factor }
+        (Self { size, c, theta, d }, factor)
     }
 }
 
-/// Posterior means and covariances.
-pub(super) struct Posterior {
-    pub(super) means: Means,
+/// Posterior covariances of `c`.
+pub(super) struct Covariance {
+    size: usize,
+    /// L of S = LLᵀ.
+    pub(super) factor: Factor,
     /// V = S⁻¹, row-major.
     v: Vec<f64>,
 }
 
-impl Posterior {
-    /// Solves for the posterior.
-    pub(super) fn of(design: &Design, params: &Params) -> Self {
-        let means = Means::of(design, params);
-        let v = means.factor.inverse();
-        Self { means, v }
+impl Covariance {
+    /// Inverts S.
+    pub(super) fn of(factor: Factor, size: usize) -> Self {
+        Self { size, v: factor.inverse(), factor }
     }
 
     /// V's row for a place of `c`.
     pub(super) fn row(&self, a: usize) -> &[f64] {
-        &self.v[a * self.means.size..(a + 1) * self.means.size]
+        &self.v[a * self.size..(a + 1) * self.size]
     }
 
     /// V's entry for two places of `c`.
     pub(super) fn cov(&self, a: usize, b: usize) -> f64 {
-        self.v[a * self.means.size + b]
+        self.v[a * self.size + b]
     }
 }
 

@@ -3,10 +3,10 @@
 
 use super::NoReviews;
 use super::design::Design;
-use super::fit::{self, Fit, Model};
+use super::fit::{self, Model};
 use super::input::Input;
 use super::moments::Moments;
-use super::posterior::{Params, Posterior, support};
+use super::posterior::{Covariance, Means, Params, support};
 
 /// The three variance components, on the squared scale of totals.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,10 +50,7 @@ pub fn at(input: &Input, variances: ModelVariances) -> Result<Blups, NoReviews> 
         lambda: vec![1.0 / variances.noise; judges],
         plain: true,
     };
-    let posterior = Posterior::of(&design, &params);
-    let moments = Moments::of(&design, &params, &posterior);
-    let fit = Fit { params, posterior, moments, rounds: 0, converged: true };
-    Ok(blups(&design, &fit))
+    Ok(blups(&design, &params))
 }
 
 /// The REML optimum and its predictions.
@@ -64,7 +61,7 @@ pub fn optimum(input: &Input) -> Result<(ModelVariances, Blups), NoReviews> {
     let design = one_group(input)?;
     let fit = fit::fit(&design, &Model::OFFSETS, &fit::REML);
     let Params { project, judge, noise, .. } = fit.params;
-    Ok((ModelVariances { project, judge, noise }, blups(&design, &fit)))
+    Ok((ModelVariances { project, judge, noise }, blups(&design, &fit.params)))
 }
 
 fn one_group(input: &Input) -> Result<Design, NoReviews> {
@@ -75,21 +72,23 @@ fn one_group(input: &Input) -> Result<Design, NoReviews> {
 }
 
 /// Our variances integrate over μ; lme4's condition on it, hence Var − Cov²/Var(μ).
-fn blups(design: &Design, fit: &Fit) -> Blups {
-    let post = &fit.posterior;
+fn blups(design: &Design, params: &Params) -> Blups {
+    let (means, factor) = Means::solve(design, params);
+    let post = Covariance::of(factor, means.size);
+    let moments = Moments::of(design, params, &means, &post);
     let mu = design.judges.len();
     let var_mu = post.cov(mu, mu);
     let given_mu = |var: f64, cov: f64| (var - cov * cov / var_mu).max(0.0).sqrt();
     let mut w = vec![];
     let projects = (0..design.projects.len())
         .map(|i| {
-            support(design, &fit.params, i, &mut w);
-            let cov = -w.iter().map(|&(a, wa)| wa * post.cov(a, mu)).sum::<f64>() / post.means.d[i];
-            (design.projects[i], post.means.theta[i], given_mu(fit.moments.var_theta[i], cov))
+            support(design, params, i, &mut w);
+            let cov = -w.iter().map(|&(a, wa)| wa * post.cov(a, mu)).sum::<f64>() / means.d[i];
+            (design.projects[i], means.theta[i], given_mu(moments.var_theta[i], cov))
         })
         .collect();
     let judges = (0..mu)
-        .map(|j| (design.judges[j].clone(), post.means.c[j], given_mu(post.cov(j, j), post.cov(j, mu))))
+        .map(|j| (design.judges[j].clone(), means.c[j], given_mu(post.cov(j, j), post.cov(j, mu))))
         .collect();
-    Blups { mean: post.means.c[mu], mean_se: var_mu.sqrt(), projects, judges }
+    Blups { mean: means.c[mu], mean_se: var_mu.sqrt(), projects, judges }
 }

@@ -6,7 +6,7 @@ use super::draws::Drawn;
 use super::fit::Fit;
 use super::influence;
 use super::outcome::{Chance, FitSummary, Flag, Influence, JudgeOutcome, ProjectOutcome, Variances};
-use super::posterior::support;
+use super::posterior::{Covariance, support};
 use super::ranking::{competition_ranks, micro, round6};
 use std::collections::BTreeMap;
 
@@ -36,7 +36,7 @@ pub(super) fn ranking(design: &Design, fit: &Fit, key: &[u8; 32], plain: bool, w
     order.sort_by_key(|&i| (ranks[i], i));
     let places = places(winners, order.len());
     let drawn = Drawn::of(design, fit, key, &order, &places);
-    let se = standard_errors(design, fit);
+    let se = standard_errors(design, fit, &drawn);
     let mut projects = ranked(design, &calibrated, &se, |i, rank| {
         let [low, high] = drawn.intervals[i];
         [low.min(rank), high.max(rank)]
@@ -108,13 +108,12 @@ pub(super) fn ranked(
 
 /// ȳ + γ_t(i) + mean b + θ̂_i: what an average judge would give.
 fn calibrated(design: &Design, fit: &Fit) -> Vec<f64> {
-    let post = &fit.posterior;
     let judges = design.judges.len();
     let mean_offset = mean_offset(design, fit);
     (0..design.projects.len())
         .map(|i| {
-            let level = post.means.c[judges + design.group_of[i]];
-            design.centre + level + mean_offset + post.means.theta[i]
+            let level = fit.means.c[judges + design.group_of[i]];
+            design.centre + level + mean_offset + fit.means.theta[i]
         })
         .collect()
 }
@@ -128,17 +127,28 @@ fn level_ties(calibrated: &mut [f64], raw_mean: &[f64]) {
     }
 }
 
-/// √[Var θ_i + Var(γ + mean b) + 2 Cov] · √(1 + 2/N).
+/// √[Var θ_i + Var(γ + mean b) + 2 Cov] · √(1 + 2/N); above [`DENSE`](super::fit::DENSE) judges the root of the variance
+/// over the draws, with a relative error of about 2 %.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-fn standard_errors(design: &Design, fit: &Fit) -> Vec<f64> {
-    let post = &fit.posterior;
+fn standard_errors(design: &Design, fit: &Fit, drawn: &Drawn) -> Vec<f64> {
+    let inflation = (1.0 + 2.0 / design.projects.len() as f64).sqrt();
+    match &fit.covariance {
+        Some(post) => {
+            variances(design, fit, post).into_iter().map(|v| v.max(0.0).sqrt() * inflation).collect()
+        }
+        None => drawn.variances.iter().map(|v| v.sqrt() * inflation).collect(),
+    }
+}
+
+/// Var θ_i + Var(γ + mean b) + 2 Cov.
+#[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
+fn variances(design: &Design, fit: &Fit, post: &Covariance) -> Vec<f64> {
     let judges = design.judges.len();
     let share = 1.0 / judges as f64;
     // Cov(c_a, mean b) for every place a.
     let with_mean: Vec<f64> =
-        (0..post.means.size).map(|a| share * (0..judges).map(|j| post.cov(a, j)).sum::<f64>()).collect();
+        (0..fit.means.size).map(|a| share * (0..judges).map(|j| post.cov(a, j)).sum::<f64>()).collect();
     let var_mean = share * with_mean[..judges].iter().sum::<f64>();
-    let inflation = (1.0 + 2.0 / design.projects.len() as f64).sqrt();
     let mut w = vec![];
     (0..design.projects.len())
         .map(|i| {
@@ -146,8 +156,7 @@ fn standard_errors(design: &Design, fit: &Fit) -> Vec<f64> {
             support(design, &fit.params, i, &mut w);
             let level = post.cov(g, g) + 2.0 * with_mean[g] + var_mean;
             let shared: f64 = w.iter().map(|&(a, wa)| wa * (post.cov(a, g) + with_mean[a])).sum();
-            let variance = fit.moments.var_theta[i] + level - 2.0 * shared / post.means.d[i];
-            variance.max(0.0).sqrt() * inflation
+            fit.moments.var_theta[i] + level - 2.0 * shared / fit.means.d[i]
         })
         .collect()
 }
@@ -155,7 +164,7 @@ fn standard_errors(design: &Design, fit: &Fit) -> Vec<f64> {
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
 fn mean_offset(design: &Design, fit: &Fit) -> f64 {
     let judges = design.judges.len();
-    fit.posterior.means.c[..judges].iter().sum::<f64>() / judges as f64
+    fit.means.c[..judges].iter().sum::<f64>() / judges as f64
 }
 
 /// Judges by e-mail, with the flags given.
@@ -165,7 +174,7 @@ pub(super) fn judges(design: &Design, fit: &Fit, flags: &[Vec<Flag>]) -> Vec<Jud
         .map(|j| JudgeOutcome {
             judge: design.judges[j].clone(),
             reviews: count(design.load[j]),
-            offset: round6(fit.posterior.means.c[j] - mean),
+            offset: round6(fit.means.c[j] - mean),
             scale: round6(fit.params.s[j]),
             noise: round6(1.0 / fit.params.lambda[j].sqrt()),
             weight: round6(fit.params.weight(j) * fit.params.noise),

@@ -1,0 +1,102 @@
+//! The fit of large events, in time and memory near-linear in reviews.
+//!
+//! Nothing of the size of judges × judges is built. The system for `c` is solved by preconditioned conjugate gradients
+//! ([`system`]). Traces and variances are means over samples of the posterior, which come from the same system with noise in
+//! place of the data (perturbation; Papandreou & Yuille 2010). The fit uses the same noise in every round, so that its
+//! rounds settle; each draw has noise of its own.
+//!
+//! Stopping rules: conjugate gradients end when the residual, measured by the preconditioner, is at most 1e-8 of the right
+//! side (1e-5 in draws), or after 500 steps. Rounds end when no variance moves by more than 1e-4 and no project by more than
+//! 1e-3 standard deviations ([`LARGE`](super::fit::LARGE)). λ₂ ends when a step changes it by less than 1e-7 of itself
+//! ([`lambda2`]).
+
+mod lambda2;
+mod samples;
+mod system;
+
+pub(super) use lambda2::second_smallest;
+pub(super) use samples::{Sample, SampledDraws, Solver};
+
+/// How many right sides are solved side by side.
+const LANES: usize = 8;
+
+/// One number for each right side.
+type Lanes = [f64; LANES];
+
+#[cfg(test)]
+mod tests {
+    use crate::calibration::design::Design;
+    use crate::calibration::draws::Drawn;
+    use crate::calibration::fit::{Fit, Model, RUN, SPARSE, fit};
+    use crate::calibration::normals::Normals;
+    use crate::calibration::{Input, Review};
+
+    /// 400 projects, 80 judges, five reviews each, in two tracks.
+    fn design() -> Design {
+        let mut normals = Normals::new(&[1; 32], 0);
+        let worth: Vec<f64> = (0..400).map(|_| 0.1 * normals.next()).collect();
+        let offset: Vec<f64> = (0..80).map(|_| 0.06 * normals.next()).collect();
+        let reviews =
+            (0..400_usize).flat_map(|i| (0..5_usize).map(move |r| (i, (i * 7 + r * (11 + i / 80)) % 80)));
+        let mut reviews: Vec<Review> = reviews
+            .map(|(i, j)| Review {
+                project: i as i64,
+                track: Some((i % 2) as i64),
+                judge: format!("judge{j:02}"),
+                total_micro: ((0.6 + worth[i] + offset[j] + 0.1 * normals.next()).clamp(0.0, 1.0) * 1e6)
+                    as i64,
+            })
+            .collect();
+        reviews.sort_by(|a, b| (a.project, &a.judge).cmp(&(b.project, &b.judge)));
+        reviews.dedup_by(|a, b| a.project == b.project && a.judge == b.judge);
+        Design::of(&Input::new(reviews, true).unwrap())
+    }
+
+    fn near(what: &str, dense: f64, sparse: f64, within: f64) {
+        assert!((dense - sparse).abs() <= within, "{what}: {dense} dense, {sparse} sparse");
+    }
+
+    fn both(model: &Model) -> (Design, Fit, Fit) {
+        let design = design();
+        let dense = fit(&design, model, &RUN);
+        let sparse = fit(&design, model, &SPARSE);
+        assert!(dense.converged && sparse.converged && sparse.covariance.is_none());
+        (design, dense, sparse)
+    }
+
+    #[test]
+    fn it_fits_what_the_dense_method_fits() {
+        for model in [Model::OFFSETS, Model { scale: true, noise: Some(8.0) }] {
+            let (_, dense, sparse) = both(&model);
+            let (a, b) = (&dense.params, &sparse.params);
+            near("projects", a.project, b.project, 0.01 * a.project);
+            near("judges", a.judge, b.judge, 0.03 * a.judge);
+            near("levels", a.group, b.group, 0.1 * a.group);
+            near("noise", a.noise, b.noise, 0.01 * a.noise);
+            let sd = a.project.sqrt();
+            for (a, b) in dense.means.theta.iter().zip(&sparse.means.theta) {
+                near("a project", *a, *b, 0.05 * sd);
+            }
+            for (a, b) in dense.moments.df.iter().zip(&sparse.moments.df) {
+                near("degrees of freedom", *a, *b, 0.1 * a);
+            }
+        }
+    }
+
+    #[test]
+    fn its_draws_are_those_of_the_dense_posterior() {
+        let (design, dense, sparse) = both(&Model::OFFSETS);
+        let order: Vec<usize> = (0..400).collect();
+        let draw = |fit| Drawn::of(&design, fit, &[9; 32], &order, &[1, 10]);
+        let (a, b) = (draw(&dense), draw(&sparse));
+        assert!(a.variances.is_empty());
+        for i in 0..400 {
+            near("low end", f64::from(a.intervals[i][0]), f64::from(b.intervals[i][0]), 25.0);
+            near("high end", f64::from(a.intervals[i][1]), f64::from(b.intervals[i][1]), 25.0);
+            near("among ten", f64::from(a.among[1][i]), f64::from(b.among[1][i]), 90.0);
+        }
+        let mean = b.variances.iter().sum::<f64>() / 400.0;
+        let known = dense.moments.var_theta.iter().sum::<f64>() / 400.0;
+        assert!(mean > 0.5 * known && mean < 2.0 * known, "{mean} beside {known}");
+    }
+}

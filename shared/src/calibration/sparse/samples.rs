@@ -1,0 +1,221 @@
+//! Means, and samples around them, of the posterior of a large event.
+
+use super::system::{System, priors};
+use super::{LANES, Lanes};
+use crate::calibration::design::Design;
+use crate::calibration::draws::{Source, centres};
+use crate::calibration::fit::Fit;
+use crate::calibration::moments::Moments;
+use crate::calibration::normals::Normals;
+use crate::calibration::posterior::{Means, Params};
+use std::ops::Range;
+
+/// Samples of the last round, from which judges' noises are compared, come in this many batches. The rounds before use one.
+const LAST_BATCHES: u32 = 8;
+/// The relative residual at which a round's systems are solved.
+const ROUND: f64 = 1e-8;
+/// The same for draws, whose own spread is far wider.
+const DRAW: f64 = 1e-5;
+/// The fit's noise does not depend on the input, so that similar inputs have similar fits.
+const FIT_KEY: [u8; 32] = [0; 32];
+
+/// Solutions side by side: samples around the means, or the means themselves in lane 0.
+pub(in crate::calibration) struct Sample {
+    /// c by judges, then groups.
+    pub(in crate::calibration) c: Vec<Lanes>,
+    /// θ.
+    pub(in crate::calibration) theta: Vec<Lanes>,
+    first: usize,
+}
+
+impl Sample {
+    /// The lanes that hold samples.
+    pub(in crate::calibration) fn lanes(&self) -> Range<usize> {
+        self.first..LANES
+    }
+}
+
+/// Standard normals for one batch.
+struct Noise {
+    c: Vec<Lanes>,
+    theta: Vec<Lanes>,
+    review: Vec<Lanes>,
+}
+
+impl Noise {
+    fn empty(design: &Design) -> Self {
+        let none = |n| vec![[0.0; LANES]; n];
+        Self {
+            c: none(design.judges.len() + design.groups),
+            theta: none(design.projects.len()),
+            review: none(design.y.len()),
+        }
+    }
+
+    /// Fills lanes from `first` on, each from a stream of its own.
+    fn fill(&mut self, key: &[u8; 32], first: usize, stream: u64) {
+        for (r, stream) in (first..LANES).zip(stream..) {
+            let mut normals = Normals::new(key, stream);
+            for lanes in self.c.iter_mut().chain(&mut self.theta).chain(&mut self.review) {
+                lanes[r] = normals.next();
+            }
+        }
+    }
+}
+
+/// Solves for samples; with `data`, lane 0 becomes the means. `c` is where the solution starts.
+fn solve(
+    design: &Design,
+    params: &Params,
+    noise: &Noise,
+    data: bool,
+    mut c: Vec<Lanes>,
+    tolerance: f64,
+) -> (Sample, Vec<f64>) {
+    let system = System::new(design, params);
+    let judges = design.judges.len();
+    let mut right: Vec<Lanes> =
+        priors(design, params).iter().zip(&noise.c).map(|(prior, z)| z.map(|z| z * prior.sqrt())).collect();
+    let project = 1.0 / params.project.sqrt();
+    let mut theta: Vec<Lanes> = noise.theta.iter().map(|z| z.map(|z| z * project)).collect();
+    for (i, theta) in theta.iter_mut().enumerate() {
+        let g = judges + design.group_of[i];
+        for k in design.reviews_of(i) {
+            let j = design.judge_of[k];
+            let root = params.lambda[j].sqrt();
+            let mut term = noise.review[k].map(|z| z * root);
+            if data {
+                term[0] = params.lambda[j] * design.y[k];
+            }
+            for r in 0..LANES {
+                right[j][r] += term[r];
+                right[g][r] += term[r];
+                theta[r] += params.s[j] * term[r];
+            }
+        }
+        for k in design.reviews_of(i) {
+            let (j, share) = (design.judge_of[k], system.weight[k] * system.d_inverse[i]);
+            for r in 0..LANES {
+                right[j][r] -= share * theta[r];
+                right[g][r] -= share * theta[r];
+            }
+        }
+    }
+    system.solve(&right, &mut c, tolerance);
+    for (i, theta) in theta.iter_mut().enumerate() {
+        let g = judges + design.group_of[i];
+        for k in design.reviews_of(i) {
+            let (j, w) = (design.judge_of[k], system.weight[k]);
+            for r in 0..LANES {
+                theta[r] -= w * (c[j][r] + c[g][r]);
+            }
+        }
+        *theta = theta.map(|t| t * system.d_inverse[i]);
+    }
+    let d = system.d_inverse.iter().map(|inverse| 1.0 / inverse).collect();
+    (Sample { c, theta, first: usize::from(data) }, d)
+}
+
+/// Solves the rounds of a fit.
+pub(in crate::calibration) struct Solver<'a> {
+    design: &'a Design,
+    noise: Noise,
+    /// Where the next round's solution starts.
+    c: Vec<Lanes>,
+}
+
+impl<'a> Solver<'a> {
+    /// Draws the noise that all rounds share.
+    pub(in crate::calibration) fn new(design: &'a Design) -> Self {
+        let mut noise = Noise::empty(design);
+        noise.fill(&FIT_KEY, 1, 0);
+        Self { design, c: vec![[0.0; LANES]; noise.c.len()], noise }
+    }
+
+    /// Means and moments at these parameters.
+    pub(in crate::calibration) fn round(&mut self, params: &Params) -> (Means, Moments) {
+        let start = std::mem::take(&mut self.c);
+        let (sample, d) = solve(self.design, params, &self.noise, true, start, ROUND);
+        let means = means(&sample, d);
+        self.c.clone_from(&sample.c);
+        let moments = Moments::of_samples(self.design, params, &means, &[sample]);
+        (means, moments)
+    }
+
+    /// Moments at these parameters from more samples.
+    pub(in crate::calibration) fn last_round(&mut self, params: &Params) -> Moments {
+        let start = std::mem::take(&mut self.c);
+        let (first, d) = solve(self.design, params, &self.noise, true, start, ROUND);
+        let means = means(&first, d);
+        let mut samples = vec![first];
+        for batch in 1..LAST_BATCHES {
+            self.noise.fill(&FIT_KEY, 0, u64::from(batch) * LANES as u64);
+            let start = vec![[0.0; LANES]; self.noise.c.len()];
+            samples.push(solve(self.design, params, &self.noise, false, start, ROUND).0);
+        }
+        Moments::of_samples(self.design, params, &means, &samples)
+    }
+}
+
+fn means(sample: &Sample, d: Vec<f64>) -> Means {
+    Means {
+        size: sample.c.len(),
+        c: sample.c.iter().map(|lanes| lanes[0]).collect(),
+        theta: sample.theta.iter().map(|lanes| lanes[0]).collect(),
+        d,
+    }
+}
+
+/// Draws of a large event, a batch at a time.
+pub(in crate::calibration) struct SampledDraws<'a> {
+    design: &'a Design,
+    fit: &'a Fit,
+    noise: Noise,
+    batch: Option<Sample>,
+    centre: Vec<f64>,
+    /// Σ (γ + θ + mean b, less their means)² of each project.
+    squares: Vec<f64>,
+    drawn: u32,
+}
+
+impl<'a> SampledDraws<'a> {
+    /// Prepares the draws of a fit.
+    pub(in crate::calibration) fn new(design: &'a Design, fit: &'a Fit) -> Self {
+        Self {
+            design,
+            fit,
+            noise: Noise::empty(design),
+            batch: None,
+            centre: centres(design, fit),
+            squares: vec![0.0; design.projects.len()],
+            drawn: 0,
+        }
+    }
+}
+
+impl Source for SampledDraws<'_> {
+    fn values(&mut self, key: &[u8; 32], b: u32, value: &mut dyn FnMut(f64)) {
+        let r = b as usize % LANES;
+        let batch = match self.batch.take() {
+            Some(batch) if r > 0 => batch,
+            _ => {
+                self.noise.fill(key, 0, u64::from(b) - r as u64);
+                let start = vec![[0.0; LANES]; self.noise.c.len()];
+                solve(self.design, &self.fit.params, &self.noise, false, start, DRAW).0
+            }
+        };
+        let judges = self.design.judges.len();
+        let mean = batch.c[..judges].iter().map(|c| c[r]).sum::<f64>() / judges as f64;
+        for (i, theta) in batch.theta.iter().enumerate() {
+            let moved = batch.c[judges + self.design.group_of[i]][r] + theta[r];
+            self.squares[i] += (moved + mean) * (moved + mean);
+            value(self.centre[i] + moved);
+        }
+        self.drawn += 1;
+        self.batch = Some(batch);
+    }
+
+    fn variances(&self) -> Vec<f64> {
+        self.squares.iter().map(|sum| sum / f64::from(self.drawn)).collect()
+    }
+}
