@@ -90,16 +90,22 @@ impl Moments {
         };
         let mut m = Self::begin(design, means, |a| mean(&|sample, r| sample.c[a][r] * sample.c[a][r]));
         for i in 0..design.projects.len() {
-            m.add_project(means.theta[i], mean(&|sample, r| sample.theta[i][r] * sample.theta[i][r]));
+            // What is left of θ given c is known: only the rest is estimated.
+            let left = 1.0 / means.d[i];
+            m.add_project(
+                means.theta[i],
+                left + mean(&|sample, r| sample.given_c[i][r] * sample.given_c[i][r]),
+            );
             let g = judges + design.group_of[i];
             for k in design.reviews_of(i) {
                 let j = design.judge_of[k];
                 let s = params.s[j];
-                let v = mean(&|sample, r| {
-                    let moved = sample.c[g][r] + sample.c[j][r] + s * sample.theta[i][r];
-                    moved * moved
-                });
-                let minus_cov = mean(&|sample, r| -sample.theta[i][r] * (sample.c[g][r] + sample.c[j][r]));
+                let v = s * s * left
+                    + mean(&|sample, r| {
+                        let moved = sample.c[g][r] + sample.c[j][r] + s * sample.given_c[i][r];
+                        moved * moved
+                    });
+                let minus_cov = mean(&|sample, r| -sample.given_c[i][r] * (sample.c[g][r] + sample.c[j][r]));
                 m.add_review(design, params, means, (i, k), v, minus_cov);
             }
         }

@@ -75,7 +75,7 @@ mod tests {
             near("noise", a.noise, b.noise, 0.01 * a.noise);
             let sd = a.project.sqrt();
             for (a, b) in dense.means.theta.iter().zip(&sparse.means.theta) {
-                near("a project", *a, *b, 0.05 * sd);
+                near("a project", *a, *b, 0.03 * sd);
             }
             for (a, b) in dense.moments.df.iter().zip(&sparse.moments.df) {
                 near("degrees of freedom", *a, *b, 0.1 * a);

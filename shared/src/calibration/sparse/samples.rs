@@ -25,6 +25,9 @@ pub(in crate::calibration) struct Sample {
     pub(in crate::calibration) c: Vec<Lanes>,
     /// θ.
     pub(in crate::calibration) theta: Vec<Lanes>,
+    /// The mean of θ given c. Variances are taken from it and from what is left given c, 1/D, since its spread over samples is
+    /// much less.
+    pub(in crate::calibration) given_c: Vec<Lanes>,
     first: usize,
 }
 
@@ -102,18 +105,21 @@ fn solve(
         }
     }
     system.solve(&right, &mut c, tolerance);
-    for (i, theta) in theta.iter_mut().enumerate() {
+    let mut given_c = vec![[0.0; LANES]; theta.len()];
+    for (i, (theta, given_c)) in theta.iter_mut().zip(&mut given_c).enumerate() {
         let g = judges + design.group_of[i];
         for k in design.reviews_of(i) {
-            let (j, w) = (design.judge_of[k], system.weight[k]);
+            let (j, share) = (design.judge_of[k], system.weight[k] * system.d_inverse[i]);
             for r in 0..LANES {
-                theta[r] -= w * (c[j][r] + c[g][r]);
+                given_c[r] -= share * (c[j][r] + c[g][r]);
             }
         }
-        *theta = theta.map(|t| t * system.d_inverse[i]);
+        for r in 0..LANES {
+            theta[r] = theta[r] * system.d_inverse[i] + given_c[r];
+        }
     }
     let d = system.d_inverse.iter().map(|inverse| 1.0 / inverse).collect();
-    (Sample { c, theta, first: usize::from(data) }, d)
+    (Sample { c, theta, given_c, first: usize::from(data) }, d)
 }
 
 /// Solves the rounds of a fit.
