@@ -4,16 +4,21 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::run::{Excluded, RunSummary, StoredRun};
 use serde::{Deserialize, Serialize};
-use shared::calibration::{self, Connectivity, FitSummary, Input};
+use shared::calibration::{self, Connectivity, FitSummary, Influence, Input};
 use shared::ids::{EventId, PersonId};
 use shared::rules::{Permit, act};
 
-/// The column `connectivity`: how the reviews hang together, and what was fitted on them.
+/// The column `connectivity`: how the reviews hang together, what was fitted on them, and how sure the first places are.
+/// Runs of the first version of the model have no contenders and no influence.
 #[derive(Serialize, Deserialize)]
 struct Evidence {
     #[serde(flatten)]
     connectivity: Connectivity,
     fit: FitSummary,
+    #[serde(default)]
+    contenders: Vec<i64>,
+    #[serde(default)]
+    influence: Influence,
 }
 
 /// Stores a run and returns the number that the database gave it.
@@ -29,7 +34,12 @@ pub async fn insert(
     excluded: &Excluded,
 ) -> Outcome<i32> {
     let event = permit.ids();
-    let evidence = Evidence { connectivity: outcome.connectivity.clone(), fit: outcome.fit.clone() };
+    let evidence = Evidence {
+        connectivity: outcome.connectivity.clone(),
+        fit: outcome.fit.clone(),
+        contenders: outcome.contenders.clone(),
+        influence: outcome.influence.clone(),
+    };
     // Bound as text: sqlx puts a blank before a json value, and the columns keep every byte.
     let run = sqlx::query_scalar!(
         "insert into calibration_run (event_id, method, input_digest, input, results, judges, excluded, connectivity,
@@ -79,7 +89,7 @@ async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Opti
     .fetch_optional(conn)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let Evidence { connectivity, fit } = serde_json::from_str(&row.connectivity)?;
+    let Evidence { connectivity, fit, contenders, influence } = serde_json::from_str(&row.connectivity)?;
     Ok(Some(StoredRun {
         id: row.id,
         run: row.run,
@@ -89,6 +99,8 @@ async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Opti
             input_digest: row.input_digest,
             projects: serde_json::from_str(&row.results)?,
             judges: serde_json::from_str(&row.judges)?,
+            contenders,
+            influence,
             connectivity,
             fit,
         },

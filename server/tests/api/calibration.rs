@@ -21,7 +21,7 @@ async fn the_ranking_has_the_specified_fields_and_leaves_out_drafts_and_repeats(
     calibrated(&site).await;
     published(&site).await;
     let results = site.api("").get(RESULTS).await.json();
-    assert_eq!(results["method"], "crossed-eb/v1");
+    assert_eq!(results["method"], "crossed-eb/v2");
     let entries = results["projects"].as_array().unwrap();
     let mut ids: Vec<i64> = entries.iter().map(|e| e["project"].as_i64().unwrap()).collect();
     let ranks: Vec<i64> = entries.iter().map(|e| e["rank"].as_i64().unwrap()).collect();

@@ -155,7 +155,7 @@ async fn organizers_read_the_tally_after_the_close_and_everyone_once_published(p
     set(
         &pool,
         "with ran as (insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
-             connectivity) select id, 0, 'crossed-eb/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}' from event
+             connectivity) select id, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}' from event
              returning event_id, id)
          insert into publication (event_id, run_id) select event_id, id from ran",
     )

@@ -5,7 +5,7 @@ use sqlx::PgPool;
 
 const RUN: &str =
     "insert into calibration_run (event_id, run, method, input_digest, input, results, judges, excluded,
-    connectivity) values (1, 0, 'crossed-eb/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
+    connectivity) values (1, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')";
 const PUBLISH: &str = "insert into publication (event_id, run_id) values (1, 1)";
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -283,7 +283,7 @@ impl Event {
             let sql = "with ran as (
                            insert into calibration_run (event_id, run, method, input_digest, input, results, judges,
                                excluded, connectivity)
-                           values ($1, 0, 'crossed-eb/v1', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')
+                           values ($1, 0, 'crossed-eb/v2', repeat('0', 64), '[]', '[]', '[]', '[]', '{}')
                            returning id)
                        insert into publication (event_id, run_id) select $1, id from ran";
             sqlx::query(sql).bind(event).execute(&mut *conn).await.unwrap();

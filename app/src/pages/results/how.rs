@@ -16,7 +16,7 @@ pub struct HowPage {
     pub head: EventHead,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// The method of the ranking shown, `crossed-eb/v1`.
+    /// The method of the ranking shown, `crossed-eb/v2`.
     pub method: String,
     /// The run's number.
     pub run: i32,

@@ -129,7 +129,7 @@ mod tests {
             published_at: None,
             run: 1,
             input_digest: String::new(),
-            method: "crossed-eb/v1".into(),
+            method: "crossed-eb/v2".into(),
             reason: None,
             supersedes: None,
             converged: true,

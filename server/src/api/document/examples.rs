@@ -167,7 +167,7 @@ pub fn results() -> Results {
         published_at: at("2026-11-21T14:00:00Z"),
         run: 2,
         input_digest: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08".into(),
-        method: "crossed-eb/v1".into(),
+        method: "crossed-eb/v2".into(),
         reason: None,
         supersedes: None,
         converged: true,
