@@ -52,6 +52,8 @@ mod tests {
                 raw_mean: 0.5,
                 reviews: 3,
                 rank_interval: [low, high],
+                chances: vec![],
+                better_than_next: None,
             })
             .collect();
         close_groups(&entries)

@@ -1,5 +1,6 @@
 //! Objects of the JSON API, with the specification's field names. Timestamps are RFC 3339 in UTC.
 
+use crate::calibration::Chance;
 use crate::ids::{AssignmentId, CommentId, PersonId, PrizeId, ProjectId, TrackId};
 use crate::rubric::{Criterion, Scores};
 use chrono::{DateTime, Utc};
@@ -210,6 +211,11 @@ pub struct Results {
     pub duplicates: u32,
     /// Submitted projects that are not ranked because they have no usable review.
     pub unreviewed: u32,
+    /// The fewest projects that hold the best one with a chance of 95 %, the likeliest first. Empty for plain means.
+    pub contenders: Vec<ProjectId>,
+    /// Whether the winners rest on a single review or judge, by ascending places. Empty for plain means, and in events
+    /// with more than 300 judges.
+    pub winners_without: Vec<WinnersWithout>,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,
 }
@@ -239,6 +245,24 @@ pub struct ResultEntry {
     pub reviews: u32,
     /// Low and high, a 90% bootstrap range.
     pub rank_interval: [u32; 2],
+    /// Chances to be among the first, by ascending places. Empty for plain means.
+    pub chances: Vec<Chance>,
+    /// The chance that it is better than the next entry. Null for the last one, beside an equal score and for plain means.
+    #[cfg_attr(feature = "schema", schema(required, minimum = 0, maximum = 1))]
+    pub better_than_next: Option<f64>,
+}
+
+/// How many reviews and judges would change the winners if they were left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct WinnersWithout {
+    /// How many places win.
+    pub places: u32,
+    /// Reviews without each of which other projects would win.
+    pub reviews: u32,
+    /// Judges without each of whom other projects would win.
+    pub judges: u32,
 }
 
 /// One voter's ballot in one event.

@@ -4,10 +4,12 @@
 
 use super::amounts::{moment, plural};
 use chrono::NaiveDate;
+use shared::calibration::Chance;
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, JudgeRecord, ParticipantRecord, Payload,
     PersonName, ProjectRecord, SignedEntry, SignedRanking, SignedResults, escape_hidden,
 };
+use shared::wire::WinnersWithout;
 use std::fmt;
 
 /// The contents of a document. Hidden characters in names and titles are shown by their number.
@@ -155,6 +157,9 @@ fn results(document: &SignedResults) -> Statement {
         judges,
         duplicates,
         unreviewed,
+        converged,
+        contenders,
+        winners_without,
         projects,
     } = results;
     let mut statement = Statement::new("Published ranking", "signed ranking", &event.name);
@@ -174,6 +179,23 @@ fn results(document: &SignedResults) -> Statement {
     statement.fact("Left out as duplicates", plural(*duplicates as usize, "project", "projects"));
     statement.fact("Left out without a review", plural(*unreviewed as usize, "project", "projects"));
     statement.fact("Method", method);
+    if let Some(converged) = converged {
+        statement.fact("The calculation finished", if *converged { "yes" } else { "no, it was stopped" });
+    }
+    if !contenders.is_empty() {
+        let ids: Vec<String> = contenders.iter().map(ToString::to_string).collect();
+        statement.fact("Could be first (95 %)", format!("projects {}", ids.join(", ")));
+    }
+    for WinnersWithout { places, reviews, judges } in winners_without {
+        let without = |n: u32, one: &str, many: &str| plural(n as usize, one, many);
+        let label = format!("First {places} would change without");
+        let value = format!(
+            "any of {}, any of {}",
+            without(*reviews, "review", "reviews"),
+            without(*judges, "judge", "judges")
+        );
+        statement.fact(&label, value);
+    }
     statement.fact("Digest of the reviews", input_digest);
     statement.head(audit_head);
     statement.fact("Issued by", issuer);
@@ -189,6 +211,7 @@ fn results(document: &SignedResults) -> Statement {
         "Plain mean",
         "Rank by plain mean",
         "Project id",
+        "Chances",
     ];
     statement.list("Ranking", &columns, projects.iter().map(entry).collect());
     statement
@@ -206,7 +229,14 @@ fn entry(entry: &SignedEntry) -> Vec<String> {
         raw_mean,
         reviews,
         rank_interval: [low, high],
+        chances,
+        better_than_next,
     } = entry;
+    let mut shares: Vec<String> = chances
+        .iter()
+        .map(|Chance { places, chance }| format!("{chance:.6} in the first {places}"))
+        .collect();
+    shares.extend(better_than_next.map(|chance| format!("{chance:.6} better than the next")));
     vec![
         rank.to_string(),
         title.clone(),
@@ -218,6 +248,7 @@ fn entry(entry: &SignedEntry) -> Vec<String> {
         format!("{raw_mean:.6}"),
         raw_rank.to_string(),
         project.to_string(),
+        shares.join(", "),
     ]
 }
 

@@ -9,11 +9,11 @@ use crate::http::answer::public;
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::results::{self, Ranking};
 use crate::state::State;
-use app::pages::results::{self as view, HowPage, ResultsPage, how_page, results_page};
+use app::pages::results::{self as view, HowPage, ResultsPage, Ties, how_page, results_page};
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
 use axum::http::StatusCode;
-use shared::calibration::PlainMeans;
+use shared::calibration::{Level, PlainMeans};
 use shared::refusal::Refusal;
 use shared::rules::ResultsView;
 
@@ -39,6 +39,10 @@ pub async fn show(
             head: head(event),
             state,
             just_published,
+            ties: ranking.evidence.map_or_else(Ties::default, |evidence| Ties {
+                parts: evidence.parts,
+                weak: evidence.level == Level::Warning,
+            }),
             results: ranking.results,
             own: ranking.own,
             signed: ranking.signed,
@@ -75,6 +79,7 @@ pub async fn how(
         head: head(&view),
         plain_means: PlainMeans::of(&results.method, results.judges, reviews),
         converged: results.converged,
+        own_noise: ranking.evidence.is_some_and(|evidence| evidence.own_noise),
         criteria: event.criteria,
         method: results.method,
         run: results.run,

@@ -56,10 +56,13 @@ pub struct ProjectOutcome {
 
 /// A chance to be among the first: the share of draws in which the project is.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
 pub struct Chance {
     /// Among how many.
     pub places: u32,
     /// 0 to 1, at 3 decimals.
+    #[cfg_attr(feature = "schema", schema(minimum = 0, maximum = 1))]
     pub chance: f64,
 }
 

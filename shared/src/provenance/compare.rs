@@ -3,9 +3,12 @@
 use super::bundle::Run;
 use super::documents::SignedRanking;
 use crate::bundle::Bundle;
-use crate::calibration::{Flag, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, calibrate};
+use crate::calibration::{
+    Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, WinnersWithout, calibrate,
+};
 use crate::rubric::weighted_total;
 use chrono::{DateTime, Utc};
+use serde::Serialize;
 use std::collections::{HashMap, HashSet};
 
 /// The first value that differs.
@@ -67,10 +70,16 @@ pub enum Quantity {
     RawMean,
     Reviews,
     RankInterval,
+    Chances,
+    BetterThanNext,
+    Contenders,
+    WinnersWithout,
+    Converged,
     Address,
     Offset,
     Scale,
     Noise,
+    Weight,
     Flags,
 }
 
@@ -94,6 +103,10 @@ impl Place {
         } else {
             self.differs(quantity, stated.to_string(), computed.to_string())
         }
+    }
+
+    fn same_text(&self, quantity: Quantity, stated: String, computed: String) -> Compared {
+        if stated == computed { Ok(()) } else { self.differs(quantity, stated, computed) }
     }
 
     fn differs(&self, quantity: Quantity, stated: String, computed: String) -> Compared {
@@ -164,11 +177,11 @@ fn project(stated: &ProjectOutcome, computed: &ProjectOutcome) -> Compared {
     place.same(Quantity::Se, stated.se, computed.se)?;
     place.same(Quantity::RawMean, stated.raw_mean, computed.raw_mean)?;
     place.same(Quantity::Reviews, stated.reviews, computed.reviews)?;
-    if stated.rank_interval == computed.rank_interval {
-        return Ok(());
-    }
     let range = |[low, high]: [u32; 2]| format!("{low}–{high}");
-    place.differs(Quantity::RankInterval, range(stated.rank_interval), range(computed.rank_interval))
+    place.same_text(Quantity::RankInterval, range(stated.rank_interval), range(computed.rank_interval))?;
+    place.same_text(Quantity::Chances, json(&stated.chances), json(&computed.chances))?;
+    let next = |chance: Option<f64>| chance.map_or_else(|| "none".to_owned(), |chance| chance.to_string());
+    place.same_text(Quantity::BetterThanNext, next(stated.better_than_next), next(computed.better_than_next))
 }
 
 fn judge(stated: &JudgeOutcome, computed: &JudgeOutcome) -> Compared {
@@ -178,11 +191,12 @@ fn judge(stated: &JudgeOutcome, computed: &JudgeOutcome) -> Compared {
     place.same(Quantity::Offset, stated.offset, computed.offset)?;
     place.same(Quantity::Scale, stated.scale, computed.scale)?;
     place.same(Quantity::Noise, stated.noise, computed.noise)?;
-    if stated.flags == computed.flags {
-        return Ok(());
-    }
-    let list = |flags: &[Flag]| serde_json::to_string(flags).unwrap_or_default();
-    place.differs(Quantity::Flags, list(&stated.flags), list(&computed.flags))
+    place.same(Quantity::Weight, stated.weight, computed.weight)?;
+    place.same_text(Quantity::Flags, json(&stated.flags), json(&computed.flags))
+}
+
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
 /// Compares what was computed with a signed ranking.
@@ -203,6 +217,15 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
         signed.projects.len(),
         outcome.projects.len(),
     )?;
+    let contenders = json(&outcome.contenders);
+    Place::member("contenders").same_text(Quantity::Contenders, json(&signed.contenders), contenders)?;
+    let count = |without: &WinnersWithout| (without.places, without.reviews, without.judges.len());
+    let winners: Vec<_> = outcome.influence.winners.iter().map(count).collect();
+    let stated: Vec<_> = signed.winners_without.iter().map(|w| (w.places, w.reviews, w.judges)).collect();
+    Place::member("winners_without").same_text(Quantity::WinnersWithout, json(&stated), json(&winners))?;
+    if let Some(converged) = signed.converged {
+        Place::member("converged").same(Quantity::Converged, converged, outcome.fit.converged)?;
+    }
     for (entry, computed) in signed.projects.iter().zip(&outcome.projects) {
         let stated = ProjectOutcome {
             project: entry.project,
@@ -213,9 +236,8 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
             raw_mean: entry.raw_mean,
             reviews: entry.reviews,
             rank_interval: entry.rank_interval,
-            // The signed document has no chances.
-            chances: computed.chances.clone(),
-            better_than_next: computed.better_than_next,
+            chances: entry.chances.clone(),
+            better_than_next: entry.better_than_next,
         };
         project(&stated, computed)?;
     }

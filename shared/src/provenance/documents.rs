@@ -3,7 +3,8 @@
 
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
-use crate::wire::{ResultEntry, Results};
+use crate::calibration::Chance;
+use crate::wire::{ResultEntry, Results, WinnersWithout};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -109,7 +110,7 @@ pub struct SignedResults {
     pub audit_head: AuditHead,
 }
 
-/// A signed ranking: the members of the API's Results object but `converged`.
+/// A signed ranking: the members of the API's Results object. Rankings that were signed before chances were known have none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignedRanking {
@@ -133,6 +134,15 @@ pub struct SignedRanking {
     pub duplicates: u32,
     /// Submitted projects left out because they have no usable review.
     pub unreviewed: u32,
+    /// Whether the calculation finished.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub converged: Option<bool>,
+    /// The fewest projects that hold the best one with a chance of 95 %.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub contenders: Vec<i64>,
+    /// Whether the winners rest on a single review or judge.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub winners_without: Vec<WinnersWithout>,
     /// Ranked entries.
     pub projects: Vec<SignedEntry>,
 }
@@ -161,6 +171,12 @@ pub struct SignedEntry {
     pub reviews: u32,
     /// Low and high, a 90 % range.
     pub rank_interval: [u32; 2],
+    /// Chances to be among the first, by ascending places.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<Chance>,
+    /// The chance that it is better than the next entry.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub better_than_next: Option<f64>,
 }
 
 impl From<Results> for SignedRanking {
@@ -177,6 +193,9 @@ impl From<Results> for SignedRanking {
             judges: results.judges,
             duplicates: results.duplicates,
             unreviewed: results.unreviewed,
+            converged: Some(results.converged),
+            contenders: results.contenders.iter().map(|id| id.0).collect(),
+            winners_without: results.winners_without,
             projects: results.projects.into_iter().map(SignedEntry::from).collect(),
         }
     }
@@ -195,6 +214,8 @@ impl From<ResultEntry> for SignedEntry {
             raw_mean: entry.raw_mean,
             reviews: entry.reviews,
             rank_interval: entry.rank_interval,
+            chances: entry.chances,
+            better_than_next: entry.better_than_next,
         }
     }
 }

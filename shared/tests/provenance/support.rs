@@ -98,6 +98,8 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
         raw_mean: p.raw_mean,
         reviews: p.reviews,
         rank_interval: p.rank_interval,
+        chances: p.chances.clone(),
+        better_than_next: p.better_than_next,
     });
     Payload::Results(SignedResults {
         issuer: ISSUER.into(),
@@ -114,6 +116,9 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
             judges: u32::try_from(outcome.judges.len()).unwrap(),
             duplicates: 0,
             unreviewed: 0,
+            converged: Some(outcome.fit.converged),
+            contenders: outcome.contenders.clone(),
+            winners_without: vec![],
             projects: projects.collect(),
         },
         supersedes: None,

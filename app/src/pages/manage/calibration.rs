@@ -4,13 +4,14 @@ use super::feedback::{FeedbackOffer, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
-use crate::components::words::plural;
+use crate::components::words::{and_list, plural};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::results::plain_means;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::calibration::{Connectivity, FitSummary, Level, METHOD_RAW_MEAN, PlainMeans, Variances};
+use shared::ids::ProjectId;
 use shared::percent::percents;
 
 /// The calibration of an event.
@@ -93,6 +94,27 @@ pub struct Report {
     pub fit: FitSummary,
     /// The results page shows this run: nothing else is published.
     pub preview: bool,
+    /// Reviews that the others do not predict.
+    pub surprising: Vec<SurprisingRow>,
+    /// Judges without each of whom another project would be first.
+    pub decisive: Vec<String>,
+}
+
+/// A review that lies far from what all others predict.
+#[derive(Clone, Debug)]
+pub struct SurprisingRow {
+    /// The project's title.
+    pub title: String,
+    /// The project.
+    pub project: ProjectId,
+    /// The judge's name.
+    pub judge: String,
+    /// How far above the prediction, in standard errors.
+    pub residual: f64,
+    /// The project's rank.
+    pub rank: u32,
+    /// Its rank without the review; none where it has no other.
+    pub rank_without: Option<u32>,
 }
 
 /// The page.
@@ -149,8 +171,7 @@ fn run_form(
     .filter(|(n, ..)| *n > 0)
     .map(|(n, one, many)| plural(n, one, many))
     .collect();
-    let stays_out = (!stays_out.is_empty())
-        .then(|| format!(" Left out: {}.", crate::components::words::and_list(&stays_out)));
+    let stays_out = (!stays_out.is_empty()).then(|| format!(" Left out: {}.", and_list(&stays_out)));
     let body = match (refused, ready.same_as) {
         (Some(why), _) => view! { <Notice tone=Tone::Note title=why/> }.into_any(),
         (None, Some(run)) => {
@@ -197,12 +218,58 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
             <p class="prose">{how}{preview}</p>
             {judges(slug, report.judges, report.fit.noise)}
         </section>
+        <section aria-labelledby="single" class="stack">
+            <h2 id="single">"What single reviews change"</h2>
+            {single_reviews(report.surprising, &report.decisive)}
+        </section>
         <section aria-labelledby="ties" class="stack">
             <h2 id="ties">"How reviews connect the projects"</h2>
             {connectivity(report.connectivity)}
         </section>
     }
     .into_any()
+}
+
+fn single_reviews(surprising: Vec<SurprisingRow>, decisive: &[String]) -> AnyView {
+    let decisive = (!decisive.is_empty()).then(|| {
+        let first = match decisive {
+            [one] => format!("Without the reviews of {one}, another project would be first."),
+            many => format!(
+                "Without the reviews of any one of {}, another project would be first.",
+                and_list(many)
+            ),
+        };
+        view! { <p>{first}</p> }
+    });
+    if surprising.is_empty() {
+        return view! { {decisive}<p class="quiet">"No review is far from what the other reviews predict."</p> }.into_any();
+    }
+    let lines: Vec<_> = surprising.into_iter().map(surprising_line).collect();
+    view! {
+        {decisive}
+        <p>"These reviews are more than three standard errors from what the project’s other reviews and the judge’s habits predict. Half a false alarm is expected in each event. Read the comment, then talk to the judge."</p>
+        <ul class="prose">{lines}</ul>
+    }
+    .into_any()
+}
+
+fn surprising_line(row: SurprisingRow) -> AnyView {
+    let side = if row.residual > 0.0 { "above" } else { "below" };
+    let effect = match row.rank_without {
+        Some(without) if without == row.rank => {
+            format!("The project’s rank, {}, is the same without it.", row.rank)
+        }
+        Some(without) => {
+            format!("Without it the project would have rank {without} in place of {}.", row.rank)
+        }
+        None => "It is the project’s only review.".to_owned(),
+    };
+    let far = format!(
+        ", reviewed by {}: {:.1} standard errors {side} the prediction. {effect}",
+        row.judge,
+        row.residual.abs()
+    );
+    view! { <li><a href=format!("/projects/{}", row.project)>{row.title}</a>{far}</li> }.into_any()
 }
 
 fn method_words(fit: &FitSummary) -> String {

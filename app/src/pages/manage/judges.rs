@@ -23,6 +23,8 @@ pub struct JudgeRow {
     pub scale: f64,
     /// How much their scores vary for reasons the model does not know.
     pub noise: f64,
+    /// What one of their reviews weighs beside an ordinary one's.
+    pub weight: f64,
     /// What a person should look at.
     pub flags: Vec<Flag>,
 }
@@ -41,7 +43,7 @@ impl JudgeRow {
 fn words(flag: Flag) -> &'static str {
     match flag {
         Flag::Reversed => "scores fall where other judges’ rise; perhaps the scale was read upside down",
-        Flag::Erratic => "scores are far less consistent than other judges’",
+        Flag::Erratic => "scores are less consistent than other judges’, by more than chance explains",
         Flag::Flat => "gave nearly every project the same total",
         Flag::WeakAgreement => "scores agree with other judges’ less than half as well as usual",
         Flag::Few => "fewer than three reviews",
@@ -81,6 +83,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
             <th scope="col" class="cell-num">"Offset"</th>
             <th scope="col" class="cell-num">"Scale"</th>
             {noise}
+            <th scope="col" class="cell-num">"Weight"</th>
             <th scope="col" class="cell-num">"Reviews"</th>
             <th scope="col">"Flags"</th>
         </tr>
@@ -95,7 +98,7 @@ pub(super) fn judges(slug: &str, mut judges: Vec<JudgeRow>, own_noise: bool) -> 
             </table>
         </div>
         <p class="quiet small prose">
-            "The line through a dot shows how far chance alone can move the mean of that judge’s reviews (1.645 × noise / √reviews). The ranking corrects for offset, scale and noise. A flag is a reason to talk to a judge; it removes no review."{pooled}
+            "The line through a dot shows how far chance alone can move the mean of that judge’s reviews (1.645 × noise / √reviews). The ranking corrects for offset, scale and noise. Weight is what one of a judge’s reviews weighs beside an ordinary one. A flag is a reason to talk to a judge; it removes no review."{pooled}
         </p>
         {scatter}
     }
@@ -142,6 +145,7 @@ fn row(slug: &str, judge: JudgeRow, axis: Axis, own_noise: bool) -> AnyView {
             <td class="cell-num">{format!("{sign}{:.3}", judge.offset.abs())}</td>
             <td class="cell-num">{format!("{:.2}", judge.scale)}</td>
             {noise}
+            <td class="cell-num">{format!("{:.2}", judge.weight)}</td>
             <td class="cell-num">{judge.reviews}</td>
             <td>{flags}</td>
         </tr>

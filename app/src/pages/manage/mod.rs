@@ -26,6 +26,7 @@ pub use assignments::{
     plan_page,
 };
 pub use calibration::{CalibrationPage, Ready, Report, RunLine, calibration_page};
+pub use calibration::{CalibrationPage, Ready, Report, RunLine, SurprisingRow, calibration_page};
 pub use checklist::Checklist;
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;

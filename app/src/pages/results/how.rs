@@ -26,6 +26,8 @@ pub struct HowPage {
     pub plain_means: Option<PlainMeans>,
     /// The calculation finished.
     pub converged: bool,
+    /// The judges' noises differ, and reviews weigh by them.
+    pub own_noise: bool,
 }
 
 /// The page.
@@ -44,6 +46,11 @@ pub fn how_page(model: HowPage) -> AnyView {
         })
         .collect();
     let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
+    let weights = if model.own_noise {
+        "Judges differ in how consistent they are here, so the scores of an inconsistent judge count for less."
+    } else {
+        "The judges do not differ enough in how consistent they are, so none counts for less because of it."
+    };
     let cut_off = (!model.converged).then(|| view! { <Notice tone=Tone::Warn title=NOT_CONVERGED/> });
     view! {
         {head}
@@ -79,16 +86,19 @@ pub fn how_page(model: HowPage) -> AnyView {
             <section>
                 <h2>"3. The calibrated score"</h2>
                 <p>
-                    "It is what an average judge would have given the project. A project with few reviews is moved toward the mean of all projects, since little is known about it. The scores of an inconsistent judge count for less. No review is left out."
+                    "It is what an average judge would have given the project. A project with few reviews is moved toward the mean of all projects, since little is known about it. "{weights}" No review is left out."
                 </p>
                 <p>
-                    "If every judge reviewed every project, the ranking follows the plain means. With one judge, fewer than three reviews or equal totals everywhere, there is nothing to correct. The ranking then follows the plain means too, and the method below says raw-mean."
+                    "If every judge reviewed every project and no judge is much less consistent than the others, the ranking follows the plain means. With one judge, fewer than three reviews or equal totals everywhere, there is nothing to correct. The ranking then follows the plain means too, and the method below says raw-mean."
                 </p>
             </section>
             <section>
                 <h2>"4. How certain it is"</h2>
                 <p>
-                    "The line through each dot is the 90 % interval: 1.645 standard errors to each side. The 90 % range of ranks comes from 1,000 rankings that fit the reviews. The project’s place lies in its range in nine of ten of them. On trial data with a known truth, the ranges contained the true place in 87 to 96 of 100 cases."
+                    "The line through each dot is the 90 % interval: 1.645 standard errors to each side. The 90 % range of ranks comes from 1,000 rankings that fit the reviews. The project’s place lies in its range in nine of ten of them. On trial data with a known truth, the ranges contained the true place in 87 to 97 of 100 cases. They were too narrow where all judges drifted in the course of the event, or gave nearly the same score to everything."
+                </p>
+                <p>
+                    "The chance to be first is the share of these 1,000 rankings in which the project is first. On trial data, projects with a claimed chance of 40 % were in fact the best in about 40 of 100 cases."
                 </p>
                 <p>
                     "Projects in one bracket are too close to call. A bracket starts with the first project that is in no bracket yet. The next project joins if its range includes the first project’s place, and the first project’s range includes its place. The edge of a bracket is not a sharp line: projects on either side can be close too. Compare their ranges."
@@ -106,14 +116,14 @@ pub fn how_page(model: HowPage) -> AnyView {
                         <li><span class="how-formula">"se(i) = √(Var θ̂(i) + Var(γ + mean b) + 2 Cov) · √(1 + 2/N)"</span>" From the joint posterior. The last factor accounts for the estimated variances, with N projects."</li>
                         <li><span class="how-formula">"rank range = 5th to 95th percentile of 1,000 draws"</span>" Each draw takes offsets and projects from their joint posterior and ranks them. The generator is seeded from the digest below."</li>
                     </ul>
-                    <p>"Organizers see a flag on judges whose scores are reversed, erratic or flat. The ranking weighs each judge by their noise. Nobody drops a review by hand."</p>
+                    <p>"Organizers see a flag on judges whose scores are reversed, erratic or flat. A flag drops no review."</p>
                 </details>
             </section>
             <section>
                 <h2>"5. What it can’t do"</h2>
                 <ul>
                     <li>"It can’t separate a judge’s taste from a project’s quality if only one judge saw the project."</li>
-                    <li>"It can’t compare groups of projects that share no judge. Organizers see a warning when that happens."</li>
+                    <li>"It can’t compare groups of projects that share no judge. The results page says so when that happens."</li>
                     <li>"It knows only the reviews. If all judges missed something, the ranking misses it too."</li>
                 </ul>
             </section>

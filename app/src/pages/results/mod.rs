@@ -7,5 +7,5 @@ mod table;
 mod words;
 
 pub use how::{HowPage, how_page};
-pub use page::{RankingState, ResultsPage, results_page};
+pub use page::{RankingState, ResultsPage, Ties, results_page};
 pub(crate) use words::plain_means;

@@ -28,6 +28,17 @@ pub struct ResultsPage {
     pub signed: bool,
     /// The reader has published this ranking just now.
     pub just_published: bool,
+    /// How well the reviews connect the projects.
+    pub ties: Ties,
+}
+
+/// How well the reviews connect the projects, as far as the public needs to know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ties {
+    /// Parts that share no judge.
+    pub parts: usize,
+    /// All connected, but by few reviews.
+    pub weak: bool,
 }
 
 /// Who sees this ranking.
@@ -89,6 +100,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {notice}
             {correction}
             <p class="lead">{lead.join(" ")}</p>
+            {ties(model.ties)}
             {podium(&results.projects)}
             {ranking(results.projects, &model.own)}
             {left_out}
@@ -153,6 +165,22 @@ fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
         }
         .into_any(),
     )
+}
+
+/// Says what the ranking assumes where judges cannot be compared, or hardly.
+fn ties(ties: Ties) -> Option<AnyView> {
+    let (title, text) = match ties {
+        Ties { parts: 2.., .. } => (
+            format!("The reviews fall into {} parts that share no judge.", ties.parts),
+            "Projects of one part can be compared by their reviews. Between parts, the ranking assumes that the parts are about equally good.",
+        ),
+        Ties { weak: true, .. } => (
+            "Some judges share very few projects with the others.".to_owned(),
+            "Their projects can only be compared with the others through these few reviews. Between such groups, the order may be less reliable than it looks.",
+        ),
+        Ties { .. } => return None,
+    };
+    Some(view! { <Notice tone=Tone::Warn title><p>{text}</p></Notice> }.into_any())
 }
 
 fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {

@@ -1,7 +1,8 @@
 //! The sentences above a ranking.
 
-use crate::components::words::plural;
+use crate::components::words::{and_list, plural};
 use shared::calibration::PlainMeans;
+use shared::ids::ProjectId;
 use shared::wire::{ResultEntry, Results};
 
 /// Counts judges, reviews and projects.
@@ -75,8 +76,69 @@ pub(super) fn changed(results: &Results) -> String {
     }
 }
 
-/// How sure the first place is.
+/// How sure the first place is: by the chances where there are any, else by the ranges.
 pub(super) fn how_sure(results: &Results) -> String {
+    if results.projects.len() > 1
+        && let Some(first) = results.projects.first()
+        && let Some(chance) = first.chances.first()
+    {
+        return format!("{} {}", chance_of_first(results, first, chance.chance), firmness(results));
+    }
+    by_ranges(results)
+}
+
+/// `Stop by Touch is first with a chance of 62 %. The best project is one of these 2 (95 %): Stop by Touch and Lamp.`
+fn chance_of_first(results: &Results, first: &ResultEntry, chance: f64) -> String {
+    let percent = percent(chance);
+    let share = results.projects.iter().filter(|p| p.rank == 1).count();
+    let first = match share {
+        1 => format!("{} is first with a chance of {percent} %.", first.title),
+        n => format!(
+            "{n} projects share the first place; {} is best with a chance of {percent} %.",
+            first.title
+        ),
+    };
+    let title = |id: &ProjectId| results.projects.iter().find(|p| p.project == *id).map(|p| p.title.clone());
+    let titles: Vec<String> = results.contenders.iter().filter_map(title).collect();
+    match titles.len() {
+        0 | 1 => first,
+        n @ 2..=NAMED => {
+            format!("{first} The best project is one of these {n} (95 %): {}.", and_list(&titles))
+        }
+        n => format!("{first} With a chance of 95 %, the best project is one of {n}."),
+    }
+}
+
+/// More contenders than this are counted, not named.
+const NAMED: usize = 5;
+
+/// A chance in whole percent. What is not certain is not shown as 0 or 100.
+fn percent(chance: f64) -> u32 {
+    let rounded = (chance * 100.0).round();
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "0 to 100")]
+    let whole = rounded as u32;
+    if chance >= 1.0 { 100 } else { whole.clamp(1, 99) }
+}
+
+/// Whether the first place rests on one review or one judge.
+fn firmness(results: &Results) -> String {
+    let Some(without) = results.winners_without.first().filter(|without| without.places == 1) else {
+        return String::new();
+    };
+    let reviews = plural(i64::from(without.reviews), "review", "reviews");
+    let judges = plural(i64::from(without.judges), "judge", "judges");
+    match (without.reviews, without.judges) {
+        (0, 0) => "It would stay first without any one review, and without any one judge.".to_owned(),
+        (1, 0) => "Without one certain review, another project would be first.".to_owned(),
+        (0, 1) => "Without one certain judge, another project would be first.".to_owned(),
+        (_, 0) => format!("Leaving out any one of {reviews} would put another project first."),
+        (0, _) => format!("Leaving out any one of {judges} would put another project first."),
+        _ => format!("Leaving out one of {reviews}, or one of {judges}, would put another project first."),
+    }
+}
+
+/// How sure the first place is, by the ranges of ranks.
+fn by_ranges(results: &Results) -> String {
     let reach = results.projects.iter().filter(|p| p.rank_interval[0] == 1).count();
     match reach {
         0 | 1 if results.projects.len() < 2 => "There is nothing to compare it with.".to_owned(),
@@ -109,7 +171,8 @@ pub(super) const NOT_CONVERGED: &str =
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shared::ids::ProjectId;
+    use shared::calibration::Chance;
+    use shared::wire::WinnersWithout;
 
     fn results(places: &[(u32, u32, [u32; 2])]) -> Results {
         let entry = |&(rank, raw_rank, rank_interval): &(u32, u32, [u32; 2])| ResultEntry {
@@ -123,6 +186,8 @@ mod tests {
             raw_mean: 0.5,
             reviews: 4,
             rank_interval,
+            chances: vec![],
+            better_than_next: None,
         };
         Results {
             event: "demo".into(),
@@ -136,6 +201,8 @@ mod tests {
             judges: 8,
             duplicates: 0,
             unreviewed: 0,
+            contenders: vec![],
+            winners_without: vec![],
             projects: places.iter().map(entry).collect(),
         }
     }
@@ -195,6 +262,29 @@ mod tests {
         assert!(how_sure(&open).contains("any of 2 projects could be first"));
         assert!(how_sure(&results(&[(1, 1, [1, 2]), (2, 2, [1, 2])])).contains("not reliable"));
         assert!(how_sure(&results(&[(1, 1, [1, 1])])).contains("nothing to compare"));
+    }
+
+    #[test]
+    fn chances_are_named_in_words() {
+        let mut run = results(&[(1, 1, [1, 2]), (2, 2, [1, 3]), (3, 3, [2, 3])]);
+        for (project, (title, chance)) in
+            run.projects.iter_mut().zip([("Lamp", 0.62), ("Kettle", 0.36), ("Bell", 0.02)])
+        {
+            project.title = title.into();
+            project.chances = vec![Chance { places: 1, chance }];
+        }
+        run.contenders = vec![ProjectId(1), ProjectId(2)];
+        run.winners_without = vec![WinnersWithout { places: 1, reviews: 0, judges: 0 }];
+        assert_eq!(
+            how_sure(&run),
+            "Lamp is first with a chance of 62 %. The best project is one of these 2 (95 %): Lamp and Kettle. \
+             It would stay first without any one review, and without any one judge."
+        );
+        run.winners_without = vec![WinnersWithout { places: 1, reviews: 2, judges: 0 }];
+        assert!(
+            how_sure(&run).ends_with("Leaving out any one of 2 reviews would put another project first.")
+        );
+        assert_eq!((percent(0.999), percent(1.0), percent(0.0)), (99, 100, 1));
     }
 
     #[test]

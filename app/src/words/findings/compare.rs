@@ -49,10 +49,16 @@ fn quantity_name(quantity: Quantity) -> &'static str {
         Quantity::RawMean => "plain mean",
         Quantity::Reviews => "number of reviews",
         Quantity::RankInterval => "rank range",
+        Quantity::Chances => "chances to be among the first",
+        Quantity::BetterThanNext => "chance to be better than the next",
+        Quantity::Contenders => "list of projects that could be first",
+        Quantity::WinnersWithout => "count of reviews and judges that decide who wins",
+        Quantity::Converged => "word on whether the calculation finished",
         Quantity::Address => "address",
         Quantity::Offset => "offset",
         Quantity::Scale => "scale",
         Quantity::Noise => "noise",
+        Quantity::Weight => "weight",
         Quantity::Flags => "list of flags",
     }
 }

@@ -5,6 +5,7 @@ use crate::portal::records::verify::CheckedDocument;
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::bundle::Imported;
+use shared::calibration::Chance;
 use shared::ids::{AssignmentId, CommentId, PersonId, ProjectId, TrackId};
 use shared::provenance::{
     DocumentCheck, EventName, KeySet, ParticipantRecord, Payload, PersonName, sign, verify,
@@ -12,7 +13,7 @@ use shared::provenance::{
 use shared::rubric::{Criterion, Scores, Weight};
 use shared::wire::{
     Assignment, Ballot, Comment, Event, Me, Project, ProjectVotes, ResultEntry, Results, ReviewSaved, Role,
-    ScoreRecord, Team, TeamMember, Track, Votes,
+    ScoreRecord, Team, TeamMember, Track, Votes, WinnersWithout,
 };
 
 fn at(time: &str) -> Option<DateTime<Utc>> {
@@ -174,6 +175,8 @@ pub fn results() -> Results {
         judges: 8,
         duplicates: 1,
         unreviewed: 0,
+        contenders: vec![ProjectId(12), ProjectId(7)],
+        winners_without: vec![WinnersWithout { places: 1, reviews: 2, judges: 0 }],
         projects: vec![ResultEntry {
             rank: 1,
             raw_rank: 2,
@@ -185,6 +188,8 @@ pub fn results() -> Results {
             raw_mean: 0.744_444,
             reviews: 3,
             rank_interval: [1, 3],
+            chances: vec![Chance { places: 1, chance: 0.62 }, Chance { places: 3, chance: 0.97 }],
+            better_than_next: Some(0.71),
         }],
     }
 }

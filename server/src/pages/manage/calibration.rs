@@ -2,6 +2,7 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::run::{ProjectName, StoredRun};
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted};
@@ -14,14 +15,17 @@ use crate::portal::publish::feedback;
 use crate::portal::secrets;
 use crate::state::State;
 use app::pages::manage::{
-    CalibrationPage, FeedbackOffer, JudgeRow, PublishLink, Ready, Report, RunLine,
+    CalibrationPage, FeedbackOffer, JudgeRow, PublishLink, Ready, Report, RunLine, SurprisingRow,
     calibration_page as calibration_view,
 };
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
+use shared::calibration::SurprisingReview;
+use shared::ids::ProjectId;
 use shared::refusal::Refusal;
+use std::collections::BTreeMap;
 
 /// `GET /events/<slug>/manage/calibration`.
 pub async fn show(
@@ -119,19 +123,22 @@ fn calibration_model(
         projects: line.projects.into(),
         input_digest: line.input_digest,
     });
-    let names = desk.judge_names;
+    let names = &desk.judge_names;
     let judge = |j: shared::calibration::JudgeOutcome| JudgeRow {
-        name: names.get(&j.judge).cloned().unwrap_or_else(|| "Judge who left".to_owned()),
+        name: judge_name(names, &j.judge),
         // The run keeps the address of an account that was deleted since, and the page does not show it.
         email: names.contains_key(&j.judge).then_some(j.judge),
         reviews: j.reviews,
         offset: j.offset,
         scale: j.scale,
         noise: j.noise,
+        weight: j.weight,
         flags: j.flags,
     };
     let latest = desk.latest.map(|stored| Report {
         run: stored.run,
+        surprising: surprising(&stored, &names, &desk.titles),
+        decisive: decisive(&stored, &names),
         judges: stored.outcome.judges.into_iter().map(judge).collect(),
         connectivity: stored.outcome.connectivity,
         fit: stored.outcome.fit,
@@ -154,6 +161,36 @@ fn calibration_model(
         saved_since: desk.saved_since,
         refused: refused.map(|refusal| words::refusal(&refusal)),
     }
+}
+
+/// The reviews that the others do not predict.
+fn surprising(
+    stored: &StoredRun,
+    names: &BTreeMap<String, String>,
+    titles: &BTreeMap<ProjectId, ProjectName>,
+) -> Vec<SurprisingRow> {
+    let rank = |project: i64| stored.outcome.projects.iter().find(|p| p.project == project).map(|p| p.rank);
+    let row = |review: &SurprisingReview| {
+        Some(SurprisingRow {
+            title: titles.get(&ProjectId(review.project)).map_or_else(String::new, |p| p.title.clone()),
+            project: ProjectId(review.project),
+            judge: judge_name(names, &review.judge),
+            residual: review.residual,
+            rank: rank(review.project)?,
+            rank_without: review.rank_without,
+        })
+    };
+    stored.outcome.influence.reviews.iter().filter_map(row).collect()
+}
+
+/// The judges without each of whom another project would be first.
+fn decisive(stored: &StoredRun, names: &BTreeMap<String, String>) -> Vec<String> {
+    let first = stored.outcome.influence.winners.iter().find(|winners| winners.places == 1);
+    first.into_iter().flat_map(|winners| &winners.judges).map(|judge| judge_name(names, judge)).collect()
+}
+
+fn judge_name(names: &BTreeMap<String, String>, email: &str) -> String {
+    names.get(email).cloned().unwrap_or_else(|| "Judge who left".to_owned())
 }
 
 /// Whether the latest run can be published. An open vote comes first: what is public is hidden meanwhile.

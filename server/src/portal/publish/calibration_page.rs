@@ -6,9 +6,10 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
-use crate::model::run::{Exclusion, RunSummary, StoredRun};
+use crate::model::run::{Exclusion, ProjectName, RunSummary, StoredRun};
 use crate::portal::context;
 use crate::store::{Conn, feedback, publication, run, run_input};
+use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
 use std::collections::{BTreeMap, BTreeSet};
@@ -30,6 +31,8 @@ pub struct CalibrationState {
     pub latest: Option<StoredRun>,
     /// Display names of judges by address.
     pub judge_names: BTreeMap<String, String>,
+    /// The projects' names.
+    pub titles: BTreeMap<ProjectId, ProjectName>,
     /// What is public.
     pub published: Option<Publication>,
     /// Comments that teams may be let read, and of how many projects; none before publication.
@@ -84,6 +87,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         publish_refused,
         runs: run::list(conn, at.event).await?,
         judge_names: run_input::judge_names(conn, at.event).await?,
+        titles: run_input::names(conn, at.event).await?,
         latest,
         published,
         feedback,

@@ -8,11 +8,11 @@ use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
 use crate::store::{publication, run, run_input};
-use shared::calibration::ProjectOutcome;
+use shared::calibration::{self, Level, ProjectOutcome};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
-use shared::wire::{ResultEntry, Results};
+use shared::wire::{ResultEntry, Results, WinnersWithout};
 use std::collections::BTreeMap;
 
 /// A ranking as its reader may see it, with what the page says around it.
@@ -30,6 +30,19 @@ pub struct Ranking {
     pub own: Vec<ProjectId>,
     /// There is a signed form of this ranking.
     pub signed: bool,
+    /// What the run found about the reviews; none before the first run.
+    pub evidence: Option<RunEvidence>,
+}
+
+/// What a run found about the reviews, beside the ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunEvidence {
+    /// Parts of the projects that share no judge.
+    pub parts: usize,
+    /// How well the reviews connect the projects.
+    pub level: Level,
+    /// The judges' noises differ, and reviews weigh by them.
+    pub own_noise: bool,
 }
 
 /// The ranking that the caller sees.
@@ -59,8 +72,13 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
     // What a visitor would see.
     let hidden = view == ResultsView::Published && results_view(None, &at.facts, at.now).is_err();
     let signed = publication.as_ref().is_some_and(|p| p.signed_document.is_some());
-    let mut ranking = Ranking { at, results: None, view, hidden, own: Vec::new(), signed };
+    let mut ranking = Ranking { at, results: None, view, hidden, own: Vec::new(), signed, evidence: None };
     let Some(stored) = stored else { return Ok(ranking) };
+    ranking.evidence = Some(RunEvidence {
+        parts: stored.outcome.connectivity.components.len(),
+        level: stored.outcome.connectivity.level,
+        own_noise: stored.outcome.fit.noise,
+    });
     let names = run_input::names(conn, ranking.at.event).await?;
     let results = results(slug, stored, publication, &names)?;
     let team = ranking.at.facts.standing.team;
@@ -138,6 +156,8 @@ pub fn results(
         judges: stored.outcome.fit.judges,
         duplicates,
         unreviewed,
+        contenders: stored.outcome.contenders.into_iter().map(ProjectId).collect(),
+        winners_without: stored.outcome.influence.winners.iter().map(without).collect(),
         projects: entries.collect::<Outcome<_>>()?,
     })
 }
@@ -158,5 +178,16 @@ fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> O
         raw_mean: outcome.raw_mean,
         reviews: outcome.reviews,
         rank_interval: outcome.rank_interval,
+        chances: outcome.chances,
+        better_than_next: outcome.better_than_next,
     })
+}
+
+/// Without the judges' names, which only organizers see.
+fn without(winners: &calibration::WinnersWithout) -> WinnersWithout {
+    WinnersWithout {
+        places: winners.places,
+        reviews: winners.reviews,
+        judges: u32::try_from(winners.judges.len()).unwrap_or(u32::MAX),
+    }
 }
