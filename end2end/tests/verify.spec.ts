@@ -124,20 +124,26 @@ test("dropped files and pasted texts are checked too @scripting", async ({ page,
   expect(seen).toEqual([]);
 });
 
-test("a check that takes too long is given up for the next @scripting", async ({ page, api }) => {
+test("a check that takes long says how far it is, can be stopped, and is given up for the next @scripting", async ({ page, api }) => {
   const { results, bundle } = await records(await api("organizer"));
-  // More judges than any event has, each bound to the next by shared projects: they are solved for all at once, which takes a
-  // minute. Equal totals, or judges who share nothing, would be done at once.
+  // More judges than any event has, each bound to the next by shared projects. Equal totals, or judges who share nothing, would
+  // be done at once.
   const endless = JSON.parse(bundle.buffer.toString());
   const [run] = endless.runs;
-  const lines = Array.from({ length: 4_900 }, (_, n) => {
+  const lines = Array.from({ length: 42_000 }, (_, n) => {
     const [judge, nth] = [Math.floor(n / 7), n % 7];
-    return { project: 1 + ((judge + nth) % 700), judge: `j${String(judge).padStart(5, "0")}@x.example`, total: ((judge * 37 + nth * 101) % 997) / 1000 };
+    return { project: 1 + ((judge + nth) % 6_000), judge: `j${String(judge).padStart(5, "0")}@x.example`, total: ((judge * 37 + nth * 101) % 997) / 1000 };
   }).sort((a, b) => a.project - b.project || a.judge.localeCompare(b.judge));
   run.input = lines.map(({ project, judge, total }) => [project, null, judge, total]);
   const text = lines.map(({ project, judge, total }) => `${project},${judge},${total.toFixed(6)}\n`).join("");
   run.input_digest = createHash("sha256").update(text).digest("hex");
   await opened(page);
+  await choose(page, file("endless.json", JSON.stringify(endless)));
+  await expect(page.locator("#progress")).toContainText("Computing the ranking again");
+  await page.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByRole("status")).toHaveText("The check was stopped.");
+  await expect(page.locator("#progress")).toBeEmpty();
+  await expect(page.getByRole("button", { name: "Stop" })).toBeHidden();
   await choose(page, file("endless.json", JSON.stringify(endless)));
   await expect(page.getByRole("status")).toHaveText("Checking endless.json…");
   await expect(page.locator("#verify")).toHaveAttribute("aria-busy", "true");

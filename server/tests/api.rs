@@ -138,5 +138,7 @@ mod verify_page;
 mod vote_pages;
 #[path = "api/voting.rs"]
 mod voting;
+#[path = "api/weak_parts.rs"]
+mod weak_parts;
 #[path = "api/write_path.rs"]
 mod write_path;

@@ -10,7 +10,7 @@ onmessage = async ({ data }) => {
     }
     const check = new wasm_bindgen.Check();
     for (const { name, bytes } of data.files) check.add(name, new Uint8Array(bytes));
-    postMessage({ html: check.report(data.keys, data.slug, Date.now()) });
+    postMessage({ html: check.report(data.keys, data.slug, Date.now(), (told) => postMessage({ told })) });
   } catch (error) {
     postMessage({ failed: String(error) });
   }

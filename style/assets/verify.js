@@ -21,7 +21,11 @@
     made.answer = () =>
       new Promise((done, failed) => {
         made.stop = () => failed(made.terminate());
-        made.onmessage = ({ data }) => (data.failed ? failed(new Error(data.failed)) : done(data));
+        made.onmessage = ({ data }) => {
+          if (data.told) by("progress").textContent = data.told;
+          else if (data.failed) failed(new Error(data.failed));
+          else done(data);
+        };
         made.onerror = () => failed(new Error("the worker did not start"));
       });
     made.ready = made.answer();
@@ -49,7 +53,7 @@
       engine = start();
     }
     status.textContent = files.length === 1 ? `Checking ${files[0].name}…` : `Checking ${files.length} files…`;
-    form.setAttribute("aria-busy", "true");
+    waiting(true);
     line = line.then(() => turn === last && show(files, turn));
     return line;
   }
@@ -82,8 +86,26 @@
         engine = start();
       }
     }
-    form.removeAttribute("aria-busy");
+    waiting(false);
   }
+
+  function waiting(yes) {
+    if (yes) form.setAttribute("aria-busy", "true");
+    else form.removeAttribute("aria-busy");
+    by("stop").hidden = !yes;
+    by("progress").textContent = "";
+  }
+
+  by("stop").addEventListener("click", () => {
+    last++;
+    if (busy) {
+      engine.stop();
+      engine = start();
+    }
+    waiting(false);
+    status.textContent = "The check was stopped.";
+    form.querySelector("button.main").focus();
+  });
 
   const text = (name, content) => new File([content], name);
 

@@ -55,6 +55,9 @@ pub fn fault(fault: &Fault) -> String {
         }
         Fault::ReasonNeedless => "The first publication corrects nothing. Leave the reason empty.".to_owned(),
         Fault::ReasonMissing => "Say why the published results are corrected.".to_owned(),
+        Fault::ReasonUnfinishedMissing => {
+            "Say why you publish although the calculation was stopped early.".to_owned()
+        }
         Fault::ProjectNotSubmitted => "Choose a submitted project of this event.".to_owned(),
         Fault::OriginalMissing => "Choose the project that this one repeats.".to_owned(),
         Fault::OriginalUnknown => "Choose another submitted project of this event.".to_owned(),

@@ -32,7 +32,7 @@ pub mod statement;
 pub mod texts;
 
 #[cfg(feature = "ssr")]
-pub use connectivity::connectivity;
+pub use connectivity::{Called, connectivity, list_items};
 #[cfg(feature = "ssr")]
 pub use faults::{fault, faults};
 #[cfg(feature = "ssr")]

@@ -93,6 +93,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::FeedbackOfTeam => "Only the project’s team reads its feedback.",
         Reason::NoReviews => "No review is submitted yet, so there is nothing to calibrate.",
         Reason::NoRun => "There is no run to publish. Calibrate first.",
+        Reason::PartsOutdated => {
+            "There is a newer run, or the event has tracks by now. Look at the latest run again."
+        }
         Reason::RunNotLater => "A correction needs a run later than the published one.",
         Reason::UnconfirmedVoter => "Confirm your address to vote.",
         Reason::CodeUnknown => CODE_UNKNOWN,

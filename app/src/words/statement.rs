@@ -174,7 +174,12 @@ fn results(document: &SignedResults) -> Statement {
     if replaced != supersedes {
         statement.fact("Corrects, by the ranking", run_or_none(replaced));
     }
-    statement.fact("Reason for the correction", reason.as_deref().unwrap_or("none"));
+    let why = if supersedes.is_none() && *converged == Some(false) {
+        "Reason for publishing an unfinished calculation"
+    } else {
+        "Reason for the correction"
+    };
+    statement.fact(why, reason.as_deref().unwrap_or("none"));
     statement.fact("Judges", judges.to_string());
     statement.fact("Left out as duplicates", plural(*duplicates as usize, "project", "projects"));
     statement.fact("Left out without a review", plural(*unreviewed as usize, "project", "projects"));

@@ -1,6 +1,8 @@
 //! Checking records in the browser, as WASM: files in, the report's HTML out.
 
 use chrono::DateTime;
+use js_sys::Function;
+use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Files to be checked together.
@@ -25,11 +27,13 @@ impl Check {
     }
 
     /// The report on them, by the keys in `keys`; `slug` is the event of the audit exports, or empty; `now` the clock in
-    /// milliseconds since 1970, or 0 where it is not to be asked.
+    /// milliseconds since 1970, or 0 where it is not to be asked. `told` is called with a sentence on how far a computation is.
     #[must_use]
-    pub fn report(&self, keys: &str, slug: &str, now: f64) -> String {
+    pub fn report(&self, keys: &str, slug: &str, now: f64, told: &Function) -> String {
         #[expect(clippy::cast_possible_truncation, reason = "a clock beyond all dates is none")]
         let now = Some(now).filter(|ms| *ms > 0.0).and_then(|ms| DateTime::from_timestamp_millis(ms as i64));
-        app::islands::verify::check(&self.files, keys, slug, now)
+        // A page that fails to show how far it is still gets the report.
+        let tell = |words: &str| drop(told.call1(&JsValue::NULL, &words.into()));
+        app::islands::verify::check(&self.files, keys, slug, now, &tell)
     }
 }

@@ -76,6 +76,8 @@ pub struct UsableReview {
     pub judge: String,
     /// Criterion key to integer.
     pub scores: Scores,
+    /// The planner dealt the assignment.
+    pub planned: bool,
 }
 
 /// A project as a ranking names it.

@@ -7,15 +7,17 @@ use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::portal::event::event_view::EventView;
-use crate::portal::publish::results::{self, Ranking};
+use crate::portal::publish::results::{self, Ranking, RunEvidence};
 use crate::state::State;
 use app::pages::results::{self as view, HowPage, ResultsPage, Ties, how_page, results_page};
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
 use axum::http::StatusCode;
 use shared::calibration::{Level, PlainMeans};
+use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::ResultsView;
+use std::collections::BTreeMap;
 
 /// `GET /events/<slug>/results`; `?published=1` follows a publication.
 pub async fn show(
@@ -39,10 +41,7 @@ pub async fn show(
             head: head(event),
             state,
             just_published,
-            ties: ranking.evidence.map_or_else(Ties::default, |evidence| Ties {
-                parts: evidence.parts,
-                weak: evidence.level == Level::Warning,
-            }),
+            ties: ranking.evidence.as_ref().map_or_else(Ties::default, |evidence| ties(evidence, &ranking)),
             results: ranking.results,
             own: ranking.own,
             signed: ranking.signed,
@@ -50,6 +49,15 @@ pub async fn show(
         (frame, model)
     };
     Ok(public(event_page(&state, &caller, operation, model, results_page).await?))
+}
+
+fn ties(evidence: &RunEvidence, ranking: &Ranking) -> Ties {
+    let entries = ranking.results.iter().flat_map(|results| &results.projects);
+    let titles: BTreeMap<ProjectId, &str> = entries.map(|e| (e.project, e.title.as_str())).collect();
+    let part = |projects: &Vec<ProjectId>| {
+        projects.iter().filter_map(|id| Some((*titles.get(id)?).to_owned())).collect()
+    };
+    Ties { parts: evidence.parts.iter().map(part).collect(), weak: evidence.level == Level::Warning }
 }
 
 fn ranking_state(ranking: &Ranking) -> view::RankingState {

@@ -76,6 +76,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/assignments/projects/{id}", "assign", WRITES, manage::assignments::hand::assign_judge),
         get("/events/{slug}/manage/audit", audit::of_event),
         get("/events/{slug}/manage/calibration", manage::calibration::show).long(),
+        act("/events/{slug}/manage/calibration", "declare-parts", WRITES, manage::calibration::declare_parts),
         act("/events/{slug}/manage/calibration", "release-feedback", WRITES, manage::calibration::release_feedback),
         act("/events/{slug}/manage/calibration", "run", WRITES, manage::calibration::run).long(),
         act("/events/{slug}/manage/calibration", "withdraw-feedback", WRITES, manage::calibration::withdraw_feedback),

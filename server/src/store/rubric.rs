@@ -82,6 +82,32 @@ pub async fn set_tracks(
     Ok(())
 }
 
+/// Adds a track and puts projects that have none into it.
+///
+/// # Errors
+/// 400 where another track has the name.
+pub async fn declare_part(
+    conn: &mut Conn,
+    permit: &Permit<act::DeclareParts>,
+    name: &str,
+    projects: &[i64],
+) -> Outcome<()> {
+    let event = permit.ids();
+    sqlx::query!(
+        "with added as (
+             insert into track (event_id, name, position)
+             select $1, $2, 1 + count(*)::int from track where event_id = $1 returning id)
+         update project p set track_id = added.id from added
+         where p.event_id = $1 and p.id = any($3) and p.track_id is null",
+        event.0,
+        name,
+        projects
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
 /// The columns of a rubric.
 struct Columns {
     ids: Vec<i64>,

@@ -14,7 +14,8 @@ use std::collections::BTreeMap;
 /// A lost database.
 pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview>> {
     let rows = sqlx::query!(
-        r#"select p.id as project, p.track_id as track, j.email as judge, r.scores as "scores: Json<Scores>"
+        r#"select p.id as project, p.track_id as track, j.email as judge, r.scores as "scores: Json<Scores>",
+                  a.source = 'planned' as "planned!"
            from review r
            join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
            join project p on p.event_id = a.event_id and p.id = a.project_id
@@ -31,6 +32,7 @@ pub async fn usable(conn: &mut Conn, event: EventId) -> Outcome<Vec<UsableReview
         track: r.track.map(TrackId),
         judge: r.judge,
         scores: r.scores.0,
+        planned: r.planned,
     });
     Ok(usable.collect())
 }

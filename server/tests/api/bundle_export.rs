@@ -9,6 +9,7 @@ use server::portal::export;
 use server::portal::publish::calibrate;
 use server::portal::setup::{demo, import_bundle};
 use shared::audit::sha256_hex;
+use shared::calibration::UNWATCHED;
 use shared::provenance::{File, again, check_files, from_reviews, read_bundle};
 use sqlx::{ConnectOptions as _, PgPool};
 use std::collections::BTreeMap;
@@ -194,7 +195,7 @@ async fn only_the_bundle_of_a_published_event_computes_to_its_signed_results(poo
     assert_eq!(json!(first.excluded), json!({"6": "duplicate", "7": "no_reviews"}));
     assert_eq!(json!(first.pinned_at), shown["published_at"]);
     assert_eq!((second.pinned_at, &second.reason), (None, &None));
-    let outcome = again(first, true).unwrap();
+    let outcome = again(first, true, UNWATCHED).unwrap();
     assert_eq!(outcome.projects, first.results);
     assert_eq!(outcome.judges, first.judges);
     assert_eq!(from_reviews(&stored.event).unwrap().digest_hex(), second.input_digest);

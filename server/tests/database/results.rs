@@ -73,6 +73,24 @@ async fn a_correction_has_a_reason_and_a_later_run(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_fit_that_was_stopped_early_needs_a_reason(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    world.close("voting").await;
+    app.run(RUN).await;
+    let stopped = r#"insert into calibration_run
+            (event_id, method, input_digest, input, results, judges, excluded, connectivity)
+        select event_id, method, input_digest, input, results, judges, excluded, '{"fit": {"converged": false}}'::json
+        from calibration_run"#;
+    app.run(stopped).await;
+    let publish =
+        |reason: &str| format!("insert into publication (event_id, run_id, reason) values (1, 2, {reason})");
+    app.refused(&publish("null"), "EV422 publication_reason").await;
+    app.refused(&publish("' '"), "EV422 publication_reason").await;
+    app.run(&publish("'The ceremony begins'")).await;
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn nobody_steps_aside_after_publication(pool: PgPool) {
     let world = World::new(pool).await;
     let mut app = world.app().await;

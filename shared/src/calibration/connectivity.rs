@@ -21,7 +21,26 @@ pub(super) fn describe(design: &Design) -> Connectivity {
         _ => Level::Sound,
     };
     let extra_reviews = extra_reviews(design, &components);
-    Connectivity { components, lambda2_over_load, level, extra_reviews }
+    let weak_parts = if level == Level::Warning && design.groups == 1 { weak_parts(design) } else { vec![] };
+    Connectivity { components, lambda2_over_load, level, extra_reviews, weak_parts }
+}
+
+/// The two sides of λ₂'s eigenvector: a judge belongs to the side of its entry, a project to that of its judges' mean.
+fn weak_parts(design: &Design) -> Vec<Component> {
+    let (_, vector) = sparse::fiedler(design);
+    let mut parts = vec![Component { projects: vec![], judges: vec![] }; 2];
+    for (entry, judge) in vector.iter().zip(&design.judges) {
+        parts[usize::from(*entry >= 0.0)].judges.push(judge.clone());
+    }
+    for (i, &project) in design.projects.iter().enumerate() {
+        let sum: f64 = design.judge_of[design.reviews_of(i)].iter().map(|&j| vector[j]).sum();
+        parts[usize::from(sum >= 0.0)].projects.push(project);
+    }
+    if parts.iter().any(|part| part.projects.is_empty()) {
+        return vec![];
+    }
+    in_order(&mut parts);
+    parts
 }
 
 /// The parts, the one with most projects first, then by first project.
@@ -34,8 +53,13 @@ fn components(design: &Design) -> Vec<Component> {
     for (&part, judge) in design.part_of_judge.iter().zip(&design.judges) {
         parts[part].judges.push(judge.clone());
     }
-    parts.sort_by_key(|c| (std::cmp::Reverse(c.projects.len()), c.projects.first().copied()));
+    in_order(&mut parts);
     parts
+}
+
+/// The part with most projects first, then by first project.
+fn in_order(parts: &mut [Component]) {
+    parts.sort_by_key(|c| (std::cmp::Reverse(c.projects.len()), c.projects.first().copied()));
 }
 
 /// λ₂ of R − NᵀK⁻¹N over the mean load: R the judges' loads, K the reviews per project.
@@ -43,7 +67,7 @@ fn components(design: &Design) -> Vec<Component> {
 fn lambda2(design: &Design) -> f64 {
     let judges = design.judges.len();
     if judges > DENSE {
-        return sparse::second_smallest(design) * judges as f64 / design.n();
+        return sparse::fiedler(design).0 * judges as f64 / design.n();
     }
     let mut a = vec![0.0; judges * judges];
     let mut largest = 0.0_f64;

@@ -3,12 +3,15 @@
 //! Each draw takes all offsets, levels and projects together, so that what projects share by a
 //! judge moves together; resampling reviews would not, and covers far too rarely.
 
-use super::DRAWS;
 use super::design::Design;
 use super::fit::Fit;
 use super::normals::Normals;
 use super::posterior::Covariance;
 use super::sparse::SampledDraws;
+use super::{DRAWS, Progress, Watch};
+
+/// After how many draws the watch is told.
+const TOLD: u32 = 20;
 
 /// What all draws together say.
 pub(super) struct Drawn {
@@ -24,7 +27,13 @@ pub(super) struct Drawn {
 
 impl Drawn {
     /// Draws [`DRAWS`] times. `order` lists the projects by rank, `places` the numbers of places to count for.
-    pub(super) fn of(design: &Design, fit: &Fit, key: &[u8; 32], order: &[usize], places: &[u32]) -> Self {
+    pub(super) fn of(
+        (design, fit): (&Design, &Fit),
+        key: &[u8; 32],
+        order: &[usize],
+        places: &[u32],
+        watch: Watch<'_>,
+    ) -> Self {
         let draws = DRAWS as usize;
         let n = design.projects.len();
         let mut ranks = vec![0_u32; n * draws];
@@ -36,6 +45,9 @@ impl Drawn {
         };
         let mut order_of = Sorted { keys: Vec::with_capacity(n), sorted: Vec::with_capacity(n) };
         for b in 0..DRAWS {
+            if b % TOLD == 0 {
+                watch.tell(Progress::Draws(b));
+            }
             order_of.keys.clear();
             source.values(key, b, &mut |value| order_of.keys.push(descending(value)));
             for (count, pair) in ahead.iter_mut().zip(order.windows(2)) {

@@ -6,6 +6,7 @@ use super::moments::Moments;
 use super::posterior::{Covariance, Means, Params};
 use super::sparse::Solver;
 use super::squarem::Squarem;
+use super::{Progress, Watch};
 
 /// What is fitted besides offsets.
 #[derive(Clone, Copy)]
@@ -43,7 +44,7 @@ pub(super) struct Settings {
 }
 
 /// Above this many judges a run's fit is by `sparse`.
-pub(super) const DENSE: usize = 300;
+pub const DENSE: usize = 300;
 
 /// What a run uses.
 pub(super) const RUN: Settings = Settings {
@@ -100,7 +101,7 @@ pub(super) struct Fit {
 }
 
 /// Fits `model` to a design whose totals are not all equal.
-pub(super) fn fit(design: &Design, model: &Model, settings: &Settings) -> Fit {
+pub(super) fn fit(design: &Design, model: &Model, settings: &Settings, watch: Watch<'_>) -> Fit {
     let mut params = start(design, settings);
     let mut squarem = (!model.scale && model.noise.is_none()).then(Squarem::default);
     let mut sparse = (design.judges.len() > settings.dense_judges).then(|| Solver::new(design));
@@ -108,6 +109,7 @@ pub(super) fn fit(design: &Design, model: &Model, settings: &Settings) -> Fit {
     let mut rounds = 0;
     loop {
         rounds += 1;
+        watch.tell(Progress::Round(rounds));
         let (means, covariance, moments) = match &mut sparse {
             None => {
                 let (means, factor) = Means::solve(design, &params);
@@ -228,7 +230,7 @@ fn update_scales(settings: &Settings, old: &Params, m: &Moments, new: &mut Param
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::calibration::{Input, Review};
+    use crate::calibration::{Input, Review, UNWATCHED};
 
     #[test]
     fn a_fit_cut_off_by_its_cap_says_so() {
@@ -242,8 +244,8 @@ mod tests {
         };
         let design = Design::of(&Input::new(totals.map(review).into(), false).unwrap());
         let cut_off = Settings { max_rounds: 2, ..RUN };
-        assert!(fit(&design, &Model::OFFSETS, &RUN).converged);
-        let fit = fit(&design, &Model::OFFSETS, &cut_off);
+        assert!(fit(&design, &Model::OFFSETS, &RUN, UNWATCHED).converged);
+        let fit = fit(&design, &Model::OFFSETS, &cut_off, UNWATCHED);
         assert_eq!((fit.rounds, fit.converged), (2, false));
     }
 }

@@ -218,7 +218,7 @@ impl<'a> Downdate<'a> {
 mod tests {
     use super::*;
     use crate::calibration::fit::{Model, RUN, fit};
-    use crate::calibration::{Input, Review};
+    use crate::calibration::{Input, Review, UNWATCHED};
 
     /// Eight projects, three of five judges each, whose totals differ without a pattern.
     fn reviews() -> Vec<Review> {
@@ -243,7 +243,7 @@ mod tests {
         let all = reviews();
         let design = Design::of(&Input::new(all.clone(), false).unwrap());
         for model in [Model::OFFSETS, Model { scale: true, noise: Some(6.0) }] {
-            let mut fit = fit(&design, &model, &RUN);
+            let mut fit = fit(&design, &model, &RUN, UNWATCHED);
             fit.params.plain = false;
             let scores = scores_at(all.clone(), &fit.params);
             let mut downdate = Downdate::new(&design, &fit, fit.covariance.as_ref().unwrap());

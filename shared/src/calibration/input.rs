@@ -67,8 +67,9 @@ impl fmt::Display for InputError {
 impl std::error::Error for InputError {}
 
 impl Input {
-    /// Sorts `reviews` and checks them. `tracks_declared` says whether the event has tracks at all,
-    /// which matters where no reviewed project carries one.
+    /// Sorts `reviews` and checks them. `tracks_declared` says whether the event has tracks at all. Where no reviewed
+    /// project carries one, all are then one group; else each part of the review graph is a group. Reviews that were
+    /// dealt at random pass as declared too, since chance alone parted them.
     ///
     /// # Errors
     /// [`InputError`] for a repeated (project, judge) pair, a project with two tracks, or a total
@@ -97,7 +98,7 @@ impl Input {
         &self.reviews
     }
 
-    /// Whether the event declares tracks.
+    /// Whether the event declares tracks, or the reviews were dealt at random.
     #[must_use]
     pub fn tracks_declared(&self) -> bool {
         self.tracks_declared

@@ -29,6 +29,7 @@ pub(crate) mod spectrum;
 mod squarem;
 
 pub use connectivity::WEAK_CONNECTIVITY;
+pub use fit::DENSE as DENSE_JUDGES;
 pub use input::{Input, InputError, Review};
 pub use outcome::{
     Chance, Component, Connectivity, Extra, FitSummary, Flag, Influence, JudgeOutcome, Level, Outcome,
@@ -60,19 +61,48 @@ impl fmt::Display for NoReviews {
 
 impl std::error::Error for NoReviews {}
 
-/// Runs the calibration on `input`: the model, or plain means where there is too little for it. One place wins.
+/// How far a run is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// This round of a fit begins. There are two fits, and each has at most 500 rounds.
+    Round(u32),
+    /// So many of [`DRAWS`] draws are done.
+    Draws(u32),
+}
+
+/// Who is told how far a run is.
+#[derive(Clone, Copy)]
+pub struct Watch<'w>(pub &'w dyn Fn(Progress));
+
+/// Nobody is told.
+pub const UNWATCHED: Watch<'static> = Watch(&|_| {});
+
+impl Watch<'_> {
+    fn tell(self, progress: Progress) {
+        (self.0)(progress);
+    }
+}
+
+impl fmt::Debug for Watch<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Watch")
+    }
+}
+
+/// Runs the calibration on `input`: the model, or plain means where there is too little for it.
 ///
 /// # Errors
 /// [`NoReviews`] when the input is empty.
 pub fn calibrate(input: &Input) -> Result<Outcome, NoReviews> {
-    calibrate_for(input, &[1])
+    calibrate_for(input, &[], UNWATCHED)
 }
 
-/// As [`calibrate`], with chances and influence for each of these numbers of winning places beside the first.
+/// As [`calibrate`], with chances and influence for each of these numbers of winning places beside 1, 3 and 10, and telling
+/// `watch` how far it is.
 ///
 /// # Errors
 /// [`NoReviews`] when the input is empty.
-pub fn calibrate_for(input: &Input, winners: &[u32]) -> Result<Outcome, NoReviews> {
+pub fn calibrate_for(input: &Input, winners: &[u32], watch: Watch<'_>) -> Result<Outcome, NoReviews> {
     if input.reviews().is_empty() {
         return Err(NoReviews);
     }
@@ -85,16 +115,15 @@ pub fn calibrate_for(input: &Input, winners: &[u32]) -> Result<Outcome, NoReview
 
     let settings = fit::settings(&design);
     // (1) offsets only, (2) does noise differ between judges, (3) again with what (2) found.
-    let offsets_only = fit::fit(&design, &fit::Model::OFFSETS, settings);
+    let offsets_only = fit::fit(&design, &fit::Model::OFFSETS, settings, watch);
     let heterogeneity = noise::Heterogeneity::of(&design, &offsets_only);
     let nu = heterogeneity.nu();
     let plain = design.complete && design.groups == 1 && nu.is_none();
-    let full =
-        if plain { None } else { Some(fit::fit(&design, &fit::Model { scale: true, noise: nu }, settings)) };
+    let full = (!plain).then(|| fit::fit(&design, &fit::Model { scale: true, noise: nu }, settings, watch));
     let chosen = full.as_ref().unwrap_or(&offsets_only);
 
     let scores::Ranking { projects, contenders, influence } =
-        scores::ranking(&design, chosen, &digest, plain, winners);
+        scores::ranking(&design, chosen, &digest, plain, (winners, watch));
     Ok(Outcome {
         method: METHOD.to_owned(),
         input_digest: crate::digest::hex(&digest),

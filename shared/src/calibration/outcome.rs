@@ -147,6 +147,18 @@ pub struct Connectivity {
     pub level: Level,
     /// Reviews that would join the parts, one for each part but the largest.
     pub extra_reviews: Vec<Extra>,
+    /// The two parts that few reviews connect, where λ₂ over load is low and no tracks set projects apart: the sides of
+    /// its eigenvector (Fiedler 1973). Else empty. The fit takes no notice of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub weak_parts: Vec<Component>,
+}
+
+impl Connectivity {
+    /// The parts that cannot be compared, or hardly; none where all projects can be.
+    #[must_use]
+    pub fn parts(&self) -> &[Component] {
+        if self.components.len() > 1 { &self.components } else { &self.weak_parts }
+    }
 }
 
 /// How worried to be about connectivity.

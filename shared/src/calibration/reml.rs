@@ -1,12 +1,12 @@
 //! The special case that other programs can check: offsets only, one group, no priors. Then the fit
 //! is plain REML for `y_ij = μ + θ_i + b_j + ε_ij`, as `lmer(y ~ 1 + (1|project) + (1|judge))` in R.
 
-use super::NoReviews;
 use super::design::Design;
 use super::fit::{self, Model};
 use super::input::Input;
 use super::moments::Moments;
 use super::posterior::{Covariance, Means, Params, support};
+use super::{NoReviews, UNWATCHED};
 
 /// The three variance components, on the squared scale of totals.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +59,7 @@ pub fn at(input: &Input, variances: ModelVariances) -> Result<Blups, NoReviews> 
 /// [`NoReviews`] when the input is empty.
 pub fn optimum(input: &Input) -> Result<(ModelVariances, Blups), NoReviews> {
     let design = one_group(input)?;
-    let fit = fit::fit(&design, &Model::OFFSETS, &fit::REML);
+    let fit = fit::fit(&design, &Model::OFFSETS, &fit::REML, UNWATCHED);
     let Params { project, judge, noise, .. } = fit.params;
     Ok((ModelVariances { project, judge, noise }, blups(&design, &fit.params)))
 }

@@ -1,6 +1,7 @@
 //! From a fit to what is shown: scores, standard errors, ranks, judges.
 
 use super::DRAWS;
+use super::Watch;
 use super::design::Design;
 use super::draws::Drawn;
 use super::fit::Fit;
@@ -26,7 +27,13 @@ pub(super) struct Ranking {
 }
 
 /// Ranks the projects. `plain` says that the ranking is the plain mean's; `winners` how many places win.
-pub(super) fn ranking(design: &Design, fit: &Fit, key: &[u8; 32], plain: bool, winners: &[u32]) -> Ranking {
+pub(super) fn ranking(
+    design: &Design,
+    fit: &Fit,
+    key: &[u8; 32],
+    plain: bool,
+    (winners, watch): (&[u32], Watch<'_>),
+) -> Ranking {
     let mut calibrated = calibrated(design, fit);
     if plain {
         level_ties(&mut calibrated, &design.raw_mean);
@@ -35,7 +42,7 @@ pub(super) fn ranking(design: &Design, fit: &Fit, key: &[u8; 32], plain: bool, w
     let mut order: Vec<usize> = (0..ranks.len()).collect();
     order.sort_by_key(|&i| (ranks[i], i));
     let places = places(winners, order.len());
-    let drawn = Drawn::of(design, fit, key, &order, &places);
+    let drawn = Drawn::of((design, fit), key, &order, &places, watch);
     let se = standard_errors(design, fit, &drawn);
     let mut projects = ranked(design, &calibrated, &se, |i, rank| {
         let [low, high] = drawn.intervals[i];
@@ -48,8 +55,7 @@ pub(super) fn ranking(design: &Design, fit: &Fit, key: &[u8; 32], plain: bool, w
         project.better_than_next = next.map(|_| share(drawn.ahead[place]));
     }
     let contenders = contenders(&order, &drawn.among[0]).map(|i| design.projects[i]).collect();
-    let winners: Vec<u32> = places.iter().copied().filter(|k| *k == 1 || winners.contains(k)).collect();
-    Ranking { projects, contenders, influence: influence::of(design, fit, &calibrated, &winners) }
+    Ranking { projects, contenders, influence: influence::of(design, fit, &calibrated, &places) }
 }
 
 /// The numbers of places to count for, ascending from 1; all others leave somebody out.

@@ -1,22 +1,30 @@
 //! How much a check may compute. A server bounds that, because each check takes a core.
 
-use crate::calibration::Input;
+use crate::calibration::{DENSE_JUDGES, Input, Watch};
 use std::collections::HashSet;
 
 /// What the smallest ranking costs. Without it, a file of many tiny rankings would get around the bound.
 const LEAST: usize = 50;
 
-/// What is left of the budget, in reviews.
-#[derive(Debug)]
-pub(super) struct Budget(pub(super) usize);
+/// What is left of the budget, and who is told how far a computation is.
+pub(super) struct Budget<'w> {
+    /// In reviews.
+    left: usize,
+    /// Told how far a computation is.
+    pub(super) watch: Watch<'w>,
+}
 
-impl Budget {
+impl<'w> Budget<'w> {
+    /// A budget of so many reviews.
+    pub(super) fn of(reviews: usize, watch: Watch<'w>) -> Self {
+        Self { left: reviews, watch }
+    }
+
     /// Takes the cost of computing a ranking, given the judge and the track of each of its reviews. Takes nothing and answers
     /// `false` if the cost is more than is left.
     ///
-    /// The draws go through all reviews. The fit solves for all judges and tracks at once, so its cost grows with their cube: ten
-    /// cost as much as one review, a hundred as a thousand, a thousand as a million. (Measured in WASM: 49,000 reviews by 40
-    /// judges take 7 s, 5,000 by 690 take 56 s.)
+    /// The draws go through all reviews. Up to 300 judges the fit solves for all judges and tracks at once, so its cost grows with
+    /// their cube: ten cost as much as one review, a hundred as a thousand. Above, its cost grows with the reviews.
     pub(super) fn affords<'r>(&mut self, reviews: impl Iterator<Item = (&'r str, Option<i64>)>) -> bool {
         let (mut count, mut judges, mut tracks) = (0_usize, HashSet::new(), HashSet::new());
         for (judge, track) in reviews {
@@ -25,9 +33,9 @@ impl Budget {
             tracks.insert(track);
         }
         let solved = judges.len() + tracks.len();
-        let cost = (LEAST + count).saturating_add(solved.saturating_pow(3) / 1_000);
-        let left = self.0.checked_sub(cost);
-        self.0 = left.unwrap_or(self.0);
+        let fit = if judges.len() > DENSE_JUDGES { count } else { solved.saturating_pow(3) / 1_000 };
+        let left = self.left.checked_sub((LEAST + count).saturating_add(fit));
+        self.left = left.unwrap_or(self.left);
         left.is_some()
     }
 
@@ -40,16 +48,21 @@ impl Budget {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::calibration::UNWATCHED;
 
     #[test]
     fn many_judges_cost_more_than_their_reviews() {
         let names: Vec<String> = (0..1000).map(|n| format!("j{n}")).collect();
         let by = |judges: usize| names.iter().enumerate().map(move |(n, _)| n % judges);
-        let mut budget = Budget(3_200);
+        let mut budget = Budget::of(3_200, UNWATCHED);
         assert!(budget.affords(by(10).map(|n| (names[n].as_str(), None))), "a thousand reviews");
-        assert_eq!(budget.0, 2_149);
-        assert!(!budget.affords(by(1000).map(|n| (names[n].as_str(), None))), "by as many judges");
-        assert_eq!(budget.0, 2_149, "what was refused costs nothing");
-        assert!(budget.affords(by(100).map(|n| (names[n].as_str(), None))));
+        assert_eq!(budget.left, 2_149);
+        assert!(
+            !budget.affords(by(290).map(|n| (names[n].as_str(), None))),
+            "by as many judges as are solved at once"
+        );
+        assert_eq!(budget.left, 2_149, "what was refused costs nothing");
+        assert!(budget.affords(by(1000).map(|n| (names[n].as_str(), None))), "each judge has one");
+        assert_eq!(budget.left, 99);
     }
 }

@@ -4,7 +4,8 @@ use super::bundle::Run;
 use super::documents::SignedRanking;
 use crate::bundle::Bundle;
 use crate::calibration::{
-    Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, WinnersWithout, calibrate,
+    Chance, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, Watch, WinnersWithout,
+    calibrate_for,
 };
 use crate::rubric::weighted_total;
 use chrono::{DateTime, Utc};
@@ -123,20 +124,26 @@ impl Place {
 }
 
 /// Runs the calibration again on what a run read, fit and draws included, and compares every value of the run.
-/// `tracks_declared`: whether the event has tracks.
+/// `tracks_declared`: whether the event has tracks, or the reviews were dealt at random. `watch` is told how far it is.
 ///
 /// # Errors
 /// The first difference, or an input that is not one.
-pub fn again(run: &Run, tracks_declared: bool) -> Result<Outcome, Difference> {
-    let first = once(run, tracks_declared);
-    // The event may have got its first track after the run. That matters only if no project of the run had one.
+pub fn again(run: &Run, tracks_declared: bool, watch: Watch<'_>) -> Result<Outcome, Difference> {
+    let first = once(run, tracks_declared, watch);
+    // The event may have got its first track after the run, or the last review that was not dealt at random may be gone.
+    // Both matter only if no project of the run had a track.
     if first.is_err() && run.input.iter().all(|line| line.1.is_none()) {
-        return once(run, !tracks_declared).or(first);
+        return once(run, !tracks_declared, watch).or(first);
     }
     first
 }
 
-fn once(run: &Run, tracks_declared: bool) -> Result<Outcome, Difference> {
+/// The numbers of winning places whose chances are stated of a project.
+pub(super) fn places_of(chances: Option<&[Chance]>) -> Vec<u32> {
+    chances.unwrap_or_default().iter().map(|chance| chance.places).collect()
+}
+
+fn once(run: &Run, tracks_declared: bool, watch: Watch<'_>) -> Result<Outcome, Difference> {
     let mut reviews = Vec::with_capacity(run.input.len());
     for (at, line) in run.input.iter().enumerate() {
         let Some(review) = line.review() else {
@@ -155,7 +162,9 @@ fn once(run: &Run, tracks_declared: bool) -> Result<Outcome, Difference> {
         run.input_digest.as_str(),
         &input.digest_hex(),
     )?;
-    let outcome = calibrate(&input).map_err(|_| of_input(DifferenceKind::NothingToCompute))?;
+    let places = places_of(run.results.first().map(|project| &project.chances[..]));
+    let outcome =
+        calibrate_for(&input, &places, watch).map_err(|_| of_input(DifferenceKind::NothingToCompute))?;
     Place::member("method").same(Quantity::Method, run.method.as_str(), &outcome.method)?;
     Place::member("results").same(Quantity::RankedProjects, run.results.len(), outcome.projects.len())?;
     for (stated, computed) in run.results.iter().zip(&outcome.projects) {
@@ -306,6 +315,7 @@ pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
     let projects: HashMap<&str, _> = bundle.projects.iter().map(|p| (p.reference.as_str(), p)).collect();
     let mut reviews = Vec::new();
     let mut seen = HashSet::new();
+    let mut dealt = true;
     for assignment in &bundle.assignments {
         let Some(review) = assignment.review.as_ref().filter(|r| r.submitted_at.is_some()) else { continue };
         let (Some(judge), Some(project)) =
@@ -322,11 +332,12 @@ pub fn from_reviews(bundle: &Bundle) -> Option<Input> {
         if !seen.insert((id, *judge)) {
             return None;
         }
+        dealt &= assignment.source == "planned";
         let total_micro = weighted_total(&bundle.event.criteria, &review.scores).0;
         reviews.push(Review { project: id, track: project.track, judge: (*judge).to_owned(), total_micro });
     }
     if reviews.is_empty() {
         return None;
     }
-    Input::new(reviews, !bundle.event.tracks.is_empty()).ok()
+    Input::new(reviews, dealt || !bundle.event.tracks.is_empty()).ok()
 }

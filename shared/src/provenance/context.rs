@@ -1,6 +1,7 @@
 //! What a check knows besides the files.
 
 use super::keys::KeySet;
+use crate::calibration::{UNWATCHED, Watch};
 use chrono::{DateTime, Utc};
 use std::collections::BTreeMap;
 
@@ -20,13 +21,23 @@ pub struct CheckContext<'k> {
     pub site: Option<Site<'k>>,
     /// The present. Without it, dates in the future are not noticed.
     pub now: Option<DateTime<Utc>>,
+    /// Told how far the computation of a ranking is.
+    pub watch: Watch<'k>,
 }
 
 impl<'k> CheckContext<'k> {
     /// A context with nothing but the keys, and without a bound on what is computed.
     #[must_use]
     pub fn of(trusted: &'k KeySet) -> Self {
-        Self { trusted, slug: None, reviews: usize::MAX, published: None, site: None, now: None }
+        Self {
+            trusted,
+            slug: None,
+            reviews: usize::MAX,
+            published: None,
+            site: None,
+            now: None,
+            watch: UNWATCHED,
+        }
     }
 }
 

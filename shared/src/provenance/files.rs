@@ -37,8 +37,8 @@ pub fn check_files(files: &[File<'_>], trusted: &KeySet, slug: Option<&str>) -> 
 /// rankings by computing them again. A key that is only among the files makes no document hold.
 #[must_use]
 pub fn check_with(files: &[File<'_>], context: &CheckContext<'_>) -> Report {
-    let CheckContext { trusted, slug, reviews, published, site, now } = *context;
-    let mut budget = Budget(reviews);
+    let CheckContext { trusted, slug, reviews, published, site, now, watch } = *context;
+    let mut budget = Budget::of(reviews, watch);
     let read: Vec<(Cow<'_, [u8]>, Content)> = files.iter().map(|file| Content::of(file.bytes)).collect();
     let given: Vec<KeySet> = read
         .iter()

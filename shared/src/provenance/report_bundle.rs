@@ -3,7 +3,9 @@
 use super::budget::Budget;
 use super::bundle::{BundleFault, Run, StoredBundle};
 use super::chain::Chain;
-use super::compare::{Renamed, again, against_signed, from_reviews, publication_against_signed, renamed};
+use super::compare::{
+    Renamed, again, against_signed, from_reviews, places_of, publication_against_signed, renamed,
+};
 use super::documents::SignedRanking;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
@@ -11,7 +13,7 @@ use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, report_chain, report_heads};
 use super::review_log;
 use super::verified::{NamedRanking, VerifiedDocument};
-use crate::calibration::{Input, Outcome, calibrate};
+use crate::calibration::{Input, Outcome, calibrate_for};
 use std::collections::{HashMap, HashSet};
 
 /// Most runs that are reported as not computing to what they say.
@@ -22,7 +24,7 @@ pub(super) fn report_bundle(
     name: &str,
     read: Result<StoredBundle, BundleFault>,
     verified: &[VerifiedDocument<'_>],
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Bundle);
     let stored = match read {
@@ -100,7 +102,7 @@ struct Runs<'r> {
 }
 
 impl Runs<'_> {
-    fn report(&self, finding: &mut Finding, budget: &mut Budget) {
+    fn report(&self, finding: &mut Finding, budget: &mut Budget<'_>) {
         self.stored_runs(finding, budget);
         self.signed_alone(finding, budget);
         if self.signed.is_empty() {
@@ -118,7 +120,7 @@ impl Runs<'_> {
     }
 
     /// Computes every run in the file again, and compares it with what was signed.
-    fn stored_runs(&self, finding: &mut Finding, budget: &mut Budget) {
+    fn stored_runs(&self, finding: &mut Finding, budget: &mut Budget<'_>) {
         let tracks = !self.stored.event.event.tracks.is_empty();
         let (mut numbers, mut faults) = (HashSet::new(), 0);
         for (at, run) in self.stored.runs.iter().enumerate() {
@@ -135,7 +137,7 @@ impl Runs<'_> {
                 faults += 1;
                 continue;
             }
-            match again(run, tracks) {
+            match again(run, tracks, budget.watch) {
                 Ok(outcome) => self.computed(finding, at, run, &outcome),
                 Err(difference) => {
                     faults += 1;
@@ -170,7 +172,7 @@ impl Runs<'_> {
     }
 
     /// Signed rankings whose run is not in the file: computed from the file's own reviews, if those are what the run read.
-    fn signed_alone(&self, finding: &mut Finding, budget: &mut Budget) {
+    fn signed_alone(&self, finding: &mut Finding, budget: &mut Budget<'_>) {
         let stored = |number: i32| self.stored.runs.iter().any(|run| run.run == number);
         for NamedRanking { file, ranking, .. } in self.signed.iter().filter(|s| !stored(s.ranking.run)) {
             let (run, of) = (ranking.run, (*file).to_owned());
@@ -179,7 +181,8 @@ impl Runs<'_> {
                 finding.cannot_judge(Message::TooMuchToCompute { run, file: Some(of) });
                 continue;
             }
-            match input.map(calibrate) {
+            let places = places_of(ranking.projects.first().map(|project| &project.chances[..]));
+            match input.map(|input| calibrate_for(input, &places, budget.watch)) {
                 Some(Ok(outcome)) => compare_with_signed(finding, "", file, &outcome, ranking),
                 _ => finding.leave_open(Found::InputMissing { run, file: of }),
             }

@@ -1,7 +1,7 @@
 //! The report on exported scores: whether a run read them, and whether they compute to what was signed of it.
 
 use super::budget::Budget;
-use super::compare::{Difference, against_signed, renamed};
+use super::compare::{Difference, against_signed, places_of, renamed};
 use super::documents::SignedRanking;
 use super::file_names::slug_of;
 use super::findings::{Finding, Kind, Verdict};
@@ -10,7 +10,7 @@ use super::report_bundle::renamed_message;
 use super::supporting::{NamedTable, SupportingExports, report_supporting};
 use super::tables::{Scored, ScoresTable, Table};
 use super::verified::{NamedRanking, VerifiedDocument};
-use crate::calibration::{Input, InputError, Review, calibrate};
+use crate::calibration::{Input, InputError, Review, calibrate_for};
 use crate::rubric::{Scores, weighted_total};
 use std::collections::{BTreeMap, HashMap};
 
@@ -22,7 +22,7 @@ pub(super) fn report_tables(
     tables: &[NamedTable<'_>],
     slug: Option<&str>,
     verified: &[VerifiedDocument<'_>],
-    budget: &mut Budget,
+    budget: &mut Budget<'_>,
 ) -> BTreeMap<usize, Finding> {
     let mut findings = BTreeMap::new();
     let mut used: BTreeMap<usize, (&str, Verdict)> = BTreeMap::new();
@@ -57,7 +57,7 @@ struct ScoresReport<'j> {
 }
 
 impl ScoresReport<'_> {
-    fn report(mut self, verified: &[VerifiedDocument<'_>], budget: &mut Budget) {
+    fn report(mut self, verified: &[VerifiedDocument<'_>], budget: &mut Budget<'_>) {
         let counting: Vec<&Scored> = self.scores.rows.iter().filter(|row| self.exports.counts(row)).collect();
         let (reviews, drafts) = (self.scores.rows.len(), self.scores.drafts);
         self.finding.note(Found::Counts { reviews, counting: counting.len(), drafts });
@@ -147,7 +147,13 @@ impl ScoresReport<'_> {
 
     /// Computes the ranking again and compares it. If no project has a track, it matters whether the event had tracks, which may
     /// have changed since; both are tried.
-    fn compute(&mut self, counting: &[&Scored], file: &str, ranking: &SignedRanking, budget: &mut Budget) {
+    fn compute(
+        &mut self,
+        counting: &[&Scored],
+        file: &str,
+        ranking: &SignedRanking,
+        budget: &mut Budget<'_>,
+    ) {
         let mut first: Option<Difference> = None;
         let mut tracks = false;
         let file = file.to_owned();
@@ -161,7 +167,8 @@ impl ScoresReport<'_> {
                 let too_much = Message::TooMuchToCompute { run: ranking.run, file: Some(file) };
                 return self.finding.cannot_judge(too_much);
             }
-            let Ok(outcome) = calibrate(&input) else {
+            let winning = places_of(ranking.projects.first().map(|project| &project.chances[..]));
+            let Ok(outcome) = calibrate_for(&input, &winning, budget.watch) else {
                 return self.finding.cannot_judge(Found::NothingToCompute);
             };
             match against_signed(&outcome, ranking) {

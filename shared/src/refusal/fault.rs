@@ -80,6 +80,8 @@ pub enum Fault {
     ReasonNeedless,
     /// A correction needs a reason.
     ReasonMissing,
+    /// A first publication of a fit that was stopped early needs a reason.
+    ReasonUnfinishedMissing,
     /// An assignment is for a submitted project of the event.
     ProjectNotSubmitted,
     /// No original was chosen for a repeat.

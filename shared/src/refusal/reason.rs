@@ -231,6 +231,8 @@ pub enum Reason {
     },
     /// There is no run at all.
     NoRun,
+    /// The parts that were to become tracks are not those of the latest run, or the event has tracks by now.
+    PartsOutdated,
     /// A correction needs a run later than the published one.
     RunNotLater,
 

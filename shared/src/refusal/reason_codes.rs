@@ -59,7 +59,11 @@ impl Reason {
             Self::Scores(faults) => faults.first().map_or(Code::ScoreUnknown, ScoreFault::code),
             Self::Stale { .. } => Code::Stale,
             Self::FeedbackBeforeResults { .. } => Code::NoRun,
-            Self::RunUnknown { .. } | Self::NoRun | Self::RunNotLater | Self::RunTaken => Code::NoRun,
+            Self::RunUnknown { .. }
+            | Self::NoRun
+            | Self::RunNotLater
+            | Self::RunTaken
+            | Self::PartsOutdated => Code::NoRun,
             Self::NoReviews => Code::NoReviews,
             Self::NoCodes { .. } => Code::NoCodes,
             Self::TallyBeforeClose { .. } | Self::VoteOpen { .. } => Code::VoteOpen,

@@ -8,6 +8,8 @@ use chrono::{DateTime, Utc};
 acts! {
     /// Run the calibration, and read what it says about judges.
     Calibrate on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
+    /// Make the weakly connected parts of a run tracks.
+    DeclareParts on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Publish a run, or correct what was published.
     Publish on Event => publish;
 }

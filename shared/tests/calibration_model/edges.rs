@@ -184,6 +184,10 @@ fn two_panels_joined_by_one_review_are_warned_about() {
     let c = calibrate(&input(rows)).unwrap().connectivity;
     assert_eq!((c.components.len(), c.level), (1, Level::Warning));
     assert!(c.extra_reviews.is_empty());
+    let [first, second] = &c.weak_parts[..] else { panic!("{:?}", c.weak_parts) };
+    assert_eq!(first.projects, (0..15).collect::<Vec<i64>>());
+    assert_eq!(second.projects, (15..30).collect::<Vec<i64>>());
+    assert_eq!(first.judges, (0..8).map(address).collect::<Vec<_>>());
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::support::{SECRET, bundle, calibrated, chain, check, finds, keys, payloads, results, run};
 use serde_json::{Value, json};
-use shared::calibration::{Input, calibrate};
+use shared::calibration::{Input, UNWATCHED, calibrate};
 use shared::provenance::{
     AuditHead, DifferenceKind, InputLine, Payload, Quantity, ReviewRecord, Run, SignedRanking, again,
     against_signed, from_reviews, read_bundle, reviews_digest, sign,
@@ -24,7 +24,7 @@ fn ranking() -> SignedRanking {
 fn a_stored_run_computes_to_itself() {
     let stored = read_bundle(bundle(&[run()], &chain(5)).to_string().as_bytes()).unwrap();
     assert_eq!((stored.runs.as_slice(), stored.audit.as_slice()), (&[run()][..], &chain(5)[..]));
-    let outcome = again(&stored.runs[0], false).unwrap();
+    let outcome = again(&stored.runs[0], false, UNWATCHED).unwrap();
     assert_eq!(outcome, calibrated().1);
     against_signed(&outcome, &ranking()).unwrap();
     assert_eq!(from_reviews(&stored.event).unwrap().digest_hex(), outcome.input_digest);
@@ -54,14 +54,14 @@ fn every_number_of_a_run_is_compared() {
     for (nth, (change, at)) in changes.into_iter().enumerate() {
         let mut changed = run();
         change(&mut changed);
-        let difference = again(&changed, false).unwrap_err();
+        let difference = again(&changed, false, UNWATCHED).unwrap_err();
         let third = format!("project {}", changed.results.get(2).map_or(0, |p| p.project));
         let at = if at == "project" { &third } else { at };
         assert_eq!(difference.at, at, "change {nth}: {difference:?}");
     }
     let mut changed = run();
     changed.results.swap(0, 1);
-    let difference = again(&changed, false).unwrap_err();
+    let difference = again(&changed, false, UNWATCHED).unwrap_err();
     assert!(
         matches!(difference.change, DifferenceKind::Value { quantity: Quantity::Project, .. }),
         "{difference:?}"
@@ -77,7 +77,7 @@ fn every_number_of_a_run_is_compared() {
     for change in of_judges {
         let mut changed = run();
         change(&mut changed);
-        let difference = again(&changed, false).unwrap_err();
+        let difference = again(&changed, false, UNWATCHED).unwrap_err();
         assert_eq!(difference.at, format!("judge {}", changed.judges[1].judge), "{difference:?}");
     }
 }
@@ -124,7 +124,7 @@ fn tracks_that_came_after_a_run_do_not_change_it() {
     };
     assert_ne!(with(true).results, with(false).results, "the case is worth its test");
     for (declared, now) in [(true, true), (true, false), (false, true), (false, false)] {
-        again(&with(declared), now).unwrap();
+        again(&with(declared), now, UNWATCHED).unwrap();
     }
 }
 

@@ -101,7 +101,7 @@ impl Form<'_> {
 <div class="field"><label for="pasted">Or paste <small>a document, or the link of a certificate</small></label><textarea id="pasted" name="pasted" rows="4" spellcheck="false" autocomplete="off">
 {pasted}</textarea></div>
 <details class="disclosure"{open}><summary>My log file was renamed</summary><div class="field short"><label for="slug">Event of the log <small>(optional)</small></label><p class="field-hint" id="slug-hint">The last part of the event’s address, such as demo in demo-audit.csv.</p><input type="text" id="slug" name="slug" value="{slug}" aria-describedby="slug-hint" autocomplete="off" autocapitalize="none" spellcheck="false"></div></details>
-<div class="row"><button class="button main">Check</button><p id="status" role="status"></p></div>"#,
+<div class="row"><button class="button main">Check</button><button type="button" class="button quiet" id="stop" hidden>Stop</button><p id="status" role="status"></p><p id="progress" class="small quiet"></p></div>"#,
             lock = Icon(LOCK),
             open = if self.slug.is_empty() { "" } else { " open" },
         )

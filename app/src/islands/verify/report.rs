@@ -175,9 +175,9 @@ mod tests {
     fn the_browser_draws_what_the_server_draws() {
         let set = serde_json::to_string(&keys()).unwrap();
         let files = [("keys.json".to_owned(), set.clone().into_bytes())];
-        assert_eq!(check(&files, &set, " ", None), drawn("keys.json", set.as_bytes()));
+        assert_eq!(check(&files, &set, " ", None, &|_| {}), drawn("keys.json", set.as_bytes()));
         assert!(
-            check(&files, "no keys", "", None).contains("verify-verdict tone-warn"),
+            check(&files, "no keys", "", None, &|_| {}).contains("verify-verdict tone-warn"),
             "without keys nothing is trusted"
         );
     }

@@ -4,10 +4,12 @@ use super::feedback::{FeedbackOffer, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
+use super::warnings::Names;
 use crate::components::words::{and_list, plural};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::results::plain_means;
+use crate::words::Called;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::calibration::{Connectivity, FitSummary, Level, METHOD_RAW_MEAN, PlainMeans, Variances};
@@ -98,6 +100,19 @@ pub struct Report {
     pub surprising: Vec<SurprisingRow>,
     /// Judges without each of whom another project would be first.
     pub decisive: Vec<String>,
+    /// What sentences call projects and judges.
+    pub names: Names,
+    /// The two parts that few reviews connect can be made tracks.
+    pub declare: Option<DeclareOffer>,
+}
+
+/// The form that makes weakly connected parts tracks.
+#[derive(Clone, Debug)]
+pub struct DeclareOffer {
+    /// The run that found them.
+    pub run: i32,
+    /// The session's form token.
+    pub csrf: String,
 }
 
 /// A review that lies far from what all others predict.
@@ -224,7 +239,8 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
         </section>
         <section aria-labelledby="ties" class="stack">
             <h2 id="ties">"How reviews connect the projects"</h2>
-            {connectivity(report.connectivity)}
+            {connectivity(&report.connectivity, &report.names)}
+            {declare_parts(report.declare, slug)}
         </section>
     }
     .into_any()
@@ -288,16 +304,36 @@ fn method_words(fit: &FitSummary) -> String {
     )
 }
 
-fn connectivity(connectivity: Connectivity) -> AnyView {
+fn connectivity(connectivity: &Connectivity, names: &Names) -> AnyView {
     let tone = match connectivity.level {
         Level::Sound => Tone::Good,
         Level::Warning => Tone::Warn,
         Level::Alarm => Tone::Bad,
     };
-    let mut words = crate::words::connectivity(&connectivity).into_iter();
+    let called = Called {
+        project: |id| names.projects.get(&ProjectId(id)).cloned().unwrap_or_else(|| format!("project {id}")),
+        judge: |email: &str| names.judges.get(email).map_or(email, String::as_str).to_owned(),
+    };
+    let mut words = crate::words::connectivity(connectivity, &called).into_iter();
     let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
     let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
     view! { <Notice tone title=first>{more}</Notice> }.into_any()
+}
+
+/// The form that makes two weakly connected parts tracks.
+fn declare_parts(offer: Option<DeclareOffer>, slug: &str) -> Option<AnyView> {
+    let DeclareOffer { run, csrf } = offer?;
+    let action = format!("/events/{slug}/manage/calibration/declare-parts");
+    Some(
+        view! {
+            <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
+            <PostForm action csrf>
+                <input type="hidden" name="run" value=run.to_string()/>
+                <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
+            </PostForm>
+        }
+        .into_any(),
+    )
 }
 
 fn runs(runs: Vec<RunLine>) -> AnyView {

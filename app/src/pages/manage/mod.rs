@@ -25,8 +25,9 @@ pub use assignments::{
     SuggestionGroup, UndoOffer, assignments_page, conflicts_page, file_page, hand_page, handover_page,
     plan_page,
 };
-pub use calibration::{CalibrationPage, Ready, Report, RunLine, calibration_page};
-pub use calibration::{CalibrationPage, Ready, Report, RunLine, SurprisingRow, calibration_page};
+pub use calibration::{
+    CalibrationPage, DeclareOffer, Ready, Report, RunLine, SurprisingRow, calibration_page,
+};
 pub use checklist::Checklist;
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;

@@ -77,7 +77,7 @@ pub struct PublishPage {
     pub csrf: String,
     /// What can be published.
     pub publish: Publish,
-    /// The reason of a correction, as typed into a refused form.
+    /// The reason as typed into a refused form.
     pub reason: String,
     /// The box that confirms the warnings was ticked in a refused form.
     pub consent: bool,
@@ -126,7 +126,7 @@ pub struct Replaced {
     pub moved: i64,
 }
 
-/// The page. Its form posts `run`, `reason` for a correction, and `consent` where a warning needs it.
+/// The page. Its form posts `run`, `reason` for a correction or a fit that was stopped early, and `consent` where a warning needs it.
 #[must_use]
 pub fn publish_page(model: PublishPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Calibration);
@@ -180,11 +180,16 @@ fn offered(
         None => (Kind::Main, format!("Publish run {run}")),
         Some(before) => (Kind::Danger, format!("Replace run {} with run {run}", before.run)),
     };
-    let reason = replaces.map(|_| {
+    let unfinished = offer.warnings.iter().any(|warning| matches!(warning, Warning::NotConverged { .. }));
+    let asked = match replaces {
+        Some(_) => Some("Reason for the correction"),
+        None => unfinished.then_some("Why you publish although the calculation was stopped early"),
+    };
+    let reason = asked.map(|label| {
         view! {
             <Area
                 name="reason"
-                label="Reason for the correction"
+                label=label
                 hint="Everyone sees it above the results."
                 rows=2
                 limit=2000

@@ -6,6 +6,7 @@ use super::words;
 use crate::components::{EmptyState, Notice, Time, Tone};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
+use crate::words::list_items;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::ProjectId;
@@ -33,10 +34,10 @@ pub struct ResultsPage {
 }
 
 /// How well the reviews connect the projects, as far as the public needs to know.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ties {
-    /// Parts that share no judge.
-    pub parts: usize,
+    /// The titles of each part whose projects cannot be compared with the others, or hardly.
+    pub parts: Vec<Vec<String>>,
     /// All connected, but by few reviews.
     pub weak: bool,
 }
@@ -75,7 +76,8 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let notice = notice(model.state, &results, manage);
     let correction = correction(&results, model.state);
     let mut lead = vec![words::made_from(&results), words::changed(&results), words::how_sure(&results)];
-    if !results.converged {
+    let unfinished = unfinished(&results, model.state);
+    if !results.converged && unfinished.is_none() {
         lead.push(words::NOT_CONVERGED.to_owned());
     }
     let confirmation = model.just_published.then(|| published(&results, &model.head.slug));
@@ -99,6 +101,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {confirmation}
             {notice}
             {correction}
+            {unfinished}
             <p class="lead">{lead.join(" ")}</p>
             {ties(model.ties)}
             {podium(&results.projects)}
@@ -167,20 +170,32 @@ fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
     )
 }
 
+/// Why a calculation that was stopped early was published: everybody reads it.
+fn unfinished(results: &Results, state: RankingState) -> Option<AnyView> {
+    let first = results.supersedes.is_none() && state != RankingState::Preview;
+    let reason = results.reason.clone().filter(|_| first && !results.converged)?;
+    Some(view! { <Notice tone=Tone::Warn title=words::NOT_CONVERGED><p>{reason}</p></Notice> }.into_any())
+}
+
 /// Says what the ranking assumes where judges cannot be compared, or hardly.
 fn ties(ties: Ties) -> Option<AnyView> {
-    let (title, text) = match ties {
-        Ties { parts: 2.., .. } => (
-            format!("The reviews fall into {} parts that share no judge.", ties.parts),
+    let (title, text) = match (ties.weak, ties.parts.len()) {
+        (true, _) => (
+            "Some judges share very few projects with the others.".to_owned(),
+            "Their projects can only be compared with the others through these few reviews. Between these parts, the order may be worth less than plain means.",
+        ),
+        (false, 2..) => (
+            format!("The reviews fall into {} parts that share no judge.", ties.parts.len()),
             "Projects of one part can be compared by their reviews. Between parts, the ranking assumes that the parts are about equally good.",
         ),
-        Ties { weak: true, .. } => (
-            "Some judges share very few projects with the others.".to_owned(),
-            "Their projects can only be compared with the others through these few reviews. Between such groups, the order may be less reliable than it looks.",
-        ),
-        Ties { .. } => return None,
+        (false, _) => return None,
     };
-    Some(view! { <Notice tone=Tone::Warn title><p>{text}</p></Notice> }.into_any())
+    let part = |(number, titles): (usize, Vec<String>)| {
+        view! { <li>{format!("Part {number}: {}", list_items(titles.into_iter()))}</li> }
+    };
+    let parts: Vec<_> = (1..).zip(ties.parts).map(part).collect();
+    let parts = (!parts.is_empty()).then(|| view! { <ul class="small">{parts}</ul> });
+    Some(view! { <Notice tone=Tone::Warn title><p>{text}</p>{parts}</Notice> }.into_any())
 }
 
 fn left_out(duplicates: u32, unreviewed: u32) -> Option<AnyView> {

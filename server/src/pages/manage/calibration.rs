@@ -11,12 +11,12 @@ use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::calibrate;
 use crate::portal::publish::calibration_page::{self, CalibrationState};
-use crate::portal::publish::feedback;
+use crate::portal::publish::{declare_parts, feedback};
 use crate::portal::secrets;
 use crate::state::State;
 use app::pages::manage::{
-    CalibrationPage, FeedbackOffer, JudgeRow, PublishLink, Ready, Report, RunLine, SurprisingRow,
-    calibration_page as calibration_view,
+    CalibrationPage, DeclareOffer, FeedbackOffer, JudgeRow, Names, PublishLink, Ready, Report, RunLine,
+    SurprisingRow, calibration_page as calibration_view,
 };
 use app::words;
 use axum::Extension;
@@ -45,6 +45,22 @@ pub async fn run(
     let key = form.key(&format!("/events/{slug}/manage/calibration/run"));
     match calibrate::run_once(&state.database, &caller, &slug, key).await {
         Ok(_) => Ok(see(&format!("/events/{slug}/manage/calibration"))),
+        Err(failure) => {
+            forms::show_again(failure, async |refusal| show_page(&state, &caller, &slug, Some(refusal)).await)
+                .await
+        }
+    }
+}
+
+/// `POST /events/<slug>/manage/calibration/declare-parts`: `run`.
+pub async fn declare_parts(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let run = form.get("run").parse().ok();
+    match state.write(async |c| declare_parts::declare(c, &caller, &slug, run).await).await {
+        Ok(()) => Ok(see(&format!("/events/{slug}/manage/calibration#ties"))),
         Err(failure) => {
             forms::show_again(failure, async |refusal| show_page(&state, &caller, &slug, Some(refusal)).await)
                 .await
@@ -143,6 +159,11 @@ fn calibration_model(
         connectivity: stored.outcome.connectivity,
         fit: stored.outcome.fit,
         preview: public.is_none(),
+        declare: desk.parts_offered.then(|| DeclareOffer { run: stored.run, csrf: caller.csrf().to_owned() }),
+        names: Names {
+            projects: desk.titles.iter().map(|(id, name)| (*id, name.title.clone())).collect(),
+            judges: names.clone(),
+        },
     });
     CalibrationPage {
         head: head(event),

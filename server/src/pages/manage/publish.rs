@@ -33,7 +33,7 @@ pub async fn show(
     Ok(show_page(&state, &caller, &slug, None).await?)
 }
 
-/// `POST /events/<slug>/manage/calibration/publish`: `run`, `reason` for a correction, `consent` to warnings that need it.
+/// `POST /events/<slug>/manage/calibration/publish`: `run`, `reason` where one is needed, `consent` to warnings that need it.
 pub async fn post(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,

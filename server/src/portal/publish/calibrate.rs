@@ -13,7 +13,7 @@ use crate::store::database::Database;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, run};
 use serde_json::json;
-use shared::calibration;
+use shared::calibration::{self, UNWATCHED};
 use shared::rules::{act, may};
 use std::sync::Arc;
 use tokio::sync::Semaphore;
@@ -74,7 +74,7 @@ pub async fn compute(reading: Reading) -> Outcome<(Reading, calibration::Outcome
     // The computation owns its place: a request that ends before it must not make room for another one.
     let computed = tokio::task::spawn_blocking(move || {
         let _place = place;
-        calibration::calibrate(&read.input)
+        calibration::calibrate_for(&read.input, &read.winners, UNWATCHED)
     });
     let outcome = computed.await.map_err(Failure::broken)?;
     reading.require_reviews()?;

@@ -1,6 +1,7 @@
 //! What an organizer weighs before publishing: what a run would read, the runs so far, and what the
 //! latest one says of the judges.
 
+use super::declare_parts;
 use super::reading::gather;
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -35,6 +36,8 @@ pub struct CalibrationState {
     pub titles: BTreeMap<ProjectId, ProjectName>,
     /// What is public.
     pub published: Option<Publication>,
+    /// The weakly connected parts of the latest run can be made tracks.
+    pub parts_offered: bool,
     /// Comments that teams may be let read, and of how many projects; none before publication.
     pub feedback: Option<(i64, i64)>,
     /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
@@ -81,7 +84,12 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         Some(_) => Some(run_input::saved_since_publication(conn, at.event).await?),
         None => None,
     };
+    let parts_offered = match &latest {
+        Some(latest) => declare_parts::offered(conn, caller, &at, latest).await?,
+        None => false,
+    };
     Ok(CalibrationState {
+        parts_offered,
         ready,
         run_refused,
         publish_refused,

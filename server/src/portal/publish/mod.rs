@@ -2,6 +2,7 @@
 
 pub mod calibrate;
 pub mod calibration_page;
+pub mod declare_parts;
 pub mod feedback;
 pub mod overview;
 pub mod publication_page;

@@ -27,7 +27,7 @@ pub const REASON: usize = 2_000;
 pub struct Wish {
     /// The run; `None`: the latest.
     pub run: Option<i32>,
-    /// Why it corrects the published one; empty for the first publication.
+    /// Why it corrects the published one, or why a fit that was stopped early is published; else empty.
     pub reason: String,
     /// The organizer has read the warnings that need consent.
     pub consent: bool,
@@ -40,8 +40,8 @@ pub struct Wish {
 ///
 /// # Errors
 /// 401, 404, 403; 409 while the vote is open, or without a run that is later than the published one;
-/// 400 for a reason too long; 422 for one that is missing, or that corrects nothing, and without consent to a warning
-/// that needs it.
+/// 400 for a reason too long; 422 for one that is missing, or that nothing asks for, and without consent to a
+/// warning that needs it.
 pub async fn publish(
     conn: &mut Conn,
     caller: &Caller,
@@ -70,7 +70,7 @@ pub async fn publish(
     if before.as_ref().is_some_and(|p| asked.run <= p.run) {
         return Err(Reason::RunNotLater.into());
     }
-    let reason = reason(&wish.reason, before.as_ref())?;
+    let reason = reason(&wish.reason, before.as_ref(), asked.outcome.fit.converged)?;
     let mut weighty = warnings(conn, &at, &asked).await?;
     weighty.retain(Warning::needs_consent);
     if !wish.consent && !weighty.is_empty() {
@@ -123,15 +123,16 @@ impl Publishing {
     }
 }
 
-/// The reason as stored: none for the first publication, some for each correction.
-fn reason(typed: &str, before: Option<&Publication>) -> Result<Option<String>, Refusal> {
+/// The reason as stored. Each correction has one, and so has a first publication of a fit that was stopped early.
+fn reason(typed: &str, before: Option<&Publication>, converged: bool) -> Result<Option<String>, Refusal> {
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, typed.trim(), REASON, &mut errors);
     errors.into_result()?;
     match (before, reason.is_empty()) {
-        (None, true) => Ok(None),
-        (None, false) => Err(Refusal::value("reason", Fault::ReasonNeedless)),
+        (None, true) if converged => Ok(None),
+        (None, true) => Err(Refusal::value("reason", Fault::ReasonUnfinishedMissing)),
+        (None, false) if converged => Err(Refusal::value("reason", Fault::ReasonNeedless)),
         (Some(_), true) => Err(Refusal::value("reason", Fault::ReasonMissing)),
-        (Some(_), false) => Ok(Some(reason)),
+        (_, false) => Ok(Some(reason)),
     }
 }

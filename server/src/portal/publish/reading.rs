@@ -3,8 +3,9 @@
 use crate::failure::{Failure, Outcome};
 use crate::model::context::Context;
 use crate::model::run::{Excluded, Exclusion, UsableReview};
-use crate::store::{Conn, event, run_input};
+use crate::store::{Conn, event, prize, run_input};
 use shared::calibration::{Input, Review};
+use shared::prize::{AwardRule, Eligibility};
 use shared::refusal::{Reason, Refusal};
 use shared::rubric::{Criterion, weighted_total};
 use std::collections::BTreeSet;
@@ -14,6 +15,8 @@ use std::collections::BTreeSet;
 pub struct Reading {
     /// The usable reviews with their weighted totals.
     pub input: Input,
+    /// How many win each prize that goes to the first of the ranking.
+    pub winners: Vec<u32>,
     /// Submitted projects that repeat another, or have no usable review.
     pub excluded: Excluded,
 }
@@ -45,9 +48,14 @@ pub async fn gather(conn: &mut Conn, at: &Context) -> Outcome<Reading> {
         .filter(|(id, flagged)| *flagged || !reviewed.contains(id))
         .map(|(id, flagged)| (id, if flagged { Exclusion::Duplicate } else { Exclusion::NoReviews }))
         .collect();
+    // Chance alone parted what the planner dealt, so parts that share no judge are not groups of their own.
+    let dealt = usable.iter().all(|review| review.planned);
     let reviews = usable.into_iter().map(|u| review(u, &event.criteria)).collect();
-    let input = Input::new(reviews, !event.tracks.is_empty()).map_err(Failure::broken)?;
-    Ok(Reading { input, excluded })
+    let input = Input::new(reviews, dealt || !event.tracks.is_empty()).map_err(Failure::broken)?;
+    let by_rank = prize::list(conn, at.event).await?.into_iter().map(|prize| prize.terms);
+    let by_rank = by_rank.filter(|p| p.rule == AwardRule::Rank && p.eligibility == Eligibility::All);
+    let winners = by_rank.filter_map(|prize| u32::try_from(prize.winners).ok()).collect();
+    Ok(Reading { input, winners, excluded })
 }
 
 fn review(usable: UsableReview, criteria: &[Criterion]) -> Review {

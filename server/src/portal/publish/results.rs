@@ -8,7 +8,7 @@ use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
 use crate::store::{publication, run, run_input};
-use shared::calibration::{self, Level, ProjectOutcome};
+use shared::calibration::{self, Component, Connectivity, Level, ProjectOutcome};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
@@ -35,10 +35,10 @@ pub struct Ranking {
 }
 
 /// What a run found about the reviews, beside the ranking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RunEvidence {
-    /// Parts of the projects that share no judge.
-    pub parts: usize,
+    /// Parts of the projects that cannot be compared, or hardly; none where all can.
+    pub parts: Vec<Vec<ProjectId>>,
     /// How well the reviews connect the projects.
     pub level: Level,
     /// The judges' noises differ, and reviews weigh by them.
@@ -75,7 +75,7 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
     let mut ranking = Ranking { at, results: None, view, hidden, own: Vec::new(), signed, evidence: None };
     let Some(stored) = stored else { return Ok(ranking) };
     ranking.evidence = Some(RunEvidence {
-        parts: stored.outcome.connectivity.components.len(),
+        parts: parts(&stored.outcome.connectivity),
         level: stored.outcome.connectivity.level,
         own_noise: stored.outcome.fit.noise,
     });
@@ -90,6 +90,11 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
         .collect();
     ranking.results = Some(results);
     Ok(ranking)
+}
+
+fn parts(connectivity: &Connectivity) -> Vec<Vec<ProjectId>> {
+    let ids = |part: &Component| part.projects.iter().copied().map(ProjectId).collect();
+    connectivity.parts().iter().map(ids).collect()
 }
 
 /// A project's place in the published ranking.

@@ -315,6 +315,11 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
     row(
+        "POST /events/{slug}/manage/calibration/declare-parts",
+        "run=0",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
         "POST /events/{slug}/manage/calibration/release-feedback",
         "",
         "* 403; nobody 303; organizer,admin 409; organizers@published 303",

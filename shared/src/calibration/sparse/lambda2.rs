@@ -11,9 +11,9 @@ const STILL: f64 = 1e-7;
 /// Most steps.
 const STEPS: u32 = 2_000;
 
-/// λ₂ of a connected design with two judges or more.
+/// λ₂ of a connected design with two judges or more, and its eigenvector: an entry for each judge.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-pub(in crate::calibration) fn second_smallest(design: &Design) -> f64 {
+pub(in crate::calibration) fn fiedler(design: &Design) -> (f64, Vec<f64>) {
     let judges = design.judges.len();
     let mut normals = Normals::new(&[0; 32], 0);
     let mut x: Vec<f64> = (0..judges).map(|_| normals.next()).collect();
@@ -71,7 +71,7 @@ pub(in crate::calibration) fn second_smallest(design: &Design) -> f64 {
             break;
         }
     }
-    value.max(0.0)
+    (value.max(0.0), x)
 }
 
 /// `(R − NᵀK⁻¹N) x`.
@@ -175,7 +175,7 @@ mod tests {
         reviews.extend((0..9).map(|i| pair(i * 3, i * 7 + 11)));
         let design = Design::of(&Input::new(reviews, false).unwrap());
         let dense = connectivity::describe(&design).lambda2_over_load.unwrap();
-        let sparse = second_smallest(&design) * 40.0 / design.n();
+        let sparse = fiedler(&design).0 * 40.0 / design.n();
         assert!((dense - sparse).abs() < 1e-6, "{dense} {sparse}");
     }
 }

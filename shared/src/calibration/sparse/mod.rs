@@ -14,7 +14,7 @@ mod lambda2;
 mod samples;
 mod system;
 
-pub(super) use lambda2::second_smallest;
+pub(super) use lambda2::fiedler;
 pub(super) use samples::{Sample, SampledDraws, Solver};
 
 /// How many right sides are solved side by side.
@@ -29,7 +29,7 @@ mod tests {
     use crate::calibration::draws::Drawn;
     use crate::calibration::fit::{Fit, Model, RUN, SPARSE, fit};
     use crate::calibration::normals::Normals;
-    use crate::calibration::{Input, Review};
+    use crate::calibration::{Input, Review, UNWATCHED};
 
     /// 400 projects, 80 judges, five reviews each, in two tracks.
     fn design() -> Design {
@@ -58,8 +58,8 @@ mod tests {
 
     fn both(model: &Model) -> (Design, Fit, Fit) {
         let design = design();
-        let dense = fit(&design, model, &RUN);
-        let sparse = fit(&design, model, &SPARSE);
+        let dense = fit(&design, model, &RUN, UNWATCHED);
+        let sparse = fit(&design, model, &SPARSE, UNWATCHED);
         assert!(dense.converged && sparse.converged && sparse.covariance.is_none());
         (design, dense, sparse)
     }
@@ -87,7 +87,7 @@ mod tests {
     fn its_draws_are_those_of_the_dense_posterior() {
         let (design, dense, sparse) = both(&Model::OFFSETS);
         let order: Vec<usize> = (0..400).collect();
-        let draw = |fit| Drawn::of(&design, fit, &[9; 32], &order, &[1, 10]);
+        let draw = |fit| Drawn::of((&design, fit), &[9; 32], &order, &[1, 10], UNWATCHED);
         let (a, b) = (draw(&dense), draw(&sparse));
         assert!(a.variances.is_empty());
         for i in 0..400 {
