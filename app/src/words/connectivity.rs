@@ -1,6 +1,6 @@
 //! How well the reviews connect the projects, in English.
 
-use crate::components::words::and_list;
+use super::amounts::and_list;
 use shared::calibration::{Component, Connectivity, Extra, Level, WEAK_CONNECTIVITY};
 
 /// How many names a sentence lists before it only counts.

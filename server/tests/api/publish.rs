@@ -195,33 +195,6 @@ async fn a_correction_needs_a_reason_and_a_later_run_and_says_what_it_replaces(p
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_fit_that_was_stopped_early_is_published_only_with_a_reason_that_everybody_reads(pool: PgPool) {
-    let demo = judged(&pool).await;
-    let site = Site::new(&pool).await;
-    calibrated(&site).await;
-    let stopped = r#"insert into calibration_run
-            (event_id, method, input_digest, input, results, judges, excluded, connectivity)
-        select event_id, method, input_digest, input, results, judges, excluded,
-            replace(connectivity::text, '"converged":true', '"converged":false')::json
-        from calibration_run"#;
-    sql(&demo, stopped).await;
-    let organizer = site.browser("org");
-    let asked = "Why you publish although the calculation was stopped early";
-    assert!(organizer.get(PUBLISH).await.body.contains(asked));
-    let refused = organizer.submit(PUBLISH, &[("run", "2"), ("consent", "true")]).await;
-    assert_eq!(refused.status, 422);
-    assert!(refused.body.contains("Say why you publish although the calculation was stopped early."));
-    let reason = "The ceremony begins in five minutes.";
-    let fields = [("run", "2"), ("reason", reason), ("consent", "true")];
-    assert_eq!(organizer.submit(PUBLISH, &fields).await.status, 303);
-    let results = site.api("").get(RESULTS).await.json();
-    assert_eq!((&results["converged"], &results["reason"]), (&false.into(), &reason.into()));
-    let page = site.api("").get(PAGE).await.body;
-    let said = "The calculation was stopped before it finished";
-    assert!(page.contains(reason) && page.matches(said).count() == 1, "{page}");
-}
-
-#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn an_open_vote_hides_results_and_refuses_publishing_with_the_time(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -75,7 +75,7 @@ async fn without_serious_warnings_there_is_nothing_to_tick(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick(pool: PgPool) {
+async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick_and_a_public_reason(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
@@ -100,6 +100,16 @@ async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick(pool: Pg
         weighty(&organizer.get(PUBLISH).await.body).contains(&"The calculation did not finish. ".to_owned())
     );
     assert_eq!(organizer.submit(PUBLISH, &[("run", "2")]).await.status, 422);
-    assert_eq!(organizer.submit(PUBLISH, &[("run", "2"), ("consent", "true")]).await.status, 303);
+    let asked = "Why you publish although the calculation was stopped early";
+    assert!(organizer.get(PUBLISH).await.body.contains(asked));
+    let refused = organizer.submit(PUBLISH, &[("run", "2"), ("consent", "true")]).await;
+    assert_eq!(refused.status, 422);
+    assert!(refused.body.contains("Say why you publish although the calculation was stopped early."));
+    let reason = "The ceremony begins in five minutes.";
+    let fields = [("run", "2"), ("reason", reason), ("consent", "true")];
+    assert_eq!(organizer.submit(PUBLISH, &fields).await.status, 303);
+    assert_eq!(site.api("").get(RESULTS).await.json()["reason"], reason);
+    let page = site.api("").get(PAGE).await.body;
+    assert!(page.contains(reason) && page.matches(told).count() == 1, "{page}");
     assert!(site.api("").get(HOW).await.body.contains(told));
 }

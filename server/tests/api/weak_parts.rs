@@ -57,6 +57,7 @@ async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(pool: P
 async fn parts_that_the_planner_dealt_are_one_group(pool: PgPool) {
     let demo = two_panels(&pool, false).await;
     let site = Site::new(&pool).await;
+    sql(&demo, "update assignment set source = 'manual' where id = 1").await;
     calibrated(&site).await;
     sql(&demo, "update assignment set source = 'planned'").await;
     calibrated(&site).await;

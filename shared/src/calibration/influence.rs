@@ -7,7 +7,7 @@
 use super::design::Design;
 use super::fit::Fit;
 use super::linear::{Factor, add_scaled};
-use super::outcome::{Influence, SurprisingReview, WinnersWithout};
+use super::outcome::{Decisive, Influence, SurprisingReview};
 use super::posterior::{Covariance, Means};
 use super::ranking::{competition_ranks, micro, round6};
 
@@ -21,8 +21,8 @@ pub(super) fn of(design: &Design, fit: &Fit, scores: &[f64], places: &[u32]) -> 
     let mut downdate = Downdate::new(design, fit, covariance);
     let winners: Vec<Vec<bool>> = places.iter().map(|&k| first(scores, &[], k)).collect();
     let mut reviews = vec![];
-    let mut without: Vec<WinnersWithout> =
-        places.iter().map(|&places| WinnersWithout { places, reviews: 0, judges: vec![] }).collect();
+    let mut without: Vec<Decisive> =
+        places.iter().map(|&places| Decisive { places, reviews: 0, judges: vec![] }).collect();
     for (j, own) in reviews_by_judge(design).iter().enumerate() {
         downdate.load(own);
         for (at, &k) in own.iter().enumerate() {

@@ -32,8 +32,8 @@ pub use connectivity::WEAK_CONNECTIVITY;
 pub use fit::DENSE as DENSE_JUDGES;
 pub use input::{Input, InputError, Review};
 pub use outcome::{
-    Chance, Component, Connectivity, Extra, FitSummary, Flag, Influence, JudgeOutcome, Level, Outcome,
-    ProjectOutcome, SurprisingReview, Variances, WinnersWithout,
+    Chance, Component, Connectivity, Decisive, Extra, FitSummary, Flag, Influence, JudgeOutcome, Level,
+    Outcome, ProjectOutcome, SurprisingReview, Variances,
 };
 pub use raw_mean::PlainMeans;
 

@@ -72,7 +72,7 @@ pub struct Influence {
     /// Reviews that lie more than three standard errors away from what all the others predict, by project, then judge.
     pub reviews: Vec<SurprisingReview>,
     /// How many reviews and judges would change the winners if they were left out, by ascending places.
-    pub winners: Vec<WinnersWithout>,
+    pub winners: Vec<Decisive>,
 }
 
 /// A review far from what the others predict. Half a false alarm is expected in an ordinary event.
@@ -90,7 +90,7 @@ pub struct SurprisingReview {
 
 /// Whether the projects on the first places rest on a single review or judge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WinnersWithout {
+pub struct Decisive {
     /// How many places win.
     pub places: u32,
     /// Reviews without each of which other projects would win.

@@ -4,8 +4,7 @@ use super::bundle::Run;
 use super::documents::SignedRanking;
 use crate::bundle::Bundle;
 use crate::calibration::{
-    Chance, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, Watch, WinnersWithout,
-    calibrate_for,
+    Chance, Decisive, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, Watch, calibrate_for,
 };
 use crate::rubric::weighted_total;
 use chrono::{DateTime, Utc};
@@ -228,7 +227,7 @@ pub fn against_signed(outcome: &Outcome, signed: &SignedRanking) -> Result<(), D
     )?;
     let contenders = json(&outcome.contenders);
     Place::member("contenders").same_text(Quantity::Contenders, json(&signed.contenders), contenders)?;
-    let count = |without: &WinnersWithout| (without.places, without.reviews, without.judges.len());
+    let count = |without: &Decisive| (without.places, without.reviews, without.judges.len());
     let winners: Vec<_> = outcome.influence.winners.iter().map(count).collect();
     let stated: Vec<_> = signed.winners_without.iter().map(|w| (w.places, w.reviews, w.judges)).collect();
     Place::member("winners_without").same_text(Quantity::WinnersWithout, json(&stated), json(&winners))?;

@@ -3,13 +3,14 @@
 use chrono::{DateTime, Utc};
 use serde_json::{Value, json};
 use shared::audit::{AuditRow, first_prev_hash, row_hash};
-use shared::calibration::{Input, Outcome, Review, calibrate};
+use shared::calibration::{Decisive, Input, Outcome, Review, calibrate};
 use shared::export::{ExportKind, guard};
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, File, Finding, InputLine, JudgeRecord, KeySet,
     KeyStatus, Link, ParticipantRecord, Payload, PersonName, ProjectRecord, PublicKey, Report, Run,
     SignedEntry, SignedRanking, SignedResults, check_files, public_key, sign,
 };
+use shared::wire::WinnersWithout;
 use std::collections::BTreeMap;
 
 /// The secret that signs in tests.
@@ -85,6 +86,11 @@ pub(crate) fn payloads() -> [Payload; 4] {
     ]
 }
 
+fn without(decisive: &Decisive) -> WinnersWithout {
+    let judges = u32::try_from(decisive.judges.len()).unwrap();
+    WinnersWithout { places: decisive.places, reviews: decisive.reviews, judges }
+}
+
 /// The results of run 1 as signed.
 pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
     let projects = outcome.projects.iter().map(|p| SignedEntry {
@@ -118,7 +124,7 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
             unreviewed: 0,
             converged: Some(outcome.fit.converged),
             contenders: outcome.contenders.clone(),
-            winners_without: vec![],
+            winners_without: outcome.influence.winners.iter().map(without).collect(),
             projects: projects.collect(),
         },
         supersedes: None,

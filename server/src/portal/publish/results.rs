@@ -8,7 +8,7 @@ use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
 use crate::store::{publication, run, run_input};
-use shared::calibration::{self, Component, Connectivity, Level, ProjectOutcome};
+use shared::calibration::{Component, Connectivity, Decisive, Level, ProjectOutcome};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
@@ -189,7 +189,7 @@ fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> O
 }
 
 /// Without the judges' names, which only organizers see.
-fn without(winners: &calibration::WinnersWithout) -> WinnersWithout {
+fn without(winners: &Decisive) -> WinnersWithout {
     WinnersWithout {
         places: winners.places,
         reviews: winners.reviews,

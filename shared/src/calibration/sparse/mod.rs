@@ -74,9 +74,12 @@ mod tests {
             near("levels", a.group, b.group, 0.1 * a.group);
             near("noise", a.noise, b.noise, 0.01 * a.noise);
             let sd = a.project.sqrt();
-            for (a, b) in dense.means.theta.iter().zip(&sparse.means.theta) {
-                near("a project", *a, *b, 0.03 * sd);
+            let pairs = || dense.means.theta.iter().zip(&sparse.means.theta);
+            for (a, b) in pairs() {
+                near("a project", *a, *b, 0.05 * sd);
             }
+            let mean = pairs().map(|(a, b)| (a - b).abs()).sum::<f64>() / 400.0;
+            near("projects on average", mean, 0.0, 0.01 * sd);
             for (a, b) in dense.moments.df.iter().zip(&sparse.moments.df) {
                 near("degrees of freedom", *a, *b, 0.1 * a);
             }
