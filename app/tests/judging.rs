@@ -62,6 +62,7 @@ fn page() -> ReviewPage {
         answer: Answer::Saved,
         published: false,
         may_pull: true,
+        by_need: false,
         person: 5,
         base_version: "none".into(),
         elsewhere: None,

@@ -6,6 +6,7 @@ use crate::portal::Conn;
 use crate::portal::account::flow::Accounts;
 use crate::portal::account::hasher::Hasher;
 use crate::portal::idempotency::{self, IdempotencyKey};
+use crate::portal::judge::need::NeedFits;
 use crate::portal::limits::Counters;
 use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
@@ -26,6 +27,8 @@ pub struct State {
     pub base_url: Arc<str>,
     /// Hashes passwords on threads of its own.
     pub hasher: Hasher,
+    /// What further projects are handed out by, where the event's rule is need.
+    pub need_fits: NeedFits,
     /// What signs documents.
     pub signer: Signer,
     /// Whether start-up is over.

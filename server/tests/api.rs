@@ -75,6 +75,8 @@ mod judge_pages;
 mod judge_races;
 #[path = "api/malformed_requests.rs"]
 mod malformed_requests;
+#[path = "api/need.rs"]
+mod need;
 #[path = "api/new_events.rs"]
 mod new_events;
 #[path = "api/organizer_conflicts.rs"]

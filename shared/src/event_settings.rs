@@ -3,7 +3,7 @@
 
 use crate::names;
 use crate::refusal::{Fault, FieldErrors, SettingFault, TextField, Unique, Unnamed, ValueRule};
-use crate::rules::VotingMode;
+use crate::rules::{ReviewRule, VotingMode};
 use crate::teammates::fingerprint;
 use crate::text;
 
@@ -58,6 +58,8 @@ pub struct Terms {
     pub max_team_size: i32,
     /// Judges that each project should get.
     pub reviews_per_project: i32,
+    /// How projects are handed out to judges who ask for another one.
+    pub review_rule: ReviewRule,
     /// Reviews that every project gets before the rest go where they help most; none for [`Terms::usual_floor`].
     pub review_floor: Option<i32>,
     /// Minutes that a judge spends with a project; none without a timer.
@@ -71,6 +73,7 @@ impl Default for Terms {
             votes_per_voter: 3,
             max_team_size: 5,
             reviews_per_project: 3,
+            review_rule: ReviewRule::Even,
             review_floor: None,
             visit_minutes: None,
         }
@@ -88,6 +91,8 @@ pub struct TypedTerms {
     pub max_team_size: String,
     /// Judges per project.
     pub reviews_per_project: String,
+    /// `even` or `need`.
+    pub review_rule: String,
     /// The floor; empty is the usual one.
     pub review_floor: String,
     /// Minutes; empty is no timer.
@@ -102,12 +107,17 @@ impl TypedTerms {
         if mode.is_none() {
             errors.add("voting_mode", Fault::Rule(ValueRule::Shape));
         }
+        let rule = ReviewRule::from_name(&self.review_rule);
+        if rule.is_none() {
+            errors.add("review_rule", Fault::Rule(ValueRule::Shape));
+        }
         let terms = Terms {
             voting_mode: mode.unwrap_or_default(),
             votes_per_voter: whole("votes_per_voter", &self.votes_per_voter, MOST, errors).unwrap_or(1),
             max_team_size: whole("max_team_size", &self.max_team_size, MOST, errors).unwrap_or(1),
             reviews_per_project: whole("reviews_per_project", &self.reviews_per_project, MOST, errors)
                 .unwrap_or(1),
+            review_rule: rule.unwrap_or_default(),
             review_floor: optional("review_floor", &self.review_floor, MOST, errors),
             visit_minutes: optional("visit_minutes", &self.visit_minutes, LONGEST_VISIT, errors),
         };
@@ -134,6 +144,7 @@ impl Terms {
             &self.votes_per_voter.to_string(),
             &self.max_team_size.to_string(),
             &self.reviews_per_project.to_string(),
+            self.review_rule.name(),
             &number(self.review_floor),
             &number(self.visit_minutes),
         ])
@@ -295,6 +306,7 @@ mod tests {
             votes_per_voter: "3".into(),
             max_team_size: "0".into(),
             reviews_per_project: "3.5".into(),
+            review_rule: "need".into(),
             review_floor: String::new(),
             visit_minutes: "1441".into(),
         };

@@ -22,6 +22,7 @@ pub mod ids;
 pub mod invitation;
 pub mod likely_pairs;
 pub mod names;
+pub mod need;
 pub mod people_list;
 pub mod percent;
 pub mod planner;

@@ -33,6 +33,8 @@ pub struct EventPage {
     pub criteria: Vec<CriterionRow>,
     /// Judges that each project gets.
     pub reviews_per_project: i64,
+    /// Further reviews go where they help most.
+    pub by_need: bool,
     /// Most members of a team.
     pub max_team_size: i64,
 }
@@ -106,11 +108,16 @@ pub fn event_page(model: EventPage) -> AnyView {
     let criteria = if model.criteria.is_empty() {
         view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }.into_any()
     } else {
-        let words = format!(
-            "Each project is scored by {}. A team has at most {}.",
-            words::plural(model.reviews_per_project, "judge", "judges"),
-            words::plural(model.max_team_size, "member", "members"),
-        );
+        let judges = words::plural(model.reviews_per_project, "judge", "judges");
+        let judged = if model.by_need {
+            format!(
+                "A project is scored by {judges} on average; projects that may still win are seen by more."
+            )
+        } else {
+            format!("Each project is scored by {judges}.")
+        };
+        let members = words::plural(model.max_team_size, "member", "members");
+        let words = format!("{judged} A team has at most {members}.");
         view! { <p class="prose quiet">{words}</p>{criteria_table(model.criteria)} }.into_any()
     };
     view! {

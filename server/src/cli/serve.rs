@@ -8,6 +8,7 @@ use crate::http::listener::{self, Share};
 use crate::pages::first_run;
 use crate::portal::account::first;
 use crate::portal::account::hasher::Hasher;
+use crate::portal::judge::need::NeedFits;
 use crate::portal::records::signer::Signer;
 use crate::portal::records::{keys, setup_code};
 use crate::portal::setup::demo;
@@ -103,6 +104,7 @@ async fn run(
         base_url: base_url.trim_end_matches('/').into(),
         settings: Arc::new(settings),
         hasher: Hasher::for_this_machine()?,
+        need_fits: NeedFits::default(),
         ready: Arc::new(AtomicBool::new(false)),
         signer,
     };

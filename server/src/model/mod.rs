@@ -20,6 +20,7 @@ pub mod list_page;
 pub mod mail;
 pub mod managed_account;
 pub mod member;
+pub mod need;
 pub mod overview;
 pub mod person;
 pub mod plan;

@@ -7,7 +7,7 @@ use shared::rules::AssignmentStatus;
 /// All that the planner reads of an event, with names for people.
 #[derive(Clone, Debug, Default)]
 pub struct PlanGround {
-    /// How many judges the event's settings give each project.
+    /// How many judges a plan deals each project by the event's settings: the floor where the rest goes by need.
     pub reviews_per_project: u32,
     /// The judges, by name.
     pub judges: Vec<PlannedJudge>,

@@ -20,7 +20,7 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use chrono::{DateTime, Utc};
 use shared::ids::TrackId;
-use shared::rules::VotingMode;
+use shared::rules::{ReviewRule, VotingMode};
 use shared::window::{Phase, Window};
 use std::collections::HashMap;
 
@@ -77,6 +77,7 @@ pub async fn show(
             tracks: tracks(&event, &counts),
             criteria: criteria(&event),
             reviews_per_project: event.reviews_per_project.into(),
+            by_need: at.facts.event.review_rule == ReviewRule::Need,
             max_team_size: event.max_team_size.into(),
             description: event.description,
         };

@@ -24,7 +24,7 @@ use shared::ids::AssignmentId;
 use shared::refusal::{Code, Fault, Refusal};
 use shared::review::ReviewChanges;
 use shared::rubric::weighted_total;
-use shared::rules::AssignmentStatus;
+use shared::rules::{AssignmentStatus, ReviewRule};
 use std::collections::BTreeMap;
 
 /// `GET /judge`.
@@ -35,7 +35,8 @@ pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Cal
 /// `POST /judge`: takes another project of the event named in the form.
 pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
     let slug = form.get("event");
-    match state.write(async |c| pull::pull(c, &caller, slug).await).await {
+    let fit = state.need_fits.for_pull(&state.database, &caller, slug).await?;
+    match state.write(async |c| pull::pull(c, &caller, slug, fit.as_deref()).await).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
         Err(failure) => {
             forms::show_again(failure, async |refusal| listed(&state, &caller, Some(refusal)).await).await
@@ -77,6 +78,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         name: of.event.name,
         judging: of.event.judging,
         may_pull: of.may_pull,
+        by_need: of.by_need,
         results_out: of.results_out,
         panels: of.panels.into_iter().map(|(prize, name)| (prize.0, name)).collect(),
     }
@@ -286,6 +288,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         answer,
         published: at.facts.event.published,
         may_pull,
+        by_need: at.facts.event.review_rule == ReviewRule::Need,
         person: caller.person().map_or(0, |person| person.0),
         base_version: tag(review.saved_at),
         elsewhere: None,

@@ -16,7 +16,7 @@ use axum::http::StatusCode;
 use shared::calibration::{Level, PlainMeans};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
-use shared::rules::ResultsView;
+use shared::rules::{ResultsView, ReviewRule};
 use std::collections::BTreeMap;
 
 /// `GET /events/<slug>/results`; `?published=1` follows a publication.
@@ -42,6 +42,7 @@ pub async fn show(
             state,
             just_published,
             ties: ranking.evidence.as_ref().map_or_else(Ties::default, |evidence| ties(evidence, &ranking)),
+            by_need: ranking.at.facts.event.review_rule == ReviewRule::Need,
             results: ranking.results,
             own: ranking.own,
             signed: ranking.signed,
@@ -87,6 +88,7 @@ pub async fn how(
         head: head(&view),
         plain_means: PlainMeans::of(&results.method, results.judges, reviews),
         converged: results.converged,
+        by_need: ranking.at.facts.event.review_rule == ReviewRule::Need,
         own_noise: ranking.evidence.is_some_and(|evidence| evidence.own_noise),
         criteria: event.criteria,
         method: results.method,

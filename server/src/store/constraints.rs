@@ -103,6 +103,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("voting_mode_known", Meaning::Field("voting_mode", SHAPE)),
     ("role_known", Meaning::Field("role", SHAPE)),
     ("invitation_role_known", Meaning::Field("role", SHAPE)),
+    ("review_rule_known", Meaning::Field("review_rule", SHAPE)),
     ("prize_eligibility_known", Meaning::Field("prizes", SHAPE)),
     ("prize_rule_known", Meaning::Field("prizes", SHAPE)),
     ("scores_object", Meaning::Field("scores", SHAPE)),

@@ -5,7 +5,7 @@ use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, PersonId, TeamId};
-use shared::rules::{EventFacts, Facts, Standing, VotingMode};
+use shared::rules::{EventFacts, Facts, ReviewRule, Standing, VotingMode};
 use shared::window::Window;
 
 /// The database's clock, for operations outside any event.
@@ -28,7 +28,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
     };
     let row = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
-                  e.voting_open, e.voting_close, e.voting_mode, e.feedback_released, e.demo,
+                  e.voting_open, e.voting_close, e.voting_mode, e.feedback_released, e.demo, e.review_rule,
                   exists (select from publication p where p.event_id = e.id) as "published!",
                   exists (select from review r where r.event_id = e.id) as "reviewed!",
                   clock_timestamp() as "now!",
@@ -64,6 +64,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
             feedback: r.feedback_released,
             demo: r.demo,
             reviewed: r.reviewed,
+            review_rule: ReviewRule::from_name(&r.review_rule).unwrap_or_default(),
         };
         Context {
             event: EventId(r.id),

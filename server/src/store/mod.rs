@@ -33,6 +33,7 @@ pub mod membership;
 pub mod membership_change;
 pub mod merge;
 pub mod merge_numbers;
+pub mod need;
 pub mod overview;
 pub mod panel;
 pub mod personal;

@@ -49,8 +49,8 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                 where r.event_id = $1 and t.status = 'done'
                   and r.submitted_at > clock_timestamp() - interval '1 hour') as "done_last_hour!",
                (select count(*) from task where status = 'recused') as "recused!",
-               e.reviews_per_project::bigint as "reviews_per_project!",
-               (select count(*) from ranked where tasks < e.reviews_per_project) as "short_of_judges!",
+               planned_reviews(e)::bigint as "reviews_per_project!",
+               (select count(*) from ranked where tasks < planned_reviews(e)) as "short_of_judges!",
                (select count(*) from ranked where reviews = 0) as "unreviewed!"
            from event e where e.id = $1"#,
         event.0,
@@ -80,10 +80,10 @@ pub async fn attention(
                where p.event_id = $1 and p.status = 'submitted' group by p.id
            )
            select t.id, t.title, t.flagged as "flagged!",
-                  t.told and t.tasks < e.reviews_per_project as "short!",
+                  t.told and t.tasks < planned_reviews(e) as "short!",
                   t.told and t.reviews = 0 as "unreviewed!"
            from project_tasks t join event e on e.id = $1
-           where t.flagged or t.told and (t.tasks < e.reviews_per_project or t.reviews = 0)
+           where t.flagged or t.told and (t.tasks < planned_reviews(e) or t.reviews = 0)
            order by t.title, t.id"#,
         event.0,
         without.map(|team| team.0)

@@ -12,9 +12,10 @@ use shared::rules::{AssignmentStatus, Permit, act};
 /// # Errors
 /// A lost database.
 pub async fn ground(conn: &mut Conn, event: EventId) -> Outcome<PlanGround> {
-    let reviews = sqlx::query_scalar!("select reviews_per_project from event where id = $1", event.0)
-        .fetch_one(&mut *conn)
-        .await?;
+    let reviews =
+        sqlx::query_scalar!(r#"select planned_reviews(e) as "n!" from event e where id = $1"#, event.0)
+            .fetch_one(&mut *conn)
+            .await?;
     Ok(PlanGround {
         reviews_per_project: u32::try_from(reviews).unwrap_or(0),
         judges: judges(conn, event).await?,

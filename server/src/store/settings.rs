@@ -11,7 +11,7 @@ use shared::event_windows::Windows;
 use shared::ids::{EventId, PersonId};
 use shared::rubric::Criterion;
 use shared::rubric_form::StoredCriterion;
-use shared::rules::{Permit, VotingMode, act};
+use shared::rules::{Permit, ReviewRule, VotingMode, act};
 use shared::window::Window;
 use sqlx::types::Json;
 
@@ -40,7 +40,8 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     let r = sqlx::query!(
         r#"select e.name, e.description, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
                   e.judging_close, e.voting_open, e.voting_close, e.voting_mode, e.votes_per_voter, e.max_team_size,
-                  e.reviews_per_project, e.review_floor, e.visit_minutes, e.feedback_released, e.created_at,
+                  e.reviews_per_project, e.review_rule, e.review_floor, e.visit_minutes, e.feedback_released,
+                  e.created_at,
                   (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
                   (select ts from audit_log where chain = e.slug and action in ('review.saved', 'review.submitted')
                    order by seq limit 1) as "first_review_at: DateTime<Utc>",
@@ -73,6 +74,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             votes_per_voter: r.votes_per_voter,
             max_team_size: r.max_team_size,
             reviews_per_project: r.reviews_per_project,
+            review_rule: ReviewRule::from_name(&r.review_rule).unwrap_or_default(),
             review_floor: r.review_floor,
             visit_minutes: r.visit_minutes,
         },
@@ -104,8 +106,9 @@ pub async fn insert(
     let event = sqlx::query_scalar!(
         "insert into event (slug, name, description, time_zone, submissions_open, submissions_close, judging_open,
                             judging_close, voting_open, voting_close, voting_mode, votes_per_voter, max_team_size,
-                            reviews_per_project, review_floor, visit_minutes)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id",
+                            reviews_per_project, review_rule, review_floor, visit_minutes)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         returning id",
         slug,
         about.name,
         about.description,
@@ -120,6 +123,7 @@ pub async fn insert(
         terms.votes_per_voter,
         terms.max_team_size,
         terms.reviews_per_project,
+        terms.review_rule.name(),
         terms.review_floor,
         terms.visit_minutes,
     )
@@ -226,13 +230,14 @@ pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: 
 pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: &Terms) -> Outcome<()> {
     sqlx::query!(
         "update event set voting_mode = $2, votes_per_voter = $3, max_team_size = $4, reviews_per_project = $5,
-             review_floor = $6, visit_minutes = $7
+             review_rule = $6, review_floor = $7, visit_minutes = $8
          where id = $1",
         permit.ids().0,
         terms.voting_mode.name(),
         terms.votes_per_voter,
         terms.max_team_size,
         terms.reviews_per_project,
+        terms.review_rule.name(),
         terms.review_floor,
         terms.visit_minutes
     )

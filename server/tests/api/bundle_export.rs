@@ -70,6 +70,8 @@ async fn lamps(pool: &PgPool) -> Site {
     file["prizes"][0]["description"] = json!("For light.");
     file["event"]["one_prize_each"] = json!(true);
     file["event"]["contact_email"] = json!("help@x.example");
+    file["event"]["review_rule"] = json!("need");
+    file["event"]["review_floor"] = json!(2);
     file["prizes"][0]["rule"] = json!("rank");
     let (asked, won) = (
         json!({"name": "Kindest", "sponsor": "Lumen Ltd", "opt_in": true, "reason": "Both were kind."}),

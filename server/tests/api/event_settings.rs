@@ -141,8 +141,9 @@ async fn windows_are_typed_in_the_zone_of_the_event(pool: PgPool) {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn what_people_have_used_stays(pool: PgPool) {
     let (site, demo) = setup(&pool).await;
-    let terms = |mode: &'static str, votes: &'static str, floor: &'static str| {
+    let terms = |mode: &'static str, votes: &'static str, floor: &'static str, rule: &'static str| {
         [
+            ("review_rule", rule),
             ("voting_mode", mode),
             ("votes_per_voter", votes),
             ("max_team_size", "4"),
@@ -151,9 +152,10 @@ async fn what_people_have_used_stays(pool: PgPool) {
             ("visit_minutes", "6"),
         ]
     };
-    assert_eq!(save(&site, "org", "judging", &terms("account", "3", "2")).await.status, 303);
+    assert_eq!(save(&site, "org", "judging", &terms("account", "3", "2", "need")).await.status, 303);
     let after = demo.audit().await.pop().unwrap().3;
     assert_eq!(after["voting_mode"], "account", "{after}");
+    assert_eq!(after["review_rule"], "need", "{after}");
     assert_eq!(
         (after["visit_minutes"].as_i64(), after.get("votes_per_voter")),
         (Some(6), None),
@@ -164,17 +166,26 @@ async fn what_people_have_used_stays(pool: PgPool) {
                select $1, p.id, array[pr.id] from person p, project pr where p.name = 'Ada' and pr.title = 'Lamp' returning id";
     demo.one::<i64>(sql).await;
     demo.move_window("judging", (Some(-1), Some(1))).await;
-    let refusal = save(&site, "org", "judging", &terms("code", "2", "3")).await;
+    let refusal = save(&site, "org", "judging", &terms("code", "2", "3", "even")).await;
     refused(&refusal, 409, "People have voted in this way already");
     refused(&refusal, 409, "not go below 3");
     refused(&refusal, 409, "Judging has opened, so this stays");
+    assert!(
+        refusal.body.contains("href=\"#review_rule\"") && refusal.body.contains("href=\"#review_floor\"")
+    );
     let page = site.browser("org").get(SETTINGS).await.text();
     assert!(
-        page.contains("People have voted in this way since") && page.contains("it is fixed since"),
+        page.contains("People have voted in this way since")
+            && page.contains("it is fixed since")
+            && page.contains("Judges have worked by it since"),
         "{page}"
     );
-    assert_eq!(save(&site, "org", "judging", &terms("account", "5", "2")).await.status, 303, "more votes");
-    let bad = save(&site, "org", "judging", &terms("account", "x", "2")).await;
+    assert_eq!(
+        save(&site, "org", "judging", &terms("account", "5", "2", "need")).await.status,
+        303,
+        "more votes"
+    );
+    let bad = save(&site, "org", "judging", &terms("account", "x", "2", "need")).await;
     refused(&bad, 400, "Enter a whole number from 1 to 1000.");
 }
 

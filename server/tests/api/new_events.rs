@@ -1,7 +1,7 @@
 //! Creating events: who may, what the form makes, and what it takes from another event.
 
 use crate::support::{Event, Reply, Site};
-use sqlx::PgPool;
+use sqlx::{AssertSqlSafe, PgPool};
 
 const NEW: &str = "/events/new";
 
@@ -144,8 +144,9 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
         .await;
     let sql =
         "update event set voting_mode = 'account', votes_per_voter = 7, max_team_size = 4, visit_minutes = 5,
-                   review_floor = 2, time_zone = 'Europe/Berlin', description = 'About lamps'";
-    sqlx::query(sql).execute(&pool).await.unwrap();
+                   review_rule = 'need', review_floor = 2, time_zone = 'Europe/Berlin', description = 'About lamps'";
+    let sql = format!("begin; set local session_replication_role = replica; {sql}; commit");
+    sqlx::raw_sql(AssertSqlSafe(sql)).execute(&pool).await.unwrap();
     let site = Site::with(&pool, &["--events=anyone"]).await;
     let page = site.browser("org").get("/events/new?like=demo").await;
     assert!(
@@ -160,14 +161,14 @@ async fn an_event_takes_the_settings_of_another_but_no_people_and_no_projects(po
     assert_eq!(made.location(), "/events/next/manage?created=1");
     let copied: String = one(
         &pool,
-        "select concat_ws(' ', voting_mode, votes_per_voter, max_team_size, visit_minutes, review_floor,
+        "select concat_ws(' ', voting_mode, votes_per_voter, max_team_size, visit_minutes, review_rule, review_floor,
              (select count(*) from track where event_id = e.id), (select string_agg(key, ',' order by position)
               from criterion where event_id = e.id), (select count(*) from project where event_id = e.id),
              (select count(*) from membership where event_id = e.id))
          from event e where slug = 'next'",
     )
     .await;
-    assert_eq!(copied, "account 7 4 5 2 1 quality,impact 0 1");
+    assert_eq!(copied, "account 7 4 5 need 2 1 quality,impact 0 1");
     assert_eq!(
         one::<i64>(
             &pool,

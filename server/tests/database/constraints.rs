@@ -49,6 +49,7 @@ const WITHOUT_CODE: &[&str] = &[
     "project_reviewed",
     "publication_reason",
     "review_fixed",
+    "review_rule_fixed",
     "scores_object",
     "slug_fixed",
     "submitted_at_fixed",

@@ -1,6 +1,7 @@
 //! Assignments: for whom, and how their status moves.
 
 use crate::world::{REVIEW, World, why};
+use shared::event_settings::Terms;
 use sqlx::PgPool;
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -142,4 +143,44 @@ async fn a_reviewed_assignment_stays_with_its_judge_and_project(pool: PgPool) {
     app.refused("insert into review (assignment_id, event_id) values (2, 2)", "23503 assignment_has_review")
         .await;
     app.refused("insert into review (assignment_id, event_id) values (1, 1)", "23505 already_reviewed").await;
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_rule_for_further_reviews_stays_once_judging_opens(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut app = world.app().await;
+    let by_need = "update event set review_rule = 'need' where id = 1";
+    let sentence = "Judging has opened, so the way in which reviews are handed out stays.";
+    assert_eq!(app.refused(by_need, "EV409 review_rule_fixed").await, sentence);
+    app.refused("update event set review_floor = 2 where id = 1", "EV409 review_rule_fixed").await;
+    app.run("update event set review_rule = 'even', name = 'The same' where id = 1").await;
+    // Another window changes nothing for a statement that moves it at once with the rule.
+    let ahead = "judging_open = now() + interval '1h', judging_close = now() + interval '2h'";
+    let both = format!("update event set {ahead}, review_rule = 'need' where id = 1");
+    app.refused(&both, "EV409 review_rule_fixed").await;
+    // Without an opening, the first review fixes the rule.
+    app.run("update event set judging_open = null where id = 1").await;
+    app.run(by_need).await;
+    app.run(&format!("begin; {REVIEW} commit")).await;
+    app.refused("update event set review_rule = 'even' where id = 1", "EV409 review_rule_fixed").await;
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_database_and_the_application_agree_on_the_usual_floor(pool: PgPool) {
+    let world = World::new(pool).await;
+    let mut owner = world.owner().await;
+    owner.run("set session_replication_role = replica").await;
+    for reviews in [1, 2, 3, 4, 5, 6, 7, 30, 1000] {
+        owner
+            .run(&format!(
+                "update event set review_rule = 'need', reviews_per_project = {reviews} where id = 1"
+            ))
+            .await;
+        let planned: i32 = owner.one("select planned_reviews(e) from event e where id = 1").await;
+        assert_eq!(planned, Terms::usual_floor(reviews), "{reviews}");
+    }
+    owner.run("update event set review_floor = 9 where id = 1").await;
+    assert_eq!(owner.one::<i32>("select planned_reviews(e) from event e where id = 1").await, 9);
+    owner.run("update event set review_rule = 'even' where id = 1").await;
+    assert_eq!(owner.one::<i32>("select planned_reviews(e) from event e where id = 1").await, 1000);
 }

@@ -7,6 +7,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, header};
 use clap::Parser;
 use server::portal::account::hasher::Hasher;
+use server::portal::judge::need::NeedFits;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::portal::secrets;
@@ -48,6 +49,7 @@ impl Site {
             settings: Arc::new(Settings::parse_from([&["test"], flags].concat()).serve),
             base_url: "http://portal.example".into(),
             hasher: Hasher::new(1).unwrap(),
+            need_fits: NeedFits::default(),
             ready: Arc::new(AtomicBool::new(true)),
             signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
         };

@@ -86,6 +86,9 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     if event.contact_email.as_ref().is_some_and(|address| !names::is_email(address)) {
         places.add("event.contact_email", FileRule::Email);
     }
+    if let Some(rule) = &event.review_rule {
+        places.word("event.review_rule", rule, &["even", "need"]);
+    }
     places.word("event.voting_mode", &event.voting_mode, &["off", "account", "code"]);
     tracks(places, event);
     criteria(places, event);

@@ -39,10 +39,7 @@ impl Drawn {
         let mut ranks = vec![0_u32; n * draws];
         let mut among = vec![vec![0; n]; places.len()];
         let mut ahead = vec![0; n.saturating_sub(1)];
-        let mut source: Box<dyn Source> = match &fit.covariance {
-            Some(covariance) => Box::new(Draw::new(design, fit, covariance)),
-            None => Box::new(SampledDraws::new(design, fit)),
-        };
+        let mut source = source(design, fit);
         let mut order_of = Sorted { keys: Vec::with_capacity(n), sorted: Vec::with_capacity(n) };
         for b in 0..DRAWS {
             if b % TOLD == 0 {
@@ -67,6 +64,14 @@ impl Drawn {
             .map(|own| [*own.select_nth_unstable(low).1, *own.select_nth_unstable(high).1])
             .collect();
         Self { intervals, among, ahead, variances: source.variances() }
+    }
+}
+
+/// What draws from the posterior of this fit.
+pub(super) fn source<'a>(design: &'a Design, fit: &'a Fit) -> Box<dyn Source + 'a> {
+    match &fit.covariance {
+        Some(covariance) => Box::new(Draw::new(design, fit, covariance)),
+        None => Box::new(SampledDraws::new(design, fit)),
     }
 }
 
@@ -169,7 +174,7 @@ impl Sorted {
 }
 
 /// A key that sorts numbers from the highest to the lowest (IEEE 754 total order, reversed).
-fn descending(value: f64) -> u64 {
+pub(super) fn descending(value: f64) -> u64 {
     let bits = (value + 0.0).to_bits();
     let ascending = if bits >> 63 == 1 { !bits } else { bits | 1 << 63 };
     !ascending

@@ -8,9 +8,11 @@
 //! exponentials), so the same [`Input`] gives the same bits natively and in WASM.
 
 mod connectivity;
+mod contest;
 mod design;
 mod draws;
 mod fit;
+mod fitted;
 mod flags;
 mod influence;
 mod input;
@@ -29,6 +31,7 @@ pub(crate) mod spectrum;
 mod squarem;
 
 pub use connectivity::WEAK_CONNECTIVITY;
+pub use contest::{CONTEST_DRAWS, Contest, Entrant, wins};
 pub use fit::DENSE as DENSE_JUDGES;
 pub use input::{Input, InputError, Review};
 pub use outcome::{
@@ -38,6 +41,7 @@ pub use outcome::{
 pub use raw_mean::PlainMeans;
 
 use design::Design;
+use fitted::Fitted;
 use std::fmt;
 
 /// Label of the model: what a run's `method` says when the model was fitted.
@@ -113,25 +117,17 @@ pub fn calibrate_for(input: &Input, winners: &[u32], watch: Watch<'_>) -> Result
         return Ok(raw_mean::outcome(&design, &digest, connectivity));
     }
 
-    let settings = fit::settings(&design);
-    // (1) offsets only, (2) does noise differ between judges, (3) again with what (2) found.
-    let offsets_only = fit::fit(&design, &fit::Model::OFFSETS, settings, watch);
-    let heterogeneity = noise::Heterogeneity::of(&design, &offsets_only);
-    let nu = heterogeneity.nu();
-    let plain = design.complete && design.groups == 1 && nu.is_none();
-    let full = (!plain).then(|| fit::fit(&design, &fit::Model { scale: true, noise: nu }, settings, watch));
-    let chosen = full.as_ref().unwrap_or(&offsets_only);
-
+    let Fitted { fit: chosen, heterogeneity, plain } = Fitted::of(&design, watch);
     let scores::Ranking { projects, contenders, influence } =
-        scores::ranking(&design, chosen, &digest, plain, (winners, watch));
+        scores::ranking(&design, &chosen, &digest, plain, (winners, watch));
     Ok(Outcome {
         method: METHOD.to_owned(),
         input_digest: crate::digest::hex(&digest),
         projects,
-        judges: scores::judges(&design, chosen, &flags::raise(&design, chosen, &heterogeneity)),
+        judges: scores::judges(&design, &chosen, &flags::raise(&design, &chosen, &heterogeneity)),
         contenders,
         influence,
         connectivity,
-        fit: scores::summary(&design, chosen, nu, !plain),
+        fit: scores::summary(&design, &chosen, heterogeneity.nu(), !plain),
     })
 }

@@ -52,6 +52,8 @@ pub struct EventFacts {
     pub demo: bool,
     /// Whether any review exists, drafts included.
     pub reviewed: bool,
+    /// How further reviews are handed out.
+    pub review_rule: ReviewRule,
 }
 
 /// The portal's state and settings, for acts outside events.
@@ -94,6 +96,33 @@ impl VotingMode {
             Self::Off => "off",
             Self::Account => "account",
             Self::Code => "code",
+        }
+    }
+}
+
+/// How projects are handed out to judges who ask for another one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ReviewRule {
+    /// The one with the fewest reviews.
+    #[default]
+    Even,
+    /// The one where a review helps most, once every project has its floor.
+    Need,
+}
+
+impl ReviewRule {
+    /// The rule with this name: `even` or `need`.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        [Self::Even, Self::Need].into_iter().find(|rule| rule.name() == name)
+    }
+
+    /// The name in forms and in the database.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Even => "even",
+            Self::Need => "need",
         }
     }
 }

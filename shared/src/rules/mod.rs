@@ -36,7 +36,7 @@ pub use acts::{Act, decide};
 pub use drafts::{Drafts, drafts_seen};
 pub use facts::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PortalFacts, PrizeFacts,
-    ProjectFacts, Standing, VotingMode,
+    ProjectFacts, ReviewRule, Standing, VotingMode,
 };
 pub use permit::{Permit, PermitIds, Rule, may};
 pub use results::{ResultsView, results_view};

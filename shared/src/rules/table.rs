@@ -71,6 +71,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         demo: false,
         // Judging begins with the state of that name.
         reviewed: !matches!(state, "before" | "submitting"),
+        review_rule: ReviewRule::Even,
     };
     let hour = STATES.iter().position(|s| *s == state).unwrap();
     (event, at(hour as i64))

@@ -3,10 +3,12 @@
 #![expect(clippy::unwrap_used, reason = "what fails here fails its test")]
 #![expect(clippy::print_stdout, reason = "measured gains and coverages are worth reading")]
 
+mod by_need;
 mod determinism;
 mod edges;
 mod flags;
 mod golden;
+mod need;
 mod support;
 mod world;
 mod worlds;

@@ -41,6 +41,8 @@ pub struct JudgedEvent {
     pub tasks: Vec<Task>,
     /// With nothing left to do, the judge may take another project.
     pub may_pull: bool,
+    /// That project is chosen by need.
+    pub by_need: bool,
     /// Everybody may read the results.
     pub results_out: bool,
     /// The prizes whose panel the judge is on, as number and name.
@@ -124,7 +126,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         let href = format!("/events/{}/judge/conflicts", event.slug);
         view! { <p><a href=href>"Declare conflicts of interest"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
     });
-    let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf));
+    let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf, event.by_need));
     let way_on = match next {
         Some(task) if open && !event.results_out => view! {
             <p>
@@ -219,13 +221,19 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
 }
 
 /// The button that takes another project.
-pub(super) fn pull_form(slug: &str, csrf: &str) -> AnyView {
+pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool) -> AnyView {
     let (slug, csrf) = (slug.to_owned(), csrf.to_owned());
+    // The offered project must not say why it was offered: that would tell its judge how it stands.
+    let which = if by_need {
+        "The portal chooses it by this event’s rule, and some by lot. Score it as any other."
+    } else {
+        "You get the project that most needs a review."
+    };
     view! {
         <PostForm action="/judge" csrf class="judge-pull">
             <input type="hidden" name="event" value=slug/>
             <Button kind=Kind::Main>"Take another project"</Button>
-            <small class="quiet">"You get the project that most needs a review."</small>
+            <small class="quiet">{which}</small>
         </PostForm>
     }
     .into_any()

@@ -57,6 +57,8 @@ pub struct ReviewPage {
     pub published: bool,
     /// With nothing left to do in the event, the judge may take another project.
     pub may_pull: bool,
+    /// That project is chosen by need.
+    pub by_need: bool,
     /// The judge, for whom alone this browser keeps what is typed.
     pub person: i64,
     /// Names the newest save, as the API's `If-Match` takes it; `none` for an untouched task.

@@ -104,8 +104,8 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
     if model.answer == Answer::None {
         return ().into_any();
     }
-    let pull =
-        (model.may_pull && model.submitted_at.is_some()).then(|| pull_form(&model.event_slug, &model.csrf));
+    let pull = (model.may_pull && model.submitted_at.is_some())
+        .then(|| pull_form(&model.event_slug, &model.csrf, model.by_need));
     let onward = model.next_to_score.clone().map_or_else(
         || {
             view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }

@@ -28,6 +28,8 @@ pub struct HowPage {
     pub converged: bool,
     /// The judges' noises differ, and reviews weigh by them.
     pub own_noise: bool,
+    /// Further reviews went where they helped most.
+    pub by_need: bool,
 }
 
 /// The page.
@@ -51,6 +53,7 @@ pub fn how_page(model: HowPage) -> AnyView {
     } else {
         "The judges do not differ enough in how consistent they are, so none counts for less because of it."
     };
+    let by_need = model.by_need.then(by_need);
     let cut_off = (!model.converged).then(|| view! { <Notice tone=Tone::Warn title=NOT_CONVERGED/> });
     view! {
         {head}
@@ -104,6 +107,7 @@ pub fn how_page(model: HowPage) -> AnyView {
                     "Projects in one bracket are too close to call. A bracket starts with the first project that is in no bracket yet. The next project joins if its range includes the first project’s place, and the first project’s range includes its place. The edge of a bracket is not a sharp line: projects on either side can be close too. Compare their ranges."
                 </p>
             </section>
+            {by_need}
             <section>
                 <details>
                     <summary>"The formulas"</summary>
@@ -143,6 +147,25 @@ pub fn how_page(model: HowPage) -> AnyView {
             </section>
             <p><a href=results>"Back to the results"</a></p>
         </article>
+    }
+    .into_any()
+}
+
+/// Why contenders have more reviews than others.
+fn by_need() -> AnyView {
+    view! {
+        <section>
+            <h2>"Why some projects have more reviews"</h2>
+            <p>
+                "Every project first got the same number of judges. After that, a judge who had finished and asked for another project got the one where a review would tell most: its chance to win a prize was neither near 0 nor near 100 %, and it had few reviews. One in four was drawn by lot. Judges were not told why they got a project. The organizers chose this rule before judging opened."
+            </p>
+            <p>
+                "More reviews do not raise a score. They make it more certain, so the winners are named more reliably. Projects that were far from a prize have fewer reviews, so their ranges are wider."
+            </p>
+            <p>
+                "The audit log names, for each of these assignments, the reviews that it was computed from. The same reviews give the same assignment again."
+            </p>
+        </section>
     }
     .into_any()
 }

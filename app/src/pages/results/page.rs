@@ -31,6 +31,8 @@ pub struct ResultsPage {
     pub just_published: bool,
     /// How well the reviews connect the projects.
     pub ties: Ties,
+    /// Further reviews went where they helped most.
+    pub by_need: bool,
 }
 
 /// How well the reviews connect the projects, as far as the public needs to know.
@@ -94,6 +96,9 @@ pub fn results_page(model: ResultsPage) -> AnyView {
         view! { <a href=href>"Your certificate"</a> }
     });
     let facts = facts(&results, model.state);
+    let by_need = model.by_need.then(|| {
+        view! { <p class="quiet small">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
+    });
     view! {
         {head}
         <div class="results">
@@ -106,6 +111,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {ties(model.ties)}
             {podium(&results.projects)}
             {ranking(results.projects, &model.own)}
+            {by_need}
             {left_out}
             <footer class="small">
                 <p class="results-links"><a href=how>"How this ranking was made"</a>{signed}{certificate}</p>

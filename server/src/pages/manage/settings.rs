@@ -235,6 +235,7 @@ fn terms_of(form: &crate::http::form::Form) -> TypedTerms {
         votes_per_voter: get("votes_per_voter"),
         max_team_size: get("max_team_size"),
         reviews_per_project: get("reviews_per_project"),
+        review_rule: get("review_rule"),
         review_floor: get("review_floor"),
         visit_minutes: get("visit_minutes"),
     }
@@ -247,6 +248,7 @@ fn stored_terms(terms: &Terms) -> TypedTerms {
         votes_per_voter: terms.votes_per_voter.to_string(),
         max_team_size: terms.max_team_size.to_string(),
         reviews_per_project: terms.reviews_per_project.to_string(),
+        review_rule: terms.review_rule.name().to_owned(),
         review_floor: number(terms.review_floor),
         visit_minutes: number(terms.visit_minutes),
     }
@@ -260,6 +262,7 @@ fn terms_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> TermsForm {
         &[
             ("Members per team", typed.max_team_size.as_str(), stored.max_team_size.as_str()),
             ("Reviews per project", typed.reviews_per_project.as_str(), stored.reviews_per_project.as_str()),
+            ("Further reviews", typed.review_rule.as_str(), stored.review_rule.as_str()),
             ("Reviews before need decides", typed.review_floor.as_str(), stored.review_floor.as_str()),
             ("Minutes per visit", typed.visit_minutes.as_str(), stored.visit_minutes.as_str()),
             ("Community vote", typed.voting_mode.as_str(), stored.voting_mode.as_str()),

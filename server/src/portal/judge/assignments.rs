@@ -15,7 +15,7 @@ use shared::floor::in_walking_order;
 use shared::ids::{AssignmentId, EventId, PrizeId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
-use shared::rules::{AssignmentStatus, act, may, results_view};
+use shared::rules::{AssignmentStatus, ReviewRule, act, may, results_view};
 use shared::window::Phase;
 use std::collections::BTreeMap;
 
@@ -39,6 +39,8 @@ pub struct EventTasks {
     pub tasks: Vec<JudgeTask>,
     /// Whether the judge, with nothing left to do, may take another project.
     pub may_pull: bool,
+    /// Whether that project is chosen by need.
+    pub by_need: bool,
     /// Whether everybody may read the results.
     pub results_out: bool,
     /// The prizes whose panel the judge is on, as long as it is asked.
@@ -74,17 +76,19 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         let mut tasks = by_event.remove(&event.event).unwrap_or_default();
         in_walking_order(&mut tasks, person, |task| &task.place);
         let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
-        let may_pull = !left && event.judging.is_open(event.now) && {
+        let (mut may_take, mut by_need) = (false, false);
+        if !left && event.judging.is_open(event.now) {
             let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
-            may_pull(conn, caller, &at).await?
-        };
+            may_take = may_pull(conn, caller, &at).await?;
+            by_need = at.facts.event.review_rule == ReviewRule::Need;
+        }
         let results_out = event.published && {
             let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
             results_view(None, &at.facts, at.now).is_ok()
         };
         let panels = all_panels.iter().filter(|(of, ..)| *of == event.event);
         let panels = panels.map(|(_, prize, name)| (*prize, name.clone())).collect();
-        judged.push(EventTasks { event, criteria, tasks, may_pull, results_out, panels });
+        judged.push(EventTasks { event, criteria, tasks, may_pull: may_take, by_need, results_out, panels });
     }
     Ok(judged)
 }

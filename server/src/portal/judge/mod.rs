@@ -4,6 +4,7 @@ pub mod assign;
 pub mod assignments;
 pub mod by_hand;
 pub mod conflicts;
+pub mod need;
 pub mod plan;
 pub mod pull;
 pub mod recuse;

@@ -1,24 +1,31 @@
-//! A judge without open tasks takes the project that most needs a review.
+//! A judge without open tasks takes another project, by the rule of the event.
 
+use super::need::NeedFit;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::assignment::JudgeLoad;
 use crate::model::context::{Context, EventKey};
 use crate::portal::{context, entry};
-use crate::store::Conn;
-use crate::store::assignment;
-use crate::store::transaction::{Done, Entry};
-use serde_json::json;
-use shared::ids::{AssignmentId, ProjectId};
+use crate::store::transaction::Done;
+use crate::store::{Conn, assignment, need};
+use serde_json::{Value, json};
+use shared::ids::{AssignmentId, PersonId, ProjectId};
+use shared::need::{Turn, offer};
 use shared::refusal::{Reason, Refusal};
-use shared::rules::{act, may};
+use shared::rules::{ReviewRule, act, may};
 
-/// Gives the caller, a judge of the event, the project that most needs a review.
+/// Gives the caller, a judge of the event, the project that most needs a review by the event's rule. `fit` is the latest one
+/// where the rule is need; without it projects are handed out evenly.
 ///
 /// # Errors
 /// 401, 404; 403 for a caller who does not judge the event; 409 outside the judging window, after publication, where
 /// the judge has something left to do or as many projects as was agreed, or where nothing is left to take.
-pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<AssignmentId>> {
+pub async fn pull(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    fit: Option<&NeedFit>,
+) -> Outcome<Done<AssignmentId>> {
     let person = caller.account()?;
     let mut at = context(conn, caller, EventKey::Slug(slug)).await?;
     may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -26,10 +33,18 @@ pub async fn pull(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Done<
     // The rule is asked again after the wait for the lock: the window may have closed meanwhile.
     at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
     let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
+    let mut project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
+    let mut row = entry(caller, &at, "assignment.pulled", "assignment", "");
+    let mut after = json!({ "judge": person, "source": "pulled", "status": "pending" });
+    if at.facts.event.review_rule == ReviewRule::Need {
+        let (needed, chosen_by) = by_need(conn, &at, person, &row.actor, fit).await?;
+        project = needed;
+        after["chosen"] = chosen_by;
+    }
     let id = assignment::pull(conn, &permit, project).await?;
-    let after = Some(json!({ "judge": person, "project": project, "source": "pulled", "status": "pending" }));
-    Ok(Done::logged(id, Entry { after, ..entry(caller, &at, "assignment.pulled", "assignment", id) }))
+    after["project"] = json!(project);
+    (row.object_id, row.after) = (id.to_string(), Some(after));
+    Ok(Done::logged(id, row))
 }
 
 /// Whether the caller could take a project of this event now.
@@ -42,6 +57,28 @@ pub(super) async fn may_pull(conn: &mut Conn, caller: &Caller, at: &Context) -> 
         return Ok(false);
     }
     Ok(next(at, assignment::load_of(conn, at.event, person).await?).is_ok())
+}
+
+/// The project where a review of this judge helps most, and what anybody needs to compute that again.
+async fn by_need(
+    conn: &mut Conn,
+    at: &Context,
+    person: PersonId,
+    judge: &str,
+    fit: Option<&NeedFit>,
+) -> Outcome<(ProjectId, Value)> {
+    let (floor, number) = need::floor_and_turn(conn, at.event, person).await?;
+    let candidates = need::candidates(conn, at.event, person).await?;
+    let needs = fit.and_then(|fit| fit.needs.as_ref());
+    let chosen = offer(&candidates, floor, needs, Turn { judge, number });
+    let chosen = chosen.ok_or_else(|| Reason::NoProjectLeft { event: at.facts.event.name.clone() })?;
+    let said = json!({
+        "rule": ReviewRule::Need.name(),
+        "by": chosen.by.name(),
+        "turn": number,
+        "input_digest": needs.map(|needs| needs.digest()),
+    });
+    Ok((ProjectId(chosen.project), said))
 }
 
 fn next(at: &Context, load: JudgeLoad) -> Result<ProjectId, Refusal> {

@@ -22,7 +22,7 @@ pub struct SettingsDesk {
     pub at: Context,
     /// The settings as stored.
     pub settings: EventSettings,
-    /// Since when the floor can't change any more; none where it can.
+    /// Since when the rule for further reviews and its floor can't change any more; none where they can.
     pub floor_fixed: Option<DateTime<Utc>>,
     /// The caller organizes the event and can stop that, or why not; none for a site admin without the role.
     pub leave: Option<Result<(), Refusal>>,
@@ -138,6 +138,9 @@ fn require_free(stored: &EventSettings, new: &Terms, now: DateTime<Utc>) -> Resu
     if floor_fixed(stored, now).is_some() && new.review_floor != old.review_floor {
         fixed.add("review_floor", SettingFault::FloorFixed);
     }
+    if floor_fixed(stored, now).is_some() && new.review_rule != old.review_rule {
+        fixed.add("review_rule", SettingFault::FloorFixed);
+    }
     if fixed.0.is_empty() {
         return Ok(());
     }
@@ -150,6 +153,7 @@ fn logged_terms(terms: &Terms) -> Value {
         "votes_per_voter": terms.votes_per_voter,
         "max_team_size": terms.max_team_size,
         "reviews_per_project": terms.reviews_per_project,
+        "review_rule": terms.review_rule.name(),
         "review_floor": terms.review_floor,
         "visit_minutes": terms.visit_minutes,
     })

@@ -22,6 +22,7 @@ select
       'feedback_released', e.feedback_released, 'one_prize_each', e.one_prize_each,
       'time_zone', nullif(e.time_zone, 'UTC'), 'visit_minutes', e.visit_minutes, 'review_floor', e.review_floor,
       'contact_email', e.contact_email,
+      'review_rule', nullif(e.review_rule, 'even'),
       'tracks', (select coalesce(json_agg(json_build_object('id', id, 'name', name) order by position, id), '[]')
                  from track where event_id = $1),
       'criteria', (select coalesce(json_agg(json_build_object(

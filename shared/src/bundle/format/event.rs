@@ -72,6 +72,9 @@ pub struct BundleEvent {
     /// Reviews that every project gets before further ones go where they help most; left out for the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_floor: Option<i32>,
+    /// How further reviews are handed out, `even` or `need`; left out for `even`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub review_rule: Option<String>,
     /// The address that teams write to; left out where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact_email: Option<String>,
@@ -113,6 +116,7 @@ impl Default for BundleEvent {
             time_zone: None,
             visit_minutes: None,
             review_floor: None,
+            review_rule: None,
             contact_email: None,
         }
     }

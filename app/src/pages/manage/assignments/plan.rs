@@ -17,6 +17,8 @@ pub struct PlanPage {
     pub reviews: String,
     /// Weight of tracks, as typed.
     pub weight: String,
+    /// Further reviews go where they help most.
+    pub by_need: bool,
     /// The plan; none where the choice was refused.
     pub plan: Option<PlanReport>,
     /// `Ok` if it can be written, or the sentence why not.
@@ -102,6 +104,9 @@ pub fn plan_page(model: PlanPage) -> AnyView {
     let slug = model.head.slug.clone();
     let here = format!("{}/plan", ManageTab::Assignments.href(&slug));
     let choose = choose(&here, &model);
+    let by_need = model.by_need.then(|| {
+        view! { <p class="prose">"In this event, further reviews go where they help most. So a plan deals each project its floor, and judges who have finished take more projects themselves."</p> }
+    });
     let PlanPage { reviews, weight, plan, may, errors, csrf, .. } = model;
     let report = plan.map(|plan| {
         let write = write(&here, &plan, &may, (&reviews, &weight, &csrf));
@@ -114,6 +119,7 @@ pub fn plan_page(model: PlanPage) -> AnyView {
             <h1>"Plan assignments"</h1>
             <ErrorSummary errors heading="Nothing was written"/>
             <p class="prose">"Nothing is written until you confirm the plan. Existing assignments stay; a plan only adds. Nobody gets a project of their own team, a declared conflict, or one that they stepped aside from."</p>
+            {by_need}
             {choose}
             {report}
         </div>

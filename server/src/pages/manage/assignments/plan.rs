@@ -26,6 +26,7 @@ use axum::response::Response;
 use shared::ids::PersonId;
 use shared::planner::{Chances, PlanWorld};
 use shared::refusal::{Fault, Refusal};
+use shared::rules::ReviewRule;
 
 /// `GET /events/<slug>/manage/assignments/plan`; `reviews` for each project and `weight` of tracks.
 pub async fn show(
@@ -113,6 +114,7 @@ async fn shown(
             reviews: typed("reviews", reviews),
             weight: typed("weight", preview.choice.weight),
             may: preview.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),
+            by_need: preview.at.facts.event.review_rule == ReviewRule::Need,
             plan: (!wrong_choice).then(|| report(&preview)),
             errors: forms::errors_of(refused.as_ref()),
             csrf: caller.csrf().to_owned(),

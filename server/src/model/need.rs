@@ -1,0 +1,26 @@
+//! What decides where a further review helps most.
+
+use chrono::{DateTime, Utc};
+use shared::calibration::{Contest, Entrant};
+
+/// How fast reviews come in.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// The database's clock.
+    pub now: DateTime<Utc>,
+    /// The event's judges.
+    pub judges: i64,
+    /// Submitted reviews.
+    pub reviews: i64,
+    /// Reviews submitted since the moment asked for.
+    pub new: i64,
+}
+
+/// Who competes for what.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// The projects that are ranked, by id.
+    pub entrants: Vec<Entrant>,
+    /// A contest for each prize that is decided by rank.
+    pub contests: Vec<Contest>,
+}
