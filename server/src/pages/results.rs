@@ -42,7 +42,7 @@ pub async fn show(
             state,
             just_published,
             ties: ranking.evidence.as_ref().map_or_else(Ties::default, |evidence| ties(evidence, &ranking)),
-            by_need: ranking.at.facts.event.review_rule == ReviewRule::Need,
+            by_need: seen_more_often(&ranking),
             results: ranking.results,
             own: ranking.own,
             signed: ranking.signed,
@@ -71,6 +71,12 @@ fn ranking_state(ranking: &Ranking) -> view::RankingState {
     }
 }
 
+/// Whether further reviews went by need, and some projects have more than others.
+fn seen_more_often(ranking: &Ranking) -> bool {
+    let reviews = || ranking.results.iter().flat_map(|results| results.projects.iter().map(|p| p.reviews));
+    ranking.at.facts.event.review_rule == ReviewRule::Need && reviews().min() != reviews().max()
+}
+
 /// `GET /events/<slug>/results/how`.
 pub async fn how(
     Shared(state): Shared<State>,
@@ -82,13 +88,14 @@ pub async fn how(
         with_event(c, ranking).await
     };
     let ((ranking, event), view) = load(&state, &caller, operation).await?;
+    let by_need = seen_more_often(&ranking);
     let results = ranking.results.ok_or_else(Refusal::not_found)?;
     let reviews = results.projects.iter().map(|p| p.reviews).sum();
     let model = HowPage {
         head: head(&view),
         plain_means: PlainMeans::of(&results.method, results.judges, reviews),
         converged: results.converged,
-        by_need: ranking.at.facts.event.review_rule == ReviewRule::Need,
+        by_need,
         own_noise: ranking.evidence.is_some_and(|evidence| evidence.own_noise),
         criteria: event.criteria,
         method: results.method,

@@ -198,6 +198,8 @@ async fn judges_who_ask_at_once_get_different_contenders(pool: PgPool) {
 async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
     let world = demo(&pool, 2).await;
     let site = Site::new(&pool).await;
+    let taken = take(&site, "ada").await;
+    review(&site, "ada", &taken).await;
     crate::support::judged::calibrated(&site).await;
     crate::support::judged::published(&site).await;
     let shown = async |page: &str| site.browser("").get(page).await.text();

@@ -28,7 +28,7 @@ pub struct HowPage {
     pub converged: bool,
     /// The judges' noises differ, and reviews weigh by them.
     pub own_noise: bool,
-    /// Further reviews went where they helped most.
+    /// Further reviews went where they helped most, and some projects have more than others.
     pub by_need: bool,
 }
 
@@ -157,7 +157,7 @@ fn by_need() -> AnyView {
         <section>
             <h2>"Why some projects have more reviews"</h2>
             <p>
-                "Every project first got the same number of judges. After that, a judge who had finished and asked for another project got the one where a review would tell most: its chance to win a prize was neither near 0 nor near 100 %, and it had few reviews. One in four was drawn by lot. Judges were not told why they got a project. The organizers chose this rule before judging opened."
+                "Every project was first dealt to the same number of judges. After that, a judge who had finished and asked for another project got the one where a review would tell most: its chance to win a prize was neither near 0 nor near 100 %, and it had few reviews. One in four was drawn by lot. Judges were not told why they got a project. The organizers chose this rule before judging opened."
             </p>
             <p>
                 "More reviews do not raise a score. They make it more certain, so the winners are named more reliably. Projects that were far from a prize have fewer reviews, so their ranges are wider."

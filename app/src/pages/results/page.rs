@@ -31,7 +31,7 @@ pub struct ResultsPage {
     pub just_published: bool,
     /// How well the reviews connect the projects.
     pub ties: Ties,
-    /// Further reviews went where they helped most.
+    /// Further reviews went where they helped most, and some projects have more than others.
     pub by_need: bool,
 }
 
@@ -97,7 +97,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     });
     let facts = facts(&results, model.state);
     let by_need = model.by_need.then(|| {
-        view! { <p class="quiet small">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
+        view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
     });
     view! {
         {head}
@@ -109,9 +109,9 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {unfinished}
             <p class="lead">{lead.join(" ")}</p>
             {ties(model.ties)}
+            {by_need}
             {podium(&results.projects)}
             {ranking(results.projects, &model.own)}
-            {by_need}
             {left_out}
             <footer class="small">
                 <p class="results-links"><a href=how>"How this ranking was made"</a>{signed}{certificate}</p>

@@ -251,15 +251,24 @@ fn further_reviews(
             "Every project gets this many reviews before further ones go where they help most. Empty: {usual_floor}. Fixed once judging opens."
         ),
     };
+    let explained = (fixed.is_none() || typed.review_rule == "need").then(explained_rule);
     view! {
         {rule}
+        {explained}
+        <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor.clone() error=error("review_floor") hint=floor_hint readonly=fixed.is_some()/>
+    }
+    .into_any()
+}
+
+/// What handing out by need does, gains and costs.
+fn explained_rule() -> AnyView {
+    view! {
         <details class="disclosure">
             <summary>"What “where they help most” does"</summary>
             <p>"A plan deals every project its floor of reviews. Further reviews go to the project whose chance to win a prize by rank is least certain, for the reviews that it has. Without such a prize, the first three places count as winning. One in four goes to a project by lot. Conflicts, caps and windows hold as always, and judges are never told why they got a project."</p>
             <p>"In simulated events with the same number of reviews, "<strong>{GAIN}</strong>" It costs something: "{COST}" The results page tells everybody that contenders were seen more often, and why."</p>
             <p>"A finals event with its own judges is the simpler way to look at contenders again."</p>
         </details>
-        <Field name="review_floor" label="Reviews before need decides" kind="number" short=true optional=true value=typed.review_floor.clone() error=error("review_floor") hint=floor_hint readonly=fixed.is_some()/>
     }
     .into_any()
 }
