@@ -12,10 +12,10 @@ use leptos::prelude::*;
 use shared::event_settings::TypedTerms;
 
 /// What handing out by need gains over spreading evenly, measured: `docs/calibration.md`.
-const GAIN: &str = "the true first three were named 11 to 27 in 100 times more often.";
+const GAIN: &str = "10 to 20 in 100 more of the true first three were found.";
 /// What it costs.
 const COST: &str =
-    "places further down are known less well, and contenders are seen by more judges than others.";
+    "places further down are known a little less well, and contenders are seen by more judges than others.";
 
 /// What the page shows.
 #[derive(Clone, Debug)]
