@@ -10,7 +10,7 @@ use server::portal::records::signer::Signer;
 use server::store::database::Database;
 use shared::audit::sha256_hex;
 use shared::provenance::{
-    DocumentCheck, KeySet, Payload, ReviewRecord, canonical, parse, reviews_digest, verify,
+    DocumentCheck, KeySet, Payload, ReviewRecord, SignedRanking, canonical, parse, reviews_digest, verify,
 };
 use shared::record_salt::RecordSalt;
 use sqlx::PgPool;
@@ -50,7 +50,7 @@ async fn a_published_ranking_is_signed_once_over_the_row_that_published_it(pool:
     let Payload::Results(signed) = payload(&site, &document.body).await else { panic!("no results") };
     assert_eq!((signed.issuer.as_str(), signed.event.slug.as_str()), ("http://portal.example", "demo"));
     let shown = site.api("").get("/api/events/demo/results").await.json();
-    assert_eq!(serde_json::to_value(&signed.results).unwrap(), shown);
+    assert_eq!(serde_json::from_value::<SignedRanking>(shown).unwrap(), signed.results);
     let head: (i64, String, String) = sqlx::query_as(
         "select seq, row_hash, action from audit_log where event_id = 1 order by seq desc limit 1",
     )
