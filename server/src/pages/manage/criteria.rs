@@ -6,7 +6,7 @@ use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::forms::{self, Posted, RefusedForm, TypedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
@@ -23,30 +23,6 @@ use shared::rubric_form::{StoredCriterion, TypedCriterion, read_rubric, rubric_v
 
 /// Most lines of the form.
 const LINES: usize = 60;
-
-/// What the page shows in place of the stored rubric.
-enum Typed {
-    /// A form that was refused.
-    Refused(RefusedForm),
-    /// A form of which a preview, or one more line, was asked for.
-    Unsaved(Form),
-}
-
-impl Typed {
-    fn form(&self) -> &Form {
-        match self {
-            Self::Refused(refused) => &refused.form,
-            Self::Unsaved(form) => form,
-        }
-    }
-
-    fn refused(&self) -> Option<&RefusedForm> {
-        match self {
-            Self::Refused(refused) => Some(refused),
-            Self::Unsaved(_) => None,
-        }
-    }
-}
 
 /// `GET /events/<slug>/manage/settings/criteria`.
 pub async fn show(
@@ -65,7 +41,7 @@ pub async fn post(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     if matches!(form.get("do"), "more" | "preview") {
-        return Ok(shown(&state, &caller, &slug, false, Some(Typed::Unsaved(form))).await?);
+        return Ok(shown(&state, &caller, &slug, false, Some(TypedForm::Unsaved(form))).await?);
     }
     let version = form.get("version").to_owned();
     let save = async |c: &mut _| criteria::save(c, &caller, &slug, lines(&form), &version).await;
@@ -73,7 +49,7 @@ pub async fn post(
         Ok(()) => Ok(see(&format!("/events/{slug}/manage/settings/criteria?saved=1"))),
         Err(failure) => {
             let again = async |refusal: Refusal| {
-                let typed = Typed::Refused(RefusedForm { form, refusal });
+                let typed = TypedForm::Refused(RefusedForm { form, refusal });
                 shown(&state, &caller, &slug, false, Some(typed)).await
             };
             forms::show_again(failure, again).await
@@ -106,11 +82,11 @@ async fn shown(
     caller: &Caller,
     slug: &str,
     saved: bool,
-    typed: Option<Typed>,
+    typed: Option<TypedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| criteria::open(c, caller, slug).await;
     let model = |desk: CriteriaDesk, event: &EventView| {
-        let refused = typed.as_ref().and_then(Typed::refused);
+        let refused = typed.as_ref().and_then(TypedForm::refused);
         let stale = refused.is_some_and(|r| r.refusal.reason == Reason::SettingsChanged);
         let title = format!("Criteria of {}", event.name());
         let frame = Frame {
@@ -124,18 +100,16 @@ async fn shown(
         };
         let preview = readable(&rows);
         let blank = match &typed {
-            Some(Typed::Unsaved(form)) => form.get("do") == "more" || rows.is_empty(),
-            Some(Typed::Refused(_)) => false,
+            Some(TypedForm::Unsaved(form)) => form.get("do") == "more" || rows.is_empty(),
+            Some(TypedForm::Refused(_)) => false,
             None => true,
         };
         if blank && rows.len() < LINES {
             rows.push(TypedCriterion::blank());
         }
-        let version = match &typed {
-            // What was typed was made from the version of its form.
-            Some(Typed::Unsaved(form)) => form.get("version").to_owned(),
-            _ => rubric_version(&desk.criteria),
-        };
+        let unsaved = typed.as_ref().and_then(TypedForm::unsaved);
+        let version =
+            unsaved.map_or_else(|| rubric_version(&desk.criteria), |form| form.get("version").to_owned());
         let model = CriteriaPage {
             head: head(event),
             csrf: caller.csrf().to_owned(),

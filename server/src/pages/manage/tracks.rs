@@ -6,7 +6,7 @@ use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::forms::{self, Posted, RefusedForm, TypedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
@@ -23,28 +23,6 @@ use shared::refusal::{Reason, Refusal};
 const NEW_LINES: usize = 3;
 /// Most lines of the form.
 const LINES: usize = 200;
-
-/// What the page shows in place of the stored tracks: a form that was refused, or one that asks for more lines.
-enum Typed {
-    Refused(RefusedForm),
-    More(Form),
-}
-
-impl Typed {
-    fn form(&self) -> &Form {
-        match self {
-            Self::Refused(refused) => &refused.form,
-            Self::More(form) => form,
-        }
-    }
-
-    fn refused(&self) -> Option<&RefusedForm> {
-        match self {
-            Self::Refused(refused) => Some(refused),
-            Self::More(_) => None,
-        }
-    }
-}
 
 /// `GET /events/<slug>/manage/settings/tracks`.
 pub async fn show(
@@ -63,7 +41,7 @@ pub async fn post(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     if form.get("do") == "more" {
-        return Ok(shown(&state, &caller, &slug, false, Some(Typed::More(form))).await?);
+        return Ok(shown(&state, &caller, &slug, false, Some(TypedForm::Unsaved(form))).await?);
     }
     let version = form.get("version").to_owned();
     let save = async |c: &mut _| tracks::save(c, &caller, &slug, lines(&form), &version).await;
@@ -71,7 +49,7 @@ pub async fn post(
         Ok(()) => Ok(see(&format!("/events/{slug}/manage/settings/tracks?saved=1"))),
         Err(failure) => {
             let again = async |refusal: Refusal| {
-                let typed = Typed::Refused(RefusedForm { form, refusal });
+                let typed = TypedForm::Refused(RefusedForm { form, refusal });
                 shown(&state, &caller, &slug, false, Some(typed)).await
             };
             forms::show_again(failure, again).await
@@ -98,18 +76,15 @@ async fn shown(
     caller: &Caller,
     slug: &str,
     saved: bool,
-    typed: Option<Typed>,
+    typed: Option<TypedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| tracks::open(c, caller, slug).await;
     let model = |desk: TracksDesk, event: &EventView| {
-        let refused = typed.as_ref().and_then(Typed::refused);
+        let refused = typed.as_ref().and_then(TypedForm::refused);
         let stale = refused.is_some_and(|r| r.refusal.reason == Reason::SettingsChanged);
         let names = desk.tracks.iter().map(|t| t.track.name.as_str()).collect::<Vec<_>>().join("\n");
-        let version = match &typed {
-            // What was typed was made from the version of its form.
-            Some(Typed::More(form)) => form.get("version").to_owned(),
-            _ => desk.version(),
-        };
+        let unsaved = typed.as_ref().and_then(TypedForm::unsaved);
+        let version = unsaved.map_or_else(|| desk.version(), |form| form.get("version").to_owned());
         let frame = Frame::new(
             format!("Tracks of {}", event.name()),
             format!("/events/{slug}/manage/settings/tracks"),
@@ -117,7 +92,7 @@ async fn shown(
         let model = TracksPage {
             head: head(event),
             csrf: caller.csrf().to_owned(),
-            tracks: track_lines(&desk, typed.as_ref().map(Typed::form)),
+            tracks: track_lines(&desk, typed.as_ref().map(TypedForm::form)),
             version,
             theirs: if stale { vec![("Tracks".to_owned(), names)] } else { Vec::new() },
             saved,
