@@ -104,6 +104,18 @@ pub fn needs(sheet: Sheet) {
 #[derive(Clone, Default)]
 struct Modules(Arc<Mutex<BTreeSet<&'static str>>>);
 
+/// The module of the page that most visitors of this page open next.
+#[derive(Clone, Default)]
+struct NextModule(Arc<Mutex<Option<&'static str>>>);
+
+/// Has the browser fetch a module while it has nothing else to do, for the page that follows. A browser that is told to save data
+/// does not ask for it, and the server leaves it out where the request says so.
+pub(crate) fn prefetch_module(name: &'static str) {
+    if let Some(next) = use_context::<NextModule>() {
+        *next.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(name);
+    }
+}
+
 /// Has the page load the module of an island. Its component calls it, so that a page loads what it shows and nothing else.
 pub(crate) fn load_module(name: &'static str) {
     if let Some(modules) = use_context::<Modules>() {
@@ -129,11 +141,31 @@ fn island_scripts(modules: &Modules, version: &str) -> Option<AnyView> {
     Some(view! { {hints}<script type="module" src=src data-modules=names.join(" ")></script> }.into_any())
 }
 
+/// Hints for the module of the page that follows.
+fn next_scripts(next: &NextModule, version: &str) -> Option<AnyView> {
+    let name = (*next.0.lock().unwrap_or_else(PoisonError::into_inner))?;
+    Some(
+        view! {
+            <link rel="prefetch" href=format!("/assets/islands.js?v={version}") r#as="script" crossorigin=""/>
+            <link rel="prefetch" href=format!("/pkg/{name}.js?v={version}") r#as="script" crossorigin=""/>
+            <link rel="prefetch" href=format!("/pkg/{name}.wasm?v={version}") r#as="fetch" crossorigin=""/>
+        }
+        .into_any(),
+    )
+}
+
 /// The whole document around a page's body.
-fn shell(chrome: Chrome, body: AnyView, sheets: &Sheets, modules: &Modules) -> impl IntoView {
+fn shell(
+    chrome: Chrome,
+    body: AnyView,
+    sheets: &Sheets,
+    modules: &Modules,
+    next: &NextModule,
+) -> impl IntoView {
     let title = format!("{}{} · Evenhand", if chrome.error { "Error: " } else { "" }, chrome.title);
     let version = chrome.version.clone();
     let islands = chrome.islands.then(|| island_scripts(modules, &version));
+    let next = next_scripts(next, &version);
     let script =
         chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
     let device = chrome
@@ -165,6 +197,7 @@ fn shell(chrome: Chrome, body: AnyView, sheets: &Sheets, modules: &Modules) -> i
                 <script src=format!("/assets/times.js?v={version}") defer></script>
                 {device}
                 {script}
+                {next}
             </head>
             <body class=chrome.wide.then_some("site-wide")>
                 <a class="skip-link" href="#main">"Skip to the page"</a>
@@ -281,8 +314,10 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(sheets.clone());
         let modules = Modules::default();
         provide_context(modules.clone());
+        let next = NextModule::default();
+        provide_context(next.clone());
         let body = body().into_any();
-        shell(chrome, body, &sheets, &modules).to_html()
+        shell(chrome, body, &sheets, &modules, &next).to_html()
     });
     owner.unset_with_forced_cleanup();
     html

@@ -3,6 +3,7 @@
 #![cfg(feature = "ssr")]
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use app::components::FormErrors;
 use app::layout::{Chrome, render};
 use app::pages::judge::*;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -10,6 +11,7 @@ use shared::ids::{AssignmentId, ProjectId};
 use shared::refusal::{Reason, Refusal};
 use shared::review::{ReviewChanges, check};
 use shared::rubric::{Criterion, Scores, Weight};
+use shared::rules::AssignmentStatus;
 use shared::window::{Stage, Window};
 
 const EVIL: &str = "</textarea></leptos-island><script>alert(1)</script>\"'>";
@@ -162,4 +164,39 @@ fn a_submitted_review_is_withdrawn_below_the_bar_after_a_question() {
     assert!(
         published.contains("The published results do not change.") && !html.contains("published results")
     );
+}
+
+#[test]
+fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
+    let list = |judging: Window, prefetch: bool| {
+        let task = Task {
+            assignment: AssignmentId(31),
+            title: EVIL.into(),
+            team: EVIL.into(),
+            track: String::new(),
+            place: String::new(),
+            status: AssignmentStatus::Pending,
+            draft: false,
+            total: None,
+        };
+        let event = JudgedEvent {
+            slug: "demo".into(),
+            name: EVIL.into(),
+            judging,
+            tasks: vec![task],
+            may_pull: false,
+            results_out: false,
+            panels: Vec::new(),
+        };
+        let now = DateTime::<Utc>::UNIX_EPOCH;
+        let (csrf, refused) = (String::new(), FormErrors::none());
+        let page = JudgePage { now, csrf, person: 3, events: vec![event], refused, prefetch };
+        render(Chrome { version: "9".into(), ..Chrome::default() }, || judge_page(page))
+    };
+    let open = Window { open: Some(DateTime::UNIX_EPOCH), close: None };
+    let closed = Window { open: None, close: Some(DateTime::UNIX_EPOCH) };
+    let hint = r#"<link rel="prefetch" href="/pkg/evenhand.wasm?v=9" as="fetch" crossorigin="#;
+    assert!(list(open, true).contains(hint));
+    assert!(!list(open, false).contains("prefetch"));
+    assert!(!list(closed, true).contains("prefetch"));
 }

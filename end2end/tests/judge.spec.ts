@@ -180,6 +180,21 @@ test("the review page weighs at most 85 kB in all @scripting", async ({ page, st
   expect(bytes).toBeLessThanOrEqual(85_000);
 });
 
+test("the judge's list has the review form fetched, unless the browser saves data @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("fetched");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  const module = page.waitForResponse((response) => response.url().includes("/pkg/evenhand.wasm"));
+  await page.goto("/judge");
+  expect((await module).status()).toBe(200);
+  const hints = page.locator("link[rel=prefetch]");
+  await expect(hints).toHaveCount(3);
+  await page.setExtraHTTPHeaders({ "Save-Data": "on" });
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Judging" })).toBeVisible();
+  await expect(hints).toHaveCount(0);
+});
+
 /** What comes over the wire, in bytes, to a browser that takes brotli. */
 function weight(url: string, cookie: string): Promise<number> {
   return new Promise((done, failed) => {

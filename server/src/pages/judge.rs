@@ -6,7 +6,7 @@ use super::render::{Frame, page, see};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::form::Form;
-use crate::http::path;
+use crate::http::{assets, path};
 use crate::model::assignment::JudgeTask;
 use crate::portal::Sent;
 use crate::portal::judge::assignments::{self, EventTasks, TaskDetails};
@@ -18,6 +18,7 @@ use app::pages::place_words;
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
+use axum::http::HeaderMap;
 use axum::response::Response;
 use shared::conflict::ConflictKind;
 use shared::ids::AssignmentId;
@@ -28,8 +29,18 @@ use shared::rules::{AssignmentStatus, ReviewRule};
 use std::collections::BTreeMap;
 
 /// `GET /judge`.
-pub async fn list(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    Ok(listed(&state, &caller, None).await?)
+pub async fn list(
+    Shared(state): Shared<State>,
+    Extension(caller): Extension<Caller>,
+    headers: HeaderMap,
+) -> PageResult {
+    let prefetch = assets::has_islands() && !saves_data(&headers);
+    Ok(listed(&state, &caller, prefetch, None).await?)
+}
+
+/// Whether the browser was told to save data.
+fn saves_data(headers: &HeaderMap) -> bool {
+    headers.get("save-data").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"on"))
 }
 
 /// `POST /judge`: takes another project of the event named in the form.
@@ -39,12 +50,18 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
     match state.write(async |c| pull::pull(c, &caller, slug, fit.as_deref()).await).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
         Err(failure) => {
-            forms::show_again(failure, async |refusal| listed(&state, &caller, Some(refusal)).await).await
+            forms::show_again(failure, async |refusal| listed(&state, &caller, false, Some(refusal)).await)
+                .await
         }
     }
 }
 
-async fn listed(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
+async fn listed(
+    state: &State,
+    caller: &Caller,
+    prefetch: bool,
+    refused: Option<Refusal>,
+) -> Outcome<Response> {
     let events = state.read(async |c| assignments::tasks(c, caller).await).await?;
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
     let frame = Frame::new("Judging", "/judge").refused(refused.as_ref());
@@ -54,6 +71,7 @@ async fn listed(state: &State, caller: &Caller, refused: Option<Refusal>) -> Out
         person: caller.person().map_or(0, |person| person.0),
         events: events.into_iter().map(judged).collect(),
         refused: refused.as_ref().map(forms::errors).unwrap_or_default(),
+        prefetch,
     };
     Ok(page(state, caller, frame, || judge_page(model)))
 }

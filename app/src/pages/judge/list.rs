@@ -5,7 +5,7 @@ use crate::components::{
     Time, Tone, words,
 };
 use crate::islands::two_places;
-use crate::layout::{Sheet, needs};
+use crate::layout::{Sheet, needs, prefetch_module};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
@@ -26,6 +26,8 @@ pub struct JudgePage {
     pub events: Vec<JudgedEvent>,
     /// Why no other project could be taken just now.
     pub refused: FormErrors,
+    /// The browser may fetch the review form's code before it is needed: it was built, and nobody asked to save data.
+    pub prefetch: bool,
 }
 
 /// One event and the judge's tasks in it.
@@ -74,6 +76,12 @@ pub struct Task {
 #[must_use]
 pub fn judge_page(model: JudgePage) -> AnyView {
     needs(Sheet::Judge);
+    // Of a slow network's wait for the first review, this takes half.
+    if model.prefetch
+        && model.events.iter().any(|event| event.judging.is_open(model.now) && !event.tasks.is_empty())
+    {
+        prefetch_module("evenhand");
+    }
     let (now, csrf, person) = (model.now, model.csrf, model.person.to_string());
     let body = if model.events.is_empty() {
         view! {
