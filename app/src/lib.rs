@@ -5,6 +5,8 @@ mod address;
 #[cfg(feature = "ssr")]
 pub mod components;
 mod html;
+#[cfg(any(feature = "ssr", feature = "project-form"))]
+mod icon;
 mod icon_paths;
 pub mod islands;
 #[cfg(feature = "ssr")]

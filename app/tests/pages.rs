@@ -111,6 +111,24 @@ fn a_page_loads_the_modules_of_its_own_islands() {
 }
 
 #[test]
+fn the_islands_of_a_projects_form_begin_with_its_values() {
+    let html = render(chrome("Edit"), || edit_page(edit(Ok(()), FormErrors::none())));
+    let line = |field: &str| {
+        let (_, rest) = html.split_once(&format!("<li><a href=\"#{field}\">")).unwrap();
+        rest.split_once("</li>").unwrap().0.to_owned()
+    };
+    let (title, tagline) = (line("title"), line("tagline"));
+    assert!(title.contains(r#"<span class="project-form-there">"#), "{title}");
+    assert!(title.contains(r#"<span hidden class="quiet">"#), "{title}");
+    assert!(tagline.contains(r#"<span hidden class="project-form-there">"#), "{tagline}");
+    assert!(tagline.contains(r#"<span class="quiet">recommended"#), "{tagline}");
+    assert!(!html.contains("#track"), "the event has no tracks");
+    assert!(html.contains(">8 of at most 60\u{202f}000 characters.</leptos-island>"), "{html}");
+    // Properties would bring a JSON reader into the module.
+    assert!(html.matches("<leptos-island ").count() == 4 && !html.contains("data-props"), "{html}");
+}
+
+#[test]
 fn a_refused_form_keeps_what_was_typed_and_says_the_same_above_and_beside() {
     let errors: FormErrors = [("title", "Give the project a title.")].into_iter().collect();
     let html = render(Chrome { error: true, ..chrome("Edit") }, || edit_page(edit(Ok(()), errors)));

@@ -5,8 +5,8 @@ const names = document.querySelector("script[data-modules]").dataset.modules.spl
 for (const name of names) {
   const module = await import(`/pkg/${name}.js${search}`);
   await module.default({ module_or_path: `/pkg/${name}.wasm${search}` });
-  // Only the scoring form has Leptos islands: each is hydrated by the function that its element names.
-  module.hydrate?.();
+  // Each Leptos island is hydrated by the function that its element names.
+  module.hydrate();
   for (const island of document.querySelectorAll("leptos-island")) module[island.dataset.component]?.(island);
   module.start();
 }

@@ -1,8 +1,8 @@
 //! Fields of forms, each with its label, hint and error.
 
-use super::words::thousands;
 use super::{Icon, Sign, filled, show_moments};
 use crate::html::Escaped;
+use crate::words::texts::count_words;
 use leptos::prelude::*;
 
 /// What `Field`, `Area` and `Select` share: label, hint and error, tied to the control by ids.
@@ -10,6 +10,8 @@ struct FieldFrame {
     id: String,
     label: String,
     hint: String,
+    /// Follows the hint: how much is there.
+    count: Option<AnyView>,
     error: String,
     optional: bool,
     short: bool,
@@ -18,9 +20,13 @@ struct FieldFrame {
 impl FieldFrame {
     /// The ids that describe the control, for `aria-describedby`.
     fn described_by(&self) -> Option<String> {
-        let hint = (!self.hint.is_empty()).then(|| format!("{}-hint", self.id));
+        let hint = self.is_hinted().then(|| format!("{}-hint", self.id));
         let error = (!self.error.is_empty()).then(|| format!("{}-error", self.id));
         filled([hint, error].into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+
+    fn is_hinted(&self) -> bool {
+        !self.hint.is_empty() || self.count.is_some()
     }
 
     fn invalid(&self) -> Option<&'static str> {
@@ -28,9 +34,11 @@ impl FieldFrame {
     }
 
     fn view(self, control: AnyView) -> AnyView {
-        let Self { id, label, hint, error, optional, short } = self;
+        let hinted = self.is_hinted();
+        let Self { id, label, hint, count, error, optional, short } = self;
+        let apart = (!hint.is_empty() && count.is_some()).then_some(" ");
         let hint =
-            (!hint.is_empty()).then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{hint}</p> });
+            hinted.then(|| view! { <p class="field-hint" id=format!("{id}-hint")>{hint}{apart}{count}</p> });
         let error = error_message(&id, error);
         let optional = optional.then(|| view! { <small>" (optional)"</small> });
         view! {
@@ -92,7 +100,7 @@ pub fn Field(
     readonly: bool,
 ) -> impl IntoView {
     let id = if id.is_empty() { name.clone() } else { id };
-    let frame = FieldFrame { id: id.clone(), label, hint, error, optional, short };
+    let frame = FieldFrame { id: id.clone(), label, hint, count: None, error, optional, short };
     let kind = if kind.is_empty() { "text".to_owned() } else { kind };
     let control = view! {
         <input
@@ -130,6 +138,9 @@ pub fn Area(
     /// The most characters it takes; 0 says nothing about it.
     #[prop(optional)]
     limit: usize,
+    /// What counts them instead, in an island.
+    #[prop(optional_no_strip)]
+    count: Option<AnyView>,
     /// Height in lines.
     #[prop(default = 5)]
     rows: u16,
@@ -140,9 +151,8 @@ pub fn Area(
     #[prop(optional)]
     readonly: bool,
 ) -> impl IntoView {
-    let count = count_words(&value, limit);
-    let hint = [hint, count].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" ");
-    let frame = FieldFrame { id: name.clone(), label, hint, error, optional, short: false };
+    let count = count.or_else(|| filled(count_words(&value, limit)).map(IntoAny::into_any));
+    let frame = FieldFrame { id: name.clone(), label, hint, count, error, optional, short: false };
     let text = typed(&value);
     let control = view! {
         <textarea
@@ -165,18 +175,6 @@ pub fn Area(
 pub fn typed(value: &str) -> String {
     // HTML drops one newline after the opening tag. Without this one it would drop the text's own.
     format!("\n{}", Escaped(value))
-}
-
-/// `212 of at most 5000 characters.` A line break counts as one, also where the browser sent two signs for it.
-fn count_words(value: &str, limit: usize) -> String {
-    let number = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
-    let used = number(value.replace("\r\n", "\n").chars().count());
-    let most = number(limit);
-    match (limit, used) {
-        (0, _) => String::new(),
-        (_, 0) => format!("At most {} characters.", thousands(most)),
-        _ => format!("{} of at most {} characters.", thousands(used), thousands(most)),
-    }
 }
 
 /// One choice of a [`Select`].
@@ -225,7 +223,7 @@ pub fn Select(
     #[prop(optional)]
     disabled: bool,
 ) -> impl IntoView {
-    let frame = FieldFrame { id: name.clone(), label, hint, error, optional, short };
+    let frame = FieldFrame { id: name.clone(), label, hint, count: None, error, optional, short };
     let choices: Vec<_> = choices
         .into_iter()
         .map(|choice| {

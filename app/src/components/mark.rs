@@ -1,5 +1,6 @@
 //! The mark, the seal, and signs beside words.
 
+use crate::icon::icon;
 use crate::icon_paths::{ALERT, CHECK, CROSS, INFO, LOCK, MARK};
 use leptos::prelude::*;
 
@@ -88,5 +89,5 @@ pub fn Icon(
     /// What it shows.
     sign: Sign,
 ) -> impl IntoView {
-    view! { <svg class="icon" viewBox="0 0 16 16" aria-hidden="true"><path d=sign.path()/></svg> }
+    icon(sign.path())
 }

@@ -2,8 +2,9 @@
 //!
 //! The server renders a form whole, as every page. Each form has a module of its own (a feature of this crate, and a crate in
 //! `frontend/`), so that a page loads its own form's code only; the module finds the form in the page and listens to it.
-//! Leptos hydrates the texts of the scoring form that change with every key (`review_form/figures.rs`). It is no part of the
-//! other modules. Hydrating a whole form made its page 20 kB heavier than it may be (`docs/decisions/`).
+//! Leptos hydrates what changes: the texts of the scoring form that change with every key (`review_form/figures.rs`), and
+//! the checklist, the notices and the counts of a project's form. It is no part of the verifier. Hydrating the whole scoring form
+//! made its page 20 kB heavier than it may be (`docs/decisions/`).
 
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod browser;
@@ -23,6 +24,8 @@ pub mod verify;
 
 #[cfg(feature = "ssr")]
 pub(crate) use {
-    project_form::ProjectIsland,
+    project_form::{
+        DescriptionCount, ProjectChecklist, ProjectIsland, ProjectNotices, SummaryCount, begin_form,
+    },
     review_form::{Attempt, ReviewFields, ReviewIsland, fault, review_fields, two_places},
 };

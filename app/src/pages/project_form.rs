@@ -4,10 +4,12 @@ use super::event_head::{EventHead, event_head};
 use super::gallery::TrackChoice;
 use super::project::{DuplicateOf, duplicate_notice};
 use crate::components::{
-    Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Icon, Kind, Notice, Paragraphs,
-    PostForm, Select, Sign, Tone, words,
+    Area, Button, Choice, Countdown, ErrorSummary, Field, FormErrors, Kind, Notice, Paragraphs, PostForm,
+    Select, Tone, words,
 };
-use crate::islands::ProjectIsland;
+use crate::islands::{
+    DescriptionCount, ProjectChecklist, ProjectIsland, ProjectNotices, SummaryCount, begin_form,
+};
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -90,6 +92,23 @@ pub struct ProjectValues {
     pub track: String,
 }
 
+impl ProjectValues {
+    /// The value of the field of this name.
+    fn get(&self, name: &str) -> &str {
+        match name {
+            "title" => &self.title,
+            "tagline" => &self.tagline,
+            "summary" => &self.summary,
+            "description" => &self.description,
+            "repo_url" => &self.repo_url,
+            "demo_url" => &self.demo_url,
+            "tags" => &self.tags,
+            "track" => &self.track,
+            _ => "",
+        }
+    }
+}
+
 /// What the page that edits a project shows.
 #[derive(Clone, Debug)]
 pub struct EditPage {
@@ -124,7 +143,8 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let closed = form.may.is_err();
     let refusal = form.may.as_ref().err().map(|sentence| refusal(sentence.clone(), form.typed));
     let hurry = (form.hurry && !closed).then(|| hurry(&form));
-    let checklist = (!closed && !form.submitted).then(|| checklist(&form.values, !form.tracks.is_empty()));
+    begin_form(&form.action, !form.tracks.is_empty(), |name| form.values.get(name));
+    let checklist = (!closed && !form.submitted).then(|| view! { <ProjectChecklist/> });
     let shown: Vec<_> = form
         .shown
         .iter()
@@ -137,13 +157,13 @@ pub(super) fn project_form(form: ProjectForm) -> AnyView {
     let (action, csrf, once) = (form.action.clone(), form.csrf.clone(), form.once.clone());
     let (keeping, submitted, typed) = (form.keeping.clone(), form.submitted, form.typed);
     let fields = fields(form, closed);
-    let state = (keeping.is_some() && !closed).then(|| saving(&action));
+    let notices = (keeping.is_some() && !closed).then(|| view! { <ProjectNotices/> });
     let drawn = view! {
         <PostForm action csrf once fresh=true class="form project-form">
             {shown}
             {fields}
             {checklist}
-            {state}
+            {notices}
             {buttons}
         </PostForm>
     };
@@ -174,33 +194,13 @@ fn kept(keeping: &Keeping, submitted: bool, typed: bool, drawn: AnyView) -> AnyV
     .into_any()
 }
 
-/// How far saving is, in words; the island fills it in.
-fn saving(here: &str) -> AnyView {
-    view! {
-        <div class="project-form-other" hidden=true>
-            <p>"This device has unsaved changes to an older version of this project."</p>
-            <div class="row">
-                <button type="button" class="button tight" id="put-back">"Put them into the form"</button>
-                <button type="button" class="button tight" id="forget">"Discard them"</button>
-            </div>
-        </div>
-        <p id="restored" class="quiet" role="status" hidden=true></p>
-        <div id="halted" class="project-form-other" role="alert" hidden=true>
-            <p></p>
-            <div class="row">
-                <a id="sign-in-again" href=format!("/login?next={here}") hidden=true>"Sign in again"</a>
-                <button type="button" class="button tight" id="see-both" hidden=true>"See both versions"</button>
-            </div>
-        </div>
-        <p id="saving" class="quiet" role="status"></p>
-    }
-    .into_any()
-}
-
 fn fields(form: ProjectForm, closed: bool) -> AnyView {
     let ProjectForm { values, tracks, errors, theirs, .. } = form;
     let of = |field: &str| errors.of(field);
     let other = |field: &str| theirs.iter().find(|t| t.field == field).map(choose);
+    // An element of its own: an island right after a text cannot be hydrated.
+    let summary = Some(view! { <span><SummaryCount/></span> }.into_any());
+    let description = Some(view! { <span><DescriptionCount/></span> }.into_any());
     let track = (!tracks.is_empty()).then(|| {
         let mut choices = vec![Choice::new("", "No track")];
         choices.extend(tracks.into_iter().map(|track| Choice::new(track.id.to_string(), track.name)));
@@ -215,9 +215,9 @@ fn fields(form: ProjectForm, closed: bool) -> AnyView {
             {other("title")}
             <Field name="tagline" label="Tagline" value=values.tagline error=of("tagline") readonly=closed hint="One line that makes people want to read on." optional=true/>
             {other("tagline")}
-            <Area name="summary" label="Summary" value=values.summary error=of("summary") readonly=closed hint="What it does and for whom. Judges read this first." limit=2000 rows=4 optional=true/>
+            <Area name="summary" label="Summary" value=values.summary error=of("summary") readonly=closed hint="What it does and for whom. Judges read this first." count=summary rows=4 optional=true/>
             {other("summary")}
-            <Area name="description" label="Description" value=values.description error=of("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Markdown works: # heading, - list, [link](https://…)." limit=60000 rows=10 optional=true/>
+            <Area name="description" label="Description" value=values.description error=of("description") readonly=closed hint="The whole story: how it works, what was hard, what is next. Markdown works: # heading, - list, [link](https://…)." count=description rows=10 optional=true/>
             {other("description")}
             {track}
             <Field name="repo_url" label="Code" kind="url" value=values.repo_url error=of("repo_url") readonly=closed hint="The repository’s address. If two projects use one repository, only the earlier is ranked." optional=true/>
@@ -268,40 +268,6 @@ fn hurry(form: &ProjectForm) -> Option<AnyView> {
         }
         .into_any(),
     )
-}
-
-/// What a submission needs and what makes it a good one: each line leads to its field.
-fn checklist(values: &ProjectValues, tracks: bool) -> AnyView {
-    let filled = |text: &str| !text.trim().is_empty();
-    let link = filled(&values.repo_url) || filled(&values.demo_url);
-    let lines = [
-        ("title", "title", "A title", filled(&values.title), true, true),
-        ("tagline", "tagline", "A tagline", filled(&values.tagline), false, true),
-        ("summary", "summary", "A summary", filled(&values.summary), false, true),
-        ("repo_url", "repo_url demo_url", "A link to the code or a demo", link, false, true),
-        ("track", "track", "A track", filled(&values.track), false, tracks),
-    ];
-    let lines: Vec<_> = lines
-        .into_iter()
-        .filter(|(.., shown)| *shown)
-        .map(|(id, fields, what, there, needed, _)| {
-            let missing = if needed { "needed to save and to submit" } else { "recommended" };
-            view! {
-                <li data-fields=fields>
-                    <a href=format!("#{id}")>{what}</a>
-                    <span class="project-form-there" hidden=!there><Icon sign=Sign::Check/>"there"</span>
-                    <span class="quiet" hidden=there>{missing}</span>
-                </li>
-            }
-        })
-        .collect();
-    view! {
-        <section class="project-form-checklist" aria-labelledby="checklist">
-            <h2 id="checklist">"Before you submit"</h2>
-            <ul>{lines}</ul>
-        </section>
-    }
-    .into_any()
 }
 
 fn refusal(sentence: String, typed: bool) -> AnyView {

@@ -15,7 +15,7 @@ pub fn thousands(n: i64) -> String {
     let digits = n.unsigned_abs().to_string();
     let sign = if n < 0 { "\u{2212}" } else { "" };
     if digits.len() < 5 {
-        return format!("{sign}{digits}");
+        return [sign, &digits].concat();
     }
     let mut grouped = String::new();
     for (i, digit) in digits.chars().enumerate() {
@@ -24,7 +24,7 @@ pub fn thousands(n: i64) -> String {
         }
         grouped.push(digit);
     }
-    format!("{sign}{grouped}")
+    [sign, &grouped].concat()
 }
 
 /// `one, two and three`.

@@ -1,5 +1,6 @@
 //! Texts that people type. A module of its own, since the forms say these words in the browser too.
 
+use super::amounts::thousands;
 use shared::refusal::{TextFault, TextField};
 
 /// What a text is called: `title`, after `the`.
@@ -25,6 +26,21 @@ pub fn name(field: TextField) -> &'static str {
     }
 }
 
+/// `212 of at most 5000 characters.`; nothing without a limit. A line break counts as one, also where the browser sent two signs
+/// for it.
+#[must_use]
+pub fn count_words(text: &str, limit: usize) -> String {
+    let breaks = text.as_bytes().windows(2).filter(|pair| pair == b"\r\n").count();
+    let used = text.chars().count() - breaks;
+    let number = |n: usize| thousands(i64::try_from(n).unwrap_or(i64::MAX));
+    let most = number(limit);
+    match (limit, used) {
+        (0, _) => String::new(),
+        (_, 0) => ["At most ", &most, " characters."].concat(),
+        _ => [&number(used), " of at most ", &most, " characters."].concat(),
+    }
+}
+
 /// What is wrong with a text, and what to do.
 #[must_use]
 pub fn sentence(field: TextField, fault: &TextFault) -> String {
@@ -45,5 +61,17 @@ pub fn sentence(field: TextField, fault: &TextFault) -> String {
             subject + " contains a space, a backslash or a hidden character. Remove it."
         }
         TextFault::NoAddress => subject + " must be a web address that begins with http:// or https://.",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_count_names_its_limit() {
+        assert_eq!(count_words("any", 0), "");
+        assert_eq!(count_words("", 60_000), "At most 60\u{202f}000 characters.");
+        assert_eq!(count_words("\r\nä\n\r\n", 5), "4 of at most 5 characters.");
     }
 }

@@ -1,7 +1,13 @@
-//! The code of a project’s form for the browser.
+//! The code of a project’s form for the browser. Its islands, in `app`, export the functions that hydrate them.
 #![cfg(target_arch = "wasm32")]
 
 use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Prepares the page for its islands, which are hydrated next.
+#[wasm_bindgen]
+pub fn hydrate() {
+    app::islands::project_form::hydrate();
+}
 
 /// Finds the form in the page and starts it.
 #[wasm_bindgen]

@@ -4,11 +4,13 @@
 use super::request::{field_of, send};
 use super::restore;
 use super::saving::{Answer, Attempt, Next};
+use super::shown::shown;
 use super::state::ProjectForm;
 use crate::islands::browser::{self, cancel, later, listen, listen_to_window, online};
 use crate::islands::local_copy;
 use crate::islands::saving::Halt;
 use crate::islands::tab_calls;
+use leptos::prelude::Update;
 use shared::teammates::fingerprint;
 use std::cell::RefCell;
 use wasm_bindgen::{JsCast, JsValue};
@@ -41,7 +43,7 @@ pub fn start() {
     FORM.set(Some(form));
     with_form(|form| {
         restore::restore(form);
-        form.page.render_checklist(&form.fields);
+        form.render_values();
         // What came back refused would be refused again.
         if form.page.has("data-unsaved") {
             form.keep();
@@ -89,9 +91,9 @@ impl ProjectForm {
 
     fn typed(&mut self) {
         self.read();
-        self.page.render_checklist(&self.fields);
+        self.render_values();
         self.saving.typed();
-        self.page.set_note("");
+        shown().update(|shown| shown.restored.clear());
         self.keep();
         self.render();
         if self.saving.pause() == 0 {
@@ -114,13 +116,13 @@ impl ProjectForm {
             event.prevent_default();
             self.keep();
             let words = "Kept on this device. There is no network: press the button again when it is back.";
-            return self.page.set_status(words);
+            return shown().update(|shown| shown.saving = words.into());
         }
         if !self.saving.pressed(submit) {
             return self.leave_to_page(submit);
         }
         event.prevent_default();
-        self.page.set_note("");
+        shown().update(|shown| shown.restored.clear());
         self.keep();
         self.send_due();
     }
@@ -203,6 +205,7 @@ impl ProjectForm {
         self.page.set_action(&edit);
         self.page.set_hidden("once", "");
         browser::replace_address(&edit);
+        shown().update(|shown| shown.path = edit);
     }
 
     /// Sends the form as a page, as without scripting.
@@ -241,21 +244,14 @@ impl ProjectForm {
         if self.unsaved && !self.fields.changed().is_empty() {
             words = "Not saved yet. Kept on this device. Press the button to save it.".into();
         }
-        self.page.set_status(&words);
-        let halt = &self.saving.halt;
-        self.page.set_halt(&match halt {
-            Halt::None => String::new(),
-            Halt::SignedOut => "You were signed out. Your text is kept on this device.".into(),
-            Halt::NotTheirs(sentence) => [sentence, " Your text is kept on this device."].concat(),
-            Halt::Conflict(sentence) => sentence.clone(),
-            Halt::Over(sentence) => {
-                [sentence.as_str(), " What you typed is still here to copy. It was not saved."].concat()
-            }
-        });
-        self.page.show("#sign-in-again", *halt == Halt::SignedOut);
-        self.page.show("#see-both", matches!(halt, Halt::Conflict(_)));
-        if matches!(halt, Halt::Over(_)) {
+        if matches!(self.saving.halt, Halt::Over(_)) {
             self.page.lock();
         }
+        shown().update(|shown| (shown.saving, shown.halt) = (words, self.saving.halt.clone()));
+    }
+
+    /// Shows what follows from the values alone.
+    fn render_values(&self) {
+        shown().update(|shown| shown.follow(|name| self.fields.typed(name)));
     }
 }

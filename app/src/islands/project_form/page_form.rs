@@ -1,5 +1,4 @@
-//! The form of a project in the page: finds its fields, reads and writes them, and shows what is said of them. It decides
-//! nothing.
+//! The form of a project in the page: finds its fields, reads and writes them. It decides nothing.
 
 use super::merge::Fields;
 use crate::islands::browser::{soon, text_of, window};
@@ -82,6 +81,12 @@ impl PageForm {
     }
 
     /// Where the form is sent as a page.
+    #[cfg(not(feature = "ssr"))]
+    pub(super) fn action(&self) -> String {
+        self.one("form").and_then(|form| form.get_attribute("action")).unwrap_or_default()
+    }
+
+    /// Sets where the form is sent as a page.
     pub(super) fn set_action(&self, path: &str) {
         if let Some(form) = self.one("form") {
             let _ = form.set_attribute("action", path);
@@ -102,50 +107,8 @@ impl PageForm {
             let attribute = if element.tag_name() == "SELECT" { "disabled" } else { "readonly" };
             let _ = element.set_attribute(attribute, "");
         }
-        self.show(".acts", false);
-        self.show(".project-form-checklist", false);
-    }
-
-    /// A sentence about what was restored; nothing for an empty one.
-    pub(super) fn set_note(&self, words: &str) {
-        self.write("#restored", words);
-        self.show("#restored", !words.is_empty());
-    }
-
-    /// The line about saving.
-    pub(super) fn set_status(&self, words: &str) {
-        self.write("#saving", words);
-    }
-
-    /// Why nothing is sent any more; nothing for an empty sentence.
-    pub(super) fn set_halt(&self, words: &str) {
-        self.write("#halted p", words);
-        self.show("#halted", !words.is_empty());
-    }
-
-    /// Shows which lines of the checklist are done.
-    pub(super) fn render_checklist(&self, fields: &Fields) {
-        for line in ["title", "tagline", "summary", "repo_url demo_url", "track"] {
-            let done = line.split(' ').any(|name| !fields.typed(name).trim().is_empty());
-            let line = ["[data-fields='", line, "'] "].concat();
-            self.show(&[&line, ".project-form-there"].concat(), done);
-            self.show(&[&line, ".quiet"].concat(), !done);
-        }
-    }
-
-    /// Shows or hides an element of the form.
-    pub(super) fn show(&self, selector: &str, shown: bool) {
-        if let Some(element) = self.one(selector).and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-            element.set_hidden(!shown);
-        }
-    }
-
-    /// Writes only a change, so that a screen reader says it once.
-    fn write(&self, selector: &str, words: &str) {
-        if let Some(element) = self.one(selector)
-            && element.text_content().as_deref() != Some(words)
-        {
-            element.set_text_content(Some(words));
+        if let Some(buttons) = self.one(".acts").and_then(|buttons| buttons.dyn_into::<HtmlElement>().ok()) {
+            buttons.set_hidden(true);
         }
     }
 

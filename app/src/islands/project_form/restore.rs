@@ -3,8 +3,10 @@
 use super::copies::ProjectCopy;
 use super::merge::{Restored, Text};
 use super::saving::Attempt;
+use super::shown::shown;
 use super::state::ProjectForm;
 use crate::islands::local_copy::{self, NamedCopy};
+use leptos::prelude::Update;
 
 /// Puts the newest copy back into the form if the form still shows the version that the copy began from. Otherwise offers
 /// the copy.
@@ -29,7 +31,7 @@ pub(super) fn restore(form: &mut ProjectForm) {
             }
         }
     }
-    form.page.show(".project-form-other", form.other.is_some());
+    shown().update(|shown| shown.offered = form.other.is_some());
 }
 
 /// Puts a copy into the form and makes it this tab's. If the tab that wrote it is still open, that tab keeps its own again.
@@ -42,11 +44,12 @@ fn take_over(form: &mut ProjectForm, copy: &NamedCopy<ProjectCopy>, texts: Vec<T
         form.saving.trying.clone_from(&copy.copy.trying);
     }
     let wished = copy.copy.wish == Some(true) && form.saving.quiet;
-    form.page.set_note(if wished {
+    let words = if wished {
         "You pressed Submit project, and it did not reach the server. Press it again."
     } else {
         "We restored what you typed earlier. It had not been saved."
-    });
+    };
+    shown().update(|shown| shown.restored = words.into());
     if copy.name != form.copy_name() {
         local_copy::forget(&copy.name);
     }
@@ -56,7 +59,7 @@ fn take_over(form: &mut ProjectForm, copy: &NamedCopy<ProjectCopy>, texts: Vec<T
 /// Answers one of the two buttons beside the offered copy. True where its texts came into the form.
 pub(super) fn choose(form: &mut ProjectForm, wanted: bool) -> bool {
     let Some(copy) = form.other.take() else { return false };
-    form.page.show(".project-form-other", false);
+    shown().update(|shown| shown.offered = false);
     local_copy::forget(&copy.name);
     if wanted {
         put(form, copy.copy.fields.into_iter().map(|field| (field.name, field.typed)).collect());

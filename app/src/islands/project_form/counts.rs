@@ -1,0 +1,18 @@
+//! How many characters the two long texts have.
+
+#![allow(unreachable_pub, reason = "the macro makes what it exports to JavaScript public")]
+
+use super::shown::text;
+use leptos::prelude::*;
+
+/// How long the summary is.
+#[island]
+pub(crate) fn SummaryCount() -> impl IntoView {
+    text(|shown| shown.summary.clone())
+}
+
+/// How long the description is.
+#[island]
+pub(crate) fn DescriptionCount() -> impl IntoView {
+    text(|shown| shown.description.clone())
+}

@@ -1,0 +1,95 @@
+//! What the page says of its form. It is in one signal, which the islands follow: the server begins it with what it renders,
+//! and `behaviour` and `restore` change it.
+
+use super::checklist::{self, LINES};
+use crate::islands::saving::Halt;
+use crate::words::texts::count_words;
+use leptos::prelude::*;
+use shared::text::{DESCRIPTION, SUMMARY};
+
+/// What the page says of its form.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shown {
+    /// The line about saving.
+    pub(super) saving: String,
+    /// What was restored; empty for nothing.
+    pub(super) restored: String,
+    /// Why nothing is sent any more.
+    pub(super) halt: Halt,
+    /// Whether another copy is offered.
+    pub(super) offered: bool,
+    /// The form's address: signing in again leads back to it.
+    pub(super) path: String,
+    /// Which lines of the checklist are done.
+    pub(super) done: [bool; LINES.len()],
+    /// How long the summary is.
+    pub(super) summary: String,
+    /// How long the description is.
+    pub(super) description: String,
+    /// Whether the event has tracks.
+    pub(super) tracks: bool,
+}
+
+impl Shown {
+    /// What the server renders for these values. Nothing is known about saving yet.
+    pub(super) fn rendered<'t>(path: &str, tracks: bool, value: impl Fn(&str) -> &'t str) -> Self {
+        let mut shown = Self { path: path.into(), tracks, ..Self::default() };
+        shown.follow(value);
+        shown
+    }
+
+    /// Takes over what follows from the values alone.
+    pub(super) fn follow<'t>(&mut self, value: impl Fn(&str) -> &'t str) {
+        self.summary = count_words(value("summary"), SUMMARY);
+        self.description = count_words(value("description"), DESCRIPTION);
+        self.done = checklist::done(value);
+    }
+}
+
+/// A text that follows the signal. All islands have the same type of closure, which is compiled once.
+pub(super) fn text(read: fn(&Shown) -> String) -> impl Fn() -> String + Clone + Send + Sync {
+    let shown = shown();
+    move || shown.with(read)
+}
+
+/// An attribute that is there or not, and follows the signal.
+pub(super) fn flag(read: impl Fn(&Shown) -> bool + Send + 'static) -> Box<dyn Fn() -> bool + Send> {
+    let shown = shown();
+    Box::new(move || shown.with(&read))
+}
+
+/// What the page says: on the server that of the page that is rendered.
+#[cfg(feature = "ssr")]
+pub(super) fn shown() -> RwSignal<Shown> {
+    use_context().unwrap_or_else(|| RwSignal::new(Shown::default()))
+}
+
+#[cfg(not(feature = "ssr"))]
+pub(super) use in_browser::shown;
+
+/// The signal in the browser.
+#[cfg(not(feature = "ssr"))]
+mod in_browser {
+    use super::Shown;
+    use crate::islands::project_form::page_form::PageForm;
+    use leptos::prelude::RwSignal;
+    use std::cell::OnceCell;
+
+    thread_local! {
+        static SHOWN: OnceCell<RwSignal<Shown>> = const { OnceCell::new() };
+    }
+
+    /// What the page says. It begins with what the server rendered: hydrating assumes that the page already shows it.
+    pub(in super::super) fn shown() -> RwSignal<Shown> {
+        SHOWN.with(|shown| {
+            *shown.get_or_init(|| RwSignal::new(PageForm::find().as_ref().map(rendered).unwrap_or_default()))
+        })
+    }
+
+    fn rendered(page: &PageForm) -> Shown {
+        let values = page.rendered();
+        let value =
+            |name: &str| values.iter().find(|(field, _)| *field == name).map(|(_, text)| text.as_str());
+        Shown::rendered(&page.action(), value("track").is_some(), |name| value(name).unwrap_or_default())
+    }
+}
