@@ -186,6 +186,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             tasks: vec![task],
             may_pull: false,
             results_out: false,
+            by_need: false,
             panels: Vec::new(),
         };
         let now = DateTime::<Utc>::UNIX_EPOCH;
