@@ -263,6 +263,21 @@ fn a_plan_ties_judges_better_than_the_best_of_20_random_ones() {
 }
 
 #[test]
+fn a_large_event_ties_its_judges_as_well_as_a_random_plan_and_still_prefers_their_tracks() {
+    let world = event(1_000, 200, 5, 1);
+    let tied = plan(&world).unwrap();
+    let best = random_plans(&world, 3).unwrap().into_iter().fold(0.0, f64::max);
+    assert!(tied.ties.lambda2_over_load.unwrap() >= 0.98 * best, "{:?} against {best}", tied.ties);
+    assert!(tied.tracks.inside * 2 > tied.tracks.of, "tracks hardly count: {:?}", tied.tracks);
+    let opened = tied.findings.iter().any(|f| matches!(f.unmet, Unmet::TracksOpened { .. }));
+    assert!(opened, "what was given up is said: {:?}", tied.findings);
+    // Who asks for more gets more of their tracks, and fewer ties.
+    let strict = plan(&PlanWorld { expertise_weight: 12, ..world }).unwrap();
+    assert!(strict.tracks.inside > tied.tracks.inside, "{:?} {:?}", strict.tracks, tied.tracks);
+    assert!(strict.ties.lambda2_over_load.unwrap() >= best * 0.24, "{:?}", strict.ties);
+}
+
+#[test]
 fn late_projects_and_late_judges_move_nobody() {
     let mut world = event(60, 15, 4, 9);
     let first = plan(&world).unwrap();
@@ -354,4 +369,13 @@ fn more_reviews_give_better_chances() {
     assert!(two.best_first + 0.1 < eight.best_first, "{two:?} {eight:?}");
     assert!(two.ten_of_ten.unwrap() + 0.8 < eight.ten_of_ten.unwrap(), "{two:?} {eight:?}");
     assert!(two.best_first < two.best_in_three && two.best_first > 1.0 / 30.0);
+}
+
+#[test]
+fn chances_are_simulated_for_more_judges_than_a_dense_system_could_take() {
+    let plan = plan(&event(1_500, 600, 4, 2)).unwrap();
+    let chances = chances(&plan).unwrap();
+    assert!(chances.events >= 100);
+    assert!(chances.best_in_three > 0.1 && chances.best_in_three > chances.best_first, "{chances:?}");
+    assert!(chances.ten_of_ten.unwrap() > 2.0, "{chances:?}");
 }

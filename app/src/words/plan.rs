@@ -99,8 +99,8 @@ pub fn unmet(unmet: &Unmet, names: &PlanNames) -> String {
             "Judges review hardly anything outside one track each ({} of 100 reviews; 5 is the least that is sound).",
             thousandths / 10
         ),
-        Unmet::ExpertiseLowered { asked, used } => format!(
-            "Tracks counted for less than you asked (weight {used} instead of {asked}), so that judges can be compared."
+        Unmet::TracksOpened { percent } => format!(
+            "Tracks don’t count for {percent} of 100 reviews, so that judges of different tracks can be compared."
         ),
         Unmet::TrackWithoutJudge { track, projects } => format!(
             "No judge has the track {}, which has {}.",

@@ -21,6 +21,9 @@ pub(super) fn sentence(fault: &PrizeFault) -> String {
             format!("{title} won another prize, and each project may win one. Choose another project.")
         }
         PrizeFault::ReasonMissing => "Say why these projects win.".to_owned(),
+        PrizeFault::Conflict => {
+            "You can’t choose a project that you have a conflict of interest with.".to_owned()
+        }
         PrizeFault::OwnTeam => "You can’t choose a project of your own team.".to_owned(),
     }
 }

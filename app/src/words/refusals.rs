@@ -289,7 +289,9 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Tally => "only organizers who take no part see the votes",
         Withheld::Assignments => "only organizers who take no part decide who judges what",
         Withheld::Rubric => "only organizers who take no part change criteria, weights and ranges",
-        Withheld::Prizes => "only organizers who take no part see panels, tallies and winners of prizes",
+        Withheld::Prizes => {
+            "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners"
+        }
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
         Withheld::Imports => "only organizers who take no part bring in projects from a file",
     };

@@ -20,12 +20,6 @@ impl Form {
         Self::unproven(bytes).prove(state, caller, headers)
     }
 
-    /// A form of these fields. Its token is not looked at.
-    #[must_use]
-    pub fn of(fields: Vec<(String, String)>) -> Self {
-        Self(fields)
-    }
-
     /// Reads a form without a look at its token: one that only shows the sender their own words, or that carries a secret of
     /// its own, and acts for the holder of that, not for the person who is signed in.
     #[must_use]

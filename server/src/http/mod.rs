@@ -28,4 +28,3 @@ pub mod resumed_form;
 pub mod route_terms;
 pub mod sent_files;
 pub mod upload;
-pub mod uploaded_form;

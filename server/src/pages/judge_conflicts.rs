@@ -8,10 +8,13 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::http::path;
+use crate::http::query::Query;
 use crate::portal::Sent;
 use crate::portal::judge::conflicts::{self, OwnDeclaration};
 use crate::state::State;
-use app::pages::judge::{ConflictChoice, OwnConflictRow, OwnConflictsPage, own_conflicts_page};
+use app::pages::judge::{
+    ConflictChoice, ConflictSearch, OwnConflictRow, OwnConflictsPage, own_conflicts_page,
+};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -20,13 +23,17 @@ use shared::conflict::ConflictKind;
 use shared::ids::ProjectId;
 use shared::refusal::{Fault, Refusal};
 
-/// `GET /events/<slug>/judge/conflicts`.
+/// Most projects that are shown to be ticked: more are searched.
+const SHOWN: usize = 200;
+
+/// `GET /events/<slug>/judge/conflicts`; `?q=` searches among many projects.
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
+    query: Query,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, None).await?)
+    Ok(shown(&state, &caller, &slug, query.get("q"), None).await?)
 }
 
 /// `POST …/conflicts/declare`: each `project`, `kind`, `reason`.
@@ -56,7 +63,8 @@ async fn after(state: &State, caller: &Caller, slug: &str, form: Form, done: Out
     match done {
         Ok(()) => Ok(see(&format!("/events/{slug}/judge/conflicts"))),
         Err(failure) => {
-            let again = async |refusal| shown(state, caller, slug, Some(RefusedForm { form, refusal })).await;
+            let again =
+                async |refusal| shown(state, caller, slug, "", Some(RefusedForm { form, refusal })).await;
             forms::show_again(failure, again).await
         }
     }
@@ -77,6 +85,7 @@ async fn shown(
     state: &State,
     caller: &Caller,
     slug: &str,
+    searched: &str,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let found = state.read(async |c| conflicts::own(c, caller, slug).await).await?;
@@ -99,17 +108,32 @@ async fn shown(
         own: c.own,
         reason: c.reason,
     });
-    let projects = found.projects.into_iter().map(|p| ConflictChoice {
-        id: p.id.0,
-        ticked: ticked(p.id),
-        from: [p.team, p.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · "),
-        title: p.title,
+    let mut projects: Vec<ConflictChoice> = found
+        .projects
+        .into_iter()
+        .map(|p| ConflictChoice {
+            id: p.id.0,
+            ticked: ticked(p.id),
+            from: [p.team, p.track].into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · "),
+            title: p.title,
+        })
+        .collect();
+    let search = (projects.len() > SHOWN).then(|| {
+        let wanted = searched.trim().to_lowercase();
+        let is_wanted = |text: &str| text.to_lowercase().contains(&wanted);
+        projects.retain(|p| p.ticked || is_wanted(&p.title) || is_wanted(&p.from));
+        let found = i64::try_from(projects.len()).unwrap_or(i64::MAX);
+        // What was ticked in a refused form stays in it.
+        projects.sort_by_key(|p| !p.ticked);
+        projects.truncate(SHOWN);
+        ConflictSearch { words: searched.to_owned(), found }
     });
     let model = OwnConflictsPage {
         slug: slug.to_owned(),
         event,
         conflicts: conflicts.collect(),
-        projects: projects.collect(),
+        projects,
+        search,
         kinds: kinds(),
         typed: ["kind", "reason"].map(typed),
         may: found.refused.as_ref().map_or(Ok(()), |refusal| Err(words::refusal(refusal))),

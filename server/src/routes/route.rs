@@ -43,6 +43,12 @@ impl<H> Route<H> {
         Self { terms: RouteTerms { body, ..self.terms }, ..self }
     }
 
+    /// Takes a form with so many MiB at most, which is read before the handler runs.
+    pub(super) fn takes(self, mib: usize) -> Self {
+        let body = BodyTerms { most: mib * 1024 * 1024, deadline: Duration::from_mins(2), by_handler: false };
+        Self { terms: RouteTerms { body, ..self.terms }, ..self }
+    }
+
     /// Its entry in the table of routes.
     pub(super) fn entry(&self) -> (Method, String, RouteTerms) {
         (self.method.clone(), self.path.clone(), self.terms)

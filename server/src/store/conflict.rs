@@ -2,11 +2,10 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::conflict::{Because, Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
-use shared::conflict::{ConflictKind, ConflictSource, telling_domain};
+use crate::model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict};
+use shared::conflict::{ConflictKind, ConflictSource};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
-use std::collections::BTreeMap;
 
 /// A judge and a project.
 pub type ConflictPair = (PersonId, ProjectId);
@@ -296,108 +295,7 @@ pub async fn recuse<A: SetsAside>(
     Ok(ids)
 }
 
-/// Keeps that these pairs are no conflict, though the portal suggested so.
-///
-/// # Errors
-/// 400 where a person or project is not the event's.
-pub async fn dismiss(
-    conn: &mut Conn,
-    permit: &Permit<act::DeclareConflict>,
-    pairs: &[ConflictPair],
-) -> Outcome<()> {
-    let (judges, projects) = columns(pairs);
-    sqlx::query!(
-        "insert into conflict_dismissal (event_id, person_id, project_id)
-         select $1, n.judge, n.project from unnest($2::bigint[], $3::bigint[]) n(judge, project)
-         on conflict (event_id, person_id, project_id) do nothing",
-        permit.ids().0,
-        &judges,
-        &projects
-    )
-    .execute(conn)
-    .await?;
-    Ok(())
-}
-
-fn columns(pairs: &[ConflictPair]) -> (Vec<i64>, Vec<i64>) {
+/// Judges and projects, each in a list.
+pub(super) fn columns(pairs: &[ConflictPair]) -> (Vec<i64>, Vec<i64>) {
     pairs.iter().map(|(judge, project)| (judge.0, project.0)).unzip()
-}
-
-/// Pairs that look like a conflict and that no organizer has settled: by why, judge and project. A judge who was on the
-/// team is known by the log; who shares an address's domain, unless it is a mail provider's, by the addresses.
-///
-/// # Errors
-/// A lost database.
-pub async fn suggestions(conn: &mut Conn, event: EventId) -> Outcome<Vec<Suggestion>> {
-    let settled: Vec<ConflictPair> = sqlx::query!(
-        r#"select person_id as "judge!", project_id as "project!" from conflict where event_id = $1
-           union select person_id, project_id from conflict_dismissal where event_id = $1
-           union select m.person_id, p.id from team_member m
-                 join project p on p.event_id = m.event_id and p.team_id = m.team_id where m.event_id = $1"#,
-        event.0
-    )
-    .fetch_all(&mut *conn)
-    .await?
-    .into_iter()
-    .map(|r| (PersonId(r.judge), ProjectId(r.project)))
-    .collect();
-    let settled: std::collections::BTreeSet<ConflictPair> = settled.into_iter().collect();
-    let mut found: BTreeMap<ConflictPair, Suggestion> = BTreeMap::new();
-    let mut suggest = |judge: (i64, &str), project: (i64, &str), because: Because| {
-        let pair = (PersonId(judge.0), ProjectId(project.0));
-        if !settled.contains(&pair) {
-            found.entry(pair).or_insert_with(|| Suggestion {
-                judge: pair.0,
-                judge_name: judge.1.to_owned(),
-                project: pair.1,
-                title: project.1.to_owned(),
-                because,
-            });
-        }
-    };
-    let former = sqlx::query!(
-        r#"select distinct j.id as judge, coalesce(nullif(j.name, ''), j.email) as "name!", p.id as project, p.title
-           from membership m join person j on j.id = m.person_id
-           join audit_log a on a.event_id = m.event_id and a.object_type = 'team'
-                and a.action in ('team.created', 'team.joined', 'team.left')
-                and lower(a.actor collate "C") = lower(j.email collate "C")
-           join project p on p.event_id = a.event_id and p.team_id::text = a.object_id and p.status = 'submitted'
-           where m.event_id = $1 and m.role = 'judge'"#,
-        event.0
-    )
-    .fetch_all(&mut *conn)
-    .await?;
-    for row in &former {
-        suggest((row.judge, &row.name), (row.project, &row.title), Because::FormerTeam);
-    }
-    let judges = sqlx::query!(
-        r#"select j.id, coalesce(nullif(j.name, ''), j.email) as "name!", j.email
-           from membership m join person j on j.id = m.person_id where m.event_id = $1 and m.role = 'judge'"#,
-        event.0
-    )
-    .fetch_all(&mut *conn)
-    .await?;
-    let mut by_domain: BTreeMap<String, Vec<(i64, &str)>> = BTreeMap::new();
-    for judge in &judges {
-        if let Some(domain) = telling_domain(&judge.email) {
-            by_domain.entry(domain).or_default().push((judge.id, &judge.name));
-        }
-    }
-    let members = sqlx::query!(
-        r#"select p.id, p.title, m.email from project p
-           join team_member tm on tm.event_id = p.event_id and tm.team_id = p.team_id
-           join person m on m.id = tm.person_id where p.event_id = $1 and p.status = 'submitted'"#,
-        event.0
-    )
-    .fetch_all(conn)
-    .await?;
-    for member in &members {
-        let Some(domain) = telling_domain(&member.email) else { continue };
-        for &judge in by_domain.get(&domain).into_iter().flatten() {
-            suggest(judge, (member.id, &member.title), Because::Domain(domain.clone()));
-        }
-    }
-    let mut all: Vec<Suggestion> = found.into_values().collect();
-    all.sort_by(|a, b| (&a.because, &a.judge_name, &a.title).cmp(&(&b.because, &b.judge_name, &b.title)));
-    Ok(all)
 }

@@ -91,7 +91,7 @@ pub async fn move_projects(
 /// A lost database.
 pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>) -> Outcome<Vec<SheetTask>> {
     let rows = sqlx::query!(
-        r#"select a.person_id, j.name, a.id, p.title, t.name as team, coalesce(l.room, '') as "room!",
+        r#"select a.person_id, coalesce(nullif(j.name, ''), j.email) as "name!", a.id, p.title, t.name as team, coalesce(l.room, '') as "room!",
                   coalesce(l.place, '') as "place!"
            from assignment a
            join person j on j.id = a.person_id
@@ -99,7 +99,7 @@ pub async fn sheet_tasks(conn: &mut Conn, permit: &Permit<act::PrintJudgeSheets>
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join project_place l on l.project_id = p.id
            where a.event_id = $1 and a.status <> 'recused'
-           order by lower(j.name), a.person_id, a.id"#,
+           order by lower(coalesce(nullif(j.name, ''), j.email)), a.person_id, a.id"#,
         permit.ids().0
     )
     .fetch_all(conn)

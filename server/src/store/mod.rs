@@ -11,6 +11,7 @@ pub mod checklist;
 pub mod code;
 pub mod comment;
 pub mod conflict;
+pub mod conflict_suggestion;
 pub mod connect;
 pub mod constraints;
 pub mod database;

@@ -12,12 +12,12 @@ use shared::rules::{Permit, act};
 /// A lost database.
 pub async fn people(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec<Panellist>> {
     let rows = sqlx::query!(
-        r#"select p.id, p.name, l.person_id is not null as "chosen!", coalesce(cardinality(l.choices), 0) as "ranked!"
+        r#"select p.id, coalesce(nullif(p.name, ''), p.email) as "name!", l.person_id is not null as "chosen!", coalesce(cardinality(l.choices), 0) as "ranked!"
            from person p
            left join prize_panellist l on l.person_id = p.id and l.prize_id = $2
            where l.person_id is not null
                or exists (select from membership m where m.event_id = $1 and m.person_id = p.id and m.role = 'judge')
-           order by lower(p.name), p.id"#,
+           order by lower(coalesce(nullif(p.name, ''), p.email)), p.id"#,
         event.0,
         id.0
     )
@@ -113,13 +113,17 @@ pub async fn rank(conn: &mut Conn, permit: &Permit<act::RankForPrize>, order: &[
     Ok(())
 }
 
-/// The orders that a panel gave, in no order of people.
+/// The orders that a panel gave, in no order of people, without projects that the panellist has a conflict with by now.
 ///
 /// # Errors
 /// A lost database.
 pub async fn ballots(conn: &mut Conn, id: PrizeId) -> Outcome<Vec<Vec<ProjectId>>> {
     let rows = sqlx::query_scalar!(
-        "select choices from prize_panellist where prize_id = $1 and choices <> '{}' order by choices",
+        r#"select array(select o.project from unnest(l.choices) with ordinality o(project, at)
+                        where not exists (select from conflict c
+                            where c.event_id = l.event_id and c.person_id = l.person_id and c.project_id = o.project)
+                        order by o.at) as "choices!"
+           from prize_panellist l where l.prize_id = $1 and l.choices <> '{}' order by 1"#,
         id.0
     );
     let ballots = rows.fetch_all(conn).await?.into_iter();

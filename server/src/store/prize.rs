@@ -93,7 +93,7 @@ pub async fn one_each(conn: &mut Conn, event: EventId) -> Outcome<bool> {
 ///
 /// # Errors
 /// A lost database.
-pub async fn set_one_each(conn: &mut Conn, permit: &Permit<act::ManagePrizes>, one: bool) -> Outcome<()> {
+pub async fn set_one_each(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, one: bool) -> Outcome<()> {
     sqlx::query!("update event set one_prize_each = $2 where id = $1", permit.ids().0, one)
         .execute(conn)
         .await?;
@@ -160,7 +160,7 @@ pub async fn update(
 ///
 /// # Errors
 /// The database's refusal: it has winners.
-pub async fn delete(conn: &mut Conn, permit: &Permit<act::ManagePrizes>, id: PrizeId) -> Outcome<()> {
+pub async fn delete(conn: &mut Conn, permit: &Permit<act::DecidePrizeTerms>, id: PrizeId) -> Outcome<()> {
     sqlx::query!("delete from prize where event_id = $1 and id = $2", permit.ids().0, id.0)
         .execute(conn)
         .await?;
@@ -221,7 +221,8 @@ pub async fn winners(conn: &mut Conn, event: EventId) -> Outcome<Vec<Winner>> {
     Ok(winners.collect())
 }
 
-/// Confirms who won a prize, the first winner first; nobody takes the confirmation back.
+/// Confirms who won a prize, the first winner first; nobody takes the confirmation back. The version of the prize's terms
+/// stays: with another one, an organizer who takes part would learn that there are winners.
 ///
 /// # Errors
 /// The database's refusal: a project of another event.
@@ -247,7 +248,7 @@ pub async fn award(
     .execute(&mut *conn)
     .await?;
     sqlx::query!(
-        "update prize set awarded_at = case when $3 then clock_timestamp() end, award_reason = $4, version = version + 1
+        "update prize set awarded_at = case when $3 then clock_timestamp() end, award_reason = $4
          where event_id = $1 and id = $2",
         event.0,
         id.0,

@@ -1,7 +1,8 @@
 //! Who judges what, on the organizer's pages: planned, undone, changed by hand, moved, and from a file.
 
-use crate::support::{Event, Reply, Site, World, email};
-use sqlx::PgPool;
+use crate::support::{Event, Reply, Site, World, email, multipart, session, until_waiting};
+use server::portal::secrets::csrf_token;
+use sqlx::{PgPool, Postgres, Transaction};
 
 const LIST: &str = "/events/demo/manage/assignments";
 const PLAN: &str = "/events/demo/manage/assignments/plan";
@@ -242,4 +243,240 @@ async fn the_exported_file_goes_back_in_with_a_verdict_for_each_line(pool: PgPoo
     assert_eq!(assignments(&world).await, 1);
     let kind: String = world.one("select kind || ' ' || source from conflict where event_id = $1").await;
     assert_eq!(kind, "other import");
+}
+
+/// Holds the lock of those who decide who judges what.
+async fn hold(world: &World) -> Transaction<'static, Postgres> {
+    let mut held = world.pool.begin().await.unwrap();
+    sqlx::query("select pg_advisory_xact_lock(hashtextextended('pull', $1))")
+        .bind(world.event)
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    held
+}
+
+/// Answers a request that waits for what is held, and is committed then.
+async fn after(
+    held: Transaction<'static, Postgres>,
+    world: &World,
+    request: impl Future<Output = Reply>,
+) -> Reply {
+    let mut request = std::pin::pin!(request);
+    let early = tokio::select! {
+        reply = &mut request => Some(reply),
+        () = until_waiting(&world.pool, 1) => None,
+    };
+    held.commit().await.unwrap();
+    match early {
+        Some(reply) => reply,
+        None => request.await,
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn no_project_is_assigned_past_a_conflict_of_the_same_moment(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let (bo, boat) = (person(&world, "bo").await, world.project("Boat").await);
+    let pair = |sql: &'static str| sqlx::query(sql).bind(world.event).bind(bo).bind(boat);
+    // The conflict first, the assignment at the same moment.
+    let mut held = hold(&world).await;
+    pair("insert into conflict (event_id, person_id, project_id) values ($1, $2, $3)")
+        .execute(&mut *held)
+        .await
+        .unwrap();
+    let (olga, to) = (site.browser("olga"), format!("{LIST}/judges/{bo}/assign"));
+    let id = boat.to_string();
+    let refused = after(held, &world, olga.submit(&to, &[("project", &id)])).await;
+    assert_eq!(refused.status, 409, "{}", refused.text());
+    assert_eq!(assignments(&world).await, 0);
+    // The assignment first, then each way to declare a conflict.
+    let desk = format!("{LIST}/conflicts/declare");
+    let judge = bo.to_string();
+    let ways: [(&str, &str, Vec<(&str, &str)>); 2] = [
+        (
+            "olga",
+            desk.as_str(),
+            vec![("judge", judge.as_str()), ("project", id.as_str()), ("kind", "mentor")],
+        ),
+        ("bo", "/events/demo/judge/conflicts/declare", vec![("project", id.as_str()), ("kind", "mentor")]),
+    ];
+    for (who, path, fields) in ways {
+        sqlx::raw_sql("delete from conflict; delete from assignment").execute(&pool).await.unwrap();
+        let mut held = hold(&world).await;
+        pair("insert into assignment (event_id, person_id, project_id) values ($1, $2, $3)")
+            .execute(&mut *held)
+            .await
+            .unwrap();
+        let browser = site.browser(who);
+        let declared = after(held, &world, browser.submit(path, &fields)).await;
+        assert_eq!(declared.status, 303, "{}", declared.text());
+        let status: String = world.one("select status from assignment where event_id = $1").await;
+        assert_eq!(status, "recused", "{who}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_review_that_is_submitted_while_a_plan_is_undone_keeps_the_whole_plan(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    assert_eq!(write_plan(&site).await.status, 303);
+    let (id, name): (i64, String) = sqlx::query_as(
+        "select a.id, split_part(p.email, '@', 1) from assignment a join person p on p.id = a.person_id order by a.id limit 1",
+    )
+    .fetch_one(&pool)
+    .await
+    .unwrap();
+    // The judge's save holds the assignment, and waits for the log.
+    let mut log = pool.begin().await.unwrap();
+    sqlx::query("select from audit_head for update").execute(&mut *log).await.unwrap();
+    let (judge, olga) = (site.api(&name), site.browser("olga"));
+    let save = format!("/api/judge/assignments/{id}/review");
+    let full = format!(r#"{{"scores": {FULL}, "submit": true}}"#);
+    let undo = format!("{LIST}/undo");
+    let (saved, undone, ()) = tokio::join!(
+        judge.post_text(&save, full),
+        async {
+            until_waiting(&pool, 1).await;
+            olga.submit(&undo, &[]).await
+        },
+        async {
+            until_waiting(&pool, 2).await;
+            log.commit().await.unwrap();
+        },
+    );
+    assert_eq!(saved.status, 200, "{}", saved.body);
+    assert_eq!(undone.status, 412, "{}", undone.text());
+    assert_eq!(assignments(&world).await, 18, "a plan is undone as a whole or not at all");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_line_whose_verdict_has_changed_is_shown_anew_and_not_written(pool: PgPool) {
+    let world = demo().assign("bo", "Boat").assign("cy", "Boat").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let boat = world.project("Boat").await;
+    let list =
+        format!("paper,action,email\n{boat},clearreview,bo@x.example\n{boat},clearreview,cy@x.example\n");
+    // As a browser sends a chosen file.
+    let token = csrf_token(&session("olga"));
+    let body = multipart::form(&[("list.csv", list.as_str())], &[("csrfmiddlewaretoken", token.as_str())]);
+    let cookie = format!("sessionid={}", session("olga"));
+    let olga = site.browser("olga");
+    let page = olga.send_with("POST", FILE, &[("cookie", cookie.as_str()), multipart::KIND], body).await;
+    assert!(page.text().contains("Write 2 lines"), "{}", page.text());
+    let id = world.assignment("bo", "Boat").await;
+    let saved = site.api("bo").post_text(&format!("/api/judge/assignments/{id}/review"), "{}").await;
+    assert_eq!(saved.status, 200);
+    let fields = [("file", list.as_str()), ("digest", &hidden(&page, "digest"))];
+    let refused = olga.submit(FILE, &fields).await;
+    assert_eq!(refused.status, 412, "{}", refused.text());
+    assert!(refused.text().contains("Write 1 line"), "{}", refused.text());
+    assert_eq!(assignments(&world).await, 2);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn hostile_choices_are_refused_and_change_nothing(pool: PgPool) {
+    let world = demo().assign("bo", "Boat").create(&pool).await;
+    let _other = Event::new("other")
+        .judging()
+        .organizer("oto")
+        .judge("zed")
+        .team("Far", &["fay"])
+        .project("Moon", "Far")
+        .create(&pool)
+        .await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let (bo, zed) = (person(&world, "bo").await.to_string(), person(&world, "zed").await.to_string());
+    let boat = world.project("Boat").await.to_string();
+    let moon: i64 =
+        sqlx::query_scalar("select id from project where title = 'Moon'").fetch_one(&pool).await.unwrap();
+    let moon = moon.to_string();
+    for id in ["", "0", "-1", "1.5", "9223372036854775807", "99999999999999999999", "\0", &moon, "9999"] {
+        let given = olga.submit(&format!("{LIST}/judges/{bo}/assign"), &[("project", id)]).await;
+        assert_eq!(given.status, 400, "project {id:?}: {}", given.text());
+        let fields = [("judge", bo.as_str()), ("project", id), ("kind", "other")];
+        let declared = olga.submit(&format!("{LIST}/conflicts/declare"), &fields).await;
+        assert_eq!(declared.status, 400, "conflict with {id:?}: {}", declared.text());
+        let own = site
+            .browser("bo")
+            .submit("/events/demo/judge/conflicts/declare", &[("project", id), ("kind", "other")])
+            .await;
+        assert_eq!(own.status, 400, "own conflict with {id:?}: {}", own.text());
+    }
+    for id in ["", "-1", "9999", &zed] {
+        let given = olga.submit(&format!("{LIST}/projects/{boat}/assign"), &[("judge", id)]).await;
+        assert!(matches!(given.status, 400 | 403), "judge {id:?}: {} {}", given.status, given.text());
+        let fields = [("judge", id), ("project", boat.as_str()), ("kind", "other")];
+        assert_eq!(
+            olga.submit(&format!("{LIST}/conflicts/declare"), &fields).await.status,
+            400,
+            "judge {id:?}"
+        );
+    }
+    for (reviews, weight) in [
+        ("0", "3"),
+        ("-1", "3"),
+        ("51", "3"),
+        ("99999999999", "3"),
+        ("3", "-1"),
+        ("3", "21"),
+        ("x", "y"),
+        ("3\0", "3"),
+    ] {
+        let page = olga.submit(PLAN, &[("reviews", reviews), ("weight", weight), ("digest", "x")]).await;
+        assert_eq!(page.status, 400, "{reviews:?} {weight:?}: {}", page.text());
+    }
+    for digest in ["", "x", &"f".repeat(100_000)] {
+        assert_eq!(olga.submit(PLAN, &[("digest", digest)]).await.status, 412);
+    }
+    // The organizer of another event has no say here.
+    let strange =
+        site.browser("oto").submit(&format!("{LIST}/judges/{bo}/assign"), &[("project", &boat)]).await;
+    assert_eq!(strange.status, 403);
+    let id = world.assignment("bo", "Boat").await;
+    let other = "/events/other/manage/assignments";
+    for act in ["remove", "recuse", "reinstate"] {
+        let reply = site.browser("oto").submit(&format!("{other}/{id}/{act}"), &[]).await;
+        assert_eq!(reply.status, 404, "{act} across events");
+    }
+    assert_eq!(assignments(&world).await, 1);
+    assert_eq!(world.audit().await.len(), 0);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn planning_takes_any_event_however_odd(pool: PgPool) {
+    let world = demo().create(&pool).await;
+    let site = Site::new(&pool).await;
+    let olga = site.browser("olga");
+    let set = async |sql: &'static str| {
+        sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();
+    };
+    // Everybody has a conflict with Boat.
+    set("insert into conflict (event_id, person_id, project_id)
+         select p.event_id, m.person_id, p.id from project p join membership m on m.event_id = p.event_id and m.role = 'judge'
+         where p.title = 'Boat'").await;
+    let page = olga.get(&format!("{PLAN}?reviews=2")).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("Boat"), "{}", page.text());
+    // Nobody takes anything.
+    set("update event_person set review_cap = 0").await;
+    let page = olga.get(&format!("{PLAN}?reviews=2")).await.text();
+    assert!(page.contains("leave no room for 10 reviews"), "{page}");
+    // One judge.
+    set("update event_person set review_cap = null; delete from conflict;
+         delete from membership where role = 'judge' and person_id <> (select id from person where email = 'bo@x.example')").await;
+    let page = olga.get(&format!("{PLAN}?reviews=2")).await;
+    assert_eq!(page.status, 200, "{}", page.text());
+    let fields = [("reviews", "2"), ("weight", "3"), ("digest", &hidden(&page, "digest"))];
+    assert_eq!(olga.submit(PLAN, &fields).await.status, 303);
+    assert_eq!(assignments(&world).await, 6);
+    // None.
+    set("delete from assignment; delete from membership where role = 'judge'").await;
+    let page = olga.get(PLAN).await;
+    assert_eq!(page.status, 200);
+    assert!(page.text().contains("Invite at least"), "{}", page.text());
+    let digest = hidden(&page, "digest");
+    assert_eq!(olga.submit(PLAN, &[("digest", &digest)]).await.status, 409, "there is nothing to write");
 }

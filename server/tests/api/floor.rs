@@ -79,6 +79,21 @@ async fn a_plan_is_shown_first_and_then_carried_out_as_it_was_shown(pool: PgPool
     let stale = org.submit(&format!("{FLOOR}/moves"), &[("moves", &moves), ("once", "k2")]).await;
     assert_eq!(stale.status, 409);
     assert!(stale.body.contains("4 projects were moved by another organizer"), "{}", stale.text());
+    for broken in ["", "[", "[{}]", r#"[{"project":1,"from":{"room":"","place":""},"to":{"room":"x"}}]"#] {
+        let refused = org.submit(&format!("{FLOOR}/moves"), &[("moves", broken)]).await;
+        assert_eq!(refused.status, 400, "{broken}: {}", refused.text());
+    }
+    for (moves, status) in [
+        (r#"[{"project":5,"from":{"room":"","place":""},"to":{"room":"","place":"1"}}]"#, 400),
+        (r#"[{"project":-1,"from":{"room":"","place":""},"to":{"room":"","place":"1"}}]"#, 400),
+        (r#"[{"project":1,"from":{"room":"Hall","place":"A3"},"to":{"room":"","place":"\u0000"}}]"#, 400),
+    ] {
+        assert_eq!(
+            org.submit(&format!("{FLOOR}/moves"), &[("moves", moves)]).await.status,
+            status,
+            "{moves}"
+        );
+    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -219,7 +234,7 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     assert_eq!(sheets.body.matches("QR code: your form for").count(), 4);
     let refused = site.browser("both").get(&print("judges")).await;
     assert!(refused.status == 403 && !refused.body.contains("Kim"), "{}", refused.text());
-    for page in ["signs", "list", "scores"] {
+    for page in ["signs", "list", "scores", "scores/projects"] {
         assert_eq!(site.browser("both").get(&print(page)).await.status, 200, "{page}");
     }
     let signs = org.get(&print("signs")).await;
@@ -228,4 +243,51 @@ async fn sheets_say_who_judges_what_and_are_not_for_organizers_who_take_part(poo
     let scores = org.get(&print("scores")).await.text();
     assert!(scores.contains("Quality") && scores.contains("Weight 2"), "{scores}");
     assert!(world.assignment("kim", "Tide").await > 0);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn score_sheets_for_paper_are_filled_in_by_project_and_by_judge(pool: PgPool) {
+    let world = hall(&pool).await;
+    run(
+        &pool,
+        "insert into project_place (project_id, event_id, room, place) values (2, 1, 'Hall', 'A2'), (1, 1, 'hall', 'A1'),
+         (3, 1, 'Hall', 'A3');
+         update person set name = '' where email = 'kim@x.example';
+         begin; set local session_replication_role = replica; update project set title = '<b>Dune & \"co\"</b>' where id = 3; commit",
+    )
+    .await;
+    let site = Site::new(&pool).await.at("http://portal.example");
+    let print = |page: &str| format!("{FLOOR}/print/{page}");
+    let org = site.browser("org");
+    let blank = org.get(&print("scores")).await;
+    assert_eq!(blank.body.matches("<h2>Score sheet").count(), 1, "{}", blank.body);
+    let projects = org.get(&print("scores/projects")).await;
+    assert_eq!(projects.body.matches("<h2>Score sheet").count(), 4);
+    assert!(
+        projects.text().contains("Place hall, A1") && projects.text().contains("Project Lamp, Lights"),
+        "{}",
+        projects.text()
+    );
+    assert!(
+        !projects.body.contains("<b>Dune") && projects.body.contains("&lt;b&gt;Dune &amp;"),
+        "titles are text"
+    );
+    let judges = org.get(&print("scores/judges")).await;
+    assert_eq!(judges.body.matches("QR code: the form for").count(), 4);
+    assert!(judges.text().contains("Judge JoPlace"), "{}", judges.text());
+    assert!(
+        judges.text().contains("Judge kim@x.examplePlace"),
+        "who gave no name goes by the address: {}",
+        judges.text()
+    );
+    assert!(world.assignment("kim", "Tide").await > 0);
+    let refused = site.browser("both").get(&print("scores/judges")).await;
+    assert!(refused.status == 403 && !refused.body.contains("Tide"), "{}", refused.text());
+    for part in ["", "0", "1", "2", "-1", "x", "99999999999999999999"] {
+        let signs = org.get(&format!("{}?part={part}", print("signs"))).await;
+        assert_eq!(signs.body.matches("class=\"paper-page paper-sign\"").count(), 4, "part {part}");
+    }
+    // A1 and A2 are in one room, however it is written.
+    let list = org.get(&print("list")).await;
+    assert_eq!(list.body.matches("<section").count(), 2, "the hall, and what has no place: {}", list.body);
 }

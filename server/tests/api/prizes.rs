@@ -150,12 +150,12 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     let done = org.submit(&award, &two).await;
     assert_eq!(done.status, 303, "{}", done.text());
     assert_eq!(winners(&pool).await, ["Best Tide", "Best Lamp"]);
-    assert_eq!(org.submit(&award, &two).await.status, 409, "the version is another one");
+    assert_eq!(org.submit(&award, &two).await.status, 409, "the winners are confirmed already");
     let entry: String = one(&pool, "select after from audit_log where action = 'prize.awarded'").await;
     let entry: Value = serde_json::from_str(&entry).unwrap();
     assert_eq!((&entry["winners"], &entry["as_suggested"]), (&json!([2, 1]), &json!(true)));
     let rule = org
-        .submit(&format!("{PRIZES}/1/change"), &with(&terms("Best", "all", "choice"), &[("version", "2")]))
+        .submit(&format!("{PRIZES}/1/change"), &with(&terms("Best", "all", "choice"), &[("version", "1")]))
         .await;
     assert!(rule.status == 409 && rule.body.contains("This prize has winners."), "{}", rule.text());
     assert_eq!(org.submit(&format!("{PRIZES}/1/remove"), &[]).await.status, 409);
@@ -169,7 +169,7 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     }
     let both = site.browser("both");
     assert!(!both.get(PRIZES).await.body.contains("Tide"));
-    let why = "only organizers who take no part see panels, tallies and winners of prizes";
+    let why = "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners";
     assert!(both.get(&format!("{PRIZES}/1")).await.body.contains(why));
     assert_eq!(both.submit(&award, &two).await.status, 403);
     publish_in(&Site::new(&pool).await, "demo").await;
@@ -273,4 +273,106 @@ async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: Pg
     let closed = kim.submit(ballot, &[("choices", "2")]).await;
     assert!(closed.status == 409 && closed.body.contains("its panel is closed"), "{}", closed.text());
     assert_eq!(org.submit(&panel, &[]).await.status, 409);
+}
+
+/// Everything that this organizer can try with a prize, as status and text.
+async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
+    let client = site.browser(who);
+    let mut seen = vec![];
+    for path in [PRIZES.to_owned(), format!("{PRIZES}/1"), "/events/demo/prizes".to_owned()] {
+        let page = client.get(&path).await;
+        seen.push((page.status, page.text()));
+    }
+    let change = format!("{PRIZES}/1/change");
+    for (name, eligibility, rule, version) in [
+        ("Best", "all", "choice", "1"),
+        ("Best", "opt-in", "rank", "1"),
+        ("Best", "all", "rank", "1"),
+        ("Best", "all", "rank", "9"),
+    ] {
+        let reply =
+            client.submit(&change, &with(&terms(name, eligibility, rule), &[("version", version)])).await;
+        seen.push((reply.status, reply.text()));
+    }
+    for act in ["remove", "award", "panel"] {
+        let reply = client.submit(&format!("{PRIZES}/1/{act}"), &[("version", "1"), ("winners", "1")]).await;
+        seen.push((reply.status, reply.text()));
+    }
+    let reply = client.submit(&format!("{PRIZES}/one-each"), &[("one_each", "true")]).await;
+    seen.push((reply.status, reply.text()));
+    seen
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, sponsor, description, rule) values (1, 'Best', 'Lumen', 'For light.', 'rank')").await;
+    calibrate::run(&Database::new(pool.clone()), &crate::support::judged::SHELL, "demo").await.unwrap();
+    let site = Site::new(&pool).await;
+    let before = tried(&site, "both").await;
+    let awarded =
+        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winners", "2"), ("version", "1")]).await;
+    assert_eq!(awarded.status, 303, "{}", awarded.text());
+    assert_eq!(winners(&pool).await, ["Best Tide"]);
+    let after = tried(&site, "both").await;
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(before, after);
+    }
+    // They describe prizes, and do not decide how they are won.
+    let statuses: Vec<u16> = after.iter().map(|(status, _)| *status).collect();
+    assert_eq!(statuses, [200, 200, 200, 403, 403, 303, 409, 403, 403, 403, 403]);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Best', 'choice')").await;
+    let site = Site::new(&pool).await;
+    let org = site.browser("org");
+    let award = format!("{PRIZES}/1/award");
+    let first = [("winners", "2"), ("version", "1"), ("reason", "Bright.")];
+    assert_eq!(org.submit(&award, &first).await.status, 303);
+    let page = org.get(&format!("{PRIZES}/1")).await.body;
+    let (_, rest) = page.split_once("name=\"confirmed\" value=\"").unwrap_or_else(|| panic!("{page}"));
+    let seen = rest.split('"').next().unwrap();
+    let again = [("winners", "1"), ("version", "1"), ("reason", "Brighter."), ("confirmed", seen)];
+    assert_eq!(org.submit(&award, &again).await.status, 303, "who saw the winners may replace them");
+    assert_eq!(winners(&pool).await, ["Best Lamp"]);
+    assert_eq!(org.submit(&award, &again).await.status, 409, "they are others by now");
+    for wrong in ["yesterday", "0", "-1"] {
+        let fields = [("winners", "1"), ("version", "1"), ("confirmed", wrong)];
+        assert_eq!(org.submit(&award, &fields).await.status, 400, "{wrong}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_panellist_chooses_nothing_that_they_have_a_conflict_with(pool: PgPool) {
+    event(&pool).await;
+    run(&pool, "insert into prize (event_id, name, rule) values (1, 'Oddest', 'panel')").await;
+    run(&pool, "update person set name = '' where email = 'jo@x.example'").await;
+    let site = Site::new(&pool).await;
+    let (org, jo) = (site.browser("org"), site.browser("jo"));
+    let jo_id = one::<i64>(&pool, "select id from person where email = 'jo@x.example'").await.to_string();
+    let panel = org.get(&format!("{PRIZES}/1/panel")).await;
+    assert!(panel.text().contains("jo@x.example"), "who gave no name goes by the address: {}", panel.text());
+    assert_eq!(org.submit(&format!("{PRIZES}/1/panel"), &[("panel", &jo_id)]).await.status, 303);
+    let ballot = "/events/demo/prizes/1/panel";
+    assert_eq!(jo.submit(ballot, &[("choices", "2"), ("choices-2", "1")]).await.status, 303);
+    let mine = [("project", "2"), ("kind", "employer")];
+    assert_eq!(jo.submit("/events/demo/manage/assignments/conflicts/declare", &mine).await.status, 403);
+    run(&pool, "update event set judging_close = now() + interval '1 hour'").await;
+    assert_eq!(jo.submit("/events/demo/judge/conflicts/declare", &mine).await.status, 303);
+    assert!(!jo.get(ballot).await.body.contains(">Tide, Waves<"));
+    let refused = jo.submit(ballot, &[("choices", "2")]).await;
+    assert!(
+        refused.status == 400 && refused.text().contains("you have a conflict of interest with"),
+        "{}",
+        refused.text()
+    );
+    let tally = org.get(&format!("{PRIZES}/1")).await.text();
+    assert!(
+        tally.contains("Lamp") && tally.contains("5 points, ahead of 0 in pairs, first for 1"),
+        "{tally}"
+    );
+    assert!(!tally.contains("4 points"), "what was chosen before no longer counts: {tally}");
 }

@@ -43,11 +43,11 @@ impl Place {
         (!self.place.is_empty()).then(|| (self.room.to_lowercase(), self.place.to_lowercase()))
     }
 
-    /// The order of the floor: by room, then by place, each in natural order; what has no place comes last.
+    /// The order of the floor: by room, then by place, each in natural order without case; what has no place comes last.
     #[must_use]
     pub fn floor_order(&self, other: &Self) -> Ordering {
         (self.is_none().cmp(&other.is_none()))
-            .then_with(|| natural_order(&self.room, &other.room))
+            .then_with(|| natural_order(&self.room.to_lowercase(), &other.room.to_lowercase()))
             .then_with(|| self.place.is_empty().cmp(&other.place.is_empty()))
             .then_with(|| natural_order(&self.place, &other.place))
     }

@@ -1,5 +1,6 @@
 //! The assignments while they are dealt.
 
+use super::dice::Dice;
 use super::numbered::Numbered;
 
 /// Who judges what so far.
@@ -12,14 +13,24 @@ pub(super) struct Deal<'a> {
     pub(super) load: Vec<usize>,
     /// N_jk, judges × judges: how many projects two judges share.
     meets: Vec<u16>,
+    /// For each project, how many of its judges do not know its track.
+    outside: Vec<u16>,
+    /// For each project, how many judges who do not know its track cost nothing.
+    open: Vec<u16>,
 }
 
 impl<'a> Deal<'a> {
     /// What is kept.
     pub(super) fn of(world: &'a Numbered) -> Self {
-        let judges = world.judges.len();
-        let panels = vec![vec![]; world.projects.len()];
-        let mut deal = Self { world, panels, load: vec![0; judges], meets: vec![0; judges * judges] };
+        let (judges, projects) = (world.judges.len(), world.projects.len());
+        let mut deal = Self {
+            world,
+            panels: vec![vec![]; projects],
+            load: vec![0; judges],
+            meets: vec![0; judges * judges],
+            outside: vec![0; projects],
+            open: vec![0; projects],
+        };
         for (project, kept) in world.kept.iter().enumerate() {
             for &judge in kept {
                 deal.add(project, judge);
@@ -37,6 +48,28 @@ impl<'a> Deal<'a> {
         self.panels[project] = panel;
         self.panels[project].push(judge);
         self.load[judge] += 1;
+        self.outside[project] += self.world.mismatch(project, judge);
+    }
+
+    /// Leaves this share of each project's reviews open to all tracks, in percent; what is no whole review by lot.
+    pub(super) fn leave_open(&mut self, percent: u32, dice: &mut Dice) {
+        for (open, &wanted) in self.open.iter_mut().zip(&self.world.wanted) {
+            let share = wanted * percent as usize;
+            *open = (share / 100 + usize::from(dice.below(100) < share % 100)) as u16;
+        }
+    }
+
+    /// What a further judge outside the project's track costs it: nothing as long as its open reviews are not used up.
+    pub(super) fn counts_outside(&self, project: usize) -> bool {
+        self.outside[project] >= self.open[project]
+    }
+
+    /// By how much the reviews outside the track that count grow, if `come` judges the project in place of `gone`.
+    pub(super) fn cost_of_exchange(&self, project: usize, gone: usize, come: usize) -> i64 {
+        let counted = |outside: i64| (outside - i64::from(self.open[project])).max(0);
+        let before = i64::from(self.outside[project]);
+        let (gone, come) = (self.world.mismatch(project, gone), self.world.mismatch(project, come));
+        counted(before - i64::from(gone) + i64::from(come)) - counted(before)
     }
 
     /// Puts `judge` in place of the one at `slot` of the project's panel.
@@ -51,6 +84,8 @@ impl<'a> Deal<'a> {
         self.panels[project][slot] = judge;
         self.load[before] -= 1;
         self.load[judge] += 1;
+        self.outside[project] += self.world.mismatch(project, judge);
+        self.outside[project] -= self.world.mismatch(project, before);
     }
 
     /// Adds to N_jk on both sides; `u16::MAX` takes one away.
@@ -85,7 +120,7 @@ impl<'a> Deal<'a> {
     /// The share of reviews outside the track that their judge reviews most, in thousandths; none with fewer than two
     /// tracks or without reviews.
     pub(super) fn crossing(&self) -> Option<u32> {
-        let tracks = self.world.mismatch.len();
+        let tracks = self.world.strangers.len();
         if tracks < 2 {
             return None;
         }

@@ -77,12 +77,10 @@ pub enum Unmet {
         /// The share of reviews outside each judge's main track, in thousandths.
         thousandths: u32,
     },
-    /// Expertise counted for less than asked, so that judges can be compared.
-    ExpertiseLowered {
-        /// The weight asked for.
-        asked: u32,
-        /// The weight used.
-        used: u32,
+    /// Tracks did not count for a part of the reviews, so that judges can be compared.
+    TracksOpened {
+        /// The part, in percent.
+        percent: u32,
     },
     /// No judge knows this track, though others are declared for tracks.
     TrackWithoutJudge {

@@ -18,10 +18,10 @@ pub(super) struct Numbered {
     pub(super) kept: Vec<Vec<usize>>,
     /// What each judge has already, on these projects and on others (drafts, repeats).
     pub(super) kept_load: Vec<usize>,
-    /// For each project its row of `mismatch`.
+    /// For each project its row of `strangers`.
     pub(super) track_of: Vec<usize>,
     /// For each track 1 for each judge who does not know it, else 0.
-    pub(super) mismatch: Vec<Vec<u8>>,
+    pub(super) strangers: Vec<Vec<u8>>,
 }
 
 impl Numbered {
@@ -60,10 +60,10 @@ impl Numbered {
                 kept[i].push(j);
             }
         }
-        let (track_of, mismatch) = tracks(&judges, &projects);
+        let (track_of, strangers) = tracks(&judges, &projects);
         let wanted =
             projects.iter().map(|p| p.wanted.unwrap_or(world.reviews_per_project) as usize).collect();
-        Ok(Self { judges, projects, wanted, barred, kept, kept_load, track_of, mismatch })
+        Ok(Self { judges, projects, wanted, barred, kept, kept_load, track_of, strangers })
     }
 
     /// Whether there is nothing to deal.
@@ -77,8 +77,8 @@ impl Numbered {
     }
 
     /// 1 where the project lies outside the judge's tracks, else 0.
-    pub(super) fn cost(&self, project: usize, judge: usize) -> i64 {
-        i64::from(self.mismatch[self.track_of[project]][judge])
+    pub(super) fn mismatch(&self, project: usize, judge: usize) -> u16 {
+        u16::from(self.strangers[self.track_of[project]][judge])
     }
 }
 

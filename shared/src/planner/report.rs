@@ -61,7 +61,7 @@ pub(super) fn plan(
     numbered: &Numbered,
     deal: &Deal<'_>,
     ties: Ties,
-    used: u32,
+    open: u32,
     digest: &[u8; 32],
 ) -> Plan {
     let (projects, judges) = (&numbered.projects, &numbered.judges);
@@ -74,7 +74,7 @@ pub(super) fn plan(
     for (i, slot) in deal.dealt() {
         let j = deal.panels[i][slot];
         loads[j].added += 1;
-        loads[j].outside += numbered.cost(i, j) as u32;
+        loads[j].outside += u32::from(numbered.mismatch(i, j));
         added.push(Pair { project: projects[i].id, judge: judges[j].id });
     }
     added.sort_unstable();
@@ -93,7 +93,7 @@ pub(super) fn plan(
         tracks: TrackShare { inside: of - outside, of, crossing: deal.crossing() },
         ties,
         kept_apart,
-        findings: findings(world, numbered, deal, ties, used),
+        findings: findings(world, numbered, deal, ties, open),
         added,
     }
 }
@@ -103,7 +103,7 @@ fn findings(
     numbered: &Numbered,
     deal: &Deal<'_>,
     ties: Ties,
-    used: u32,
+    open: u32,
 ) -> Vec<PlanFinding> {
     let mut found = vec![];
     let mut say = |unmet, helps| found.push(PlanFinding { unmet, helps });
@@ -118,7 +118,7 @@ fn findings(
     }
     found.extend(shortages(numbered, deal));
     found.extend(existing(numbered, deal));
-    found.extend(comparisons(world, numbered, deal, ties, used));
+    found.extend(comparisons(world, numbered, deal, ties, open));
     found.extend(people(world, numbered, deal));
     found
 }
@@ -207,7 +207,7 @@ fn comparisons(
     numbered: &Numbered,
     deal: &Deal<'_>,
     ties: Ties,
-    used: u32,
+    open: u32,
 ) -> Vec<PlanFinding> {
     let mut found = vec![];
     let more = Help::MoreReviews { each: world.reviews_per_project + 1 };
@@ -221,11 +221,12 @@ fn comparisons(
         found.push(PlanFinding { unmet, helps: vec![more] });
     }
     if let Some(thousandths) = deal.crossing().filter(|&c| c < SOUND_CROSSING) {
-        let helps = if used > 0 { vec![Help::LowerExpertise] } else { vec![] };
+        let helps =
+            if world.expertise_weight > 0 && open < 100 { vec![Help::LowerExpertise] } else { vec![] };
         found.push(PlanFinding { unmet: Unmet::TracksApart { thousandths }, helps });
     }
-    if used < world.expertise_weight {
-        let unmet = Unmet::ExpertiseLowered { asked: world.expertise_weight, used };
+    if open > 0 {
+        let unmet = Unmet::TracksOpened { percent: open };
         found.push(PlanFinding { unmet, helps: vec![] });
     }
     found
@@ -263,7 +264,7 @@ fn joining_reviews(numbered: &Numbered, deal: &Deal<'_>) -> Vec<Help> {
 /// Tracks that nobody knows, and judges without work.
 fn people(world: &PlanWorld, numbered: &Numbered, deal: &Deal<'_>) -> Vec<PlanFinding> {
     let mut found = vec![];
-    for (number, strangers) in numbered.mismatch.iter().enumerate() {
+    for (number, strangers) in numbered.strangers.iter().enumerate() {
         let mut projects =
             numbered.projects.iter().zip(&numbered.track_of).filter(|&(_, &t)| t == number).map(|(p, _)| p);
         if strangers.iter().all(|&s| s == 1)

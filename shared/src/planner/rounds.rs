@@ -61,10 +61,12 @@ fn choose(
 ) -> Option<usize> {
     let world = deal.world;
     let panel = &deal.panels[project];
-    let mismatch = &world.mismatch[world.track_of[project]];
+    let strangers = &world.strangers[world.track_of[project]];
     let mut scores: Vec<u32> = deal.load.iter().map(|&load| load as u32).collect();
-    for (score, &cost) in scores.iter_mut().zip(mismatch) {
-        *score += scoring.expertise * u32::from(cost);
+    if deal.counts_outside(project) {
+        for (score, &stranger) in scores.iter_mut().zip(strangers) {
+            *score += scoring.expertise * u32::from(stranger);
+        }
     }
     if scoring.meets > 0 {
         for &member in panel {

@@ -36,8 +36,7 @@ pub(super) fn swap(deal: &mut Deal<'_>, one: (usize, usize), other: (usize, usiz
 /// meets the two as often as before.
 fn change(deal: &Deal<'_>, weight: u32, one: (usize, usize), other: (usize, usize)) -> i64 {
     let (a, b) = (deal.panels[one.0][one.1], deal.panels[other.0][other.1]);
-    let world = deal.world;
-    let cost = world.cost(one.0, b) + world.cost(other.0, a) - world.cost(one.0, a) - world.cost(other.0, b);
+    let cost = deal.cost_of_exchange(one.0, a, b) + deal.cost_of_exchange(other.0, b, a);
     let (of_a, of_b) = (deal.meets(a), deal.meets(b));
     let met = |panel: usize, elsewhere: usize, leaves: usize, gone: &[u16], come: &[u16]| -> i64 {
         let stays =

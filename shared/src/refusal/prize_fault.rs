@@ -34,4 +34,6 @@ pub enum PrizeFault {
     ReasonMissing,
     /// A panellist put a project of their own team in order.
     OwnTeam,
+    /// The project is one that the panellist has a conflict of interest with.
+    Conflict,
 }

@@ -7,8 +7,11 @@ use crate::ids::{EventId, PersonId, PrizeId};
 use crate::refusal::{Reason, Withheld};
 
 acts! {
-    /// Define the event's prizes, and change them.
+    /// Define the event's prizes, and change how they are described.
     ManagePrizes on Event => |asked| asked.organizer();
+    /// Change which projects can win a prize and how, or remove it. A refusal for prizes with winners would tell an organizer
+    /// who takes part that there are winners.
+    DecidePrizeTerms on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Choose the panel of a prize, read its tally, and confirm who won.
     AwardPrizes on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Read who won the prizes.

@@ -1,7 +1,8 @@
 //! `/events/<slug>/judge/conflicts`: a judge says which projects they should not judge.
 
 use crate::components::{
-    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Tone,
+    Button, Choice, Crumbs, EmptyState, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select,
+    Tone, words,
 };
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
@@ -15,8 +16,10 @@ pub struct OwnConflictsPage {
     pub event: String,
     /// What is declared.
     pub conflicts: Vec<OwnConflictRow>,
-    /// The other projects.
+    /// The other projects, or those of them that were searched for.
     pub projects: Vec<ConflictChoice>,
+    /// What was searched for; none where all projects are shown.
+    pub search: Option<ConflictSearch>,
     /// The kinds to choose from.
     pub kinds: Vec<Choice>,
     /// The kind and the reason, as typed.
@@ -27,6 +30,15 @@ pub struct OwnConflictsPage {
     pub errors: FormErrors,
     /// The session's token.
     pub csrf: String,
+}
+
+/// A search among projects that are too many to show.
+#[derive(Clone, Debug)]
+pub struct ConflictSearch {
+    /// Part of a title, a team or a track.
+    pub words: String,
+    /// How many projects match.
+    pub found: i64,
 }
 
 /// A declared conflict.
@@ -122,8 +134,28 @@ fn declared(here: &str, model: &OwnConflictsPage, may: bool) -> AnyView {
     .into_any()
 }
 
+fn search_form(here: &str, search: &ConflictSearch, shown: usize) -> AnyView {
+    let found = words::plural(search.found, "project", "projects");
+    let said = if i64::try_from(shown).is_ok_and(|shown| shown < search.found) {
+        format!("{found}. These are the first {shown}. Search for the others.")
+    } else {
+        format!("{found}.")
+    };
+    view! {
+        <search>
+            <form class="row" action=here.to_owned()>
+                <Field name="q" label="Search" kind="search" value=search.words.clone() hint="A part of a title, a team or a track."/>
+                <Button>"Show"</Button>
+            </form>
+            <p class="quiet">{said}</p>
+        </search>
+    }
+    .into_any()
+}
+
 fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
-    if model.projects.is_empty() {
+    let search = model.search.as_ref().map(|search| search_form(here, search, model.projects.len()));
+    if model.projects.is_empty() && search.is_none() {
         return view! { <EmptyState title="No other projects" text="Submitted projects appear here."/> }
             .into_any();
     }
@@ -153,6 +185,7 @@ fn form(here: &str, model: &OwnConflictsPage) -> AnyView {
     view! {
         <section aria-labelledby="declare">
             <h2 id="declare">"Declare conflicts"</h2>
+            {search}
             <PostForm action=format!("{here}/declare") csrf=model.csrf.clone() class="form">
                 <fieldset id="project">
                     <legend>"Projects"</legend>

@@ -6,7 +6,7 @@ mod model;
 mod parts;
 mod review;
 
-pub use conflicts::{ConflictChoice, OwnConflictRow, OwnConflictsPage, own_conflicts_page};
+pub use conflicts::{ConflictChoice, ConflictSearch, OwnConflictRow, OwnConflictsPage, own_conflicts_page};
 pub use list::{JudgePage, JudgedEvent, Task, judge_page};
 pub use model::{Answer, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
 pub use review::review_page;

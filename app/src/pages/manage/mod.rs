@@ -32,8 +32,9 @@ pub use checklist::Checklist;
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;
 pub use floor::{
-    FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview, FloorPreviewRow,
-    FloorRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page, print,
+    FloorDraft, FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview,
+    FloorPreviewRow, FloorRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page,
+    print,
 };
 pub use judges::JudgeRow;
 pub use overview::{LastRun, OverviewPage, overview_page};

@@ -83,10 +83,10 @@ pub async fn preview(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
-    text: Sent<Vec<u8>>,
+    text: Sent<String>,
 ) -> Outcome<PlacesFile> {
     let floor = read(conn, caller, slug).await?;
-    let rows = rows(&text?)?;
+    let rows = rows(text?.as_bytes())?;
     let rows = judged(rows, &floor.projects);
     Ok(PlacesFile { floor, rows })
 }

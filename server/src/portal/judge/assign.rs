@@ -5,7 +5,7 @@ use crate::failure::Outcome;
 use crate::model::context::EventKey;
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, assignment, project};
+use crate::store::{Conn, assignment, plan, project};
 use serde_json::json;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::refusal::{Fault, Reason, Refusal};
@@ -36,6 +36,8 @@ pub async fn assign(
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now)?;
     let Pair { judge, project } = sent?;
+    // Without this, a conflict that is declared at the same moment would not be seen.
+    plan::lock(conn, at.event).await?;
     let found = project::find(conn, project).await?;
     if !found.is_some_and(|p| p.event == at.slug && p.is_submitted()) {
         return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());

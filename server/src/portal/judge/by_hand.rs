@@ -1,7 +1,7 @@
 //! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
 
-use super::facts;
-use super::plan::{self, Choice};
+use super::plan_world::is_free;
+use super::{facts, plan};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
@@ -10,7 +10,7 @@ use crate::portal::{context, entry};
 use crate::store::conflict::{self, Declared};
 use crate::store::plan as store;
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, assignment};
+use crate::store::{Conn, assignment, review};
 use serde_json::json;
 use shared::assignment_file::{self, Action, AssignmentContext, AssignmentLine};
 use shared::conflict::{ConflictKind, ConflictSource};
@@ -18,7 +18,8 @@ use shared::digest::hex;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::planner::Pair;
 use shared::refusal::{Fault, Reason, Refusal};
-use shared::rules::{AssignmentStatus, act, may};
+use shared::rules::{AssignmentStatus, Permit, act, may};
+use std::collections::BTreeSet;
 
 /// Who judges what, for a page of one judge or one project.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ pub async fn take_away(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Ou
     let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
     at.facts.assignment = Some(facts(caller, &assigned));
     let permit = may::<act::Unassign>(caller.actor.as_ref(), &at.facts, at.now)?;
-    if crate::store::review::load(conn, at.event, id).await?.1.is_some() {
+    if review::load(conn, at.event, id).await?.1.is_some() {
         return Err(Reason::HasReview.into());
     }
     assignment::remove(conn, &permit).await?;
@@ -64,6 +65,19 @@ pub async fn take_away(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Ou
     Ok(Done::logged((), Entry { before, ..entry(caller, &at, "assignment.removed", "assignment", id) }))
 }
 
+/// Takes pending assignments without a review away.
+///
+/// # Errors
+/// 412 where one of them is so no more: its judge submitted a review, or stepped aside, while this waited.
+pub(super) async fn take_away_all(
+    conn: &mut Conn,
+    permit: &Permit<act::PlanAssignments>,
+    assignments: &[AssignmentId],
+) -> Outcome<()> {
+    let gone = store::take_away(conn, permit, assignments).await?;
+    if usize::try_from(gone) == Ok(assignments.len()) { Ok(()) } else { Err(Reason::PlanOutdated.into()) }
+}
+
 /// What a file of assignments would do.
 #[derive(Debug)]
 pub struct FilePreview {
@@ -71,7 +85,7 @@ pub struct FilePreview {
     pub at: Context,
     /// Each line with its verdict.
     pub lines: Vec<AssignmentLine>,
-    /// Names the event and the file as they were read.
+    /// Names the verdicts.
     pub digest: String,
     /// Why nothing can change.
     pub refused: Option<Refusal>,
@@ -85,13 +99,13 @@ pub async fn read_file(conn: &mut Conn, caller: &Caller, slug: &str, text: &str)
     let (at, ground) = plan::read(conn, caller, slug).await?;
     let lines = judged(&ground, text)?;
     let refused = may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err();
-    Ok(FilePreview { digest: digest(&ground, text), at, lines, refused })
+    Ok(FilePreview { digest: digest(&lines), at, lines, refused })
 }
 
 /// Writes what [`read_file`] showed: the lines that change something; the others are left out.
 ///
 /// # Errors
-/// As [`read_file`]; 409 after publication; 412 where the event has changed since; 400 where no line changes anything.
+/// As [`read_file`]; 409 after publication; 412 where a line would do something else now; 400 where no line changes anything.
 pub async fn write_file(
     conn: &mut Conn,
     caller: &Caller,
@@ -106,7 +120,7 @@ pub async fn write_file(
     store::lock(conn, at.event).await?;
     let ground = store::ground(conn, at.event).await?;
     let lines = judged(&ground, text)?;
-    if digest(&ground, text) != shown {
+    if digest(&lines) != shown {
         return Err(Reason::PlanOutdated.into());
     }
     let of = |action: Action| {
@@ -118,13 +132,14 @@ pub async fn write_file(
     if number == 0 {
         return Err(Refusal::field("file", Fault::NoUsableLine).into());
     }
+    let removed: BTreeSet<Pair> = removed.into_iter().collect();
     let gone: Vec<AssignmentId> = ground
         .assignments
         .iter()
         .filter(|a| removed.contains(&Pair { project: a.project.0, judge: a.judge.0 }))
         .map(|a| a.id)
         .collect();
-    store::take_away(conn, &permit, &gone).await?;
+    take_away_all(conn, &permit, &gone).await?;
     store::assign_all(conn, &permit, &assigned, "import").await?;
     let pairs: Vec<_> = conflicts.iter().map(|p| (PersonId(p.judge), ProjectId(p.project))).collect();
     let declared = Declared {
@@ -152,7 +167,7 @@ fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusa
             .assignments
             .iter()
             .map(|a| {
-                let free = plan::is_free(a.status, a.reviewed);
+                let free = is_free(a.status, a.reviewed);
                 let pair = Pair { project: a.project.0, judge: a.judge.0 };
                 (pair, (a.status == AssignmentStatus::Recused, free))
             })
@@ -161,9 +176,12 @@ fn judged(ground: &PlanGround, text: &str) -> Result<Vec<AssignmentLine>, Refusa
     assignment_file::read(text, &world).map_err(|fault| Refusal::field("file", Fault::AssignmentList(fault)))
 }
 
-/// Names the event as the planner sees it, together with the file.
-fn digest(ground: &PlanGround, text: &str) -> String {
+/// Names what the lines would do.
+fn digest(lines: &[AssignmentLine]) -> String {
     use sha2::{Digest, Sha256};
-    let world = plan::world(ground, Choice { reviews: None, weight: 0 });
-    hex(&Sha256::new().chain_update(world.digest()).chain_update(text).finalize())
+    let mut hash = Sha256::new();
+    for AssignmentLine { number, action, judge, project, verdict, .. } in lines {
+        hash.update(format!("{number} {action:?} {judge} {project} {verdict:?}\n"));
+    }
+    hex(&hash.finalize())
 }

@@ -1,14 +1,15 @@
 //! Conflicts of interest: declared by organizers and judges, suggested by the portal. A conflict sets a judge aside from a
-//! project that they have already.
+//! project that they have already. Whoever declares one waits for those who assign projects, so that no project is assigned
+//! past a conflict of the same moment.
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::conflict::{Conflict, EventJudge, JudgeableProject, OwnConflict, Suggestion};
 use crate::model::context::{Context, EventKey};
 use crate::portal::{Sent, context, entry};
-use crate::store::Conn;
 use crate::store::conflict::{self, ConflictPair, Declared};
 use crate::store::transaction::{Done, Entry};
+use crate::store::{Conn, conflict_suggestion, plan};
 use serde_json::{Value, json};
 use shared::conflict::{ConflictKind, ConflictSource, REASON};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
@@ -47,7 +48,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<C
     may::<act::ReadConflicts>(caller.actor.as_ref(), &at.facts, at.now)?;
     Ok(ConflictsOverview {
         conflicts: conflict::of_event(conn, at.event).await?,
-        suggestions: conflict::suggestions(conn, at.event).await?,
+        suggestions: conflict_suggestion::suggestions(conn, at.event).await?,
         judges: conflict::judges(conn, at.event).await?,
         projects: conflict::projects(conn, at.event).await?,
         refused: may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now).err(),
@@ -83,6 +84,7 @@ pub async fn declare(
     let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
     let NewConflict { judge, project, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
+    plan::lock(conn, at.event).await?;
     if !conflict::judges(conn, at.event).await?.iter().any(|j| j.id == judge) {
         return Err(Refusal::field("judge", Fault::JudgeMissing).into());
     }
@@ -123,8 +125,9 @@ pub async fn settle(
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::DeclareConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    plan::lock(conn, at.event).await?;
     let asked: BTreeSet<ConflictPair> = pairs.iter().copied().collect();
-    let suggested = conflict::suggestions(conn, at.event).await?;
+    let suggested = conflict_suggestion::suggestions(conn, at.event).await?;
     let meant: Vec<Suggestion> =
         suggested.into_iter().filter(|s| asked.contains(&(s.judge, s.project))).collect();
     let pairs: Vec<ConflictPair> = meant.iter().map(|s| (s.judge, s.project)).collect();
@@ -132,7 +135,7 @@ pub async fn settle(
         return Ok(Done::unlogged(0));
     }
     if !is_conflict {
-        conflict::dismiss(conn, &permit, &pairs).await?;
+        conflict_suggestion::dismiss(conn, &permit, &pairs).await?;
         let after = Some(logged(&pairs));
         let entry = Entry { after, ..entry(caller, &at, "conflict.dismissed", "event", at.event) };
         return Ok(Done::logged(pairs.len(), entry));
@@ -183,7 +186,7 @@ pub async fn own(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnCon
 #[derive(Clone, Debug)]
 pub struct OwnDeclaration {
     /// The projects.
-    pub projects: Vec<ProjectId>,
+    pub projects: BTreeSet<ProjectId>,
     /// What ties the judge to them.
     pub kind: ConflictKind,
     /// Why; may be empty.
@@ -202,13 +205,18 @@ pub async fn declare_own(
 ) -> Outcome<Done<()>> {
     caller.actor.ok_or_else(Refusal::unauthenticated)?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
+    plan::lock(conn, at.event).await?;
+    // The rule is asked again after the wait for the lock: judging may have closed meanwhile.
+    let at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
     let permit = may::<act::DeclareOwnConflict>(caller.actor.as_ref(), &at.facts, at.now)?;
     let OwnDeclaration { projects, kind, reason } = sent?;
     let reason = cleaned(&reason)?;
-    let known = conflict::projects(conn, at.event).await?;
-    if projects.is_empty() || !projects.iter().all(|id| known.iter().any(|p| p.id == *id)) {
+    let known: BTreeSet<ProjectId> = conflict::projects(conn, at.event).await?.iter().map(|p| p.id).collect();
+    if projects.is_empty() || !projects.is_subset(&known) {
         return Err(Refusal::field("project", Fault::ProjectMissing).into());
     }
+    let projects: Vec<ProjectId> = projects.into_iter().collect();
     conflict::declare_own(conn, &permit, &projects, kind, &reason).await?;
     let judge = permit.ids().1;
     let pairs: Vec<ConflictPair> = projects.into_iter().map(|project| (judge, project)).collect();

@@ -8,6 +8,7 @@ use crate::model::prize::{EligibleProject, Prize, Winner};
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, panel, prize, publication, run};
+use chrono::{DateTime, Utc};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::ids::{PrizeId, ProjectId};
@@ -147,17 +148,26 @@ pub struct ChosenWinners {
     pub reason: String,
 }
 
+/// What an organizer saw of a prize when they chose its winners.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeenPrize {
+    /// The version of its terms.
+    pub version: i32,
+    /// When its winners were confirmed, if they were.
+    pub awarded_at: Option<DateTime<Utc>>,
+}
+
 /// Confirms who won a prize. Winners that were confirmed before are replaced.
 ///
 /// # Errors
-/// 401, 404, 403; 409 where the prize was changed meanwhile; 400 for winners that cannot win it, and without a reason where
+/// 401, 404, 403; 409 where the prize or its winners were changed meanwhile; 400 for winners that cannot win it, and without a reason where
 /// one is needed.
 pub async fn award(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
     id: PrizeId,
-    version: Sent<i32>,
+    seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
 ) -> Outcome<Done<()>> {
     caller.signed_in()?;
@@ -165,7 +175,8 @@ pub async fn award(
     let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
     prize::lock(conn, at.event).await?;
     let decision = decision(conn, caller, at, id).await?;
-    if version? != decision.prize.version {
+    let Prize { version, awarded_at, .. } = decision.prize;
+    if seen? != (SeenPrize { version, awarded_at }) {
         return Err(Reason::PrizeChanged.into());
     }
     let chosen = checked(chosen?, &decision)?;

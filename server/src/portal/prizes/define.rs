@@ -12,16 +12,12 @@ use serde_json::{Value, json};
 use shared::ids::PrizeId;
 use shared::prize::PrizeTerms;
 use shared::refusal::Reason;
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, Rule, act, may};
 
-async fn permitted(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-) -> Outcome<(Context, Permit<act::ManagePrizes>)> {
+async fn permitted<A: Rule>(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<(Context, Permit<A>)> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ManagePrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<A>(caller.actor.as_ref(), &at.facts, at.now)?;
     Ok((at, permit))
 }
 
@@ -35,7 +31,7 @@ pub async fn add(
     slug: &str,
     terms: Sent<PrizeTerms>,
 ) -> Outcome<Done<PrizeId>> {
-    let (at, permit) = permitted(conn, caller, slug).await?;
+    let (at, permit) = permitted::<act::ManagePrizes>(conn, caller, slug).await?;
     let terms = terms?.checked()?;
     let id = prize::insert(conn, &permit, &terms).await?;
     let entry = Entry { after: Some(logged(&terms)), ..entry(caller, &at, "prize.created", "prize", id) };
@@ -45,7 +41,8 @@ pub async fn add(
 /// Changes a prize, from the version that the organizer saw.
 ///
 /// # Errors
-/// As [`add`]; 409 where it was changed meanwhile, and where another rule or eligibility is asked for although it has winners.
+/// As [`add`]; 409 where it was changed meanwhile; where another rule, eligibility or number of winners is asked for, 403
+/// before publication for an organizer who takes part, and 409 where it has winners.
 pub async fn change(
     conn: &mut Conn,
     caller: &Caller,
@@ -54,7 +51,7 @@ pub async fn change(
     version: Sent<i32>,
     terms: Sent<PrizeTerms>,
 ) -> Outcome<Done<()>> {
-    let (at, permit) = permitted(conn, caller, slug).await?;
+    let (at, permit) = permitted::<act::ManagePrizes>(conn, caller, slug).await?;
     prize::lock(conn, at.event).await?;
     let stored = find(conn, &at, id).await?;
     if version? != stored.version {
@@ -62,8 +59,11 @@ pub async fn change(
     }
     let terms = terms?.checked()?;
     let decides = |t: &PrizeTerms| (t.rule, t.eligibility, t.winners);
-    if stored.awarded_at.is_some() && decides(&terms) != decides(&stored.terms) {
-        return Err(Reason::PrizeHasWinners.into());
+    if decides(&terms) != decides(&stored.terms) {
+        may::<act::DecidePrizeTerms>(caller.actor.as_ref(), &at.facts, at.now)?;
+        if stored.awarded_at.is_some() {
+            return Err(Reason::PrizeHasWinners.into());
+        }
     }
     if terms == stored.terms {
         return Ok(Done::unlogged(()));
@@ -80,9 +80,10 @@ pub async fn change(
 /// Removes a prize without winners.
 ///
 /// # Errors
-/// 401, 404, 403; 409 for one with winners.
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part; 409 for a prize
+/// with winners.
 pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<Done<()>> {
-    let (at, permit) = permitted(conn, caller, slug).await?;
+    let (at, permit) = permitted::<act::DecidePrizeTerms>(conn, caller, slug).await?;
     prize::lock(conn, at.event).await?;
     let Prize { awarded_at, terms, asked, .. } = find(conn, &at, id).await?;
     if awarded_at.is_some() {
@@ -98,9 +99,9 @@ pub async fn remove(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -
 /// Says whether a project may win more than one prize.
 ///
 /// # Errors
-/// 401, 404, 403.
+/// 401, 404; 403 for a caller who does not organize, and before publication for an organizer who takes part.
 pub async fn set_one_each(conn: &mut Conn, caller: &Caller, slug: &str, one: bool) -> Outcome<Done<()>> {
-    let (at, permit) = permitted(conn, caller, slug).await?;
+    let (at, permit) = permitted::<act::DecidePrizeTerms>(conn, caller, slug).await?;
     prize::lock(conn, at.event).await?;
     if prize::one_each(conn, at.event).await? == one {
         return Ok(Done::unlogged(()));

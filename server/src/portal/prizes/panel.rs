@@ -7,7 +7,7 @@ use crate::model::context::{Context, EventKey};
 use crate::model::prize::{EligibleProject, Panellist, Prize};
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, panel, prize};
+use crate::store::{Conn, conflict, panel, prize};
 use serde_json::json;
 use shared::ids::{PersonId, PrizeId, ProjectId};
 use shared::prize::PANEL_CHOICES;
@@ -80,7 +80,8 @@ pub struct PanelBallot {
     pub at: Context,
     /// The prize.
     pub prize: Prize,
-    /// The projects that the panellist can choose from, by title; none of their own team.
+    /// The projects that the panellist can choose from, by title: none of their own team, and none that they have a conflict
+    /// of interest with.
     pub eligible: Vec<EligibleProject>,
     /// Their order so far.
     pub ranked: Vec<ProjectId>,
@@ -96,8 +97,15 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     let (at, prize, ranked) = on_panel(conn, caller, slug, id).await?;
     let refused = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now).err();
     let mut eligible = prize::eligible(conn, at.event, id).await?;
-    eligible.retain(|project| at.facts.standing.team != Some(project.team_id));
+    let conflicts = conflicts(conn, caller, &at).await?;
+    eligible.retain(|p| at.facts.standing.team != Some(p.team_id) && !conflicts.contains(&p.id));
     Ok(PanelBallot { at, prize, eligible, ranked, refused })
+}
+
+/// The projects that the caller has a declared conflict with.
+async fn conflicts(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<HashSet<ProjectId>> {
+    let own = conflict::of_judge(conn, at.event, caller.account()?).await?;
+    Ok(own.into_iter().map(|c| c.project).collect())
 }
 
 async fn on_panel(
@@ -118,8 +126,8 @@ async fn on_panel(
 /// Stores the order of one of the panel, the best first; an empty one takes it back.
 ///
 /// # Errors
-/// As [`open`]; 409 once the winners are confirmed; 400 for more than five, a project twice, or one that is not eligible or of
-/// the panellist's own team.
+/// As [`open`]; 409 once the winners are confirmed; 400 for more than five, a project twice, or one that is not eligible, of
+/// the panellist's own team, or that they have a conflict with.
 pub async fn rank(
     conn: &mut Conn,
     caller: &Caller,
@@ -131,6 +139,7 @@ pub async fn rank(
     let permit = may::<act::RankForPrize>(caller.actor.as_ref(), &at.facts, at.now)?;
     let order = order?;
     let eligible = prize::eligible(conn, at.event, id).await?;
+    let conflicts = conflicts(conn, caller, &at).await?;
     let fault = |fault| Err(Refusal::field("choices", Fault::Prize(fault)).into());
     if order.len() > PANEL_CHOICES {
         return fault(PrizeFault::TooMany { most: i32::try_from(PANEL_CHOICES).unwrap_or(i32::MAX) });
@@ -144,6 +153,9 @@ pub async fn rank(
         };
         if at.facts.standing.team == Some(project.team_id) {
             return fault(PrizeFault::OwnTeam);
+        }
+        if conflicts.contains(choice) {
+            return fault(PrizeFault::Conflict);
         }
     }
     if order == before {

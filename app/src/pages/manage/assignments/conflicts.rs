@@ -15,8 +15,10 @@ use leptos::prelude::*;
 pub struct ConflictsPage {
     /// The event's head.
     pub head: EventHead,
-    /// Declared conflicts, by judge.
+    /// Declared conflicts, by judge; of one judge where one is chosen.
     pub conflicts: Vec<ConflictRow>,
+    /// The judge whose conflicts are shown; empty for all.
+    pub of_judge: String,
     /// What the portal suggests, by why.
     pub suggestions: Vec<SuggestionGroup>,
     /// The judges to choose from.
@@ -86,7 +88,7 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
             </section>
         }
     });
-    let declared = declared(&here, model.conflicts.clone(), may, &model.csrf);
+    let declared = declared(&here, &model, may);
     let form = may.then(|| form(&here, &model));
     view! {
         {head}
@@ -108,7 +110,9 @@ pub fn conflicts_page(model: ConflictsPage) -> AnyView {
 const SHOWN: usize = 200;
 
 fn suggestion(here: &str, group: &SuggestionGroup, may: bool, csrf: &str) -> AnyView {
-    let number = i64::try_from(group.pairs.len().min(SHOWN)).unwrap_or(i64::MAX);
+    let number = i64::try_from(group.pairs.len()).unwrap_or(i64::MAX);
+    let first = (group.pairs.len() > SHOWN)
+        .then(|| view! { <p class="quiet">{format!("These are the first {SHOWN}. The others follow once these are settled.")}</p> });
     let items: Vec<_> = group
         .pairs
         .iter()
@@ -131,6 +135,7 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool, csrf: &str) -> Any
         <details class="disclosure" open=number <= 6>
             <summary>{title}</summary>
             <PostForm action=format!("{here}/settle") csrf=csrf.to_owned() class="form">
+                {first}
                 <ul class="link-columns">{items}</ul>
                 {buttons}
             </PostForm>
@@ -139,8 +144,36 @@ fn suggestion(here: &str, group: &SuggestionGroup, may: bool, csrf: &str) -> Any
     .into_any()
 }
 
-fn declared(here: &str, conflicts: Vec<ConflictRow>, may: bool, csrf: &str) -> AnyView {
-    if conflicts.is_empty() {
+/// The choice of a judge, where conflicts are too many to show.
+fn of_judge(here: &str, model: &ConflictsPage) -> AnyView {
+    let number = i64::try_from(model.conflicts.len()).unwrap_or(i64::MAX);
+    let said = words::plural(number, "conflict", "conflicts");
+    let more = if model.conflicts.len() > SHOWN {
+        format!("{said}. These are the first {SHOWN}. Choose a judge to see theirs.")
+    } else {
+        format!("{said}.")
+    };
+    let choices: Vec<Choice> = std::iter::once(Choice::new("", "All judges"))
+        .chain(model.judges.iter().filter(|choice| !choice.value.is_empty()).cloned())
+        .collect();
+    view! {
+        <search>
+            <form class="row" action=here.to_owned()>
+                <Select name="of" label="Conflicts of" choices value=model.of_judge.clone() short=true/>
+                <Button>"Show"</Button>
+            </form>
+            <p class="quiet">{more}</p>
+        </search>
+    }
+    .into_any()
+}
+
+fn declared(here: &str, model: &ConflictsPage, may: bool) -> AnyView {
+    let many = model.conflicts.len() > SHOWN || !model.of_judge.is_empty();
+    let choose = many.then(|| of_judge(here, model));
+    let (mut conflicts, csrf) = (model.conflicts.clone(), model.csrf.as_str());
+    conflicts.truncate(SHOWN);
+    if conflicts.is_empty() && !many {
         return view! { <EmptyState title="No conflicts declared" text="Judges declare their own before judging, and with one tap on a project."/> }
             .into_any();
     }
@@ -173,6 +206,7 @@ fn declared(here: &str, conflicts: Vec<ConflictRow>, may: bool, csrf: &str) -> A
     view! {
         <section aria-labelledby="declared">
             <h2 id="declared">"Declared"</h2>
+            {choose}
             <Table label="Declared conflicts" stacks=true>
                 <thead><tr><th scope="col">"Judge"</th><th scope="col">"Project"</th><th scope="col">"Kind"</th><th scope="col">"Declared"</th><th scope="col"><span class="sr-only">"Acts"</span></th></tr></thead>
                 <tbody>{rows}</tbody>

@@ -1,7 +1,9 @@
-//! Assignments from a file: pasted, judged line by line, then written.
+//! Assignments from a file: uploaded or pasted, judged line by line, then written.
 
 use super::crumbs;
-use crate::components::{Area, Button, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words};
+use crate::components::{
+    Area, Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
+};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
 use leptos::prelude::*;
@@ -11,7 +13,7 @@ use leptos::prelude::*;
 pub struct FilePage {
     /// The event's head.
     pub head: EventHead,
-    /// The file, as pasted.
+    /// The file, as sent.
     pub text: String,
     /// Its lines with their verdicts; none before it was read.
     pub lines: Option<Vec<FileLine>>,
@@ -40,6 +42,11 @@ pub struct FileLine {
     pub used: bool,
 }
 
+/// Longest file, in bytes, that comes back in the text field.
+const MOST_SHOWN: usize = 200_000;
+/// Most lines that are drawn.
+const DRAWN: usize = 500;
+
 /// The page.
 #[must_use]
 pub fn file_page(model: FilePage) -> AnyView {
@@ -50,16 +57,19 @@ pub fn file_page(model: FilePage) -> AnyView {
         model.lines.map(|lines| preview(&here, lines, &model.may, (&model.text, &model.digest, &model.csrf)));
     let error = model.errors.of("file");
     let check = if preview.is_some() { Kind::Quiet } else { Kind::Main };
+    // A large file in a text field makes browsers slow. It is kept in the form that writes it.
+    let shown = if model.text.len() > MOST_SHOWN { String::new() } else { model.text };
     view! {
         {head}
         <div class="manage">
             {crumbs(&slug)}
             <h1>"Assignments from a file"</h1>
             <ErrorSummary errors=model.errors heading="Nothing was written"/>
-            <p class="prose">"Paste assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
+            <p class="prose">"Bring assignments.csv as you downloaded it here, or a list for HotCRP (paper, action, email, round; paper is the project’s id). Every line gets a verdict before anything is written."</p>
             {preview}
-            <PostForm action=here csrf=model.csrf class="form">
-                <Area name="file" label="Lines of the file, with the header" rows=8 value=model.text error=error/>
+            <PostForm action=here csrf=model.csrf class="form" files=true>
+                <Field name="files" label="CSV file" kind="file" optional=true hint="At most 8 MiB."/>
+                <Area name="file" label="Or paste its lines here, with the header" rows=8 optional=true value=shown error=error/>
                 <Button kind=check>"Check the lines"</Button>
             </PostForm>
         </div>
@@ -69,7 +79,7 @@ pub fn file_page(model: FilePage) -> AnyView {
 
 fn preview(
     here: &str,
-    lines: Vec<FileLine>,
+    mut lines: Vec<FileLine>,
     may: &Result<(), String>,
     (text, digest, csrf): (&str, &str, &str),
 ) -> AnyView {
@@ -85,7 +95,7 @@ fn preview(
             let verb = format!("Write {}", words::plural(used, "line", "lines"));
             let (text, digest) = (text.to_owned(), digest.to_owned());
             view! {
-                <PostForm action=here.to_owned() csrf=csrf.to_owned() class="form">
+                <PostForm action=here.to_owned() csrf=csrf.to_owned() class="form" files=true>
                     <input type="hidden" name="file" value=text/>
                     <input type="hidden" name="digest" value=digest/>
                     <Button kind=Kind::Main>{verb}</Button>
@@ -94,6 +104,14 @@ fn preview(
             .into_any()
         }
     };
+    let all = lines.len();
+    let few = (all > DRAWN).then(|| {
+        // In a long list, what is left out is what an organizer looks for.
+        lines.sort_by_key(|line| line.used);
+        lines.truncate(DRAWN);
+        let said = format!("This shows {DRAWN} of {all} lines, those that are left out first.");
+        view! { <p class="quiet">{said}</p> }
+    });
     let rows: Vec<_> = lines
         .into_iter()
         .map(|line| {
@@ -118,6 +136,7 @@ fn preview(
             <h2 id="verdicts">"What the lines would do"</h2>
             <p class="prose">{lead}</p>
             {act}
+            {few}
             <Table label="Lines" stacks=true>
                 <thead><tr><th scope="col" class="cell-num">"Line"</th><th scope="col">"Judge"</th><th scope="col">"Project"</th><th scope="col">"Verdict"</th></tr></thead>
                 <tbody>{rows}</tbody>

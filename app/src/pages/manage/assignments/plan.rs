@@ -240,12 +240,19 @@ fn numbers(slug: &str, numbers: Vec<NumberRow>) -> Option<AnyView> {
     })
 }
 
+/// Most findings that are drawn. A project that too few may judge has one of its own.
+const MOST_FINDINGS: usize = 50;
+
 fn findings(findings: Vec<FindingView>) -> AnyView {
     if findings.is_empty() {
         return view! { <Notice tone=Tone::Good title="Everything is met"><p>"Every project gets its judges within all caps and conflicts, and all judges can be compared."</p></Notice> }.into_any();
     }
+    let more = findings.len().saturating_sub(MOST_FINDINGS);
+    let more = (more > 0)
+        .then(|| view! { <p>{format!("And {} more.", words::plural(more, "finding", "findings"))}</p> });
     let items: Vec<_> = findings
         .into_iter()
+        .take(MOST_FINDINGS)
         .map(|finding| {
             let helps: Vec<_> = finding.helps.into_iter().map(|help| view! { <li>{help}</li> }).collect();
             let helps = (!helps.is_empty()).then(
@@ -257,6 +264,7 @@ fn findings(findings: Vec<FindingView>) -> AnyView {
     view! {
         <Notice tone=Tone::Warn title="This could not be met">
             <ul class="assignments-findings">{items}</ul>
+            {more}
         </Notice>
     }
     .into_any()

@@ -1,18 +1,20 @@
 //! `/events/<slug>/manage/floor`: where every project is, and the ways to move them.
 
+mod draft;
 mod file;
 mod hand;
 mod plan;
 mod preview;
 pub mod print;
 
+pub use draft::FloorDraft;
 pub use file::{FloorFilePage, floor_file_page};
 pub use hand::{FloorMovePage, floor_move_page};
 pub use plan::{FloorPlanPage, FloorPlanValues, floor_plan_page};
 pub use preview::{FloorPreview, FloorPreviewRow, FloorVerdict};
 
 use super::tabs::{ManageTab, manage_head};
-use crate::components::{ButtonLink, EmptyState, Kind, Notice, Table, Tone, words};
+use crate::components::{ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Table, Tone, words};
 use crate::pages::event_head::EventHead;
 use crate::pages::place::place_words;
 use leptos::prelude::*;
@@ -29,6 +31,8 @@ pub struct FloorPage {
     pub moved: Option<i64>,
     /// Why this organizer prints no sheets of judges.
     pub sheets_withheld: Option<String>,
+    /// Why a plan or a file was not carried out.
+    pub errors: FormErrors,
 }
 
 /// A project on the floor.
@@ -92,6 +96,7 @@ pub fn floor_page(model: FloorPage) -> AnyView {
         <div class="manage">
             <h1>"Floor"</h1>
             {moved}
+            <ErrorSummary errors=model.errors heading="Nothing was moved"/>
             <p class="prose">{lead}{needs}" Judges, visitors and printed signs show the place first. Judges’ lists follow the floor."</p>
             <div class="row">
                 <ButtonLink kind=Kind::Main href=format!("{base}/plan")>"Plan all places"</ButtonLink>
@@ -110,14 +115,16 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
     let link = |page: &str, label: &'static str, what: &'static str| {
         view! { <li><a href=format!("{base}/print/{page}")>{label}</a>": "{what}</li> }
     };
-    let sheets = match withheld {
-        Some(why) => view! { <li>"Judges’ sheets: "{why}</li> }.into_any(),
-        None => link(
-            "judges",
-            "Judges’ sheets",
-            "each judge’s projects in walking order, with a QR code for each form.",
-        )
-        .into_any(),
+    let (sheets, scores) = match withheld {
+        Some(why) => (view! { <li>"Judges’ sheets, and score sheets by judge: "{why}</li> }.into_any(), None),
+        None => {
+            let what = "each judge’s projects in walking order, with a QR code for each form.";
+            let scores = "one for each assignment, with the judge, the place and a QR code for its form.";
+            (
+                link("judges", "Judges’ sheets", what).into_any(),
+                Some(link("scores/judges", "Score sheets by judge", scores)),
+            )
+        }
     };
     view! {
         <section class="stack" aria-labelledby="print">
@@ -127,6 +134,8 @@ fn print_links(base: &str, withheld: Option<String>) -> AnyView {
                 {link("list", "List by room", "for the entrance and for helpers.")}
                 {sheets}
                 {link("scores", "Blank score sheet", "the criteria with their guidance, for judging on paper.")}
+                {link("scores/projects", "Score sheets by project", "one for each project, with its place and title.")}
+                {scores}
             </ul>
         </section>
     }

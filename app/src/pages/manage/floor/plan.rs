@@ -1,28 +1,16 @@
 //! `/events/<slug>/manage/floor/plan`: all places in one act.
 
-use super::preview::{FloorPreview, preview_part};
-use crate::components::{
-    Area, Button, Check, Choice, Crumbs, ErrorSummary, Field, FormErrors, Kind, PostForm, Select,
-};
-use crate::pages::event_head::EventHead;
-use crate::pages::manage::tabs::{ManageTab, manage_head};
+use super::draft::{DraftWords, FloorDraft, draft_page};
+use crate::components::{Area, Button, Check, Choice, Field, Kind, PostForm, Select};
 use leptos::prelude::*;
 
 /// The page of the plan.
 #[derive(Clone, Debug)]
 pub struct FloorPlanPage {
-    /// The event's head.
-    pub head: EventHead,
+    /// The form and its preview.
+    pub draft: FloorDraft,
     /// What is in the fields.
     pub values: FloorPlanValues,
-    /// What was refused.
-    pub errors: FormErrors,
-    /// The plan, once one was asked for.
-    pub preview: Option<FloorPreview>,
-    /// The session's token.
-    pub csrf: String,
-    /// The idempotency key of the form that moves the projects.
-    pub once: String,
 }
 
 /// The fields of the form, as typed.
@@ -47,27 +35,18 @@ pub struct FloorPlanValues {
 /// The page.
 #[must_use]
 pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
-    let head = manage_head(&model.head, ManageTab::Floor);
-    let base = ManageTab::Floor.href(&model.head.slug);
-    let (csrf, once) = (model.csrf, model.once);
-    let planned = model.preview.is_some();
-    let preview = model.preview.map(|preview| preview_part(preview, &base, csrf.clone(), once));
-    let values = model.values;
+    let FloorPlanPage { draft, values } = model;
+    let csrf = draft.csrf.clone();
     let [places_error, power_error, quiet_error, gap_error] =
-        ["places", "power", "quiet", "gap"].map(|field| model.errors.of(field));
+        ["places", "power", "quiet", "gap"].map(|field| draft.errors.of(field));
     let groups = [("none", "No groups"), ("track", "By track"), ("prize", "By the first prize they ask for")];
     let groups = groups.map(|(value, label)| Choice::new(value, label)).to_vec();
     let orders = [("title", "Title"), ("submission", "Time of submission")];
     let orders = orders.map(|(value, label)| Choice::new(value, label)).to_vec();
-    let heading = planned.then(|| view! { <h2>"Change the plan"</h2> });
-    view! {
-        {head}
-        <div class="manage">
-            <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
-            <h1>"Plan all places"</h1>
-            <ErrorSummary errors=model.errors.clone() heading="No plan was made"/>
-            {preview}
-            {heading}
+    let words =
+        DraftWords { title: "Plan all places", refused: "No plan was made", again: "Change the plan" };
+    draft_page(draft, words, |base| {
+        view! {
             <PostForm action=format!("{base}/plan/preview") csrf class="form">
                 <Area name="places" label="Places" rows=5 value=values.places error=places_error
                     hint="One room a line, such as “Hall: A1-A40, B1-B10”. Places are filled in this order. Without a room, write the places alone."/>
@@ -82,7 +61,7 @@ pub fn floor_plan_page(model: FloorPlanPage) -> AnyView {
                 <Button kind=Kind::Main>"Show the plan"</Button>
                 <p class="field-hint">"You see the plan first. Nothing is saved until you confirm it."</p>
             </PostForm>
-        </div>
-    }
-    .into_any()
+        }
+        .into_any()
+    })
 }

@@ -48,6 +48,9 @@ pub enum FloorVerdict {
     LeftOut(String),
 }
 
+/// Most rows that are drawn: more make browsers slow.
+const DRAWN: usize = 500;
+
 /// The preview, with the form that carries it out. `here` is the floor's own page.
 pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once: String) -> AnyView {
     let files = preview.rows.iter().any(|row| row.line > 0);
@@ -76,7 +79,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
     } else {
         let verb = format!("Move {}", words::plural(preview.moving, "project", "projects"));
         view! {
-            <PostForm action=format!("{here}/moves") csrf once class="form">
+            <PostForm action=format!("{here}/moves") csrf once class="form" files=true>
                 <input type="hidden" name="moves" value=preview.moves/>
                 <Button kind=Kind::Main>{verb}</Button>
                 <p class="field-hint">"Nothing has been saved yet. You can move projects again at any time."</p>
@@ -84,7 +87,17 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
         }
         .into_any()
     };
-    let rows: Vec<_> = preview.rows.into_iter().map(|row| one(row, files)).collect();
+    let (all, mut rows) = (preview.rows.len(), preview.rows);
+    let few = (all > DRAWN).then(|| {
+        // In a long list, what is left out is what an organizer looks for.
+        rows.sort_by_key(|row| !matches!(row.verdict, FloorVerdict::LeftOut(_)));
+        rows.truncate(DRAWN);
+        let said = format!(
+            "This shows {DRAWN} of {all} rows, those that are left out first. The button moves all of them."
+        );
+        view! { <p class="quiet">{said}</p> }
+    });
+    let rows: Vec<_> = rows.into_iter().map(|row| one(row, files)).collect();
     let line = files.then(|| view! { <th scope="col" class="cell-num">"Line"</th> });
     view! {
         <section class="stack" aria-labelledby="preview">
@@ -92,6 +105,7 @@ pub(super) fn preview_part(preview: FloorPreview, here: &str, csrf: String, once
             <p>{said}</p>
             {unmet}
             {act}
+            {few}
             <Table label="Preview" stacks=true>
                 <thead><tr>{line}<th scope="col">"Project"</th><th scope="col">"From"</th><th scope="col">"To"</th><th scope="col">"Verdict"</th></tr></thead>
                 <tbody>{rows}</tbody>

@@ -23,6 +23,14 @@ pub struct PrintHead {
     pub event: String,
     /// The site's address, without a slash at the end.
     pub base_url: String,
+    /// The last part of the page's address.
+    pub page: &'static str,
+    /// Which part of all sheets this is, from 1.
+    pub part: usize,
+    /// Parts in all.
+    pub parts: usize,
+    /// Sheets in all.
+    pub all: usize,
 }
 
 /// A project on a sign or a list.
@@ -44,17 +52,31 @@ pub struct PrintProject {
 fn printed(head: &PrintHead, title: &'static str, what: String, sheets: AnyView) -> AnyView {
     needs(Sheet::Paper);
     let floor = format!("/events/{}/manage/floor", head.slug);
+    let parts = (head.parts > 1).then(|| part_links(head, &floor));
     view! {
         <div class="paper">
             <div class="paper-screen stack">
                 <Crumbs above=vec![("Floor".to_owned(), floor)]/>
                 <h1>{title}</h1>
+                {parts}
                 <p class="quiet">{what}" To print, press Ctrl+P or choose Print in your browser’s menu. The pages fit A4 and Letter."</p>
             </div>
             {sheets}
         </div>
     }
     .into_any()
+}
+
+/// Links to the parts: a page with every sheet of a large event would be too heavy for browsers.
+fn part_links(head: &PrintHead, floor: &str) -> AnyView {
+    let link = |part: usize| {
+        let current = (part == head.part).then_some("page");
+        let href = format!("{floor}/print/{}?part={part}", head.page);
+        view! { <li><a href=href aria-current=current>{format!("Part {part}")}</a></li> }
+    };
+    let links: Vec<_> = (1..=head.parts).map(link).collect();
+    let lead = format!("This is part {} of {}. Print each part.", head.part, head.parts);
+    view! { <nav aria-label="Parts"><p>{lead}</p><ul class="row">{links}</ul></nav> }.into_any()
 }
 
 fn no_projects() -> AnyView {
@@ -69,9 +91,9 @@ fn code(text: &str, widest: u8, title: String) -> Option<AnyView> {
 #[must_use]
 pub fn signs_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
     let without = projects.iter().filter(|p| p.place.is_none()).count();
-    let mut what = format!("{}, one page each.", words::plural(projects.len(), "sign", "signs"));
+    let mut what = format!("{}, one page each.", words::plural(head.all, "sign", "signs"));
     if without > 0 {
-        what += &format!(" {without} of them name no place yet.");
+        what += &format!(" {without} of these name no place yet.");
     }
     let signs: Vec<_> = projects.into_iter().map(|project| sign(head, project)).collect();
     let sheets = if signs.is_empty() { no_projects() } else { signs.into_any() };
@@ -124,7 +146,7 @@ pub fn list_page(head: &PrintHead, projects: Vec<PrintProject>) -> AnyView {
             (_, room) => room,
         };
         match rooms.last_mut() {
-            Some((last, of)) if last == room => of.push(project),
+            Some((last, of)) if last.to_lowercase() == room.to_lowercase() => of.push(project),
             _ => rooms.push((room.to_owned(), vec![project])),
         }
     }
@@ -185,7 +207,7 @@ pub struct SheetTask {
 pub fn judge_sheets_page(head: &PrintHead, judges: Vec<JudgeSheet>) -> AnyView {
     let what = format!(
         "{}, each beginning a new page. They say who judges what: give each to its judge only.",
-        words::plural(judges.len(), "sheet", "sheets")
+        words::plural(head.all, "sheet", "sheets")
     );
     let sheets: Vec<_> = judges.into_iter().map(|judge| judge_sheet(head, judge)).collect();
     let sheets = if sheets.is_empty() {
@@ -232,27 +254,78 @@ fn judge_sheet(head: &PrintHead, judge: JudgeSheet) -> AnyView {
     .into_any()
 }
 
-/// A blank score sheet.
+/// A score sheet for paper. What is empty is a line to write on.
+#[derive(Clone, Debug, Default)]
+pub struct ScoreSheet {
+    /// The judge's name.
+    pub judge: String,
+    /// Where the project is.
+    pub place: Place,
+    /// Its title.
+    pub title: String,
+    /// Its team's name.
+    pub team: String,
+    /// The assignment, whose form a code opens.
+    pub assignment: Option<i64>,
+}
+
+/// Score sheets: a blank one, one for each project, or one for each assignment.
 #[must_use]
-pub fn score_sheet_page(head: &PrintHead, criteria: Vec<Criterion>) -> AnyView {
-    let what = "One page for one project and one judge. Print as many copies as you need.".to_owned();
-    let sheets = if criteria.is_empty() {
+pub fn score_sheets_page(head: &PrintHead, sheets: Vec<ScoreSheet>, criteria: Vec<Criterion>) -> AnyView {
+    let what = match (head.page, sheets.first()) {
+        ("scores", _) => {
+            "One page for one project and one judge. Print as many copies as you need.".to_owned()
+        }
+        (_, Some(ScoreSheet { assignment: Some(_), .. })) => format!(
+            "{}, by judge in walking order. They say who judges what: give each to its judge only.",
+            words::plural(head.all, "sheet", "sheets")
+        ),
+        _ => format!(
+            "{}, one for each project. Print as many copies as a project has judges.",
+            words::plural(head.all, "sheet", "sheets")
+        ),
+    };
+    let printed_sheets = if criteria.is_empty() {
         view! { <EmptyState title="Nothing to print yet" text="The sheet is made of the criteria. Add criteria first."/> }
             .into_any()
+    } else if sheets.is_empty() {
+        view! { <EmptyState title="Nothing to print yet" text="These sheets are made of submitted projects, or of assignments."/> }
+            .into_any()
     } else {
-        let criteria: Vec<_> = criteria.into_iter().map(criterion).collect();
-        view! {
-            <article class="paper-page">
-                <p class="paper-event">{head.event.clone()}</p>
-                <h2>"Score sheet"</h2>
-                <div class="paper-lines"><p>"Judge"</p><p>"Place"</p><p>"Project"</p></div>
-                {criteria}
-                <section class="paper-comment"><h3>"Comment"</h3></section>
-            </article>
-        }
-        .into_any()
+        let sheets: Vec<_> = sheets.into_iter().map(|sheet| score_sheet(head, sheet, &criteria)).collect();
+        sheets.into_any()
     };
-    printed(head, "Blank score sheet", what, sheets)
+    printed(head, "Score sheets", what, printed_sheets)
+}
+
+fn score_sheet(head: &PrintHead, sheet: ScoreSheet, criteria: &[Criterion]) -> AnyView {
+    let criteria: Vec<_> = criteria.iter().cloned().map(criterion).collect();
+    let by = if sheet.team.is_empty() { String::new() } else { format!(", {}", sheet.team) };
+    let code = sheet.assignment.and_then(|id| {
+        let link = format!("{}/judge/assignments/{id}", head.base_url);
+        code(&link, IN_LIST, format!("QR code: the form for {}", sheet.title))
+    });
+    let line = |label: &'static str, value: String| {
+        let value = (!value.is_empty()).then(|| view! { <strong>{value}</strong> });
+        view! { <p>{label}" "{value}</p> }
+    };
+    view! {
+        <article class="paper-page">
+            <p class="paper-event">{head.event.clone()}</p>
+            <div class="paper-score-head">
+                <h2>"Score sheet"</h2>
+                {code.map(|code| view! { <div class="paper-code">{code}</div> })}
+            </div>
+            <div class="paper-lines">
+                {line("Judge", sheet.judge)}
+                {line("Place", place_words(&sheet.place))}
+                {line("Project", format!("{}{by}", sheet.title))}
+            </div>
+            {criteria}
+            <section class="paper-comment"><h3>"Comment"</h3></section>
+        </article>
+    }
+    .into_any()
 }
 
 fn criterion(criterion: Criterion) -> AnyView {

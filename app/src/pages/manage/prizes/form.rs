@@ -22,8 +22,21 @@ pub struct PrizeValues {
     pub rule: String,
 }
 
-/// The fields.
-pub(super) fn prize_fields(values: PrizeValues, tracks: Vec<(i64, String)>, errors: &FormErrors) -> AnyView {
+/// The fields. Without `decides`, those that decide who wins can be read, and are sent as they are.
+pub(super) fn prize_fields(
+    values: PrizeValues,
+    tracks: Vec<(i64, String)>,
+    errors: &FormErrors,
+    decides: bool,
+) -> AnyView {
+    // A browser does not send what is disabled.
+    let fixed = (!decides).then(|| {
+        let (eligibility, rule) = (values.eligibility.clone(), values.rule.clone());
+        view! {
+            <input type="hidden" name="eligibility" value=eligibility/>
+            <input type="hidden" name="rule" value=rule/>
+        }
+    });
     let eligible =
         [Choice::new("all", "All projects"), Choice::new("opt-in", "Projects whose teams ask for it")];
     let of_tracks =
@@ -36,12 +49,13 @@ pub(super) fn prize_fields(values: PrizeValues, tracks: Vec<(i64, String)>, erro
         Choice::new("choice", "An organizer chooses, with a reason"),
     ];
     view! {
+        {fixed}
         <Field name="name" label="Name" value=values.name error=errors.of("name")/>
         <Field name="sponsor" label="Sponsor" optional=true value=values.sponsor error=errors.of("sponsor")/>
         <Area name="description" label="Description" optional=true rows=3 limit=text::SUMMARY value=values.description error=errors.of("description")/>
-        <Field name="winners" label="Number of winners" kind="number" short=true value=values.winners error=errors.of("winners") hint=format!("1 to {MOST_WINNERS}.")/>
-        <Select name="eligibility" label="Which projects can win" choices=eligible value=values.eligibility error=errors.of("eligibility") hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
-        <Select name="rule" label="How the winners are found" choices=rules value=values.rule error=errors.of("rule") hint="An organizer confirms the winners in any case."/>
+        <Field name="winners" label="Number of winners" kind="number" short=true readonly=!decides value=values.winners error=errors.of("winners") hint=format!("1 to {MOST_WINNERS}.")/>
+        <Select name="eligibility" label="Which projects can win" choices=eligible disabled=!decides value=values.eligibility error=errors.of("eligibility") hint="Drafts and repeats never win. Teams ask for prizes until submissions close."/>
+        <Select name="rule" label="How the winners are found" choices=rules disabled=!decides value=values.rule error=errors.of("rule") hint="An organizer confirms the winners in any case."/>
     }
     .into_any()
 }

@@ -75,11 +75,12 @@ pub fn rule_words(rule: AwardRule) -> &'static str {
 pub fn prizes_page(model: PrizesPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&model.head.slug);
+    let decides = model.withheld.is_none();
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let list = if model.prizes.is_empty() {
         view! { <p class="quiet">"This event has no prizes yet."</p> }.into_any()
     } else {
-        let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(&base, prize)).collect();
+        let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(&base, prize, decides)).collect();
         view! {
             <Table label="Prizes" stacks=true>
                 <thead><tr><th scope="col">"Prize"</th><th scope="col">"Eligible"</th><th scope="col">"Winners found by"</th><th scope="col">"Winners"</th></tr></thead>
@@ -87,6 +88,22 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             </Table>
         }
         .into_any()
+    };
+    let one_each = if decides {
+        view! {
+            <PostForm action=format!("{base}/one-each") csrf=model.csrf.clone() class="form" fresh=true>
+                <Check name="one_each" label="Each project wins at most one prize" checked=model.one_each/>
+                <Button>"Save this rule"</Button>
+            </PostForm>
+        }
+        .into_any()
+    } else {
+        let rule = if model.one_each {
+            "Each project wins at most one prize."
+        } else {
+            "A project can win several prizes."
+        };
+        view! { <p>{rule}</p> }.into_any()
     };
     view! {
         {head}
@@ -96,14 +113,11 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             {withheld}
             <p class="prose">"Everyone sees the prizes. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", model.head.slug)>"See the public page"</a></p>
             {list}
-            <PostForm action=format!("{base}/one-each") csrf=model.csrf.clone() class="form" fresh=true>
-                <Check name="one_each" label="Each project wins at most one prize" checked=model.one_each/>
-                <Button>"Save this rule"</Button>
-            </PostForm>
+            {one_each}
             <section class="stack" aria-labelledby="add">
                 <h2 id="add">"Add a prize"</h2>
                 <PostForm action=format!("{base}/add") csrf=model.csrf once=model.once class="form">
-                    {prize_fields(model.values, model.tracks, &model.errors)}
+                    {prize_fields(model.values, model.tracks, &model.errors, true)}
                     <Button kind=Kind::Main>"Add prize"</Button>
                 </PostForm>
             </section>
@@ -112,11 +126,13 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     .into_any()
 }
 
-fn row(base: &str, prize: PrizeRow) -> AnyView {
+fn row(base: &str, prize: PrizeRow, decides: bool) -> AnyView {
     let sponsor =
         (!prize.sponsor.is_empty()).then(|| view! { <br/><small class="quiet">{prize.sponsor}</small> });
     let winners = if prize.won.is_empty() {
-        view! { <span class="quiet">{words::plural(prize.winners, "winner", "winners")}", not confirmed"</span> }.into_any()
+        let not_yet = decides.then_some(", not confirmed");
+        view! { <span class="quiet">{words::plural(prize.winners, "winner", "winners")}{not_yet}</span> }
+            .into_any()
     } else {
         view! { {words::and_list(&prize.won)} }.into_any()
     };

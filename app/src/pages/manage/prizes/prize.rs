@@ -93,6 +93,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
         .then(|| format!("{} for it.", words::plural(model.asked, "project asks", "projects ask")));
     let version = model.version.to_string();
     let confirmed = model.award.as_ref().is_ok_and(|award| award.confirmed.is_some());
+    let decides = model.award.is_ok();
     let award = match model.award {
         Ok(award) => {
             decision(award, (&here, &model.csrf, &version), (model.rule, model.panel), &model.errors)
@@ -102,7 +103,9 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                 .into_any()
         }
     };
-    let remove = if confirmed {
+    let remove = if !decides {
+        view! { <p class="quiet">"Only organizers who take no part remove a prize, or change its number of winners, which projects can win and how."</p> }.into_any()
+    } else if confirmed {
         view! { <p class="quiet">"A prize with winners can’t be removed, and its rule, eligibility and number of winners stay."</p> }.into_any()
     } else {
         view! {
@@ -126,7 +129,7 @@ pub fn prize_page(model: PrizePage) -> AnyView {
                 {asked}
                 <PostForm action=format!("{here}/change") csrf=model.csrf class="form" fresh=true>
                     <input type="hidden" name="version" value=version/>
-                    {prize_fields(model.values, model.tracks, &model.errors)}
+                    {prize_fields(model.values, model.tracks, &model.errors, decides && !confirmed)}
                     <Button>"Save terms"</Button>
                 </PostForm>
                 {remove}
@@ -143,6 +146,7 @@ fn decision(
     (rule, panel): (AwardRule, (i64, i64)),
     errors: &FormErrors,
 ) -> AnyView {
+    let seen = award.confirmed.as_ref().map(|(_, at, _)| at.to_rfc3339());
     let confirmed = award.confirmed.map(|(titles, at, reason)| {
         let title = format!("Confirmed: {}", words::and_list(&titles));
         view! {
@@ -198,6 +202,7 @@ fn decision(
             {standing}
             <PostForm action csrf class="form" fresh=true>
                 <input type="hidden" name="version" value=version/>
+                <input type="hidden" name="confirmed" value=seen/>
                 {fields}
                 <Area name="reason" label="Reason" optional rows=3 limit=text::SUMMARY value=award.reason error=reason_error hint=why/>
                 <Button kind=Kind::Main>"Confirm winners"</Button>

@@ -5,6 +5,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::http::path;
+use crate::http::query::Query;
 use crate::model::conflict::{Because, Suggestion};
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
@@ -25,13 +26,14 @@ use shared::conflict::ConflictKind;
 use shared::ids::{PersonId, ProjectId};
 use shared::refusal::{Fault, FieldErrors};
 
-/// `GET /events/<slug>/manage/assignments/conflicts`.
+/// `GET /events/<slug>/manage/assignments/conflicts`; `?of=` shows those of one judge.
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
+    query: Query,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, None).await?)
+    Ok(shown(&state, &caller, &slug, query.get("of"), None).await?)
 }
 
 /// `POST …/conflicts/declare`: `judge`, `project`, `kind`, `reason`.
@@ -80,7 +82,8 @@ async fn after(state: &State, caller: &Caller, slug: &str, form: Form, done: Out
     match done {
         Ok(()) => Ok(see(&format!("/events/{slug}/manage/assignments/conflicts"))),
         Err(failure) => {
-            let again = async |refusal| shown(state, caller, slug, Some(RefusedForm { form, refusal })).await;
+            let again =
+                async |refusal| shown(state, caller, slug, "", Some(RefusedForm { form, refusal })).await;
             forms::show_again(failure, again).await
         }
     }
@@ -109,6 +112,7 @@ async fn shown(
     state: &State,
     caller: &Caller,
     slug: &str,
+    of_judge: &str,
     refused: Option<RefusedForm>,
 ) -> Outcome<Response> {
     let operation = async |c: &mut _| conflicts::overview(c, caller, slug).await;
@@ -120,7 +124,9 @@ async fn shown(
         let judges = found.judges.iter().map(|j| Choice::new(j.id.to_string(), j.name.clone()));
         let projects =
             found.projects.iter().map(|p| Choice::new(p.id.to_string(), format!("{}, {}", p.title, p.team)));
-        let conflicts = found.conflicts.into_iter().map(|c| ConflictRow {
+        let of = path::id(of_judge).ok();
+        let wanted = found.conflicts.into_iter().filter(|c| of.is_none_or(|of| c.judge.0 == of));
+        let conflicts = wanted.map(|c| ConflictRow {
             judge: c.judge.0,
             judge_name: c.judge_name,
             project: c.project.0,
@@ -134,6 +140,7 @@ async fn shown(
         let model = ConflictsPage {
             head: head(event),
             conflicts: conflicts.collect(),
+            of_judge: of.map(|of| of.to_string()).unwrap_or_default(),
             suggestions: groups(found.suggestions),
             judges: first("Choose a judge").chain(judges).collect(),
             projects: first("Choose a project").chain(projects).collect(),

@@ -25,13 +25,15 @@ pub async fn show(
     Ok(empty(&state, &caller, &slug, None).await?)
 }
 
-/// `POST /events/<slug>/manage/assignments/file`: judges the lines of `file`; with the `digest` that was shown, writes them.
+/// `POST /events/<slug>/manage/assignments/file`: judges the lines of the file `files`, or of the text `file`; with the `digest`
+/// that was shown, writes them.
 pub async fn post(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let text = form.get("file").to_owned();
+    let uploaded = form.sent("files").filter(|text| !text.trim().is_empty());
+    let text = uploaded.unwrap_or_else(|| form.get("file")).to_owned();
     let Some(digest) = form.sent("digest").map(str::to_owned) else {
         return match checked(&state, &caller, &slug, &text, None).await {
             Ok(page) => Ok(page),

@@ -26,7 +26,7 @@ use axum::response::Response;
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::refusal::{Fault, Refusal};
 use shared::rules::AssignmentStatus;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// One judge, or one project.
 type Place = (Side, i64);
@@ -278,13 +278,11 @@ fn kept_apart(found: &ByHand, side: Side, id: i64) -> Vec<String> {
 /// Who or what can be added: not assigned, no conflict, no own team.
 fn choices(found: &ByHand, side: Side, id: i64) -> Vec<Choice> {
     let ground = &found.ground;
-    let open = |judge: i64, project: i64| {
-        !ground.barred.iter().any(|(j, p)| (j.0, p.0) == (judge, project))
-            && !ground.assignments.iter().any(|a| (a.judge.0, a.project.0) == (judge, project))
-    };
+    let assigned = ground.assignments.iter().map(|a| (a.judge, a.project));
+    let closed: HashSet<(PersonId, ProjectId)> = ground.barred.iter().copied().chain(assigned).collect();
     let others: Vec<Choice> = match side {
         Side::Judge => {
-            let free = ground.projects.iter().filter(|p| open(id, p.id.0));
+            let free = ground.projects.iter().filter(|p| !closed.contains(&(PersonId(id), p.id)));
             let mut judges: HashMap<ProjectId, i64> = HashMap::new();
             for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
                 *judges.entry(a.project).or_default() += 1;
@@ -297,14 +295,14 @@ fn choices(found: &ByHand, side: Side, id: i64) -> Vec<Choice> {
             .collect()
         }
         Side::Project => {
-            let free = ground.judges.iter().filter(|j| open(j.id.0, id));
-            let load = |judge: PersonId| {
-                let counts =
-                    |a: &&PlannedAssignment| a.judge == judge && a.status != AssignmentStatus::Recused;
-                ground.assignments.iter().filter(counts).count()
-            };
+            let free = ground.judges.iter().filter(|j| !closed.contains(&(j.id, ProjectId(id))));
+            let mut load: HashMap<PersonId, i64> = HashMap::new();
+            for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
+                *load.entry(a.judge).or_default() += 1;
+            }
             free.map(|j| {
-                let has = amounts::plural(count(load(j.id)), "project", "projects");
+                let load = load.get(&j.id).copied().unwrap_or(0);
+                let has = amounts::plural(load, "project", "projects");
                 Choice::new(j.id.to_string(), format!("{}, has {has}", j.name))
             })
             .collect()

@@ -3,6 +3,7 @@
 pub mod conflicts;
 pub mod file;
 pub mod hand;
+pub mod handover;
 pub mod overview;
 pub mod plan;
 

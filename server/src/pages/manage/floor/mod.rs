@@ -1,5 +1,6 @@
 //! The organizer's pages of the floor.
 
+mod draft;
 pub mod file;
 pub mod plan;
 mod preview;
@@ -15,6 +16,7 @@ use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
+use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
 use crate::portal::floor::{self, Floor, moves};
 use crate::state::State;
@@ -25,7 +27,7 @@ use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::floor::Place;
 use shared::ids::ProjectId;
-use shared::refusal::Code;
+use shared::refusal::{Code, Refusal, RequestFault};
 
 /// `GET /events/<slug>/manage/floor`; `?moved=` follows a move.
 pub async fn show(
@@ -34,18 +36,29 @@ pub async fn show(
     Path(slug): Path<String>,
     query: Query,
 ) -> PageResult {
-    let operation = async |c: &mut _| floor::read(c, &caller, &slug).await;
+    Ok(show_floor(&state, &caller, &slug, query.get("moved").parse().ok(), None).await?)
+}
+
+async fn show_floor(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    moved: Option<i64>,
+    refused: Option<RefusedForm>,
+) -> Outcome<Response> {
+    let operation = async |c: &mut _| floor::read(c, caller, slug).await;
     let model = |floor: Floor, event: &EventView| {
         let frame = Frame::new(format!("Floor of {}", event.name()), format!("/events/{slug}/manage/floor"));
         let model = FloorPage {
             head: head(event),
             rows: floor.projects.into_iter().map(row).collect(),
-            moved: query.get("moved").parse().ok(),
+            moved,
             sheets_withheld: floor.sheets_withheld.map(|refusal| words::refusal(&refusal)),
+            errors: forms::errors_of(refused.as_ref()),
         };
-        (frame, model)
+        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
     };
-    Ok(event_page(&state, &caller, operation, model, floor_page).await?)
+    event_page(state, caller, operation, model, floor_page).await
 }
 
 fn row(p: FloorProject) -> FloorRow {
@@ -68,6 +81,27 @@ pub async fn csv(
 ) -> PageResult {
     let file = state.read(async |c| floor::file::file(c, &caller, &slug).await).await?;
     Ok(answer::attached(&file.name, "text/csv; charset=utf-8", file.text))
+}
+
+/// `POST /events/<slug>/manage/floor/moves`: carries out what a preview of a plan or a file showed.
+pub async fn moves(
+    Shared(state): Shared<State>,
+    Path(slug): Path<String>,
+    Posted { caller, form, .. }: Posted,
+) -> PageResult {
+    let sent: Sent<Vec<Move>> = serde_json::from_str(form.get("moves"))
+        .map_err(|error| Refusal::field("moves", RequestFault::BadJson { error: error.to_string() }));
+    let key = form.key(&format!("/events/{slug}/manage/floor/moves"));
+    let moving = async |c: &mut _| moves::move_projects(c, &caller, &slug, sent).await;
+    match state.write_once(&caller, key, moving).await {
+        Ok(moved) => Ok(see(&format!("/events/{slug}/manage/floor?moved={moved}"))),
+        Err(failure) => {
+            let again = async |refusal| {
+                show_floor(&state, &caller, &slug, None, Some(RefusedForm { form, refusal })).await
+            };
+            forms::show_again(failure, again).await
+        }
+    }
 }
 
 /// `GET /events/<slug>/manage/floor/projects/<id>`.

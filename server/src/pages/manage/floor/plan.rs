@@ -1,29 +1,29 @@
-//! The plan of all places: asked for, shown, carried out.
+//! The plan of all places: asked for, and shown.
 
+use super::draft::DraftPage;
 use super::preview;
 use crate::caller::Caller;
-use crate::failure::Outcome;
 use crate::http::form::Form;
-use crate::model::floor::Move;
-use crate::pages::event::head;
-use crate::pages::event_page::event_page;
-use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::forms::Posted;
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
-use crate::portal::Sent;
-use crate::portal::event::event_view::EventView;
-use crate::portal::floor::plan::{FloorGrouping, FloorWishes, PlannedFloor};
-use crate::portal::floor::{self, Floor, moves, plan};
+use crate::portal::floor::plan::{self, FloorGrouping, FloorWishes};
+use crate::portal::{Conn, Sent};
 use crate::state::State;
-use app::pages::manage::{FloorPlanPage, FloorPlanValues, FloorPreview, floor_plan_page};
+use app::pages::manage::{FloorDraft, FloorPlanPage, FloorPlanValues, floor_plan_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use axum::response::Response;
+use leptos::prelude::AnyView;
 use shared::floor::{FloorOrder, FloorSettings, read_spots};
-use shared::refusal::{Fault, FloorFault, Refusal, RequestFault};
+use shared::refusal::{Fault, FloorFault, Refusal};
 
 /// Most free places between two groups.
 const MOST_GAP: usize = 100;
+
+const PAGE: DraftPage<fn(FloorDraft, Option<&Form>) -> AnyView> = DraftPage { name: "plan", view };
+
+fn view(draft: FloorDraft, typed: Option<&Form>) -> AnyView {
+    floor_plan_page(FloorPlanPage { draft, values: typed.map(values).unwrap_or_default() })
+}
 
 /// `GET /events/<slug>/manage/floor/plan`.
 pub async fn show(
@@ -32,7 +32,7 @@ pub async fn show(
     Path(slug): Path<String>,
 ) -> PageResult {
     caller.signed_in()?;
-    Ok(show_form(&state, &caller, &slug, None).await?)
+    Ok(PAGE.form(&state, &caller, &slug, None).await?)
 }
 
 /// `POST /events/<slug>/manage/floor/plan/preview`: shows the plan, and writes nothing.
@@ -41,80 +41,9 @@ pub async fn preview(
     Path(slug): Path<String>,
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    let once = forms::once(None)?;
     let wishes = wishes(&form);
-    let operation = async |c: &mut _| plan::preview(c, &caller, &slug, wishes).await;
-    let model = |planned: PlannedFloor, event: &EventView| {
-        (frame(event), page_model(&caller, event, values(&form), Some(preview::of_plan(planned)), once))
-    };
-    match event_page(&state, &caller, operation, model, floor_plan_page).await {
-        Ok(page) => Ok(page),
-        Err(failure) => {
-            let again =
-                async |refusal| show_form(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
-    }
-}
-
-/// `POST /events/<slug>/manage/floor/moves`: carries out what a preview showed.
-pub async fn moves(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, form, .. }: Posted,
-) -> PageResult {
-    let sent: Sent<Vec<Move>> = serde_json::from_str(form.get("moves"))
-        .map_err(|error| Refusal::field("moves", RequestFault::BadJson { error: error.to_string() }));
-    let key = form.key(&format!("/events/{slug}/manage/floor/moves"));
-    let moving = async |c: &mut _| moves::move_projects(c, &caller, &slug, sent).await;
-    match state.write_once(&caller, key, moving).await {
-        Ok(moved) => Ok(see(&format!("/events/{slug}/manage/floor?moved={moved}"))),
-        Err(failure) => {
-            let again =
-                async |refusal| show_form(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
-    }
-}
-
-async fn show_form(
-    state: &State,
-    caller: &Caller,
-    slug: &str,
-    refused: Option<RefusedForm>,
-) -> Outcome<Response> {
-    let once = forms::once(None)?;
-    let operation = async |c: &mut _| floor::read(c, caller, slug).await;
-    let model = |_: Floor, event: &EventView| {
-        let typed = refused.as_ref().filter(|r| r.form.sent("places").is_some());
-        let values = typed.map_or_else(FloorPlanValues::default, |r| values(&r.form));
-        let model = page_model(caller, event, values, None, once);
-        let model = FloorPlanPage { errors: forms::errors_of(refused.as_ref()), ..model };
-        (frame(event).refused(refused.as_ref().map(|r| &r.refusal)), model)
-    };
-    event_page(state, caller, operation, model, floor_plan_page).await
-}
-
-fn frame(event: &EventView) -> Frame {
-    let slug = &event.at.slug;
-    Frame::new(format!("Places in {}", event.name()), format!("/events/{slug}/manage/floor/plan"))
-}
-
-fn page_model(
-    caller: &Caller,
-    event: &EventView,
-    values: FloorPlanValues,
-    preview: Option<FloorPreview>,
-    once: String,
-) -> FloorPlanPage {
-    FloorPlanPage {
-        head: head(event),
-        values,
-        errors: forms::errors_of(None),
-        preview,
-        csrf: caller.csrf().to_owned(),
-        once,
-    }
+    let operation = async |c: &mut Conn| plan::preview(c, &caller, &slug, wishes).await;
+    PAGE.preview((&state, &caller, &slug), form, operation, preview::of_plan).await
 }
 
 fn values(form: &Form) -> FloorPlanValues {

@@ -1,33 +1,162 @@
 //! What is printed for the floor.
 
 use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::http::query::Query;
 use crate::model::event::Event;
-use crate::model::floor::FloorProject;
-use crate::pages::event_page::{event_page, with_event};
+use crate::model::floor::{FloorProject, SheetTask as Task};
+use crate::pages::event_page::{InEvent, event_page, with_event};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
+use crate::portal::Conn;
 use crate::portal::event::event_view::EventView;
-use crate::portal::floor::print::{self as op, JudgeSheets};
+use crate::portal::floor::print::{JudgeSheets, judge_sheets};
 use crate::portal::floor::{self, Floor};
 use crate::state::State;
 use app::pages::manage::print::{
-    JudgeSheet, PrintHead, PrintProject, SheetTask, judge_sheets_page, list_page, score_sheet_page,
-    signs_page,
+    JudgeSheet, PrintHead, PrintProject, ScoreSheet, SheetTask, judge_sheets_page, list_page,
+    score_sheets_page, signs_page,
 };
-use axum::Extension;
-use axum::extract::{Path, State as Shared};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
+use leptos::prelude::AnyView;
 
-fn head(state: &State, event: &EventView) -> PrintHead {
-    PrintHead {
-        slug: event.at.slug.clone(),
-        event: event.name().to_owned(),
-        base_url: state.base_url.to_string(),
+/// Pages of paper that one page of the site holds: more make browsers slow, and the rest is another part.
+const SHEETS: usize = 500;
+/// Judges' sheets in one part: each is a table with a code in each row.
+const JUDGES: usize = 50;
+
+/// Who asks for which part of a print.
+pub struct Asked {
+    state: State,
+    caller: Caller,
+    slug: String,
+    query: Query,
+}
+
+impl FromRequestParts<State> for Asked {
+    type Rejection = PathRejection;
+
+    async fn from_request_parts(parts: &mut Parts, state: &State) -> Result<Self, PathRejection> {
+        let Path(slug) = Path::from_request_parts(parts, state).await?;
+        let caller = parts.extensions.get::<Caller>().cloned().unwrap_or_default();
+        let query = Query::read(parts.uri.query().unwrap_or_default());
+        Ok(Self { state: state.clone(), caller, slug, query })
     }
 }
 
-fn frame(what: &str, page: &str, event: &EventView) -> Frame {
-    let slug = &event.at.slug;
-    Frame::new(format!("{what} of {}", event.name()), format!("/events/{slug}/manage/floor/print/{page}"))
+/// A print: the last part of its address, how its title begins, and how many sheets one page of the site holds.
+type Print = (&'static str, &'static str, usize);
+
+impl Asked {
+    /// Prints what an operation found. It becomes sheets, and what they share; `view` draws those of the part that is asked for.
+    async fn print<T: InEvent, I, C>(
+        &self,
+        (page, what, most): Print,
+        operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+        sheets: impl FnOnce(T) -> (Vec<I>, C),
+        view: impl FnOnce(&PrintHead, Vec<I>, C) -> AnyView,
+    ) -> PageResult {
+        let model = |found: T, event: &EventView| {
+            let slug = event.at.slug.clone();
+            let frame = Frame::new(
+                format!("{what} of {}", event.name()),
+                format!("/events/{slug}/manage/floor/print/{page}"),
+            );
+            let (sheets, shared) = sheets(found);
+            let all = sheets.len();
+            let parts = all.div_ceil(most).max(1);
+            let part = self.query.get("part").parse().unwrap_or(1).clamp(1, parts);
+            let sheets: Vec<I> = sheets.into_iter().skip((part - 1) * most).take(most).collect();
+            let base_url = self.state.base_url.to_string();
+            let head = PrintHead { slug, event: event.name().to_owned(), base_url, page, part, parts, all };
+            (frame, (head, sheets, shared))
+        };
+        let view = |(head, sheets, shared): (PrintHead, Vec<I>, C)| view(&head, sheets, shared);
+        Ok(event_page(&self.state, &self.caller, operation, model, view).await?)
+    }
+
+    /// Prints score sheets with the event's criteria.
+    async fn print_scores<T: InEvent>(
+        &self,
+        page: &'static str,
+        operation: impl AsyncFnOnce(&mut Conn) -> Outcome<T>,
+        sheets: impl FnOnce(T) -> Vec<ScoreSheet>,
+    ) -> PageResult {
+        let operation = async |c: &mut Conn| {
+            let found = operation(c).await?;
+            with_event(c, found).await
+        };
+        let sheets = |(found, event): (T, Event)| (sheets(found), event.criteria);
+        self.print((page, "Score sheets", SHEETS), operation, sheets, score_sheets_page).await
+    }
+}
+
+/// `GET /events/<slug>/manage/floor/print/signs`; `part` of all.
+pub async fn signs(asked: Asked) -> PageResult {
+    let operation = async |c: &mut Conn| floor::read(c, &asked.caller, &asked.slug).await;
+    asked
+        .print(("signs", "Table signs", SHEETS), operation, projects, |head, sheets, ()| {
+            signs_page(head, sheets)
+        })
+        .await
+}
+
+/// `GET /events/<slug>/manage/floor/print/list`.
+pub async fn list(asked: Asked) -> PageResult {
+    let operation = async |c: &mut Conn| floor::read(c, &asked.caller, &asked.slug).await;
+    asked
+        .print(("list", "Places", usize::MAX), operation, projects, |head, rows, ()| list_page(head, rows))
+        .await
+}
+
+/// `GET /events/<slug>/manage/floor/print/judges`; `part` of all.
+pub async fn judges(asked: Asked) -> PageResult {
+    let operation = async |c: &mut Conn| judge_sheets(c, &asked.caller, &asked.slug).await;
+    let sheets = |found: JudgeSheets| (found.judges.into_iter().map(judge).collect(), ());
+    asked
+        .print(("judges", "Judges’ sheets", JUDGES), operation, sheets, |head, sheets, ()| {
+            judge_sheets_page(head, sheets)
+        })
+        .await
+}
+
+/// `GET /events/<slug>/manage/floor/print/scores`: one sheet, to be copied.
+pub async fn blank_scores(asked: Asked) -> PageResult {
+    let operation = async |c: &mut Conn| floor::read(c, &asked.caller, &asked.slug).await;
+    asked.print_scores("scores", operation, |_: Floor| vec![ScoreSheet::default()]).await
+}
+
+/// `GET /events/<slug>/manage/floor/print/scores/projects`: a sheet for each project; `part` of all.
+pub async fn scores_of_projects(asked: Asked) -> PageResult {
+    let operation = async |c: &mut Conn| floor::read(c, &asked.caller, &asked.slug).await;
+    let sheet = |p: FloorProject| ScoreSheet {
+        place: p.place,
+        title: p.title,
+        team: p.team,
+        ..ScoreSheet::default()
+    };
+    let sheets = |floor: Floor| floor.projects.into_iter().map(sheet).collect();
+    asked.print_scores("scores/projects", operation, sheets).await
+}
+
+/// `GET /events/<slug>/manage/floor/print/scores/judges`: a sheet for each assignment, by judge; `part` of all.
+pub async fn scores_of_judges(asked: Asked) -> PageResult {
+    let operation = async |c: &mut Conn| judge_sheets(c, &asked.caller, &asked.slug).await;
+    let sheet = |task: Task| ScoreSheet {
+        judge: task.name,
+        place: task.place,
+        title: task.title,
+        team: task.team,
+        assignment: Some(task.assignment.0),
+    };
+    let sheets = |found: JudgeSheets| found.judges.into_iter().flatten().map(sheet).collect();
+    asked.print_scores("scores/judges", operation, sheets).await
+}
+
+fn projects(floor: Floor) -> (Vec<PrintProject>, ()) {
+    (floor.projects.into_iter().map(project).collect(), ())
 }
 
 fn project(p: FloorProject) -> PrintProject {
@@ -40,75 +169,11 @@ fn project(p: FloorProject) -> PrintProject {
     }
 }
 
-/// `GET /events/<slug>/manage/floor/print/signs`.
-pub async fn signs(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    let operation = async |c: &mut _| floor::read(c, &caller, &slug).await;
-    let model = |floor: Floor, event: &EventView| {
-        let projects: Vec<_> = floor.projects.into_iter().map(project).collect();
-        (frame("Table signs", "signs", event), (head(&state, event), projects))
-    };
-    let view = |(head, projects): (PrintHead, Vec<PrintProject>)| signs_page(&head, projects);
-    Ok(event_page(&state, &caller, operation, model, view).await?)
-}
-
-/// `GET /events/<slug>/manage/floor/print/list`.
-pub async fn list(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    let operation = async |c: &mut _| floor::read(c, &caller, &slug).await;
-    let model = |floor: Floor, event: &EventView| {
-        let projects: Vec<_> = floor.projects.into_iter().map(project).collect();
-        (frame("Places", "list", event), (head(&state, event), projects))
-    };
-    let view = |(head, projects): (PrintHead, Vec<PrintProject>)| list_page(&head, projects);
-    Ok(event_page(&state, &caller, operation, model, view).await?)
-}
-
-/// `GET /events/<slug>/manage/floor/print/judges`.
-pub async fn judges(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    let operation = async |c: &mut _| op::judge_sheets(c, &caller, &slug).await;
-    let model = |sheets: JudgeSheets, event: &EventView| {
-        let judges = sheets.judges.into_iter().map(|tasks| JudgeSheet {
-            name: tasks.first().map(|task| task.name.clone()).unwrap_or_default(),
-            tasks: tasks
-                .into_iter()
-                .map(|task| SheetTask {
-                    assignment: task.assignment.0,
-                    title: task.title,
-                    team: task.team,
-                    place: task.place,
-                })
-                .collect(),
-        });
-        (frame("Judges’ sheets", "judges", event), (head(&state, event), judges.collect::<Vec<_>>()))
-    };
-    let view = |(head, judges): (PrintHead, Vec<JudgeSheet>)| judge_sheets_page(&head, judges);
-    Ok(event_page(&state, &caller, operation, model, view).await?)
-}
-
-/// `GET /events/<slug>/manage/floor/print/scores`.
-pub async fn scores(
-    Shared(state): Shared<State>,
-    Extension(caller): Extension<Caller>,
-    Path(slug): Path<String>,
-) -> PageResult {
-    let operation = async |c: &mut _| {
-        let floor = floor::read(c, &caller, &slug).await?;
-        with_event(c, floor).await
-    };
-    let model = |(_, event): (Floor, Event), view: &EventView| {
-        (frame("Score sheet", "scores", view), (head(&state, view), event.criteria))
-    };
-    let view = |(head, criteria): (PrintHead, Vec<_>)| score_sheet_page(&head, criteria);
-    Ok(event_page(&state, &caller, operation, model, view).await?)
+fn judge(tasks: Vec<Task>) -> JudgeSheet {
+    let task =
+        |t: Task| SheetTask { assignment: t.assignment.0, title: t.title, team: t.team, place: t.place };
+    JudgeSheet {
+        name: tasks.first().map(|task| task.name.clone()).unwrap_or_default(),
+        tasks: tasks.into_iter().map(task).collect(),
+    }
 }

@@ -14,7 +14,7 @@ use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
-use crate::portal::prizes::award::{self, ChosenWinners, PrizeDecision, RuleStanding};
+use crate::portal::prizes::award::{self, ChosenWinners, PrizeDecision, RuleStanding, SeenPrize};
 use crate::portal::prizes::{self, define};
 use crate::portal::{Conn, Sent};
 use crate::state::State;
@@ -98,9 +98,18 @@ pub async fn award(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = PrizeId(path::id(&id)?);
-    let (version, chosen) = (version(&form), chosen(&form));
-    let done = state.write(async |c| award::award(c, &caller, &slug, id, version, chosen).await).await;
+    let (seen, chosen) = (seen(&form), chosen(&form));
+    let done = state.write(async |c| award::award(c, &caller, &slug, id, seen, chosen).await).await;
     answer(done, &state, &caller, (&slug, id), form).await
+}
+
+/// What the form was made from: `version`, and the time `confirmed` where there are winners already.
+fn seen(form: &Form) -> Sent<SeenPrize> {
+    let awarded_at = match form.get("confirmed") {
+        "" => None,
+        at => Some(at.parse().map_err(|_| Refusal::field("confirmed", RequestFault::Row))?),
+    };
+    Ok(SeenPrize { version: version(form)?, awarded_at })
 }
 
 /// The chosen projects in their order, as typed; 0 where a field names none.

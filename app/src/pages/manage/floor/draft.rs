@@ -1,0 +1,56 @@
+//! What the pages of the plan and of the file share: a form, and a preview of what it would do.
+
+use super::preview::{FloorPreview, preview_part};
+use crate::components::{Crumbs, ErrorSummary, FormErrors};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use leptos::prelude::*;
+
+/// A form for many places, and what it would do.
+#[derive(Clone, Debug)]
+pub struct FloorDraft {
+    /// The event's head.
+    pub head: EventHead,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// What the form would do, once it was sent.
+    pub preview: Option<FloorPreview>,
+    /// The session's token.
+    pub csrf: String,
+    /// The idempotency key of the form that moves the projects.
+    pub once: String,
+}
+
+/// The words of such a page.
+pub(super) struct DraftWords {
+    /// Its title.
+    pub(super) title: &'static str,
+    /// The heading of its errors.
+    pub(super) refused: &'static str,
+    /// The heading of the form below a preview.
+    pub(super) again: &'static str,
+}
+
+/// The page around a form, which gets the address of the floor.
+pub(super) fn draft_page(
+    draft: FloorDraft,
+    words: DraftWords,
+    form: impl FnOnce(&str) -> AnyView,
+) -> AnyView {
+    let FloorDraft { head, errors, preview, csrf, once } = draft;
+    let base = ManageTab::Floor.href(&head.slug);
+    let again = preview.is_some().then(|| view! { <h2>{words.again}</h2> });
+    let preview = preview.map(|preview| preview_part(preview, &base, csrf, once));
+    view! {
+        {manage_head(&head, ManageTab::Floor)}
+        <div class="manage">
+            <Crumbs above=vec![("Floor".to_owned(), base.clone())]/>
+            <h1>{words.title}</h1>
+            <ErrorSummary errors heading=words.refused/>
+            {preview}
+            {again}
+            {form(&base)}
+        </div>
+    }
+    .into_any()
+}
