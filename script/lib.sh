@@ -16,9 +16,9 @@ export CARGO_TARGET_DIR="$TARGET"
 # The queries' types come from .sqlx; only `script/test` asks a database, to see that .sqlx is right.
 export SQLX_OFFLINE="${SQLX_OFFLINE:-true}"
 
-# The packages that are built for this machine. The frontend and the verifier are built for WASM only: built here as well, the frontend
+# The packages that are built for this machine. The crates of `frontend/` are built for WASM only: built here as well, the frontend
 # would switch on leptos's browser features in the server. One selection of packages everywhere means that dependencies are compiled once.
-HOST=(--workspace --exclude frontend --exclude frontend-project --exclude verifier)
+HOST=(--workspace --exclude frontend --exclude frontend-project --exclude simulations --exclude verifier)
 NPM_QUIET=(--no-audit --no-fund --loglevel=error)
 
 say() { printf '%s\n' "$*" >&2; }
@@ -184,9 +184,10 @@ build_site() {
   mkdir -p "$made" "$site"
   wasm frontend evenhand "$made/evenhand" web
   wasm frontend-project project "$made/project" web
+  wasm simulations simulations "$made/simulations" no-modules
   wasm verifier verify "$made/verifier" no-modules
   # Copied only where it changed: the server is built anew when a file here is newer.
-  for file in "$made"/{evenhand,project,verifier}/*.*; do
+  for file in "$made"/{evenhand,project,simulations,verifier}/*.*; do
     cmp -s "$file" "$site/${file##*/}" || cp "$file" "$site/"
   done
 }

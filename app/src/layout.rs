@@ -59,6 +59,8 @@ pub enum Sheet {
     Paper,
     /// The ranking.
     Results,
+    /// Simulated events.
+    Simulation,
     /// The style guide.
     Styleguide,
     /// The form of a project, and the list of one's own.
@@ -80,6 +82,7 @@ impl Sheet {
             Self::Manage => "manage.css",
             Self::Paper => "paper.css",
             Self::Results => "results.css",
+            Self::Simulation => "simulation.css",
             Self::Styleguide => "styleguide.css",
             Self::Submit => "submit.css",
             Self::Verify => "verify.css",
@@ -295,7 +298,7 @@ fn footer() -> AnyView {
         <footer class="site-foot">
             <div class="frame">
                 <div>
-                    <p>"Times are UTC unless another zone is named. "<a href="/verify">"Check a record"</a>" · "<a href="/privacy">"Privacy"</a></p>
+                    <p>"Times are UTC unless another zone is named. "<a href="/verify">"Check a record"</a>" · "<a href="/play">"Try the ranking"</a>" · "<a href="/how-many-reviews">"How many reviews?"</a>" · "<a href="/privacy">"Privacy"</a></p>
                 </div>
             </div>
         </footer>

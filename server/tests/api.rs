@@ -125,6 +125,8 @@ mod sign_in;
 mod sign_up;
 #[path = "api/signature_vectors.rs"]
 mod signature_vectors;
+#[path = "api/simulations.rs"]
+mod simulations;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;

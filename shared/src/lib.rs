@@ -21,6 +21,7 @@ pub mod floor;
 pub mod ids;
 pub mod invitation;
 pub mod likely_pairs;
+pub mod made_up_event;
 pub mod names;
 pub mod need;
 pub mod people_list;

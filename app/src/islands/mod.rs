@@ -18,6 +18,7 @@ pub mod project_form;
 pub mod review_form;
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod saving;
+pub mod simulations;
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod tab_calls;
 pub mod verify;

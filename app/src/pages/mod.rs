@@ -26,6 +26,7 @@ mod project_form;
 pub mod results;
 mod sign_in;
 mod sign_up;
+mod simulations;
 mod styleguide;
 mod submit;
 mod team;
@@ -61,6 +62,7 @@ pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_up::{
     AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, sent_page, sign_up_page,
 };
+pub use simulations::{NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 pub use styleguide::styleguide_page;
 pub use submit::{MyProject, SubmitPage, submit_page};
 pub use team::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};

@@ -29,9 +29,9 @@ pub fn has_islands() -> bool {
     PKG.iter().any(|a| a.path == "evenhand.wasm") || under_cargo_leptos()
 }
 
-/// The embedded file of the site, `verify.js` or `verify.wasm`, where the verifier was built.
+/// The embedded file of the site, such as `verify.wasm`, where it was built.
 #[must_use]
-pub fn verifier(name: &str) -> Option<&'static [u8]> {
+pub fn embedded(name: &str) -> Option<&'static [u8]> {
     PKG.iter().find(|a| a.path == name).map(|a| a.bytes)
 }
 

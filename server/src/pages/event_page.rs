@@ -34,6 +34,7 @@ use crate::portal::publish::calibration_page::CalibrationState;
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::PublicationOffer;
 use crate::portal::publish::results::Ranking;
+use crate::portal::simulations::OwnSize;
 use crate::portal::submit::duplicates::{Board, FlagDecision};
 use crate::portal::submit::projects::ProjectDetails;
 use crate::portal::submit::repeat_desk::{ComparedPair, RepeatDesk};
@@ -88,6 +89,7 @@ in_event!(
     OneInvitation,
     OpenedEvent,
     Overview,
+    OwnSize,
     Preview,
     PanelBallot,
     PanelChoice,

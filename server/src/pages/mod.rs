@@ -29,6 +29,7 @@ pub mod results;
 mod sent_form;
 pub mod sign_in;
 pub mod sign_up;
+pub mod simulations;
 pub mod styleguide;
 pub mod submit;
 pub mod team;

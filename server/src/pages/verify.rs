@@ -101,7 +101,7 @@ fn refused(state: &State, caller: &Caller, keys: PageKeys, refusal: &Refusal, ty
 }
 
 fn show_page(state: &State, caller: &Caller, refused: Option<&Refusal>, mut model: VerifyPage) -> Response {
-    let here = assets::verifier("verify.wasm").is_some();
+    let here = assets::embedded("verify.wasm").is_some();
     model.version = here.then_some(assets::VERSION);
     let frame = Frame { script: here.then_some("verify.js"), ..Frame::new(TITLE, "/verify") };
     page(state, caller, frame.refused(refused), || verify_page(model))

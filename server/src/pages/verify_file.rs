@@ -38,8 +38,8 @@ pub async fn save(Shared(state): Shared<State>) -> PageResult {
 
 /// The file; none where the verifier's module was not built.
 fn document(keys: &PageKeys) -> Option<String> {
-    let glue = std::str::from_utf8(assets::verifier("verify.js")?).ok()?;
-    let module = STANDARD.encode(assets::verifier("verify.wasm")?);
+    let glue = std::str::from_utf8(assets::embedded("verify.js")?).ok()?;
+    let module = STANDARD.encode(assets::embedded("verify.wasm")?);
     let (script, worker, style) =
         (assets::text("verify.js"), assets::text("verify-worker.js"), assets::text("verify-file.css"));
     let form = Form { keys, given: None, pasted: "", slug: "", wrong: "", report: None, place: Place::File };

@@ -17,6 +17,7 @@ pub mod publish;
 pub mod records;
 pub mod secrets;
 pub mod setup;
+pub mod simulations;
 pub mod submit;
 pub mod vote;
 

@@ -7,7 +7,7 @@ use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, guest,
     invitation, judge, judge_conflicts, mail, manage, new_event, password, prizes, project, results, sign_in,
-    sign_up, styleguide, submit, team, verify, verify_file, vote,
+    sign_up, simulations, styleguide, submit, team, verify, verify_file, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
@@ -144,6 +144,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/projects/{id}", manage::projects::show),
         act("/events/{slug}/manage/projects/{id}", "clear", WRITES, manage::projects::clear),
         act("/events/{slug}/manage/projects/{id}", "flag", WRITES, manage::projects::flag),
+        get("/events/{slug}/manage/reviews-needed", simulations::needed_by_event).counts(FILES),
         get("/events/{slug}/manage/settings", manage::settings::show),
         act("/events/{slug}/manage/settings", "about", WRITES, manage::settings::save_about),
         act("/events/{slug}/manage/settings", "judging", WRITES, manage::settings::save_terms),
@@ -178,6 +179,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/guests/{code}", guest::show),
         act("/guests/{code}", "ask", FORMS, guest::ask),
         act("/guests/{code}", "enter", FORMS, guest::enter),
+        get("/how-many-reviews", simulations::needed).counts(FILES),
         get("/invitations/{code}", invitation::show),
         act("/invitations/{code}", "accept", WRITES, invitation::accept),
         act("/invitations/{code}", "decline", WRITES, invitation::decline),
@@ -204,6 +206,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/me/tokens", account::tokens).browser_only(),
         post("/me/tokens", WRITES, account::make_token).browser_only(),
         act("/me/tokens", "{id}/revoke", WRITES, account::revoke_token).browser_only(),
+        get("/play", simulations::play).counts(FILES),
         get("/privacy", delete_account::privacy),
         get("/projects/{id}", project::show),
         act("/projects/{id}", "comments", WRITES, project::comment),

@@ -105,6 +105,8 @@ async fn public_answers_are_revalidated_and_personal_ones_are_never_cached(pool:
         &format!("/projects/{project}"),
         "/privacy",
         "/verify",
+        "/how-many-reviews",
+        "/play",
     ] {
         let first = site.api("").get(path).await;
         let tag = first.headers["etag"].to_str().unwrap().to_owned();

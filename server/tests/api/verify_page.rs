@@ -193,7 +193,7 @@ async fn the_one_file_verifier_runs_its_own_script_and_requests_nothing(pool: Pg
     judged(&pool).await;
     let site = Site::new(&pool).await;
     let saved = site.api("").get(ONE_FILE).await;
-    let Some(module) = assets::verifier("verify.wasm") else {
+    let Some(module) = assets::embedded("verify.wasm") else {
         assert_eq!(saved.status, 404);
         return;
     };

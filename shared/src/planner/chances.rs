@@ -5,7 +5,7 @@
 //! A real run has to estimate the variances too, so it does a little worse.
 
 use super::report::Plan;
-use crate::calibration::linear::{add_scaled, dot};
+use crate::calibration::linear::{Factor, add_scaled, dot};
 use crate::calibration::normals::Normals;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -18,6 +18,8 @@ const EVENTS: [usize; 2] = [100, 400];
 const REVIEWS: usize = 2_000_000;
 /// The solution is exact enough to rank by once the residual has shrunk to this part.
 const TOLERANCE: f64 = 1e-7;
+/// Up to so many judges the system is factorised once, which costs less than steps for every event.
+const DENSE: usize = 200;
 /// Most steps of the solution. A few dozen do.
 const STEPS: usize = 500;
 
@@ -48,54 +50,129 @@ pub fn chances(plan: &Plan) -> Option<Chances> {
         return None;
     }
     let panels: Vec<Vec<usize>> = panels.iter().map(|p| p.iter().map(|j| number[j]).collect()).collect();
-    let model = Model::of(&panels, judges);
+    let widest = panels.iter().map(Vec::len).max().unwrap_or(0);
+    let model = Model::of(panels.iter().map(Vec::as_slice).collect(), judges);
     let mut key = [0; 32];
     for (byte, digit) in key.iter_mut().zip(plan.digest.bytes()) {
         *byte = digit;
     }
     let reviews: usize = panels.iter().map(Vec::len).sum();
     let events = (REVIEWS / reviews).clamp(EVENTS[0], EVENTS[1]) as u32;
-    let (mut first, mut in_three, mut ten) = (0_u32, 0_u32, 0_usize);
+    let mut tally = Tally::default();
     for event in 0..events {
-        let (truth, ranked) = model.play(&mut Normals::new(&key, u64::from(event)));
-        first += u32::from(ranked[0] == truth[0]);
-        in_three += u32::from(ranked[..3].contains(&truth[0]));
-        if truth.len() >= 20 {
-            ten += truth[..10].iter().filter(|i| ranked[..10].contains(i)).count();
-        }
+        let drawn = Drawn::of(panels.len(), judges, widest, &mut Normals::new(&key, u64::from(event)));
+        tally.add(&drawn.best_first(), &model.rank(&drawn));
     }
-    let share = |n: f64| n / f64::from(events);
     Some(Chances {
         events,
-        best_first: share(f64::from(first)),
-        best_in_three: share(f64::from(in_three)),
-        ten_of_ten: (panels.len() >= 20).then(|| share(ten as f64)),
+        best_first: tally.share(tally.first),
+        best_in_three: tally.share(tally.in_three),
+        ten_of_ten: (panels.len() >= 20).then(|| tally.share(tally.ten)),
     })
 }
 
+/// What came out of simulated events.
+#[derive(Default)]
+pub(super) struct Tally {
+    events: usize,
+    /// Events in which the best project came first.
+    pub(super) first: usize,
+    /// Events in which it was among the first three.
+    pub(super) in_three: usize,
+    /// True first ten among the first ten.
+    ten: usize,
+    /// How many projects were ranked so many places away from their true place.
+    away: Vec<usize>,
+}
+
+impl Tally {
+    /// Counts one event: the projects from the truly best on, and as they were ranked.
+    pub(super) fn add(&mut self, truth: &[usize], ranked: &[usize]) {
+        self.events += 1;
+        self.first += usize::from(ranked[0] == truth[0]);
+        self.in_three += usize::from(ranked.iter().take(3).any(|&i| i == truth[0]));
+        if truth.len() >= 20 {
+            self.ten += truth[..10].iter().filter(|i| ranked[..10].contains(i)).count();
+        }
+        self.away.resize(truth.len(), 0);
+        let mut place = vec![0; truth.len()];
+        for (at, &project) in truth.iter().enumerate() {
+            place[project] = at;
+        }
+        for (at, &project) in ranked.iter().enumerate() {
+            self.away[at.abs_diff(place[project])] += 1;
+        }
+    }
+
+    /// Of the events.
+    pub(super) fn share(&self, count: usize) -> f64 {
+        count as f64 / self.events.max(1) as f64
+    }
+
+    /// Nine of ten projects were ranked at most so many places away from their true place.
+    pub(super) fn within(&self) -> u32 {
+        let all: usize = self.away.iter().sum();
+        let mut inside = 0;
+        for (places, &count) in self.away.iter().enumerate() {
+            inside += count;
+            if inside * 10 >= all * 9 {
+                return places as u32;
+            }
+        }
+        0
+    }
+}
+
+/// The chance in one simulated event.
+pub(super) struct Drawn {
+    offsets: Vec<f64>,
+    truth: Vec<f64>,
+    /// The noise of each project's reviews, as many for each project.
+    noise: Vec<f64>,
+    each: usize,
+}
+
+impl Drawn {
+    /// Draws an event of so many projects and judges, with `each` reviews for each project at most.
+    pub(super) fn of(projects: usize, judges: usize, each: usize, normals: &mut Normals) -> Self {
+        let mut draw =
+            |n: usize, spread: f64| -> Vec<f64> { (0..n).map(|_| spread.sqrt() * normals.next()).collect() };
+        let (offsets, truth) = (draw(judges, SPREAD[1]), draw(projects, SPREAD[0]));
+        Self { offsets, truth, noise: draw(projects * each, SPREAD[2]), each }
+    }
+
+    /// The projects, from the truly best on.
+    pub(super) fn best_first(&self) -> Vec<usize> {
+        best_first(&self.truth)
+    }
+}
+
 /// The model at known variances, for one design: `docs/calibration.md`, with offsets only.
-struct Model<'a> {
-    panels: &'a [Vec<usize>],
+pub(super) struct Model<'a> {
+    panels: Vec<&'a [usize]>,
     judges: usize,
     /// D_i·σ0², projects' precision in units of a review's.
     d: Vec<f64>,
-    /// The diagonal of S over the judges' offsets and the mean, by which the solution is scaled.
-    diagonal: Vec<f64>,
+    solver: Solver,
+}
+
+/// How S over the judges' offsets and the mean is solved.
+enum Solver {
+    /// For few judges: factorised once.
+    Dense(Factor),
+    /// For many: by steps, scaled by the diagonal of S.
+    Steps(Vec<f64>),
 }
 
 impl<'a> Model<'a> {
-    fn of(panels: &'a [Vec<usize>], judges: usize) -> Self {
+    pub(super) fn of(panels: Vec<&'a [usize]>, judges: usize) -> Self {
         let d: Vec<f64> = panels.iter().map(|p| p.len() as f64 + SPREAD[2] / SPREAD[0]).collect();
-        let mut diagonal = vec![SPREAD[2] / SPREAD[1]; judges];
-        diagonal.push(0.0);
-        for (panel, d) in panels.iter().zip(&d) {
-            let n = panel.len() as f64;
-            for &j in panel {
-                diagonal[j] += 1.0 - 1.0 / d;
-            }
-            diagonal[judges] += n - n * n / d;
-        }
-        Self { panels, judges, d, diagonal }
+        let solver = if judges <= DENSE {
+            Solver::Dense(Factor::of(system(&panels, &d, judges), judges + 1))
+        } else {
+            Solver::Steps(diagonal(&panels, &d, judges))
+        };
+        Self { panels, judges, d, solver }
     }
 
     /// S·x, with the projects eliminated: each row of a panel without its share of the project.
@@ -107,7 +184,7 @@ impl<'a> Model<'a> {
         for (panel, d) in self.panels.iter().zip(&self.d) {
             let n = panel.len() as f64;
             let sum = n * mean + panel.iter().map(|&j| x[j]).sum::<f64>();
-            for &j in panel {
+            for &j in *panel {
                 product[j] += x[j] + mean - sum / d;
             }
             product[self.judges] += sum - n * sum / d;
@@ -117,8 +194,8 @@ impl<'a> Model<'a> {
 
     /// Solves S·x = b by conjugate gradients, scaled by the diagonal: the cost grows with the reviews, not with the square of
     /// the judges.
-    fn solve(&self, b: &[f64]) -> Vec<f64> {
-        let scaled = |r: &[f64]| r.iter().zip(&self.diagonal).map(|(r, d)| r / d).collect::<Vec<f64>>();
+    fn solve_by_steps(&self, b: &[f64], diagonal: &[f64]) -> Vec<f64> {
+        let scaled = |r: &[f64]| r.iter().zip(diagonal).map(|(r, d)| r / d).collect::<Vec<f64>>();
         let (mut x, mut r) = (vec![0.0; b.len()], b.to_vec());
         let mut z = scaled(&r);
         let mut p = z.clone();
@@ -142,30 +219,65 @@ impl<'a> Model<'a> {
         x
     }
 
-    /// One event: the projects from the truly best on, and as they are ranked.
-    fn play(&self, normals: &mut Normals) -> (Vec<usize>, Vec<usize>) {
-        let mut draw = |spread: f64| spread.sqrt() * normals.next();
-        let offsets: Vec<f64> = (0..self.judges).map(|_| draw(SPREAD[1])).collect();
-        let truth: Vec<f64> = self.panels.iter().map(|_| draw(SPREAD[0])).collect();
-        let mut sums = Vec::with_capacity(truth.len());
+    /// The projects as the model ranks them in this event. Of the noise drawn for a project, its panel takes the first.
+    pub(super) fn rank(&self, drawn: &Drawn) -> Vec<usize> {
+        let mut sums = Vec::with_capacity(self.panels.len());
         let mut r = vec![0.0; self.judges + 1];
-        for ((panel, theta), d) in self.panels.iter().zip(&truth).zip(&self.d) {
-            let totals: Vec<f64> = panel.iter().map(|&j| theta + offsets[j] + draw(SPREAD[2])).collect();
-            let sum: f64 = totals.iter().sum();
-            for (&j, y) in panel.iter().zip(&totals) {
-                r[j] += y - sum / d;
+        for (i, (panel, d)) in self.panels.iter().zip(&self.d).enumerate() {
+            let noise = &drawn.noise[i * drawn.each..];
+            let total = |(&j, noise): (&usize, &f64)| drawn.truth[i] + drawn.offsets[j] + noise;
+            let sum: f64 = panel.iter().zip(noise).map(total).sum();
+            for review in panel.iter().zip(noise) {
+                r[*review.0] += total(review) - sum / d;
             }
             r[self.judges] += sum - panel.len() as f64 * sum / d;
             sums.push(sum);
         }
-        let r = self.solve(&r);
-        let estimate = |(i, panel): (usize, &Vec<usize>)| {
+        match &self.solver {
+            Solver::Dense(factor) => factor.solve(&mut r),
+            Solver::Steps(diagonal) => r = self.solve_by_steps(&r, diagonal),
+        }
+        let estimate = |(i, panel): (usize, &&[usize])| {
             let moved: f64 = panel.iter().map(|&j| r[j] + r[self.judges]).sum();
             (sums[i] - moved) / self.d[i]
         };
-        let estimates: Vec<f64> = self.panels.iter().enumerate().map(estimate).collect();
-        (best_first(&truth), best_first(&estimates))
+        best_first(&self.panels.iter().enumerate().map(estimate).collect::<Vec<f64>>())
     }
+}
+
+/// S with the projects eliminated, row by row: its lower triangle is read.
+fn system(panels: &[&[usize]], d: &[f64], judges: usize) -> Vec<f64> {
+    let size = judges + 1;
+    let mut s = vec![0.0; size * size];
+    for (panel, d) in panels.iter().zip(d) {
+        let n = panel.len() as f64;
+        for &j in *panel {
+            s[j * size + j] += 1.0;
+            s[judges * size + j] += 1.0 - n / d;
+            for &other in *panel {
+                s[j * size + other] -= 1.0 / d;
+            }
+        }
+        s[judges * size + judges] += n - n * n / d;
+    }
+    for j in 0..judges {
+        s[j * size + j] += SPREAD[2] / SPREAD[1];
+    }
+    s
+}
+
+/// The diagonal of S.
+fn diagonal(panels: &[&[usize]], d: &[f64], judges: usize) -> Vec<f64> {
+    let mut diagonal = vec![SPREAD[2] / SPREAD[1]; judges];
+    diagonal.push(0.0);
+    for (panel, d) in panels.iter().zip(d) {
+        let n = panel.len() as f64;
+        for &j in *panel {
+            diagonal[j] += 1.0 - 1.0 / d;
+        }
+        diagonal[judges] += n - n * n / d;
+    }
+    diagonal
 }
 
 fn best_first(values: &[f64]) -> Vec<usize> {

@@ -17,6 +17,7 @@ mod join;
 mod numbered;
 mod reassign;
 mod report;
+pub mod reviews_needed;
 mod rounds;
 mod swaps;
 mod ties;

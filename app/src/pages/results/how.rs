@@ -145,6 +145,7 @@ pub fn how_page(model: HowPage) -> AnyView {
                     <dd><code>{model.input_digest}</code></dd>
                 </dl>
             </section>
+            <p><a href="/play">"Try it yourself"</a>" on a small made-up event: make a judge strict or erratic, or give one a friend, and see what happens to the ranking."</p>
             <p><a href=results>"Back to the results"</a></p>
         </article>
     }

@@ -331,6 +331,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 409; organizers@published 303",
     ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/reviews-needed", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/settings", "", "* 403; nobody 303; organizers 200"),
     // A form without a version was made from no state.
     row("POST /events/{slug}/manage/settings/about", "name=New", "* 403; nobody 303; organizers 409"),
@@ -638,6 +639,8 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /me/tokens", "", "* 200; nobody 303"),
     row("POST /me/tokens", "name=x", "* 200; nobody 303; unconfirmed 403"),
     row("POST /me/tokens/0/revoke", "", "* 404; nobody 303"),
+    row("GET /how-many-reviews", "", "* 200"),
+    row("GET /play", "", "* 200"),
     row("GET /privacy", "", "* 200"),
     row("GET /setup", "", "* 404"),
     row("POST /setup", "code=x", "* 404"),

@@ -121,6 +121,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
             <div class="row">
                 <ButtonLink href=format!("{base}/plan") kind=kind>"Plan assignments"</ButtonLink>
                 <ButtonLink href=format!("{base}/conflicts")>"Conflicts of interest"</ButtonLink>
+                <ButtonLink href=format!("/events/{}/manage/reviews-needed", model.head.slug)>"How many reviews do we need?"</ButtonLink>
                 <ButtonLink href=format!("{base}/file")>"Assignments from a file"</ButtonLink>
                 <a href=format!("/api/events/{}/export/assignments.csv", model.head.slug)>"Download assignments.csv"</a>
             </div>

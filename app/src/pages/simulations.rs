@@ -1,0 +1,146 @@
+//! Pages that simulate events: how many reviews are needed, and a made-up event to play with.
+
+use super::event_head::EventHead;
+use super::manage::{ManageTab, manage_head};
+use crate::components::{Button, Crumbs, ErrorSummary, Field, FormErrors, Kind};
+use crate::islands::simulations::{MADE_UP, NEEDED};
+use crate::layout::{Sheet, needs};
+use leptos::prelude::*;
+use shared::made_up_event::Controls;
+use shared::planner::reviews_needed::TypedSize;
+
+/// What `/how-many-reviews` is called.
+pub const NEEDED_TITLE: &str = "How many reviews do we need?";
+/// What `/play` is called.
+pub const PLAY_TITLE: &str = "Try the ranking yourself";
+
+/// How many reviews an event needs.
+#[derive(Clone, Debug)]
+pub struct NeededPage {
+    /// The event whose numbers are proposed; none on the public page.
+    pub event: Option<EventHead>,
+    /// The numbers, as typed.
+    pub typed: TypedSize,
+    /// The answer as HTML; empty where the numbers were refused.
+    pub answer: String,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The version of the assets, where the answer can be computed in the browser.
+    pub version: Option<&'static str>,
+}
+
+/// A made-up event.
+#[derive(Clone, Debug)]
+pub struct PlayPage {
+    /// What is turned.
+    pub controls: Controls,
+    /// The answer as HTML.
+    pub answer: String,
+    /// The version of the assets, where the answer can be computed in the browser.
+    pub version: Option<&'static str>,
+}
+
+/// The page, for an organizer under the event's own head.
+#[must_use]
+pub fn needed_page(model: NeededPage) -> AnyView {
+    needs(Sheet::Simulation);
+    let NeededPage { event, typed, answer, errors, version } = model;
+    let (action, head) = match event {
+        None => ("/how-many-reviews".to_owned(), None),
+        Some(event) => {
+            let action = format!("/events/{}/manage/reviews-needed", event.slug);
+            let above = vec![("Assignments".to_owned(), ManageTab::Assignments.href(&event.slug))];
+            let head = view! { {manage_head(&event, ManageTab::Assignments)}<Crumbs above/> };
+            (action, Some(head))
+        }
+    };
+    let lead = if head.is_some() {
+        "The numbers of this event are filled in. Change them to see what more judges or more time would give. Nothing is saved."
+    } else {
+        "Tell the size of your event, and see how many reviews its judges have time for, and how well those would find the best project."
+    };
+    let error = |field: &str| errors.of(field);
+    let fields = view! {
+        <Field name="projects" label="Projects" kind="number" short=true value=typed.projects error=error("projects")/>
+        <Field name="judges" label="Judges" kind="number" short=true value=typed.judges error=error("judges")/>
+        <Field name="visit" label="Minutes for each project" kind="number" short=true value=typed.visit error=error("visit") hint="With the walk to the next one."/>
+        <Field name="hours" label="Hours of judging" short=true value=typed.hours error=error("hours") hint="Without breaks, such as 2.5."/>
+    };
+    view! {
+        {head}
+        <div class="simulation">
+            <h1>{NEEDED_TITLE}</h1>
+            <p class="lead">{lead}</p>
+            <ErrorSummary errors heading="Nothing was computed"/>
+            {form(NEEDED, &action, version, fields.into_any())}
+            {shown(answer)}
+            <p class="prose small"><a href="/play">"See on a made-up event why the number of judges matters"</a></p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The page of the made-up event.
+#[must_use]
+pub fn play_page(model: PlayPage) -> AnyView {
+    needs(Sheet::Simulation);
+    let Controls { strict, erratic, boost, luck } = model.controls;
+    let points = |n: u32| format!("{n} points");
+    let fields = view! {
+        {slider("strict", "Ines is strict: she gives fewer points", strict, (0, Controls::MOST))}
+        {slider("erratic", "Kim is erratic: his points vary at random", erratic, (0, Controls::MOST))}
+        {slider("boost", "Mara has a friend in the team of Grove: she gives it more points", boost, (0, Controls::MOST_BOOST))}
+        {slider("luck", "Luck: each number is the same event with other luck", luck, (1, Controls::LUCKS))}
+    };
+    let most = points(Controls::MOST);
+    view! {
+        <div class="simulation">
+            <h1>{PLAY_TITLE}</h1>
+            <p class="lead">"Eight projects, five judges, three reviews for each project. Here the truth is known, so you can see which ranking comes closer to it."</p>
+            <p class="prose">{format!("Move a slider, up to {most} for strict and erratic. “Plain means” ranks by the average score. “Calibrated” is the ranking that this portal publishes, computed by the same code.")}</p>
+            {form(MADE_UP, "/play", model.version, fields.into_any())}
+            {shown(model.answer)}
+            <p class="prose small quiet">"The event is made up. Real judges differ in other ways too, and the calibration does not always win: try several lucks. With so few reviews, luck decides much of any ranking."</p>
+            <p class="prose small"><a href="/how-many-reviews">"How many reviews do we need?"</a></p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The form. It names what its script needs, so that no script is written into the page.
+fn form(name: &'static str, action: &str, version: Option<&str>, fields: AnyView) -> AnyView {
+    let asset = |path: &str| version.map(|v| format!("{path}?v={v}"));
+    view! {
+        <form
+            method="get"
+            action=action.to_owned()
+            class="form simulation-form"
+            novalidate
+            data-simulation=version.map(|_| name)
+            data-worker=asset("/assets/simulations-worker.js")
+            data-glue=asset("/pkg/simulations.js")
+            data-module=asset("/pkg/simulations.wasm")
+        >
+            <div class="simulation-fields">{fields}</div>
+            <div class="row"><Button kind=Kind::Main>"Show the answer"</Button><p id="status" role="status" class="sr-only"></p></div>
+        </form>
+    }
+    .into_any()
+}
+
+/// The answer's place.
+fn shown(answer: String) -> AnyView {
+    view! { <div id="answer" class="simulation-answer" inner_html=answer></div> }.into_any()
+}
+
+/// A number of a range. Its value stands beside it, where scripting keeps it up to date.
+fn slider(name: &'static str, label: &'static str, value: u32, (from, to): (u32, u32)) -> AnyView {
+    view! {
+        <div class="field simulation-slider">
+            <label for=name>{label}</label>
+            <input type="range" id=name name=name min=from.to_string() max=to.to_string() value=value.to_string()/>
+            <output for=name>{value}</output>
+        </div>
+    }
+    .into_any()
+}
