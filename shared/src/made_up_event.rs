@@ -41,9 +41,9 @@ impl Controls {
 }
 
 impl Default for Controls {
-    /// A strict judge, and nothing else.
+    /// A strict judge, and a luck whose figures are near the average of all lucks.
     fn default() -> Self {
-        Self { strict: 20, erratic: 0, boost: 0, luck: 1 }
+        Self { strict: 30, erratic: 0, boost: 0, luck: 10 }
     }
 }
 

@@ -172,7 +172,12 @@ impl World {
     }
 
     /// Which judges this review may go to.
-    fn allowed(&self, project: usize, round: usize, dice: &mut Dice) -> impl Fn(usize, &Judge) -> bool + use<> {
+    fn allowed(
+        &self,
+        project: usize,
+        round: usize,
+        dice: &mut Dice,
+    ) -> impl Fn(usize, &Judge) -> bool + use<> {
         let tracks = self.tracks();
         let across = if let Panels::Tracks(_, cross) = self.panels { dice.uniform() < cross } else { false };
         let sponsored = match self.twist {

@@ -287,7 +287,7 @@ mod tests {
     fn projects_without_a_review_promise_nothing() {
         let answer = reviews_needed(EventSize { time: 30, ..EVENT });
         assert_eq!((answer.visits, answer.each, answer.one_more, answer.own), (3, 0, 45, None));
-        let none = reviews_needed(EventSize { time: 5, ..EVENT });
+        let none = reviews_needed(EventSize { time: 15, visit: 20, ..EVENT });
         assert_eq!((none.visits, none.own, none.rows[0].judges), (0, None, None));
     }
 

@@ -80,8 +80,9 @@ fn own(size: EventSize, answer: &Answer) -> String {
             format!(" {} would have a review, {} none.", thousands(with), thousands(without))
         }
         (each, n) => {
-            let fewer = i64::from(size.projects - n);
-            format!(" {} have {each}, {} have {}.", thousands(fewer), thousands(n.into()), each + 1)
+            let fewer = plural(size.projects - n, "project has", "projects have");
+            let more = plural(n, "has", "have");
+            format!(" {fewer} {}, {more} {}.", plural(each, "review", "reviews"), each + 1)
         }
     };
     let expected = match answer.own {
@@ -164,7 +165,10 @@ mod tests {
     fn an_event_is_told_what_its_time_gives() {
         let html = said("projects=60&judges=15&visit=10&hours=2%2C5");
         assert!(html.contains("3 or 4 reviews for each project"), "{html}");
-        assert!(html.contains("Each judge has time for 15 projects. 15 have 3, 45 have 4."), "{html}");
+        assert!(
+            html.contains("Each judge has time for 15 projects. 15 projects have 3 reviews, 45 have 4."),
+            "{html}"
+        );
         assert!(html.contains("2 h 40 min"), "four reviews take 16 visits: {html}");
         assert_eq!(html.matches("<tr>").count(), 9);
     }
