@@ -79,6 +79,8 @@ mod malformed_requests;
 mod need;
 #[path = "api/new_events.rs"]
 mod new_events;
+#[path = "api/open_data.rs"]
+mod open_data;
 #[path = "api/organizer_conflicts.rs"]
 mod organizer_conflicts;
 #[path = "api/overload.rs"]

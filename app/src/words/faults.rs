@@ -50,6 +50,8 @@ pub fn fault(fault: &Fault) -> String {
         Fault::RoleMissing => "Choose at least one role.".to_owned(),
         Fault::ListEmpty => "Enter at least one e-mail address, or choose a file.".to_owned(),
         Fault::ConsentMissing => "Tick the box to confirm that you have read the warnings.".to_owned(),
+        Fault::AgreementMissing => "Tick the box to confirm that they agreed.".to_owned(),
+        Fault::StatementMissing => "Enter the sentence that judges and teams agreed to.".to_owned(),
         Fault::ConsentOutdated => {
             "A warning came up after you opened this page. Read it, then tick the box again.".to_owned()
         }

@@ -97,6 +97,7 @@ fn sentence(reason: &Reason) -> String {
             "There is a newer run, or the event has tracks by now. Look at the latest run again."
         }
         Reason::RunNotLater => "A correction needs a run later than the published one.",
+        Reason::OpenDataPublished => "The scores without names are public already.",
         Reason::UnconfirmedVoter => "Confirm your address to vote.",
         Reason::CodeUnknown => CODE_UNKNOWN,
         Reason::CommentOfOthers => "Only its author and organizers remove a comment.",
@@ -212,6 +213,14 @@ fn sentence(reason: &Reason) -> String {
         }
         Reason::FeedbackBeforeResults { event } => {
             return format!("Publish the results of {event} first. Teams read feedback beside them.");
+        }
+        Reason::OpenDataEarly { event } => {
+            return format!("Publish the results of {event} first. The scores follow them.");
+        }
+        Reason::OpenDataSmall { judges, projects } => {
+            return format!(
+                "This event is too small. With fewer than {judges} judges or {projects} projects, people could be told apart by their scores."
+            );
         }
         Reason::RunUnknown { run } => return format!("There is no run {run}."),
         Reason::NoCodes { event } => return format!("{event} does not vote by codes."),

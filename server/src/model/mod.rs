@@ -21,6 +21,7 @@ pub mod mail;
 pub mod managed_account;
 pub mod member;
 pub mod need;
+pub mod open_data;
 pub mod overview;
 pub mod person;
 pub mod plan;

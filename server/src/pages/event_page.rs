@@ -31,6 +31,7 @@ use crate::portal::prizes::public::PublicPrizes;
 use crate::portal::prizes::wishes::ProjectWishes;
 use crate::portal::project_import::{ImportDesk, ImportPreview};
 use crate::portal::publish::calibration_page::CalibrationState;
+use crate::portal::publish::open_data::{OpenDataDesk, PublicData};
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::PublicationOffer;
 use crate::portal::publish::results::Ranking;
@@ -87,6 +88,7 @@ in_event!(
     MemberView,
     Members,
     OneInvitation,
+    OpenDataDesk,
     OpenedEvent,
     Overview,
     OwnSize,
@@ -97,6 +99,7 @@ in_event!(
     PrizeBoard,
     ProjectDetails,
     ProjectWishes,
+    PublicData,
     PublicPrizes,
     PublicationOffer,
     Ranking,

@@ -19,6 +19,7 @@ pub mod judge_conflicts;
 pub mod mail;
 pub mod manage;
 pub mod new_event;
+pub mod open_data;
 pub mod page_result;
 pub mod password;
 pub mod prizes;

@@ -7,6 +7,7 @@ use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::portal::event::event_view::EventView;
+use crate::portal::publish::open_data;
 use crate::portal::publish::results::{self, Ranking, RunEvidence};
 use crate::state::State;
 use app::pages::results::{self as view, HowPage, ResultsPage, Ties, how_page, results_page};
@@ -85,9 +86,10 @@ pub async fn how(
 ) -> PageResult {
     let operation = async |c: &mut _| {
         let ranking = results::ranking(c, &caller, &slug).await?;
-        with_event(c, ranking).await
+        let open_data = open_data::is_public(c, &ranking.at).await?;
+        Ok((with_event(c, ranking).await?, open_data))
     };
-    let ((ranking, event), view) = load(&state, &caller, operation).await?;
+    let (((ranking, event), open_data), view) = load(&state, &caller, operation).await?;
     let by_need = seen_more_often(&ranking);
     let results = ranking.results.ok_or_else(Refusal::not_found)?;
     let reviews = results.projects.iter().map(|p| p.reviews).sum();
@@ -97,6 +99,7 @@ pub async fn how(
         converged: results.converged,
         by_need,
         own_noise: ranking.evidence.is_some_and(|evidence| evidence.own_noise),
+        open_data,
         criteria: event.criteria,
         method: results.method,
         run: results.run,

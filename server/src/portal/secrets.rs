@@ -15,9 +15,17 @@ pub const TOKEN_PREFIX: &str = "evh_";
 /// # Errors
 /// Broken, where the machine has no randomness.
 pub fn random() -> Outcome<String> {
+    Ok(URL_SAFE_NO_PAD.encode(seed()?))
+}
+
+/// 256 random bits.
+///
+/// # Errors
+/// Broken, where the machine has no randomness.
+pub fn seed() -> Outcome<[u8; 32]> {
     let mut bytes = [0_u8; 32];
     getrandom::fill(&mut bytes).map_err(Failure::broken)?;
-    Ok(URL_SAFE_NO_PAD.encode(bytes))
+    Ok(bytes)
 }
 
 /// 64 random bits as hex, for what must differ and be hard to foresee but is no secret.

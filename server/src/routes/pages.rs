@@ -6,8 +6,8 @@ use crate::http::route_terms::RouteTerms;
 use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, guest,
-    invitation, judge, judge_conflicts, mail, manage, new_event, password, prizes, project, results, sign_in,
-    sign_up, simulations, styleguide, submit, team, verify, verify_file, vote,
+    invitation, judge, judge_conflicts, mail, manage, new_event, open_data, password, prizes, project,
+    results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
@@ -98,6 +98,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/floor/print/signs", manage::floor::print::signs),
         get("/events/{slug}/manage/floor/projects/{id}", manage::floor::hand),
         post("/events/{slug}/manage/floor/projects/{id}", WRITES, manage::floor::hand_post),
+        get("/events/{slug}/manage/open-data", manage::open_data::show),
+        post("/events/{slug}/manage/open-data", WRITES, manage::open_data::post),
         get("/events/{slug}/manage/people", manage::people::members::show),
         get("/events/{slug}/manage/people/cards", manage::people::cards::show),
         act("/events/{slug}/manage/people/cards", "print", WRITES, manage::people::cards::print),
@@ -157,6 +159,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/voting", manage::voting::show),
         act("/events/{slug}/manage/voting", "codes", WRITES, manage::voting::make_codes),
         act("/events/{slug}/manage/voting", "codes/withdraw", WRITES, manage::voting::withdraw_codes),
+        get("/events/{slug}/open-data", open_data::show),
+        get("/events/{slug}/open-data/scores.csv", open_data::file).counts(FILES),
         get("/events/{slug}/prizes", prizes::list),
         get("/events/{slug}/prizes/{id}/panel", prizes::ballot),
         post("/events/{slug}/prizes/{id}/panel", WRITES, prizes::rank),

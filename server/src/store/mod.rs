@@ -35,6 +35,7 @@ pub mod membership_change;
 pub mod merge;
 pub mod merge_numbers;
 pub mod need;
+pub mod open_data;
 pub mod overview;
 pub mod panel;
 pub mod personal;

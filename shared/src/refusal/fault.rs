@@ -74,6 +74,10 @@ pub enum Fault {
     ListEmpty,
     /// The warnings of a run were not confirmed.
     ConsentMissing,
+    /// Nobody confirmed that people agreed to open data.
+    AgreementMissing,
+    /// The sentence that people agreed to is missing.
+    StatementMissing,
     /// A warning came up after the page was opened.
     ConsentOutdated,
     /// A first publication has no reason.

@@ -235,6 +235,20 @@ pub enum Reason {
     PartsOutdated,
     /// A correction needs a run later than the published one.
     RunNotLater,
+    /// Scores without names are published after the results.
+    OpenDataEarly {
+        /// The event's name.
+        event: String,
+    },
+    /// The scores without names are public already.
+    OpenDataPublished,
+    /// People of so small an event could be told apart by their scores.
+    OpenDataSmall {
+        /// The fewest judges.
+        judges: usize,
+        /// The fewest projects.
+        projects: usize,
+    },
 
     // The vote and comments.
     /// Only a confirmed address votes.

@@ -64,6 +64,9 @@ impl Reason {
             | Self::RunNotLater
             | Self::RunTaken
             | Self::PartsOutdated => Code::NoRun,
+            Self::OpenDataEarly { .. } => Code::NoRun,
+            Self::OpenDataPublished => Code::Published,
+            Self::OpenDataSmall { .. } => Code::DatabaseRule,
             Self::NoReviews => Code::NoReviews,
             Self::NoCodes { .. } => Code::NoCodes,
             Self::TallyBeforeClose { .. } | Self::VoteOpen { .. } => Code::VoteOpen,

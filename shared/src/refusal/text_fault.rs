@@ -35,6 +35,8 @@ pub enum TextField {
     Place,
     /// A prize's sponsor.
     Sponsor,
+    /// What people agreed to.
+    Statement,
 }
 
 /// What is wrong with a text.

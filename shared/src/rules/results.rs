@@ -12,6 +12,8 @@ acts! {
     DeclareParts on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Publish a run, or correct what was published.
     Publish on Event => publish;
+    /// Publish the scores without names, for anybody to study.
+    PublishOpenData on Event => publish_open_data;
 }
 
 /// The ranking that a caller sees.
@@ -49,5 +51,14 @@ fn publish(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Scores)?;
     let event = &asked.facts.event;
     let (name, closes) = (event.name.clone(), event.voting.close);
+    require(!asked.vote_is_open(), Reason::VoteOpen { event: name, closes })
+}
+
+/// Scores without names follow the results: before, they would say too much.
+fn publish_open_data(asked: &Question<'_>) -> Verdict {
+    asked.unconflicted_organizer(Withheld::Scores)?;
+    let event = &asked.facts.event;
+    let (name, closes) = (event.name.clone(), event.voting.close);
+    require(event.published, Reason::OpenDataEarly { event: name.clone() })?;
     require(!asked.vote_is_open(), Reason::VoteOpen { event: name, closes })
 }

@@ -7,6 +7,7 @@ mod exports;
 mod feedback;
 mod floor;
 mod judges;
+mod open_data;
 mod overview;
 pub mod people;
 mod prizes;
@@ -37,6 +38,7 @@ pub use floor::{
     print,
 };
 pub use judges::JudgeRow;
+pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use prizes::{
     AwardForm, PanelPage, PanelRow, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow, panel_page,

@@ -24,6 +24,8 @@ pub struct HowPage {
     pub input_digest: String,
     /// Why the ranking is that of the plain means; none where judges were compared.
     pub plain_means: Option<PlainMeans>,
+    /// The scores are public without names.
+    pub open_data: bool,
     /// The calculation finished.
     pub converged: bool,
     /// The judges' noises differ, and reviews weigh by them.
@@ -48,6 +50,10 @@ pub fn how_page(model: HowPage) -> AnyView {
         })
         .collect();
     let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
+    let data = model.open_data.then(|| {
+        let href = format!("/events/{}/open-data", model.head.slug);
+        view! { <p><a href=href>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
+    });
     let weights = if model.own_noise {
         "Judges differ in how consistent they are here, so the scores of an inconsistent judge count for less."
     } else {
@@ -145,6 +151,7 @@ pub fn how_page(model: HowPage) -> AnyView {
                     <dd><code>{model.input_digest}</code></dd>
                 </dl>
             </section>
+            {data}
             <p><a href="/play">"Try it yourself"</a>" on a small made-up event: make a judge strict or erratic, or give one a friend, and see what happens to the ranking."</p>
             <p><a href=results>"Back to the results"</a></p>
         </article>

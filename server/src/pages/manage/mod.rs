@@ -5,6 +5,7 @@ pub mod calibration;
 pub mod criteria;
 pub mod exports;
 pub mod floor;
+pub mod open_data;
 pub mod overview;
 pub mod people;
 pub mod prizes;

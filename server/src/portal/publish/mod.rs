@@ -4,6 +4,7 @@ pub mod calibrate;
 pub mod calibration_page;
 pub mod declare_parts;
 pub mod feedback;
+pub mod open_data;
 pub mod overview;
 pub mod publication_page;
 #[expect(clippy::module_inception, reason = "the stage is named for its last act")]

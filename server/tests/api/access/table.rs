@@ -331,6 +331,19 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 409; organizers@published 303",
     ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "GET /events/{slug}/manage/open-data",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    // So small an event has no open data, published or not.
+    row(
+        "POST /events/{slug}/manage/open-data",
+        "statement=Yes.",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row("GET /events/{slug}/open-data", "", "* 404"),
+    row("GET /events/{slug}/open-data/scores.csv", "", "* 404"),
     row("GET /events/{slug}/manage/reviews-needed", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/settings", "", "* 403; nobody 303; organizers 200"),
     // A form without a version was made from no state.

@@ -1,0 +1,119 @@
+//! `/events/<slug>/manage/open-data`: scores without names, to be published for anybody to study.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::words::plural;
+use crate::components::{
+    Area, Button, Check, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone,
+};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::open_data::{SMALLEST, STATEMENT};
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct OpenDataPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The session's token.
+    pub csrf: String,
+    /// Whether the scores are public, or can be.
+    pub state: OpenDataState,
+    /// The sentence, as typed.
+    pub statement: String,
+    /// The box was ticked.
+    pub agreed: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// Whether the scores are public, or can be.
+#[derive(Clone, Debug)]
+pub enum OpenDataState {
+    /// They are, since when.
+    Public(DateTime<Utc>),
+    /// They can be: this much.
+    Offer {
+        /// Reviews.
+        reviews: i64,
+        /// Projects.
+        projects: i64,
+        /// Judges.
+        judges: i64,
+        /// Reviews of the published run that stay out.
+        left_out: i64,
+    },
+    /// They cannot: the sentence.
+    Refused(String),
+}
+
+/// The page.
+#[must_use]
+pub fn open_data_page(model: OpenDataPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Exports);
+    let slug = model.head.slug.clone();
+    let above = vec![("Exports".to_owned(), ManageTab::Exports.href(&slug))];
+    let errors = model.errors.clone();
+    let body = match model.state.clone() {
+        OpenDataState::Public(since) => view! {
+            <Notice tone=Tone::Good title="The scores without names are public">
+                <p>"Since "<Time at=since/>": "<a href=format!("/events/{slug}/open-data")>"the public page"</a>". What is in the public domain cannot be taken back, so nothing can change here."</p>
+            </Notice>
+        }
+        .into_any(),
+        OpenDataState::Refused(sentence) => view! { <Notice tone=Tone::Note title=sentence/> }.into_any(),
+        OpenDataState::Offer { reviews, projects, judges, left_out } => {
+            offer(&slug, model, [reviews, projects, judges, left_out])
+        }
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above/>
+            <h1>"Open data"</h1>
+            <ErrorSummary errors heading="Nothing was published"/>
+            <p class="prose">"You can publish the scores of this event without names, so that anybody can study how judging works. They enter the public domain (CC0): everybody may use them for anything."</p>
+            {body}
+            {protection()}
+        </div>
+    }
+    .into_any()
+}
+
+fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]: [i64; 4]) -> AnyView {
+    let error = |field: &str| model.errors.of(field);
+    let verb = format!("Publish {}", plural(reviews, "score", "scores"));
+    view! {
+        <dl class="facts">
+            <dt>"Becomes public"</dt>
+            <dd>{format!("{} of {} by {}", plural(reviews, "review", "reviews"), plural(projects, "project", "projects"), plural(judges, "judge", "judges"))}</dd>
+            <dt>"Stays out"</dt>
+            <dd>{plural(left_out, "review", "reviews")}</dd>
+        </dl>
+        <PostForm action=format!("/events/{slug}/manage/open-data") csrf=model.csrf.clone() class="form">
+            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=model.statement.clone() error=error("statement")
+                hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
+            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=model.agreed error=error("agreed")/>
+            <Button kind=Kind::Danger>{verb}</Button>
+            <p class="field-hint">"This cannot be undone. Others may copy the data at once."</p>
+        </PostForm>
+    }
+    .into_any()
+}
+
+/// What is done so that nobody can be recognised, and what remains.
+fn protection() -> AnyView {
+    view! {
+        <section class="prose stack" aria-labelledby="protection">
+            <h2 id="protection">"What protects people"</h2>
+            <ul>
+                <li>"Judges and projects are numbers, dealt at random when you publish. Nobody can undo them, also not the portal."</li>
+                <li>"Texts, criteria, tracks and times stay out. Only each review’s total remains, in tenths of the scale. It is moved a little at random, so it does not match the published results."</li>
+                <li>{format!("Each judge has as many reviews in the data as at least {} others. Reviews beyond that stay out, by lot.", SMALLEST - 1)}</li>
+                <li>{format!("A total that fewer than {SMALLEST} reviews have is merged with the next one.")}</li>
+            </ul>
+            <p>"What remains possible: the best and the worst projects can be guessed by their scores. Somebody who knows several projects that a judge saw, and can guess their numbers, may guess the judge’s number. A judge may recognise their own scores."</p>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,67 @@
+//! `/events/<slug>/open-data`: published scores without names.
+
+use super::event_head::{EventHead, EventTab, event_head};
+use crate::components::words::plural;
+use crate::components::{Paragraphs, Time};
+use crate::layout::{Sheet, needs};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct PublicDataPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The sentence that people agreed to.
+    pub statement: String,
+    /// Reviews.
+    pub reviews: i64,
+    /// Projects.
+    pub projects: i64,
+    /// Judges.
+    pub judges: i64,
+    /// Reviews that are not in it.
+    pub left_out: i64,
+    /// Since when.
+    pub since: DateTime<Utc>,
+}
+
+/// The page.
+#[must_use]
+pub fn public_data_page(model: PublicDataPage) -> AnyView {
+    needs(Sheet::Results);
+    let head = event_head(&model.head, Some(EventTab::Results));
+    let slug = &model.head.slug;
+    let content = format!(
+        "{} of {} by {}",
+        plural(model.reviews, "review", "reviews"),
+        plural(model.projects, "project", "projects"),
+        plural(model.judges, "judge", "judges")
+    );
+    let file = format!("/events/{slug}/open-data/scores.csv");
+    view! {
+        {head}
+        <article class="how prose">
+            <h1>"Scores without names"</h1>
+            <p class="lead">"The scores of this event, for anybody to study. They are in the public domain ("<a href="https://creativecommons.org/publicdomain/zero/1.0/" rel="license">"CC0"</a>")."</p>
+            <p><a href=file download>"Download scores.csv"</a></p>
+            <dl class="facts">
+                <dt>"Content"</dt><dd>{content}</dd>
+                <dt>"Left out"</dt><dd>{plural(model.left_out, "review", "reviews")}</dd>
+                <dt>"Public since"</dt><dd><Time at=model.since/></dd>
+            </dl>
+            <section>
+                <h2>"What judges and teams agreed to"</h2>
+                <blockquote><Paragraphs text=model.statement.clone()/></blockquote>
+            </section>
+            <section>
+                <h2>"What the numbers are"</h2>
+                <p>"Each line is a review: the project’s number, the judge’s number, and the total from 0 to 1. Numbers were dealt at random and mean nothing."</p>
+                <p>"Totals are in tenths. Each was moved at random by a standard deviation of about 0.05 on the scale, so averages of many stay right, but no single total is exact. Rare totals are merged with the next one, and some reviews are left out by lot, so that no judge stands out by their number of reviews."</p>
+                <p>"So these scores give the published ranking only roughly."</p>
+            </section>
+            <p><a href=format!("/events/{slug}/results/how")>"How the ranking was made"</a></p>
+        </article>
+    }
+    .into_any()
+}
