@@ -81,7 +81,7 @@ pub fn open_data_page(model: OpenDataPage) -> AnyView {
 }
 
 fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]: [i64; 4]) -> AnyView {
-    let error = |field: &str| model.errors.of(field);
+    let (unsaid, unticked) = (model.errors.of("statement"), model.errors.of("agreed"));
     let verb = format!("Publish {}", plural(reviews, "score", "scores"));
     view! {
         <dl class="facts">
@@ -91,9 +91,9 @@ fn offer(slug: &str, model: OpenDataPage, [reviews, projects, judges, left_out]:
             <dd>{plural(left_out, "review", "reviews")}</dd>
         </dl>
         <PostForm action=format!("/events/{slug}/manage/open-data") csrf=model.csrf.clone() class="form">
-            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=model.statement.clone() error=error("statement")
+            <Area name="statement" label="What judges and teams agreed to" rows=3 limit=STATEMENT value=model.statement.clone() error=unsaid
                 hint="The sentence as they read it, such as: “Scores may be published without names for research.” It is shown beside the data."/>
-            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=model.agreed error=error("agreed")/>
+            <Check name="agreed" label="All judges and teams of this event agreed to this sentence" checked=model.agreed error=unticked/>
             <Button kind=Kind::Danger>{verb}</Button>
             <p class="field-hint">"This cannot be undone. Others may copy the data at once."</p>
         </PostForm>
