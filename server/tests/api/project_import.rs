@@ -259,6 +259,8 @@ async fn a_file_that_cannot_be_read_says_what_to_do(pool: PgPool) {
     let refused = site.api("").send_with("POST", PAGE, &elsewhere, String::new()).await;
     assert_eq!(refused.status, 403);
     // Pasting works as well.
+    let refused = site.browser("olga").submit(PAGE, &[("pasted", "raft,wood\n1,2")]).await;
+    assert!(refused.status == 400 && refused.body.contains("raft,wood\n1,2</textarea>"), "{}", refused.body);
     let pasted = site.browser("olga").submit(PAGE, &[("pasted", "title\ttags\nRaft\twood; rope\n")]).await;
     assert_eq!(pasted.status, 303, "{}", pasted.text());
 }

@@ -44,7 +44,7 @@ pub async fn show(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> PageResult {
-    Ok(shown(&state, &caller, &slug, None).await?)
+    Ok(shown(&state, &caller, &slug, String::new(), None).await?)
 }
 
 /// `POST /events/<slug>/manage/projects/import`: a file in `files`, or a list in `pasted`. Leads to the preview.
@@ -72,9 +72,12 @@ pub async fn post(
             Err(refusal.into())
         }
     };
-    let (sent, held) = match taken {
-        Ok(Taken { bytes, held }) => (read(&state, &caller, headers, bytes).await?, Some(held)),
-        Err(Failure::Refused(refusal)) => (Err(refusal), None),
+    let (sent, pasted, held) = match taken {
+        Ok(Taken { bytes, held }) => {
+            let (sent, pasted) = read(&state, &caller, headers, bytes).await?;
+            (sent, pasted, Some(held))
+        }
+        Err(Failure::Refused(refusal)) => (Err(refusal), String::new(), None),
         Err(failure) => return Err(failure.into()),
     };
     let done = state.write(async |c| project_import::upload(c, &caller, &slug, sent).await).await;
@@ -83,25 +86,39 @@ pub async fn post(
     match done {
         Ok(sha256) => Ok(see(&format!("{}/{sha256}", address(&slug)))),
         Err(failure) => {
-            forms::show_again(failure, async |refusal| shown(&state, &caller, &slug, Some(refusal)).await)
-                .await
+            let again = async |refusal| shown(&state, &caller, &slug, pasted, Some(refusal)).await;
+            forms::show_again(failure, again).await
         }
     }
 }
 
-/// Reads the form on a thread that may take long, and gives the body's memory back with it.
-async fn read(state: &State, caller: &Caller, headers: HeaderMap, bytes: Vec<u8>) -> Outcome<Sent<ReadFile>> {
+/// The most bytes of a pasted list that come back in a refused form. More are a file's, and would double its memory.
+const MOST_PASTED: usize = 1 << 20;
+
+/// A pasted list as the form shows it again.
+fn kept(pasted: &[u8]) -> String {
+    if pasted.len() > MOST_PASTED { String::new() } else { String::from_utf8_lossy(pasted).into_owned() }
+}
+
+/// Reads the form on a thread that may take long, and gives the body's memory back with it. Also gives what was pasted.
+async fn read(
+    state: &State,
+    caller: &Caller,
+    headers: HeaderMap,
+    bytes: Vec<u8>,
+) -> Outcome<(Sent<ReadFile>, String)> {
     let (caller, base_url) = (caller.clone(), state.base_url.clone());
-    let job = move || -> Outcome<Sent<ReadFile>> {
+    let job = move || -> Outcome<(Sent<ReadFile>, String)> {
         let token = |sent: Option<&str>| csrf::check(&caller, &headers, &base_url, sent);
         if !multipart::is_multipart(&headers) {
             let form = Form::unproven(&bytes);
             token(form.sent("csrfmiddlewaretoken"))?;
-            return Ok(list(None, form.get("pasted").as_bytes()));
+            let pasted = form.get("pasted").as_bytes();
+            return Ok((list(None, pasted), kept(pasted)));
         }
         let parts = match multipart::parts(&headers, &bytes, "files") {
             Ok(parts) => parts,
-            Err(refusal) => return Ok(Err(refusal)),
+            Err(refusal) => return Ok((Err(refusal), String::new())),
         };
         let text = |name: &str| {
             let part: Option<&Part<'_>> = parts.iter().find(|part| part.name == name && part.file.is_none());
@@ -109,7 +126,8 @@ async fn read(state: &State, caller: &Caller, headers: HeaderMap, bytes: Vec<u8>
         };
         token(std::str::from_utf8(text("csrfmiddlewaretoken")).ok())?;
         let file = parts.iter().find(|part| part.name == "files" && !part.content.is_empty());
-        Ok(list(file, text("pasted")))
+        let pasted = text("pasted");
+        Ok((list(file, pasted), kept(pasted)))
     };
     tokio::task::spawn_blocking(job).await.map_err(Failure::broken)?
 }
@@ -125,13 +143,20 @@ fn list(file: Option<&Part<'_>>, pasted: &[u8]) -> Sent<ReadFile> {
     }
 }
 
-async fn shown(state: &State, caller: &Caller, slug: &str, refused: Option<Refusal>) -> Outcome<Response> {
+async fn shown(
+    state: &State,
+    caller: &Caller,
+    slug: &str,
+    pasted: String,
+    refused: Option<Refusal>,
+) -> Outcome<Response> {
     let operation = async |c: &mut _| project_import::desk(c, caller, slug).await;
     let model = |desk: ImportDesk, event: &EventView| {
         let frame = Frame::new(format!("Import projects into {}", event.name()), address(slug));
         let model = ImportPage {
             head: head(event),
             may: desk.may.map_err(|refusal| words::refusal(&refusal)),
+            pasted,
             errors: refused.as_ref().map_or_else(FormErrors::none, forms::errors),
             csrf: caller.csrf().to_owned(),
         };

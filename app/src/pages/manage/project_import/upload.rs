@@ -14,6 +14,8 @@ pub struct ImportPage {
     pub head: EventHead,
     /// `Ok` if this organizer can import, or the sentence why not.
     pub may: Result<(), String>,
+    /// What was pasted into a refused form.
+    pub pasted: String,
     /// What was refused.
     pub errors: FormErrors,
     /// The session's token.
@@ -33,7 +35,7 @@ pub fn import_page(model: ImportPage) -> AnyView {
             view! {
                 <PostForm action=format!("{list}/import") csrf=model.csrf class="form" files=true>
                     <Field name="files" label="File" kind="file" hint error/>
-                    <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 hint="With the header row."/>
+                    <Area name="pasted" label="Or paste rows from a spreadsheet" rows=4 value=model.pasted hint="With the header row."/>
                     <Button kind=Kind::Main>"Preview the import"</Button>
                 </PostForm>
             }
