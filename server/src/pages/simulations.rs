@@ -9,7 +9,7 @@ use crate::failure::Outcome;
 use crate::http::{answer, assets};
 use crate::portal::simulations;
 use crate::state::State;
-use app::components::{FieldError, FormErrors};
+use app::components::FormErrors;
 use app::islands::simulations::{controls, draw_made_up, draw_needed, fault, typed_size, usual_size};
 use app::pages::{EventHead, NEEDED_TITLE, NeededPage, PLAY_TITLE, PlayPage, needed_page, play_page};
 use axum::Extension;
@@ -53,10 +53,7 @@ async fn needed_response(
 ) -> Outcome<Response> {
     let (answer, errors) = match EventSize::read(&typed) {
         Ok(size) => (draw_needed(size, &simulations::needed(size).await?), FormErrors::none()),
-        Err(faults) => {
-            let error = |(field, message): (&str, String)| FieldError { field: field.to_owned(), message };
-            (String::new(), FormErrors(faults.into_iter().map(fault).map(error).collect()))
-        }
+        Err(faults) => (String::new(), faults.into_iter().map(fault).collect()),
     };
     let frame = match errors.0.is_empty() {
         true => frame,
