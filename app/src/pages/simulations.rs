@@ -57,7 +57,7 @@ pub fn needed_page(model: NeededPage) -> AnyView {
     let lead = if head.is_some() {
         "The numbers of this event are filled in. Change them to see what more judges or more time would give. Nothing is saved."
     } else {
-        "Tell the size of your event, and see how many reviews its judges have time for, and how well those would find the best project."
+        "Enter the size of your event, and see how many reviews its judges have time for, and how well those would find the best project."
     };
     let error = |field: &str| errors.of(field);
     let fields = view! {

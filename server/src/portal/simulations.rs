@@ -13,6 +13,9 @@ use tokio::sync::Semaphore;
 /// Simulations under way at once: each takes a core for up to a second, and anybody may ask.
 static PLACES: Semaphore = Semaphore::const_new(1);
 
+/// Minutes of the longest window in which a judge is taken to judge all the time.
+const LONGEST_EVENING: i64 = 12 * 60;
+
 /// An event's own numbers.
 #[derive(Clone, Debug)]
 pub struct OwnSize {
@@ -37,7 +40,9 @@ pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: Typed
     };
     let judging = at.facts.event.judging;
     let minutes = judging.open.zip(judging.close).map(|(open, close)| (close - open).num_minutes());
-    let minutes = minutes.map(|m| m.clamp(i64::from(EventSize::TIME.0), i64::from(EventSize::TIME.1)));
+    // In a window of days nobody judges all the time.
+    let evening = i64::from(EventSize::TIME.0)..=LONGEST_EVENING;
+    let minutes = minutes.filter(|m| evening.contains(m));
     let size = TypedSize {
         projects: number(counts.submitted, EventSize::PROJECTS, usual.projects),
         judges: number(counts.judges, EventSize::JUDGES, usual.judges),

@@ -64,12 +64,12 @@ fn place(rank: u32, truth: u32) -> String {
         return format!("<strong>{rank}</strong>");
     }
     let direction = if rank > truth { "too low" } else { "too high" };
-    format!(r#"{rank} <small class="quiet">{} {direction}</small>"#, rank.abs_diff(truth))
+    format!(r#"{rank}<br><small class="quiet">{} {direction}</small>"#, rank.abs_diff(truth))
 }
 
 fn rankings(event: &MadeUpEvent) -> String {
     let mut html = String::from(
-        r#"<section class="stack" aria-labelledby="rankings"><h2 id="rankings">The rankings</h2><div class="table" role="region" aria-label="Rankings, table" tabindex="0"><table><thead><tr><th scope="col">Project</th><th scope="col" class="cell-num">True place</th><th scope="col" class="cell-num">Plain means</th><th scope="col" class="cell-num">Calibrated</th><th scope="col" class="cell-num">90 % range</th></tr></thead><tbody>"#,
+        r#"<section class="stack" aria-labelledby="rankings"><h2 id="rankings">The rankings</h2><div class="table" role="region" aria-label="Rankings, table" tabindex="0"><table><thead><tr><th scope="col">Project</th><th scope="col" class="cell-num">True</th><th scope="col" class="cell-num">Plain means</th><th scope="col" class="cell-num">Calibrated</th><th scope="col" class="cell-num">90 % range</th></tr></thead><tbody>"#,
     );
     for ((truth, (name, _)), project) in (1..).zip(PROJECTS).zip(&event.projects) {
         let Ranked { mean, mean_rank, calibrated, rank, range: [low, high] } = *project;
@@ -85,7 +85,7 @@ fn rankings(event: &MadeUpEvent) -> String {
 
 fn scores(controls: Controls, event: &MadeUpEvent) -> String {
     let mut html = String::from(
-        r#"<section class="stack" aria-labelledby="scores"><h2 id="scores">The scores</h2><div class="table" role="region" aria-label="Scores, table" tabindex="0"><table><thead><tr><th scope="col">Project</th><th scope="col" class="cell-num">True worth</th>"#,
+        r#"<section class="stack" aria-labelledby="scores"><h2 id="scores">The scores</h2><div class="table" role="region" aria-label="Scores, table" tabindex="0"><table><thead><tr><th scope="col">Project</th><th scope="col" class="cell-num">True</th>"#,
     );
     for (judge, name) in JUDGES.iter().enumerate() {
         let what = match judge {

@@ -89,9 +89,7 @@ fn own(size: EventSize, answer: &Answer) -> String {
         Some(expected) => sentences(expected, size.projects),
         None => help(answer),
     };
-    format!(
-        r#"<h2 id="own" class="simulation-figure">{title}</h2><p class="prose">{time}{dealt}</p>{expected}"#
-    )
+    format!(r#"<h2 id="own">{title}</h2><p class="prose">{time}{dealt}</p>{expected}"#)
 }
 
 fn sentences(expected: Expected, projects: u32) -> String {
