@@ -3,6 +3,7 @@
 //! row that the transaction ends with.
 
 pub mod account;
+mod computation;
 pub mod event;
 pub mod export;
 pub mod floor;

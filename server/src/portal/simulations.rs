@@ -1,8 +1,9 @@
 //! Simulated events: how many reviews an event needs, and one that is made up.
 
+use super::computation::on_thread;
 use super::context;
 use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::store::{Conn, overview, settings};
 use shared::made_up_event::{Controls, MadeUpEvent, make_up};
@@ -57,7 +58,7 @@ pub async fn own_size(conn: &mut Conn, caller: &Caller, slug: &str, usual: Typed
 /// # Errors
 /// A simulation that broke.
 pub async fn needed(size: EventSize) -> Outcome<Answer> {
-    on_thread(move || reviews_needed(size)).await
+    on_thread(&PLACES, move || reviews_needed(size)).await
 }
 
 /// Makes an event up.
@@ -65,15 +66,5 @@ pub async fn needed(size: EventSize) -> Outcome<Answer> {
 /// # Errors
 /// A simulation that broke.
 pub async fn made_up(controls: Controls) -> Outcome<MadeUpEvent> {
-    on_thread(move || make_up(controls)).await
-}
-
-async fn on_thread<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
-    let place = PLACES.acquire().await.map_err(Failure::broken)?;
-    // The simulation owns its place: a request that ends before it must not make room for another one.
-    let computed = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        job()
-    });
-    computed.await.map_err(Failure::broken)
+    on_thread(&PLACES, move || make_up(controls)).await
 }

@@ -1,6 +1,7 @@
 //! Plans, and what they are compared with, computed on threads that may block: it takes seconds on a large event.
 
 use crate::failure::{Failure, Outcome};
+use crate::portal::computation::on_thread;
 use shared::planner::{self, Chances, Plan, PlanWorld, TooLarge};
 use shared::refusal::{Reason, Refusal};
 use tokio::sync::Semaphore;
@@ -12,7 +13,7 @@ const COMPARED: usize = 5_000;
 
 /// Plans on a blocking thread.
 pub(super) async fn compute(world: PlanWorld) -> Outcome<(PlanWorld, Plan)> {
-    on_thread(move || planner::plan(&world).map(|plan| (world, plan))).await?.map_err(too_large)
+    on_thread(&PLACES, move || planner::plan(&world).map(|plan| (world, plan))).await?.map_err(too_large)
 }
 
 /// What a plan is compared with.
@@ -40,7 +41,7 @@ pub struct Alternative {
 pub(super) async fn compare(world: PlanWorld, plan: &Plan) -> Outcome<Compared> {
     let plan = plan.clone();
     let reviews = world.projects.len() * world.reviews_per_project as usize;
-    let compared = on_thread(move || {
+    let compared = on_thread(&PLACES, move || {
         // They keep what exists, as the plan does.
         let random = planner::random_plans(&world, if reviews <= COMPARED { 20 } else { 2 });
         random.map(|mut random| {
@@ -61,16 +62,6 @@ fn alternatives(world: &PlanWorld) -> Vec<Alternative> {
         Some(Alternative { reviews, added: plan.added.len(), chances: planner::chances(&plan)? })
     };
     numbers.filter_map(each).collect()
-}
-
-async fn on_thread<T: Send + 'static>(job: impl FnOnce() -> T + Send + 'static) -> Outcome<T> {
-    let place = PLACES.acquire().await.map_err(Failure::broken)?;
-    // The computation owns its place: a request that ends before it must not make room for another one.
-    let computed = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        job()
-    });
-    computed.await.map_err(Failure::broken)
 }
 
 fn too_large(_: TooLarge) -> Failure {

@@ -7,6 +7,7 @@ use super::reading::{Reading, gather};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::context::EventKey;
+use crate::portal::computation::on_thread;
 use crate::portal::idempotency::{self, IdempotencyKey};
 use crate::portal::{context, entry};
 use crate::store::database::Database;
@@ -68,15 +69,10 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Readi
 /// # Errors
 /// 409 without a usable review; broken, where the thread is lost.
 pub async fn compute(reading: Reading) -> Outcome<(Reading, calibration::Outcome)> {
-    let place = PLACES.acquire().await.map_err(Failure::broken)?;
     let reading = Arc::new(reading);
     let read = Arc::clone(&reading);
-    // The computation owns its place: a request that ends before it must not make room for another one.
-    let computed = tokio::task::spawn_blocking(move || {
-        let _place = place;
-        calibration::calibrate_for(&read.input, &read.winners, UNWATCHED)
-    });
-    let outcome = computed.await.map_err(Failure::broken)?;
+    let job = move || calibration::calibrate_for(&read.input, &read.winners, UNWATCHED);
+    let outcome = on_thread(&PLACES, job).await?;
     reading.require_reviews()?;
     Ok((Arc::unwrap_or_clone(reading), outcome.map_err(Failure::broken)?))
 }
