@@ -146,10 +146,26 @@ pub fn decode(bytes: &[u8]) -> String {
     }
 }
 
+/// A text cleaned again and again until that changes nothing. Cleaning only ever shortens, so this ends. Without it, what one
+/// step lays bare would be read otherwise when a checked list is read for its confirmation.
+fn settled(text: &str, clean: impl Fn(&str) -> String) -> String {
+    let mut settled = clean(text);
+    loop {
+        let next = clean(&settled);
+        if next.len() >= settled.len() {
+            return settled;
+        }
+        settled = next;
+    }
+}
+
 /// The address in a text, without what mail programs put around it.
 fn read_address(text: &str) -> Result<String, LineFault> {
-    let text = text.trim().trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')')).trim();
-    let text = text.strip_prefix("mailto:").unwrap_or(text).trim_end_matches('.');
+    let text = settled(text, |text| {
+        let text = text.trim().trim_matches(|c| matches!(c, '<' | '>' | '"' | '\'' | '(' | ')')).trim();
+        text.strip_prefix("mailto:").unwrap_or(text).trim_end_matches('.').to_owned()
+    });
+    let text = text.as_str();
     if !names::is_email(text) || names::is_guest_address(text) || names::is_deleted_address(text) {
         return Err(LineFault::NotAnAddress { text: shortened(text) });
     }
@@ -161,19 +177,24 @@ fn read_address(text: &str) -> Result<String, LineFault> {
 
 /// A name on one line, `Lovelace, Ada` the other way round.
 fn read_name(text: &str) -> Result<String, LineFault> {
+    let mut errors = crate::refusal::FieldErrors::default();
+    let longest = crate::text::NAME;
+    let field = crate::refusal::TextField::Name;
+    let turned = settled(text, turned_name);
+    let name = crate::text::clean_line("name", field, &turned, longest, &mut errors);
+    errors.into_result().map(|()| name).map_err(|_| LineFault::Name { text: shortened(text) })
+}
+
+fn turned_name(text: &str) -> String {
+    let text: String = text.chars().filter(|c| !crate::text::turns_direction(*c)).collect();
     let text = text.trim().trim_matches(|c| matches!(c, '"' | '\'')).trim();
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    let turned = match words.split_once(", ") {
+    match words.split_once(", ") {
         Some((family, given)) if !given.contains(',') && !family.is_empty() && !given.is_empty() => {
             format!("{given} {family}")
         }
         _ => words,
-    };
-    let mut errors = crate::refusal::FieldErrors::default();
-    let longest = crate::text::NAME;
-    let name =
-        crate::text::clean_line("name", crate::refusal::TextField::Name, &turned, longest, &mut errors);
-    errors.into_result().map(|()| name).map_err(|_| LineFault::Name { text: shortened(text) })
+    }
 }
 
 fn shortened(text: &str) -> String {
