@@ -64,7 +64,7 @@ async fn listed(
 ) -> Outcome<Response> {
     let events = state.read(async |c| assignments::tasks(c, caller).await).await?;
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
-    let frame = Frame::new("Judging", "/judge").refused(refused.as_ref());
+    let frame = Frame { prefetch, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
     let model = JudgePage {
         now,
         csrf: caller.csrf().to_owned(),
