@@ -3,7 +3,7 @@
 //!
 //! A number as its argument divides the events of each world, for a quick look: `script/fairness 10`.
 
-#![expect(clippy::print_stdout, clippy::print_stderr, reason = "an example that prints")]
+#![expect(clippy::print_stdout, reason = "an example that prints")]
 
 mod event;
 mod goals;
