@@ -2,7 +2,7 @@
 //! has it, and saves a draft as its editor pauses. Without a button it neither submits nor changes what visitors see.
 //!
 //! What changes while somebody types is in Leptos islands, which the server renders and the browser hydrates: `checklist`,
-//! `notices` and `counts`. They follow the signal in `shown`.
+//! `notices` and `counts`. They follow the signal in `shown`; `lines` says what the checklist asks for.
 //!
 //! `merge`, `saving` and `copies` only decide, and are tested without a browser; `page_form` reads and writes the fields in the
 //! page; `state` has what the page knows of them; `behaviour` and `restore` put all this together.
@@ -11,6 +11,7 @@ mod behaviour;
 mod checklist;
 mod copies;
 mod counts;
+mod lines;
 mod merge;
 mod notices;
 mod page_form;

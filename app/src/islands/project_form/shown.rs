@@ -1,7 +1,7 @@
 //! What the page says of its form. It is in one signal, which the islands follow: the server begins it with what it renders,
 //! and `behaviour` and `restore` change it.
 
-use super::checklist::{self, LINES};
+use super::lines::{self, LINES};
 use crate::islands::saving::Halt;
 use crate::words::texts::count_words;
 use leptos::prelude::*;
@@ -42,7 +42,7 @@ impl Shown {
     pub(super) fn follow<'t>(&mut self, value: impl Fn(&str) -> &'t str) {
         self.summary = count_words(value("summary"), SUMMARY);
         self.description = count_words(value("description"), DESCRIPTION);
-        self.done = checklist::done(value);
+        self.done = lines::done(value);
     }
 }
 
