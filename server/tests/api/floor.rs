@@ -188,8 +188,9 @@ async fn a_judge_walks_the_floor_from_a_point_of_their_own(pool: PgPool) {
     .await;
     let site = Site::new(&pool).await;
     let list = site.browser("jo").get("/judge").await;
-    let at =
-        |title: &str| list.body.find(&format!("<!>{title}</a>")).unwrap_or_else(|| panic!("{}", list.body));
+    let at = |title: &str| {
+        list.body.find(&format!("</span>{title}</a>")).unwrap_or_else(|| panic!("{}", list.body))
+    };
     let round = [at("Dune"), at("Tide"), at("Lamp")];
     let turns = (0..3).filter(|n| round[(n + 1) % 3] < round[*n]).count();
     assert_eq!(turns, 1, "room by room, place by place, from any start: {round:?}");
