@@ -480,5 +480,5 @@ async fn planning_takes_any_event_however_odd(pool: PgPool) {
     assert_eq!(page.status, 200);
     assert!(page.text().contains("Invite at least"), "{}", page.text());
     assert!(!page.body.contains(r#"name="digest""#), "there is nothing to write");
-    assert_eq!(olga.submit(PLAN, &fields).await.status, 409, "nothing is as the plan before had it");
+    assert_eq!(olga.submit(PLAN, &fields).await.status, 412, "nothing is as the plan before had it");
 }
