@@ -153,8 +153,8 @@ fn calibration_model(
     };
     let latest = desk.latest.map(|stored| Report {
         run: stored.run,
-        surprising: surprising(&stored, &names, &desk.titles),
-        decisive: decisive(&stored, &names),
+        surprising: surprising(&stored, names, &desk.titles),
+        decisive: decisive(&stored, names),
         judges: stored.outcome.judges.into_iter().map(judge).collect(),
         connectivity: stored.outcome.connectivity,
         fit: stored.outcome.fit,
