@@ -174,7 +174,7 @@ mod tests {
 
     /// A turn in which the lot does not decide.
     fn by_need_turn(needs: &Needs) -> Turn<'static> {
-        (0..).map(turn).find(|t| lots(needs.digest(), *t)[0] % LOT != 0).unwrap()
+        (0..).map(turn).find(|t| !lots(needs.digest(), *t)[0].is_multiple_of(LOT)).unwrap()
     }
 
     #[test]
