@@ -49,7 +49,7 @@ const ALIKE: f64 = 0.98;
 ///
 /// Expertise yields where it keeps judges from being compared. In a large event every review finds a judge who knows the
 /// track, and two judges hardly ever meet twice, so that Σ N_jk² no longer pulls judges across tracks: then a part of each
-/// project's reviews is left open to all tracks. It is the smallest part of [`OPEN`] that makes one connected plan, with at
+/// project's reviews is left open to all tracks. It is the smallest part of `OPEN` that makes one connected plan, with at
 /// least 5 % of reviews outside their judge's main track, and with a λ₂ over load of at least [`SOUND_TIES`] and of a random
 /// balanced plan's times 3/weight, for weights above 3. So a larger weight says how much of the ties may be given up.
 ///
