@@ -65,6 +65,28 @@ async fn two_runs_on_the_same_reviews_are_equal_byte_for_byte(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_prize_by_rank_is_a_reason_for_a_new_run_with_chances_for_its_winners(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let page = async || site.api("org").get("/events/demo/manage/calibration").await.body;
+    let unchanged = "Nothing has changed since run 1.";
+    assert!(page().await.contains(unchanged));
+    sql(
+        &demo,
+        "insert into prize (event_id, name, winners, rule, eligibility) values (1, 'Best', 2, 'rank', 'all')",
+    )
+    .await;
+    assert!(!page().await.contains(unchanged), "the run has no chances for two winners");
+    calibrated(&site).await;
+    assert!(page().await.contains("Nothing has changed since run 2."));
+    let results = site.api("org").get(RESULTS).await.json();
+    let places =
+        results["projects"][0]["chances"].as_array().unwrap().iter().map(|chance| chance["places"].as_i64());
+    assert_eq!(places.collect::<Vec<_>>(), [Some(1), Some(2), Some(3)]);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_stored_run_is_reproduced_bit_for_bit_from_its_reviews(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;

@@ -10,6 +10,7 @@ use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, ProjectName, RunSummary, StoredRun};
 use crate::portal::context;
 use crate::store::{Conn, feedback, publication, run, run_input};
+use shared::calibration;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
@@ -104,6 +105,15 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
     })
 }
 
+/// Whether a run has chances for as many places as these prizes have winners. Where all win, or nothing was fitted, there is
+/// nothing to know.
+fn knows_chances(run: &calibration::Outcome, winners: &[u32]) -> bool {
+    let Some(first) = run.projects.first().filter(|first| !first.chances.is_empty()) else { return true };
+    winners.iter().all(|&places| {
+        places as usize >= run.projects.len() || first.chances.iter().any(|chance| chance.places == places)
+    })
+}
+
 /// What a run would read now, whether `latest` read exactly this, and why there can be no run.
 pub(super) async fn ready(
     conn: &mut Conn,
@@ -114,6 +124,7 @@ pub(super) async fn ready(
     let mut same_as = None;
     // The digest leaves out tracks and what is excluded, so equal digests are only a reason to look closer.
     if let Some(latest) = latest
+        && knows_chances(&latest.outcome, &reading.winners)
         && latest.outcome.input_digest == reading.input.digest_hex()
         && latest.excluded == reading.excluded
         && run::input(conn, at.event, latest.run).await?.as_ref() == Some(&reading.input)
