@@ -90,7 +90,7 @@ pub fn play_page(model: PlayPage) -> AnyView {
         {slider("strict", "Ines is strict: she gives fewer points", strict, (0, Controls::MOST))}
         {slider("erratic", "Kim is erratic: his points vary at random", erratic, (0, Controls::MOST))}
         {slider("boost", "Mara has a friend in the team of Grove: she gives it more points", boost, (0, Controls::MOST_BOOST))}
-        {slider("luck", "Luck: each number is the same event with other luck", luck, (1, Controls::LUCKS))}
+        {slider("luck", "Luck: the same event, drawn again", luck, (1, Controls::LUCKS))}
     };
     let most = points(Controls::MOST);
     view! {
@@ -100,7 +100,7 @@ pub fn play_page(model: PlayPage) -> AnyView {
             <p class="prose">{format!("Move a slider, up to {most} for strict and erratic. “Plain means” ranks by the average score. “Calibrated” is the ranking that this portal publishes, computed by the same code.")}</p>
             {form(MADE_UP, "/play", model.version, fields.into_any())}
             {shown(model.answer)}
-            <p class="prose small quiet">"The event is made up. Real judges differ in other ways too, and the calibration does not always win: try several lucks. With so few reviews, luck decides much of any ranking."</p>
+            <p class="prose small quiet">"The event is made up. Real judges differ in other ways too, and the calibration does not always win: try it with other luck. With so few reviews, luck decides much of any ranking."</p>
             <p class="prose small"><a href="/how-many-reviews">"How many reviews do we need?"</a></p>
         </div>
     }
@@ -133,7 +133,7 @@ fn shown(answer: String) -> AnyView {
     view! { <div id="answer" class="simulation-answer" inner_html=answer></div> }.into_any()
 }
 
-/// A number of a range. Its value stands beside it, where scripting keeps it up to date.
+/// A slider, with its number beside it. With scripting the number follows the slider.
 fn slider(name: &'static str, label: &'static str, value: u32, (from, to): (u32, u32)) -> AnyView {
     view! {
         <div class="field simulation-slider">

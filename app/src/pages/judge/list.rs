@@ -231,7 +231,7 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
 /// The button that takes another project.
 pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool) -> AnyView {
     let (slug, csrf) = (slug.to_owned(), csrf.to_owned());
-    // The offered project must not say why it was offered: that would tell its judge how it stands.
+    // Judges are not told why they get a project: they would learn how it stands.
     let which = if by_need {
         "The portal chooses it by this event’s rule, and some by lot. Score it as any other."
     } else {
