@@ -8,6 +8,7 @@ use js_sys::{Function, JSON};
 use shared::refusal::{CODE_HEADER, Code};
 use std::cell::Cell;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Event, EventTarget, HtmlDocument, Storage, Window, XmlHttpRequest};
 
@@ -16,7 +17,17 @@ use web_sys::{Event, EventTarget, HtmlDocument, Storage, Window, XmlHttpRequest}
 const TIMEOUT: i32 = 10_000;
 
 thread_local! {
-    static TIMER: Cell<Option<i32>> = const { Cell::new(None) };
+    static TIMER: Cell<Option<f64>> = const { Cell::new(None) };
+}
+
+// `web_sys` cuts a timer's number to 32 bits. A page whose timers a test or an extension makes has larger ones, and a cut
+// number cancels nothing.
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(js_name = setTimeout)]
+    fn set_timeout(job: &Function, milliseconds: i32) -> f64;
+    #[wasm_bindgen(js_name = clearTimeout)]
+    fn clear_timeout(timer: f64);
 }
 
 /// The window.
@@ -70,10 +81,6 @@ fn once(job: impl FnOnce() + 'static) -> Function {
     Closure::once_into_js(job).unchecked_into()
 }
 
-fn after(milliseconds: i32, job: &Function) -> Option<i32> {
-    window()?.set_timeout_with_callback_and_timeout_and_arguments_0(job, milliseconds).ok()
-}
-
 /// Runs the job once after so many milliseconds. There is one timer: a later call cancels the job that waits.
 pub(super) fn later(milliseconds: i32, job: impl FnOnce() + 'static) {
     cancel();
@@ -81,18 +88,18 @@ pub(super) fn later(milliseconds: i32, job: impl FnOnce() + 'static) {
         TIMER.set(None);
         job();
     };
-    TIMER.set(after(milliseconds, &once(job)));
+    TIMER.set(Some(set_timeout(&once(job), milliseconds)));
 }
 
 /// Runs the job as soon as the current event is handled.
 pub(super) fn soon(job: impl FnOnce() + 'static) {
-    after(0, &once(job));
+    set_timeout(&once(job), 0);
 }
 
 /// Cancels the job of [`later`].
 pub(super) fn cancel() {
-    if let (Some(timer), Some(window)) = (TIMER.take(), window()) {
-        window.clear_timeout_with_handle(timer);
+    if let Some(timer) = TIMER.take() {
+        clear_timeout(timer);
     }
 }
 
@@ -234,12 +241,10 @@ pub(super) fn send(
     }
     // A timer, not the request's own timeout: giving up is then an abort, which ends in `loadend` too.
     let late = request.clone();
-    let timer = after(TIMEOUT, &once(move || _ = late.abort()));
+    let timer = set_timeout(&once(move || _ = late.abort()), TIMEOUT);
     let ended = request.clone();
     request.set_onloadend(Some(&once(move || {
-        if let (Some(timer), Some(window)) = (timer, window()) {
-            window.clear_timeout_with_handle(timer);
-        }
+        clear_timeout(timer);
         let status = ended.status().unwrap_or(0);
         let text = ended.response_text().ok().flatten().unwrap_or_default();
         done(Response { status, text, request: Some(ended) });
