@@ -27,6 +27,8 @@ mod bundle_export;
 mod caching;
 #[path = "api/calibration.rs"]
 mod calibration;
+#[path = "api/calibration_room.rs"]
+mod calibration_room;
 #[path = "api/certificates.rs"]
 mod certificates;
 #[path = "api/command_output.rs"]

@@ -31,10 +31,12 @@ use crate::portal::prizes::public::PublicPrizes;
 use crate::portal::prizes::wishes::ProjectWishes;
 use crate::portal::project_import::{ImportDesk, ImportPreview};
 use crate::portal::publish::calibration_page::CalibrationState;
+use crate::portal::publish::compare_runs::ComparedRuns;
 use crate::portal::publish::open_data::{OpenDataDesk, PublicData};
 use crate::portal::publish::overview::{Exports, Overview};
 use crate::portal::publish::publication_page::PublicationOffer;
 use crate::portal::publish::results::Ranking;
+use crate::portal::publish::what_if::WhatIf;
 use crate::portal::simulations::OwnSize;
 use crate::portal::submit::duplicates::{Board, FlagDecision};
 use crate::portal::submit::projects::ProjectDetails;
@@ -68,6 +70,7 @@ in_event!(
     Board,
     ByHand,
     ComparedPair,
+    ComparedRuns,
     CalibrationState,
     CriteriaDesk,
     ConflictsOverview,
@@ -109,6 +112,7 @@ in_event!(
     TracksDesk,
     VisitorVote,
     VotingOverview,
+    WhatIf,
 );
 
 impl<T: InEvent, U> InEvent for (T, U) {

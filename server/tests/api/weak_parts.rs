@@ -53,6 +53,54 @@ async fn weakly_connected_parts_are_named_by_title_and_can_become_tracks(pool: P
     assert!(public.contains("Some judges share very few projects with the others."), "{public}");
 }
 
+/// The reviews that the page offers to assign: where its forms post to, and the judge.
+fn offered(page: &str) -> Vec<(String, String)> {
+    let forms = page.split("action=\"/events/demo/manage/assignments/projects/").skip(1);
+    let between = |text: &str, from: &str| {
+        let (_, rest) = text.split_once(from).unwrap();
+        rest.split('"').next().unwrap().to_owned()
+    };
+    forms
+        .map(|form| {
+            let path = form.split('"').next().unwrap();
+            let action = format!("/events/demo/manage/assignments/projects/{path}");
+            (action, between(form, "name=\"judge\" value=\""))
+        })
+        .collect()
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn reviews_that_would_connect_the_parts_are_assigned_from_the_page(pool: PgPool) {
+    let demo = two_panels(&pool, false).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let organizer = site.browser("org");
+    let page = organizer.get(CALIBRATION).await.body;
+    let first = offered(&page);
+    assert_eq!(first.len(), 4, "one each way, twice: {page}");
+    // Who has a conflict with the project is not named for it.
+    let judge: i64 = first[0].1.parse().unwrap();
+    let project = first[0].0.split('/').nth(6).unwrap().to_owned();
+    sql(&demo, &format!(
+        "insert into conflict (event_id, person_id, project_id, kind, source) values (1, {judge}, {project}, 'other', 'organizer')"
+    )).await;
+    let again = offered(&organizer.get(CALIBRATION).await.body);
+    assert!(!again.contains(&first[0]), "{again:?}");
+    for (action, judge) in &again {
+        assert_eq!(organizer.submit(action, &[("judge", judge)]).await.status, 303, "{action}");
+    }
+    let manual =
+        "select count(*) from assignment where event_id = $1 and source = 'manual' and status = 'pending'";
+    assert_eq!(demo.one::<i64>(manual).await, 4);
+    let rest = offered(&organizer.get(CALIBRATION).await.body);
+    assert!(rest.iter().all(|pair| !again.contains(pair)), "what is assigned is not offered again");
+    published(&site).await;
+    assert!(
+        offered(&organizer.get(CALIBRATION).await.body).is_empty(),
+        "nothing is assigned after publication"
+    );
+}
+
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn parts_that_the_planner_dealt_are_one_group(pool: PgPool) {
     let demo = two_panels(&pool, false).await;

@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/calibration`: runs, what they found about the judges, and publication.
 
+use super::connections::{DeclareOffer, JoiningRow, connectivity, declare_parts, joining};
 use super::feedback::{FeedbackOffer, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
@@ -9,10 +10,9 @@ use crate::components::words::{and_list, plural};
 use crate::components::{Button, EmptyState, Kind, Notice, Pill, PostForm, Sign, Table, Time, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::results::plain_means;
-use crate::words::Called;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::calibration::{Connectivity, FitSummary, Level, METHOD_RAW_MEAN, PlainMeans, Variances};
+use shared::calibration::{Connectivity, FitSummary, METHOD_RAW_MEAN, PlainMeans, Variances};
 use shared::ids::ProjectId;
 use shared::percent::percents;
 
@@ -102,17 +102,12 @@ pub struct Report {
     pub decisive: Vec<String>,
     /// What sentences call projects and judges.
     pub names: Names,
+    /// Reviews that would connect the parts.
+    pub joining: Vec<JoiningRow>,
+    /// Why they cannot be assigned.
+    pub joining_refused: Option<String>,
     /// The two parts that few reviews connect can be made tracks.
     pub declare: Option<DeclareOffer>,
-}
-
-/// The form that makes weakly connected parts tracks.
-#[derive(Clone, Debug)]
-pub struct DeclareOffer {
-    /// The run that found them.
-    pub run: i32,
-    /// The session's form token.
-    pub csrf: String,
 }
 
 /// A review that lies far from what all others predict.
@@ -138,7 +133,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Calibration);
     let slug = model.head.slug.clone();
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
-    let latest = model.latest.map(|report| report_sections(report, &slug));
+    let latest = model.latest.map(|report| report_sections(report, &slug, &model.csrf));
     let feedback = model.feedback.map(|offer| feedback(offer, &slug, model.csrf.clone()));
     let saved_since = model.saved_since.filter(|count| *count > 0).map(|count| {
         let reviews = plural(count, "review was", "reviews were");
@@ -157,7 +152,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             {saved_since}
             {run_form(model.ready, model.run_refused, (&slug, model.csrf, model.once), model.runs.is_empty())}
             {latest}
-            {runs(model.runs)}
+            {runs(model.runs, &slug)}
             {publish_link(model.publish, &slug)}
             {feedback}
         </div>
@@ -214,7 +209,7 @@ fn run_form(
     .into_any()
 }
 
-fn report_sections(report: Report, slug: &str) -> AnyView {
+fn report_sections(report: Report, slug: &str, csrf: &str) -> AnyView {
     let run = report.run;
     let preview = format!("/events/{slug}/results");
     let how = method_words(&report.fit);
@@ -236,10 +231,12 @@ fn report_sections(report: Report, slug: &str) -> AnyView {
         <section aria-labelledby="single" class="stack">
             <h2 id="single">"What single reviews change"</h2>
             {single_reviews(report.surprising, &report.decisive)}
+            <p><a href=format!("/events/{slug}/manage/calibration/what-if")>"See what would move without a judge or a review"</a></p>
         </section>
         <section aria-labelledby="ties" class="stack">
             <h2 id="ties">"How reviews connect the projects"</h2>
-            {connectivity(&report.connectivity, &report.names)}
+            {connectivity(report.connectivity, &report.names)}
+            {joining(report.joining, report.joining_refused, slug, csrf)}
             {declare_parts(report.declare, slug)}
         </section>
     }
@@ -304,39 +301,10 @@ fn method_words(fit: &FitSummary) -> String {
     )
 }
 
-fn connectivity(connectivity: &Connectivity, names: &Names) -> AnyView {
-    let tone = match connectivity.level {
-        Level::Sound => Tone::Good,
-        Level::Warning => Tone::Warn,
-        Level::Alarm => Tone::Bad,
-    };
-    let called = Called {
-        project: |id| names.projects.get(&ProjectId(id)).cloned().unwrap_or_else(|| format!("project {id}")),
-        judge: |email: &str| names.judges.get(email).map_or(email, String::as_str).to_owned(),
-    };
-    let mut words = crate::words::connectivity(connectivity, &called).into_iter();
-    let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
-    let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
-    view! { <Notice tone title=first>{more}</Notice> }.into_any()
-}
-
-/// The form that makes two weakly connected parts tracks.
-fn declare_parts(offer: Option<DeclareOffer>, slug: &str) -> Option<AnyView> {
-    let DeclareOffer { run, csrf } = offer?;
-    let action = format!("/events/{slug}/manage/calibration/declare-parts");
-    Some(
-        view! {
-            <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
-            <PostForm action csrf>
-                <input type="hidden" name="run" value=run.to_string()/>
-                <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
-            </PostForm>
-        }
-        .into_any(),
-    )
-}
-
-fn runs(runs: Vec<RunLine>) -> AnyView {
+fn runs(runs: Vec<RunLine>, slug: &str) -> AnyView {
+    let compare = (runs.len() > 1).then(|| {
+        view! { <p><a href=format!("/events/{slug}/manage/calibration/compare")>"Compare two runs"</a></p> }
+    });
     let body = if runs.is_empty() {
         view! {
             <EmptyState
@@ -365,7 +333,7 @@ fn runs(runs: Vec<RunLine>) -> AnyView {
         }
         .into_any()
     };
-    view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}</section> }
+    view! { <section aria-labelledby="runs" class="stack"><h2 id="runs">"All runs"</h2>{body}{compare}</section> }
         .into_any()
 }
 

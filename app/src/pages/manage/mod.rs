@@ -3,10 +3,13 @@
 mod assignments;
 mod calibration;
 mod checklist;
+mod compare_runs;
+mod connections;
 mod exports;
 mod feedback;
 mod floor;
 mod judges;
+mod movers;
 mod open_data;
 mod overview;
 pub mod people;
@@ -19,6 +22,7 @@ mod settings;
 mod tabs;
 mod voting;
 mod warnings;
+mod what_if;
 
 pub use assignments::{
     AssignmentsPage, ConflictRow, ConflictsPage, FileLine, FilePage, FindingView, HandPage, HandRow,
@@ -26,10 +30,10 @@ pub use assignments::{
     SuggestionGroup, UndoOffer, assignments_page, conflicts_page, file_page, hand_page, handover_page,
     plan_page,
 };
-pub use calibration::{
-    CalibrationPage, DeclareOffer, Ready, Report, RunLine, SurprisingRow, calibration_page,
-};
+pub use calibration::{CalibrationPage, Ready, Report, RunLine, SurprisingRow, calibration_page};
 pub use checklist::Checklist;
+pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
+pub use connections::{DeclareOffer, JoiningRow};
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;
 pub use floor::{
@@ -38,6 +42,7 @@ pub use floor::{
     print,
 };
 pub use judges::JudgeRow;
+pub use movers::MoverRow;
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use prizes::{
@@ -58,3 +63,4 @@ pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, manage_head};
 pub use voting::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;
+pub use what_if::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};

@@ -15,8 +15,8 @@ use crate::portal::publish::{declare_parts, feedback};
 use crate::portal::secrets;
 use crate::state::State;
 use app::pages::manage::{
-    CalibrationPage, DeclareOffer, FeedbackOffer, JudgeRow, Names, PublishLink, Ready, Report, RunLine,
-    SurprisingRow, calibration_page as calibration_view,
+    CalibrationPage, DeclareOffer, FeedbackOffer, JoiningRow, JudgeRow, Names, PublishLink, Ready, Report,
+    RunLine, SurprisingRow, calibration_page as calibration_view,
 };
 use app::words;
 use axum::Extension;
@@ -151,7 +151,17 @@ fn calibration_model(
         weight: j.weight,
         flags: j.flags,
     };
+    let title_of = |id: &ProjectId| desk.titles.get(id).map_or_else(String::new, |p| p.title.clone());
+    let joining = desk.joining.reviews.iter().map(|(person, email, project)| JoiningRow {
+        judge: judge_name(names, email),
+        person: person.0,
+        title: title_of(project),
+        project: *project,
+    });
+    let (joining, joining_refused) = (joining.collect(), desk.joining.refused.as_ref().map(words::refusal));
     let latest = desk.latest.map(|stored| Report {
+        joining,
+        joining_refused,
         run: stored.run,
         surprising: surprising(&stored, names, &desk.titles),
         decisive: decisive(&stored, names),
@@ -210,7 +220,7 @@ fn decisive(stored: &StoredRun, names: &BTreeMap<String, String>) -> Vec<String>
     first.into_iter().flat_map(|winners| &winners.judges).map(|judge| judge_name(names, judge)).collect()
 }
 
-fn judge_name(names: &BTreeMap<String, String>, email: &str) -> String {
+pub(super) fn judge_name(names: &BTreeMap<String, String>, email: &str) -> String {
     names.get(email).cloned().unwrap_or_else(|| "Judge who left".to_owned())
 }
 

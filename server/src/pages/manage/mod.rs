@@ -2,6 +2,7 @@
 
 pub mod assignments;
 pub mod calibration;
+pub mod compare_runs;
 pub mod criteria;
 pub mod exports;
 pub mod floor;
@@ -16,3 +17,4 @@ pub mod repeats;
 pub mod settings;
 pub mod tracks;
 pub mod voting;
+pub mod what_if;

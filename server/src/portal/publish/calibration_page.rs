@@ -9,9 +9,10 @@ use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, ProjectName, RunSummary, StoredRun};
 use crate::portal::context;
-use crate::store::{Conn, feedback, publication, run, run_input};
+use crate::store::{Conn, feedback, plan, publication, run, run_input};
 use shared::calibration;
-use shared::ids::ProjectId;
+use shared::ids::{PersonId, ProjectId};
+use shared::joining_reviews::joining_reviews;
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,11 +40,22 @@ pub struct CalibrationState {
     pub published: Option<Publication>,
     /// The weakly connected parts of the latest run can be made tracks.
     pub parts_offered: bool,
+    /// Reviews that would connect the parts of the latest run.
+    pub joining: Joining,
     /// Comments that teams may be let read, and of how many projects; none before publication.
     pub feedback: Option<(i64, i64)>,
     /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
     /// before publication.
     pub saved_since: Option<i64>,
+}
+
+/// Reviews that would connect the parts of a run, of judges who may give them.
+#[derive(Clone, Debug, Default)]
+pub struct Joining {
+    /// The judge, their address, and the project.
+    pub reviews: Vec<(PersonId, String, ProjectId)>,
+    /// Why they cannot be assigned.
+    pub refused: Option<Refusal>,
 }
 
 /// What a run would read now.
@@ -89,8 +101,13 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         Some(latest) => declare_parts::offered(conn, caller, &at, latest).await?,
         None => false,
     };
+    let joining = match &latest {
+        Some(latest) => joining(conn, caller, &at, latest).await?,
+        None => Joining::default(),
+    };
     Ok(CalibrationState {
         parts_offered,
+        joining,
         ready,
         run_refused,
         publish_refused,
@@ -103,6 +120,31 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         saved_since,
         at,
     })
+}
+
+/// The reviews that would connect the parts of this run: none of one's own team, none with a conflict, none assigned already.
+async fn joining(conn: &mut Conn, caller: &Caller, at: &Context, latest: &StoredRun) -> Outcome<Joining> {
+    let connectivity = &latest.outcome.connectivity;
+    if connectivity.parts().is_empty() {
+        return Ok(Joining::default());
+    }
+    let Some(input) = run::input(conn, at.event, latest.run).await? else { return Ok(Joining::default()) };
+    let ground = plan::ground(conn, at.event).await?;
+    let judges: BTreeMap<&str, PersonId> = ground.judges.iter().map(|j| (j.email.as_str(), j.id)).collect();
+    let assigned = ground.assignments.iter().map(|a| (a.judge, a.project));
+    let closed: BTreeSet<(PersonId, ProjectId)> = ground.barred.iter().copied().chain(assigned).collect();
+    let open: BTreeSet<ProjectId> = ground.projects.iter().map(|p| p.id).collect();
+    let may_review = |judge: &str, project: i64| {
+        let free = |judge: &PersonId| !closed.contains(&(*judge, ProjectId(project)));
+        open.contains(&ProjectId(project)) && judges.get(judge).is_some_and(free)
+    };
+    let named = joining_reviews(connectivity, &input, may_review).into_iter();
+    let reviews = named.filter_map(|extra| {
+        Some((*judges.get(extra.judge.as_str())?, extra.judge, ProjectId(extra.project)))
+    });
+    let reviews = reviews.collect();
+    let refused = may::<act::Assign>(caller.actor.as_ref(), &at.facts, at.now).err();
+    Ok(Joining { reviews, refused })
 }
 
 /// Whether a run has chances for as many places as these prizes have winners. Where all win, or nothing was fitted, there is

@@ -2,6 +2,7 @@
 
 pub mod calibrate;
 pub mod calibration_page;
+pub mod compare_runs;
 pub mod declare_parts;
 pub mod feedback;
 pub mod open_data;
@@ -12,3 +13,4 @@ pub mod publish;
 pub mod reading;
 pub mod results;
 pub mod signed_results;
+pub mod what_if;

@@ -330,6 +330,16 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 409; organizers@published 303",
     ),
+    row(
+        "GET /events/{slug}/manage/calibration/compare",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "GET /events/{slug}/manage/calibration/what-if?judge=1",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
     row(
         "GET /events/{slug}/manage/open-data",

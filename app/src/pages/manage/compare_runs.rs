@@ -1,0 +1,150 @@
+//! `/events/<slug>/manage/calibration/compare`: two runs, which projects moved, and which reviews moved them.
+
+use super::movers::{MoverRow, movers};
+use super::tabs::{ManageTab, manage_head};
+use crate::components::words::{and_list, plural};
+use crate::components::{Button, Choice, Crumbs, EmptyState, Notice, Select, Table, Tone};
+use crate::pages::event_head::EventHead;
+use leptos::prelude::*;
+
+/// Two runs side by side.
+#[derive(Clone, Debug)]
+pub struct ComparePage {
+    /// The event's head.
+    pub head: EventHead,
+    /// All runs to choose from, the latest first.
+    pub runs: Vec<Choice>,
+    /// What differs; none where the event has fewer than two runs.
+    pub compared: Option<ComparedView>,
+}
+
+/// What differs between two runs.
+#[derive(Clone, Debug)]
+pub struct ComparedView {
+    /// The two runs.
+    pub between: [i32; 2],
+    /// Projects that moved.
+    pub movers: Vec<MoverRow>,
+    /// Projects that have a rank in one of them.
+    pub projects: i64,
+    /// How many reviews were added, removed and changed.
+    pub reviews: [i64; 3],
+    /// Judges whose offset changed, with the two offsets.
+    pub judges: Vec<(String, [f64; 2])>,
+    /// Tracks were changed between them.
+    pub regrouped: bool,
+}
+
+/// The page.
+#[must_use]
+pub fn compare_page(model: ComparePage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Calibration);
+    let calibration = ManageTab::Calibration.href(&model.head.slug);
+    let body = match model.compared {
+        None => view! {
+            <EmptyState title="Nothing to compare yet" text="Two runs can be compared. This event has fewer."/>
+        }
+        .into_any(),
+        Some(compared) => view! { {choice(&compared.between, model.runs)}{differences(compared)} }.into_any(),
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Calibration".to_owned(), calibration)]/>
+            <h1>"Compare two runs"</h1>
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
+    view! {
+        <form class="row manage-choice">
+            <Select name="from" label="From" short=true choices=runs.clone() value=from.to_string()/>
+            <Select name="to" label="To" short=true choices=runs value=to.to_string()/>
+            <Button>"Compare"</Button>
+        </form>
+    }
+    .into_any()
+}
+
+fn differences(of: ComparedView) -> AnyView {
+    let [from, to] = of.between;
+    let moved = i64::try_from(of.movers.len()).unwrap_or(i64::MAX);
+    let moved = match moved {
+        0 => "No project moved.".to_owned(),
+        n => format!("{} of {} moved.", n, plural(of.projects, "project", "projects")),
+    };
+    let names = [("added", of.reviews[0]), ("removed", of.reviews[1]), ("changed", of.reviews[2])];
+    let counts: Vec<String> = names
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(verb, n)| format!("{} {verb}", plural(n, "review", "reviews")))
+        .collect();
+    let counts = match counts.as_slice() {
+        [] => "The two runs read the same reviews.".to_owned(),
+        counts => format!("From run {from} to run {to}: {}.", and_list(counts)),
+    };
+    let regrouped = of.regrouped.then(|| {
+        view! {
+            <Notice tone=Tone::Note title="Tracks were changed between the two runs.">
+                <p>"Each track has a level of its own, so projects can move although no review changed."</p>
+            </Notice>
+        }
+    });
+    let heads = [format!("Run {from}"), format!("Run {to}")];
+    view! {
+        {regrouped}
+        <section aria-labelledby="moved" class="stack">
+            <h2 id="moved">"Projects that moved"</h2>
+            <p>{moved}" "{counts}</p>
+            {movers(of.movers, heads.clone(), true)}
+        </section>
+        <section aria-labelledby="offsets" class="stack">
+            <h2 id="offsets">"Judges whose offset changed"</h2>
+            {offsets(of.judges, heads)}
+        </section>
+    }
+    .into_any()
+}
+
+fn offsets(judges: Vec<(String, [f64; 2])>, heads: [String; 2]) -> AnyView {
+    if judges.is_empty() {
+        return view! { <p class="quiet">"No judge’s offset changed by 0.005 or more."</p> }.into_any();
+    }
+    let [before, after] = heads.clone();
+    let rows: Vec<_> = judges
+        .into_iter()
+        .map(|(name, [was, is])| {
+            view! {
+                <tr>
+                    <th scope="row">{name}</th>
+                    <td class="cell-num" data-label=heads[0].clone()>{signed(was)}</td>
+                    <td class="cell-num" data-label=heads[1].clone()>{signed(is)}</td>
+                </tr>
+            }
+        })
+        .collect();
+    view! {
+        <p class="quiet prose">"Above zero, a judge gives more than the average judge. A ranking takes the offset out, so a judge whose offset rises lifts the projects less."</p>
+        <Table label="Judges whose offset changed" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Judge"</th>
+                    <th scope="col" class="cell-num">{before}</th>
+                    <th scope="col" class="cell-num">{after}</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+    .into_any()
+}
+
+/// `+0.031` or `−0.020`.
+#[must_use]
+pub fn signed(offset: f64) -> String {
+    let sign = if offset < 0.0 { "\u{2212}" } else { "+" };
+    format!("{sign}{:.3}", offset.abs())
+}

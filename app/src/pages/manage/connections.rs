@@ -1,0 +1,113 @@
+//! How well the reviews connect the projects, and what an organizer can do about it: part of the calibration page.
+
+use super::warnings::Names;
+use crate::components::{Button, Kind, Notice, PostForm, Table, Tone};
+use crate::words::Called;
+use leptos::prelude::*;
+use shared::calibration::{Connectivity, Level};
+use shared::ids::ProjectId;
+
+/// A review that would connect two parts.
+#[derive(Clone, Debug)]
+pub struct JoiningRow {
+    /// Who would review.
+    pub judge: String,
+    /// Their id.
+    pub person: i64,
+    /// The project's title.
+    pub title: String,
+    /// The project.
+    pub project: ProjectId,
+}
+
+/// The form that makes weakly connected parts tracks.
+#[derive(Clone, Debug)]
+pub struct DeclareOffer {
+    /// The run that found them.
+    pub run: i32,
+    /// The session's form token.
+    pub csrf: String,
+}
+
+/// How well the reviews connect the projects, in sentences.
+pub(super) fn connectivity(connectivity: Connectivity, names: &Names) -> AnyView {
+    // The table below names reviews that can be assigned; the run knows no conflicts.
+    let connectivity = Connectivity { extra_reviews: vec![], ..connectivity };
+    let tone = match connectivity.level {
+        Level::Sound => Tone::Good,
+        Level::Warning => Tone::Warn,
+        Level::Alarm => Tone::Bad,
+    };
+    let called = Called {
+        project: |id| names.projects.get(&ProjectId(id)).cloned().unwrap_or_else(|| format!("project {id}")),
+        judge: |email: &str| names.judges.get(email).map_or(email, String::as_str).to_owned(),
+    };
+    let mut words = crate::words::connectivity(&connectivity, &called).into_iter();
+    let first = words.next().unwrap_or_else(|| "All projects can be compared.".to_owned());
+    let more: Vec<_> = words.map(|sentence| view! { <p>{sentence}</p> }).collect();
+    view! { <Notice tone title=first>{more}</Notice> }.into_any()
+}
+
+/// The reviews that would connect the parts, each with a button that assigns it.
+pub(super) fn joining(
+    rows: Vec<JoiningRow>,
+    refused: Option<String>,
+    slug: &str,
+    csrf: &str,
+) -> Option<AnyView> {
+    if rows.is_empty() {
+        return None;
+    }
+    let rows: Vec<_> = rows
+        .into_iter()
+        .map(|row| {
+            let action = format!("/events/{slug}/manage/assignments/projects/{}/assign", row.project);
+            let act = refused.is_none().then(|| {
+                let about = format!(" {} to {}", row.title, row.judge);
+                view! {
+                    <PostForm action csrf=csrf.to_owned()>
+                        <input type="hidden" name="judge" value=row.person.to_string()/>
+                        <Button tight=true>"Assign"<span class="sr-only">{about}</span></Button>
+                    </PostForm>
+                }
+            });
+            view! {
+                <tr>
+                    <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a></th>
+                    <td data-label="Judge">{row.judge}</td>
+                    <td class="cell-act">{act}</td>
+                </tr>
+            }
+        })
+        .collect();
+    let refused =
+        refused.map(|why| view! { <p class="quiet">"These reviews cannot be assigned now: "{why}</p> });
+    Some(
+        view! {
+            <h3>"Reviews that would connect the parts"</h3>
+            <p>"Nobody below is on the team, has declared a conflict, or has the project already. A few reviews help. Then calibrate again."</p>
+            {refused}
+            <Table label="Reviews that would connect the parts" stacks=true>
+                <thead><tr><th scope="col">"Project"</th><th scope="col">"Judge"</th><th scope="col" class="cell-act"><span class="sr-only">"Assign"</span></th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any(),
+    )
+}
+
+/// The form that makes two weakly connected parts tracks.
+pub(super) fn declare_parts(offer: Option<DeclareOffer>, slug: &str) -> Option<AnyView> {
+    let DeclareOffer { run, csrf } = offer?;
+    let action = format!("/events/{slug}/manage/calibration/declare-parts");
+    Some(
+        view! {
+            <p class="prose">"If these parts are real divisions, such as two kinds of projects with judges of their own, make them tracks. The next run then estimates how far the parts differ. If the same judges could have seen both, leave them: more reviews across the parts help more."</p>
+            <PostForm action csrf>
+                <input type="hidden" name="run" value=run.to_string()/>
+                <Button kind=Kind::Quiet>"Make the two parts tracks"</Button>
+            </PostForm>
+        }
+        .into_any(),
+    )
+}

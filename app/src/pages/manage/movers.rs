@@ -1,0 +1,80 @@
+//! Projects that have another rank in one calibration than in another.
+
+use crate::components::Table;
+use crate::components::words::plural;
+use leptos::prelude::*;
+
+/// So many projects are listed; the others are counted.
+const LISTED: usize = 50;
+
+/// A project that moved.
+#[derive(Clone, Debug)]
+pub struct MoverRow {
+    /// Project.
+    pub project: i64,
+    /// Its title.
+    pub title: String,
+    /// Its rank before and after; none where it has none.
+    pub ranks: [Option<u32>; 2],
+    /// Its calibrated score before and after.
+    pub scores: [Option<f64>; 2],
+    /// What differs about its reviews and judges, a sentence each.
+    pub why: Vec<String>,
+}
+
+/// The table of what moved. `heads` name the two sides; without `reasons` there is no column for them.
+pub(super) fn movers(mut rows: Vec<MoverRow>, heads: [String; 2], reasons: bool) -> AnyView {
+    if rows.is_empty() {
+        return view! { <p>"Every project keeps its rank."</p> }.into_any();
+    }
+    let more = i64::try_from(rows.len().saturating_sub(LISTED)).unwrap_or(0);
+    rows.truncate(LISTED);
+    let more = (more > 0)
+        .then(|| view! { <p class="quiet">{plural(more, "more project", "more projects")}" moved."</p> });
+    let why = reasons.then(|| view! { <th scope="col">"What changed"</th> });
+    let [before, after] = heads.clone();
+    let rows: Vec<_> = rows.into_iter().map(|row| mover(row, &heads, reasons)).collect();
+    view! {
+        <Table label="Projects that moved" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Project"</th>
+                    <th scope="col" class="cell-num">{before}</th>
+                    <th scope="col" class="cell-num">{after}</th>
+                    <th scope="col" class="cell-num">"Score"</th>
+                    {why}
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+        {more}
+    }
+    .into_any()
+}
+
+fn mover(row: MoverRow, [before, after]: &[String; 2], reasons: bool) -> AnyView {
+    let rank = |rank: Option<u32>| rank.map_or_else(|| "not ranked".to_owned(), |rank| rank.to_string());
+    let why = reasons.then(|| {
+        let sentences: Vec<_> = row.why.into_iter().map(|why| view! { <li>{why}</li> }).collect();
+        view! { <td data-label="What changed"><ul role="list">{sentences}</ul></td> }
+    });
+    let [was, is] = row.ranks.map(rank);
+    view! {
+        <tr>
+            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a></th>
+            <td class="cell-num" data-label=before.clone()>{was}</td>
+            <td class="cell-num" data-label=after.clone()>{is}</td>
+            <td class="cell-num" data-label="Score">{score(row.scores)}</td>
+            {why}
+        </tr>
+    }
+    .into_any()
+}
+
+fn score([before, after]: [Option<f64>; 2]) -> String {
+    match (before, after) {
+        (Some(before), Some(after)) => format!("{before:.3} → {after:.3}"),
+        (Some(score), None) | (None, Some(score)) => format!("{score:.3}"),
+        (None, None) => String::new(),
+    }
+}
