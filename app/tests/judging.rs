@@ -68,6 +68,7 @@ fn page() -> ReviewPage {
         person: 5,
         base_version: "none".into(),
         elsewhere: None,
+        visit: VisitState::default(),
     }
 }
 
@@ -178,6 +179,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             status: AssignmentStatus::Pending,
             draft: false,
             total: None,
+            visit: None,
         };
         let event = JudgedEvent {
             slug: "demo".into(),

@@ -45,6 +45,7 @@ fn project() -> ProjectPage {
         feedback: None,
         comments: None,
         done: None,
+        visits: None,
     }
 }
 

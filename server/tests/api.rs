@@ -142,6 +142,8 @@ mod team;
 mod unsent_forms;
 #[path = "api/verify_page.rs"]
 mod verify_page;
+#[path = "api/visits.rs"]
+mod visits;
 #[path = "api/vote_pages.rs"]
 mod vote_pages;
 #[path = "api/voting.rs"]

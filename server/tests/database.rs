@@ -35,6 +35,8 @@ mod roles;
 mod scores;
 #[path = "database/teams.rs"]
 mod teams;
+#[path = "database/visits.rs"]
+mod visits;
 #[path = "database/votes.rs"]
 mod votes;
 #[path = "database/windows.rs"]

@@ -44,5 +44,6 @@ pub mod run_comparison;
 pub mod teammates;
 pub mod text;
 pub mod text_difference;
+pub mod visit;
 pub mod window;
 pub mod wire;

@@ -24,6 +24,7 @@ mod place;
 mod prizes;
 mod project;
 mod project_form;
+mod project_visits;
 pub mod results;
 mod sign_in;
 mod sign_up;
@@ -60,6 +61,7 @@ pub use prizes::{
 };
 pub use project::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
+pub use project_visits::{ProjectVisits, VisitStage};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
 pub use sign_up::{
     AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, sent_page, sign_up_page,

@@ -1,6 +1,7 @@
 //! A project's page: what its team wrote (escaped), its team, and its track.
 
 use super::event_head::{EventHead, event_head};
+use super::project_visits::{ProjectVisits, visits_section};
 use crate::address::with_query;
 use crate::components::{
     Area, Button, ButtonLink, ErrorSummary, FormErrors, HostLink, Markdown, Notice, Paragraphs, Pill,
@@ -57,6 +58,8 @@ pub struct ProjectPage {
     pub comments: Option<Comments>,
     /// What its team did just now.
     pub done: Option<Done>,
+    /// The visits of judges, for the project's own team while judging runs.
+    pub visits: Option<ProjectVisits>,
 }
 
 /// What a project's team did just before they see its page.
@@ -151,11 +154,13 @@ pub fn project_page(model: ProjectPage) -> AnyView {
     let summary = (!model.summary.trim().is_empty())
         .then(|| view! { <div class="project-summary stack"><Paragraphs text=model.summary.clone()/></div> });
     let facts = facts(&model);
+    let visits = model.visits.map(|visits| visits_section(visits, model.now));
     let feedback = model.feedback.map(feedback);
     let comments = model.comments.map(|comments| conversation(model.id, comments, model.now));
     view! {
         {head}
         {done}
+        {visits}
         <article class="project-page">
             <header>
                 <h1>{model.title}</h1>

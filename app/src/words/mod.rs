@@ -30,6 +30,8 @@ pub mod scores;
 mod settings;
 pub mod statement;
 pub mod texts;
+#[cfg(feature = "ssr")]
+pub mod visit;
 
 #[cfg(feature = "ssr")]
 pub use connectivity::{Called, connectivity, list_items};

@@ -90,6 +90,7 @@ fn sentence(reason: &Reason) -> String {
         Reason::HasReview => {
             "This judge has begun a review of the project, so the assignment stays. Recuse the judge instead."
         }
+        Reason::VisitReviewed => "You have reviewed this project, so its visit can’t be marked.",
         Reason::FeedbackOfTeam => "Only the project’s team reads its feedback.",
         Reason::NoReviews => "No review is submitted yet, so there is nothing to calibrate.",
         Reason::NoRun => "There is no run to publish. Calibrate first.",

@@ -1,5 +1,6 @@
 //! Assignments: who judges what, and how far each got.
 
+use crate::model::visit::Visit;
 use chrono::{DateTime, Utc};
 use shared::floor::Place;
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
@@ -75,6 +76,8 @@ pub struct JudgeTask {
     pub scores: Scores,
     /// Whether a comment is stored.
     pub commented: bool,
+    /// The visit in vain that the judge marked.
+    pub visit: Option<Visit>,
 }
 
 /// What a judge has and may still take in one event.

@@ -35,3 +35,4 @@ pub mod review;
 pub mod run;
 pub mod settings;
 pub mod team;
+pub mod visit;

@@ -8,12 +8,15 @@ use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::http::{assets, path};
 use crate::model::assignment::JudgeTask;
+use crate::model::visit::Visit;
 use crate::portal::Sent;
 use crate::portal::judge::assignments::{self, EventTasks, TaskDetails};
 use crate::portal::judge::{pull, recuse, save_review, tag};
 use crate::state::State;
 use app::pages::judge::{self as view, judge_page, review_page};
-use app::pages::judge::{Answer, JudgePage, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving};
+use app::pages::judge::{
+    Answer, JudgePage, MarkedVisit, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving, VisitState,
+};
 use app::pages::place_words;
 use app::words;
 use axum::Extension;
@@ -88,6 +91,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             status: task.status,
             draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
             total,
+            visit: task.visit.map(marked),
         }
     });
     view::JudgedEvent {
@@ -102,23 +106,29 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
     }
 }
 
+fn marked(visit: Visit) -> MarkedVisit {
+    MarkedVisit { mark: visit.mark, at: visit.at }
+}
+
 /// A form that was refused, as the page shows it again.
-enum Refused {
+pub(super) enum Refused {
     /// The review as typed.
     Review(Form, Refusal),
     /// Stepping aside.
     Recusal(Form, Refusal),
+    /// A mark on the visit.
+    Visit(Refusal),
 }
 
 impl Refused {
     fn refusal(&self) -> &Refusal {
         match self {
-            Self::Review(_, refusal) | Self::Recusal(_, refusal) => refusal,
+            Self::Review(_, refusal) | Self::Recusal(_, refusal) | Self::Visit(refusal) => refusal,
         }
     }
 }
 
-/// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal.
+/// `GET /judge/assignments/<id>`; `?saved=1` follows a save, `?saved=withdrawn` a withdrawal, `?visit=marked` a mark.
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -130,6 +140,7 @@ pub async fn show(
     let answer = match query.as_deref() {
         Some("saved=1") => Answer::Saved,
         Some("saved=withdrawn") => Answer::Withdrawn,
+        Some("visit=marked") => Answer::Marked,
         _ => Answer::None,
     };
     Ok(show_page(&state, &caller, id, answer, None).await?)
@@ -207,7 +218,7 @@ fn changes(form: &Form) -> ReviewChanges {
     }
 }
 
-async fn show_page(
+pub(super) async fn show_page(
     state: &State,
     caller: &Caller,
     id: AssignmentId,
@@ -222,6 +233,7 @@ async fn show_page(
     match refused {
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
         Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
+        Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
         None => {}
     }
     Ok(page(state, caller, frame, || review_page(model)))
@@ -258,6 +270,8 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         save_refused,
         may_recuse,
         may_pull,
+        visit,
+        may_mark,
     } = opened;
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
     let recusal = match assignment.status {
@@ -310,6 +324,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         person: caller.person().map_or(0, |person| person.0),
         base_version: tag(review.saved_at),
         elsewhere: None,
+        visit: VisitState { marked: visit.map(marked), open: may_mark, refused: String::new() },
     }
 }
 
@@ -317,6 +332,8 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
 fn next_to_score(tasks: &[JudgeTask], place: usize) -> Option<Neighbour> {
     let (before, from) = tasks.split_at(place.min(tasks.len()));
     let round = from.iter().skip(1).chain(before);
-    let next = round.into_iter().find(|t| t.status == AssignmentStatus::Pending)?;
+    // Whom the judge missed comes last, wherever in the list this task is.
+    let pending = round.filter(|t| t.status == AssignmentStatus::Pending);
+    let next = pending.min_by_key(|t| t.visit.map(|visit| visit.at))?;
     Some(Neighbour { assignment: next.id, title: next.title.clone() })
 }

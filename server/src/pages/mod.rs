@@ -36,5 +36,6 @@ pub mod submit;
 pub mod team;
 pub mod verify;
 pub mod verify_file;
+pub mod visit;
 pub mod vote;
 pub mod window_fields;

@@ -9,11 +9,15 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::query::Query;
 use crate::http::{answer, path};
+use crate::model::context::Context;
+use crate::model::project::Project;
+use crate::model::visit::ProjectVisits;
 use crate::portal::limits::Limit;
 use crate::portal::submit::comments::{self, Conversation};
 use crate::portal::submit::projects::{self, Original, ProjectDetails};
 use crate::state::State;
 use app::pages::place_words;
+use app::pages::{self as view, VisitStage};
 use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
 use app::words;
 use axum::Extension;
@@ -86,7 +90,9 @@ async fn show_page(
         with_event(c, opened).await
     };
     let ((opened, event), view) = load(state, caller, operation).await?;
-    let ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback } = opened;
+    let ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback, visits } =
+        opened;
+    let visits = visits.map(|visits| team_visits(visits, &at, &project));
     let frame = Frame::new(project.title.clone(), format!("/projects/{id}"));
     let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
     let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
@@ -118,8 +124,23 @@ async fn show_page(
         standing: standing.map(|s| ProjectPlace { rank: s.rank.into(), range: s.range, of: s.of.into() }),
         feedback,
         comments: said.map(|said| conversation(caller, said, once, refused)),
+        visits,
     };
     Ok(page(state, caller, frame, || project_page(model)))
+}
+
+/// How far the visits are, for the team.
+fn team_visits(visits: ProjectVisits, at: &Context, project: &Project) -> view::ProjectVisits {
+    let judging = at.facts.event.judging;
+    view::ProjectVisits {
+        come: visits.come,
+        to_come: visits.to_come,
+        missed: visits.missed.into_iter().map(|visit| (visit.mark, visit.at)).collect(),
+        judging: if judging.is_over(at.now) { VisitStage::Over } else { VisitStage::Open(judging.close) },
+        place: place_words(&project.place),
+        draft: project.submitted_at.is_none(),
+        flagged: project.duplicate_of.is_some(),
+    }
 }
 
 /// What the project's state bears out of what the address says.

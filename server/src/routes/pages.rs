@@ -7,7 +7,7 @@ use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, guest,
     invitation, judge, judge_conflicts, mail, manage, new_event, open_data, password, prizes, project,
-    results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file, vote,
+    results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file, visit, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
@@ -194,6 +194,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/judge/assignments/{id}", judge::show),
         post("/judge/assignments/{id}", WRITES, judge::save),
         act("/judge/assignments/{id}", "recuse", WRITES, judge::step_aside),
+        act("/judge/assignments/{id}", "visit", WRITES, visit::mark),
+        act("/judge/assignments/{id}", "visit/unmark", WRITES, visit::unmark),
         get("/links/{code}", sign_up::link),
         post("/links/{code}", WRITES, sign_up::follow),
         get("/login", sign_in::show),

@@ -143,13 +143,15 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
     let rows = sqlx::query!(
         r#"select a.id, a.event_id, p.title, t.name as team, k.name as "track?", a.status,
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
-                  coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!"
+                  coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
+                  v.kind as "mark?", v.marked_at as "marked_at?"
            from assignment a
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
            left join track k on k.event_id = p.event_id and k.id = p.track_id
            left join project_place l on l.project_id = p.id
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
+           left join visit_mark v on v.assignment_id = a.id
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2) order by a.id"#,
         judge.0,
         event.map(|e| e.0)
@@ -166,6 +168,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
         status: status(&r.status),
         scores: r.scores.0,
         commented: r.commented,
+        visit: super::visit::read(r.mark.as_deref(), r.marked_at),
     });
     Ok(task.collect())
 }

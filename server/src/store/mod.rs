@@ -56,6 +56,7 @@ pub mod sign_up;
 pub mod signing_key;
 pub mod team;
 pub mod transaction;
+pub mod visit;
 pub mod wishes;
 
 /// The migrations, inside the binary.

@@ -48,6 +48,7 @@ async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
             "review" => &writes[11],
             "ballot" => &writes[16],
             "wish" => &writes[19],
+            "visit" => &writes[23],
             "publication" => &format!("update event set voting_mode = 'off'; {PUBLISH}"),
             other => panic!("a clock check without a trial: {other}"),
         };

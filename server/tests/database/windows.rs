@@ -65,6 +65,17 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
         "insert into project_need (event_id, project_id, power, quiet) values (1, 1, true, false)",
         "update project_need set quiet = true",
     ),
+    ("judging", "", "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')"),
+    (
+        "judging",
+        "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')",
+        "update visit_mark set kind = 'busy'",
+    ),
+    (
+        "judging",
+        "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')",
+        "delete from visit_mark",
+    ),
 ];
 
 /// One database serves all: each write is tried, refused and rolled back in a transaction.

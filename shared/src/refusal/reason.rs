@@ -178,6 +178,8 @@ pub enum Reason {
     },
     /// The judge has begun a review, so the assignment stays.
     HasReview,
+    /// The judge reviewed the project, so the visit took place.
+    VisitReviewed,
     /// The judge has reviews to submit before taking another project.
     ReviewsWait {
         /// The event's name.

@@ -50,6 +50,7 @@ impl Reason {
             Self::RecusedSelf | Self::RecusedAlready => Code::Recused,
             Self::NotRecused | Self::NoPlan | Self::PlanReviewed { .. } => Code::AssignmentStatus,
             Self::PlanEmpty | Self::PlanTooLarge { .. } | Self::HasReview => Code::AssignmentStatus,
+            Self::VisitReviewed => Code::AssignmentStatus,
             Self::PlanOutdated => Code::Stale,
             Self::DeclaredConflict => Code::DeclaredConflict,
             Self::AlreadyAssigned => Code::AlreadyAssigned,

@@ -30,6 +30,7 @@ mod site;
 #[cfg(test)]
 mod table;
 mod team;
+mod visit;
 mod vote;
 
 pub use acts::{Act, decide};
@@ -44,12 +45,13 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 14] = [
+    pub const BY_NOUN: [&'static [Act]; 15] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
         conflict::ACTS,
         review::ACTS,
+        visit::ACTS,
         vote::ACTS,
         comment::ACTS,
         results::ACTS,
@@ -77,5 +79,6 @@ pub mod act {
     pub use super::review::acts::*;
     pub use super::site::acts::*;
     pub use super::team::acts::*;
+    pub use super::visit::acts::*;
     pub use super::vote::acts::*;
 }

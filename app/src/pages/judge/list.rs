@@ -1,11 +1,14 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
+use super::model::MarkedVisit;
+use super::visit::{mark_form, marked};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PostForm, Progress, Sign,
     Time, Tone, words,
 };
 use crate::islands::two_places;
 use crate::layout::{Sheet, needs, prefetch_module};
+use crate::words::visit;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
@@ -70,6 +73,8 @@ pub struct Task {
     pub draft: bool,
     /// The stored review's total; none without scores.
     pub total: Option<Total>,
+    /// The visit in vain that the judge marked.
+    pub visit: Option<MarkedVisit>,
 }
 
 /// The page.
@@ -125,6 +130,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
     let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
     let of = event.tasks.len() - recused;
     let open = event.judging.is_open(now);
+    // Marked ones are the last of those to do.
     let next = event.tasks.iter().find(|task| task.status == AssignmentStatus::Pending).cloned();
     let certificate = (done > 0 && event.judging.phase(now) == Phase::Closed).then(|| {
         let href = format!("/events/{}/certificate/judge", event.slug);
@@ -135,7 +141,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         view! { <p><a href=href>"Declare conflicts of interest"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
     });
     let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf, event.by_need));
-    let way_on = match next {
+    let way_on = match next.clone() {
         Some(task) if open && !event.results_out => view! {
             <p>
                 <ButtonLink kind=Kind::Main href=path(task.assignment)>
@@ -153,10 +159,15 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
     };
     // What is left to do comes first; within each status the order is that of the review pages.
     let order = [AssignmentStatus::Pending, AssignmentStatus::Done, AssignmentStatus::Recused];
+    let to_mark = |task: &Task| open && task.status == AssignmentStatus::Pending;
+    let first = next.as_ref().map(|task| task.assignment);
     let list: Vec<_> = order
         .into_iter()
         .flat_map(|status| event.tasks.iter().filter(move |task| task.status == status))
-        .map(|task| row(task.clone()))
+        .map(|task| {
+            let marks = to_mark(task).then(|| visit_marks(task, csrf, first == Some(task.assignment)));
+            row(task.clone(), marks)
+        })
         .collect();
     let tasks = if event.tasks.is_empty() {
         let text = if event.may_pull {
@@ -251,8 +262,29 @@ pub(super) fn path(assignment: AssignmentId) -> String {
     format!("/judge/assignments/{assignment}")
 }
 
-fn row(task: Task) -> AnyView {
+/// The marks of a row: open at the project that comes next, where the judge stands, and folded away at the others.
+fn visit_marks(task: &Task, csrf: &str, next: bool) -> AnyView {
+    let form = mark_form(task.assignment, csrf, true);
+    let state = task.visit.map(|visit| marked(task.assignment, visit, csrf, true));
+    if next {
+        return view! { <div class="judge-tasks-marks">{state}{form}</div> }.into_any();
+    }
+    view! {
+        <details class="disclosure judge-tasks-marks">
+            <summary>"Visit"<span class="sr-only">" to "{task.title.clone()}</span></summary>
+            {state}
+            {form}
+        </details>
+    }
+    .into_any()
+}
+
+fn row(task: Task, marks: Option<AnyView>) -> AnyView {
+    let missed = task.visit.map(|visit| visit::mark(visit.mark));
     let (tone, sign, word) = match (task.status, task.draft) {
+        (AssignmentStatus::Pending, _) if missed.is_some() => {
+            (Tone::Bad, Sign::Clock, missed.unwrap_or_default())
+        }
         (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "submitted"),
         (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "stepped aside"),
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
@@ -271,6 +303,7 @@ fn row(task: Task) -> AnyView {
             <small class="quiet">{from}" "<b class="judge-tasks-unsent" hidden></b></small>
             {total}
             <Pill tone sign word/>
+            {marks}
         </li>
     }
     .into_any()

@@ -4,6 +4,7 @@ use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
+use shared::visit::VisitMark;
 use shared::window::Window;
 use std::collections::BTreeMap;
 
@@ -65,6 +66,28 @@ pub struct ReviewPage {
     pub base_version: String,
     /// After a refused save: the scores and the comment that were saved elsewhere in the meantime.
     pub elsewhere: Option<(BTreeMap<String, String>, String)>,
+    /// The visit to the project.
+    pub visit: VisitState,
+}
+
+/// A visit that came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MarkedVisit {
+    /// Why.
+    pub mark: VisitMark,
+    /// When the judge was there.
+    pub at: DateTime<Utc>,
+}
+
+/// The visit to a project under review.
+#[derive(Clone, Debug, Default)]
+pub struct VisitState {
+    /// What the judge marked.
+    pub marked: Option<MarkedVisit>,
+    /// It can be marked now.
+    pub open: bool,
+    /// Why a mark was refused; empty if none was.
+    pub refused: String,
 }
 
 /// What the save that led to the page did, by the `saved` in its address.
@@ -76,6 +99,8 @@ pub enum Answer {
     Saved,
     /// It made a draft of a submitted review.
     Withdrawn,
+    /// No save: the visit was marked.
+    Marked,
 }
 
 /// A task to go to.

@@ -101,7 +101,21 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         let kept = kept(model);
         return view! { <Notice tone=Tone::Note title=sentence.clone()>{kept}</Notice> }.into_any();
     }
-    if model.answer == Answer::None {
+    if let (Answer::Marked, Some(visit)) = (model.answer, model.visit.marked) {
+        let title = format!("Marked “{}”.", crate::words::visit::mark(visit.mark));
+        let next = model.next_to_score.clone().map(|next| {
+            let href = path(next.assignment);
+            view! { <p>"Next: "<a href=href>{next.title}</a></p> }
+        });
+        return view! {
+            <Notice tone=Tone::Good title>
+                <p>"The project is now at the end of your list. Its team sees that a judge missed them, not who."</p>
+                {next}
+            </Notice>
+        }
+        .into_any();
+    }
+    if matches!(model.answer, Answer::None | Answer::Marked) {
         return ().into_any();
     }
     let pull = (model.may_pull && model.submitted_at.is_some())

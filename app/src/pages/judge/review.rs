@@ -3,6 +3,7 @@
 use super::list::path;
 use super::model::{ReviewPage, Saving};
 use super::parts::{head, notice, recuse, steps, withdraw};
+use super::visit::visit_bar;
 use crate::components::{ErrorSummary, FormErrors, PostForm, words};
 use crate::islands::{Attempt, ReviewFields, ReviewIsland, fault, review_fields};
 use crate::layout::{Sheet, needs};
@@ -11,14 +12,14 @@ use leptos::prelude::*;
 use shared::rubric::Criterion;
 
 /// The page. Its form fields: `score_<key>`, `comment`, `submit` (`true` or `false`); the form to step
-/// aside posts `conflict` and `reason` to `<path>/recuse`.
+/// aside posts `conflict` and `reason` to `<path>/recuse`, that of the visit `kind` to `<path>/visit`.
 #[must_use]
 pub fn review_page(model: ReviewPage) -> AnyView {
     needs(Sheet::Judge);
     let errors = errors(&model);
     let notice = notice(&model);
     let (steps, head) = (steps(&model), head(&model));
-    let recuse = recuse(&model);
+    let (recuse, visit) = (recuse(&model), visit_bar(&model));
     let form = form(model);
     view! {
         <div class="review">
@@ -26,6 +27,7 @@ pub fn review_page(model: ReviewPage) -> AnyView {
             {notice}
             <ErrorSummary errors/>
             {head}
+            {visit}
             {form}
             {recuse}
         </div>

@@ -9,10 +9,11 @@ use crate::model::context::{Context, EventKey};
 use crate::model::list_page::ListPage;
 use crate::model::project::Project;
 use crate::model::review::Review;
+use crate::model::visit::Visit;
 use crate::portal::{Sent, context};
 use crate::store::{Conn, assignment, panel, project, review};
 use shared::floor::in_walking_order;
-use shared::ids::{AssignmentId, EventId, PrizeId};
+use shared::ids::{AssignmentId, EventId, PersonId, PrizeId};
 use shared::refusal::Refusal;
 use shared::rubric::Criterion;
 use shared::rules::{AssignmentStatus, ReviewRule, act, may, results_view};
@@ -74,7 +75,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
     for event in events {
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
         let mut tasks = by_event.remove(&event.event).unwrap_or_default();
-        in_walking_order(&mut tasks, person, |task| &task.place);
+        in_visiting_order(&mut tasks, person);
         let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
         let (mut may_take, mut by_need) = (false, false);
         if !left && event.judging.is_open(event.now) {
@@ -91,6 +92,13 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         judged.push(EventTasks { event, criteria, tasks, may_pull: may_take, by_need, results_out, panels });
     }
     Ok(judged)
+}
+
+/// The order in which a judge visits projects: round the floor, and at the end once more those that were visited in vain, the
+/// earliest visit first.
+fn in_visiting_order(tasks: &mut [JudgeTask], person: PersonId) {
+    in_walking_order(tasks, person, |task| &task.place);
+    tasks.sort_by_key(|task| task.visit.map(|visit| visit.at));
 }
 
 /// One task, with all that its page shows.
@@ -116,6 +124,10 @@ pub struct TaskDetails {
     pub may_recuse: bool,
     /// Whether the judge, with nothing left to do in the event, may take another project.
     pub may_pull: bool,
+    /// The visit in vain that the judge marked.
+    pub visit: Option<Visit>,
+    /// Whether the judge may mark the visit now.
+    pub may_mark: bool,
 }
 
 /// One of the caller's own tasks.
@@ -134,8 +146,10 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let project = project::find(conn, assignment.project).await?.ok_or_else(Refusal::not_found)?;
     let (criteria, review) = review::load(conn, at.event, id).await?;
     let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
-    in_walking_order(&mut tasks, person, |task| &task.place);
-    let track = tasks.iter().find(|t| t.id == id).and_then(|t| t.track.clone());
+    in_visiting_order(&mut tasks, person);
+    let this = tasks.iter().find(|t| t.id == id);
+    let (track, visit) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));
+    let may_mark = may::<act::MarkVisit>(actor, &at.facts, at.now).is_ok();
     let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
     let may_pull = !left && may_pull(conn, caller, &at).await?;
     Ok(TaskDetails {
@@ -149,5 +163,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
         save_refused,
         may_recuse,
         may_pull,
+        visit,
+        may_mark,
     })
 }

@@ -13,6 +13,7 @@ pub mod pull;
 pub mod recuse;
 pub mod save_review;
 pub mod scores;
+pub mod visit;
 
 use crate::caller::Caller;
 use chrono::{DateTime, SecondsFormat, Utc};

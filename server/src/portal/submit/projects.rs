@@ -5,9 +5,10 @@ use crate::failure::{Failure, Outcome};
 use crate::model::context::{Context, EventKey};
 use crate::model::list_page::ListPage;
 use crate::model::project::{ListedProject, Project, VisibleProject};
+use crate::model::visit::ProjectVisits;
 use crate::portal::publish::results::{self, PublishedPlace};
 use crate::portal::{Sent, context};
-use crate::store::{Conn, event, feedback, project, team};
+use crate::store::{Conn, event, feedback, project, team, visit};
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, drafts_seen, may};
@@ -92,6 +93,8 @@ pub struct ProjectDetails {
     pub standing: Option<PublishedPlace>,
     /// What judges wrote, for the project's own team where that is released.
     pub feedback: Option<Vec<String>>,
+    /// The visits of judges, for the project's own team once judging has opened.
+    pub visits: Option<ProjectVisits>,
 }
 
 /// One project, with all that its page shows.
@@ -108,7 +111,11 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     let standing = results::published_place(conn, &at, id).await?;
     let released = own && may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let feedback = if released { Some(feedback::comments(conn, at.event, id).await?) } else { None };
-    Ok(ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback })
+    let visits = match may::<act::SeeOwnVisits>(caller.actor.as_ref(), &at.facts, at.now) {
+        Ok(permit) => Some(visit::of_project(conn, &permit).await?),
+        Err(_) => None,
+    };
+    Ok(ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback, visits })
 }
 
 /// The earlier project that a flagged one repeats, for the page of the flagged one.

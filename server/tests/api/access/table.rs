@@ -645,6 +645,12 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 404; nobody 303; judge@before,submitting,judging 303; judge@voting,closed,published 409; \
          organizer,admin 303; conflicted 403; organizers@published 409",
     ),
+    row(
+        "POST /judge/assignments/{task}/visit",
+        "kind=absent",
+        "* 404; nobody 303; judge 409; judge@judging 303",
+    ),
+    row("POST /judge/assignments/{task}/visit/unmark", "", "* 404; nobody 303; judge 409; judge@judging 303"),
     row("GET /login", "", "* 303; nobody 200"),
     row("POST /login", "email=a&password=b", "* 422; nobody 403"),
     row("GET /links/{code}", "", "* 404"),

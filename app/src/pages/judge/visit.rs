@@ -1,0 +1,59 @@
+//! Marking a visit that came to nothing, on the judge's list and beside a review.
+
+use super::list::path;
+use super::model::{MarkedVisit, ReviewPage};
+use crate::components::{Button, PostForm, Time, words};
+use crate::words::visit;
+use leptos::prelude::*;
+use shared::ids::AssignmentId;
+use shared::visit::VisitMark;
+
+/// The buttons that mark a visit. On the list they lead back to it.
+pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> AnyView {
+    let buttons: Vec<_> = VisitMark::ALL
+        .into_iter()
+        .map(|mark| {
+            let label = words::capital(visit::mark(mark));
+            view! { <Button name="kind" value=mark.name() tight=true>{label}</Button> }
+        })
+        .collect();
+    let action = format!("{}/visit", path(assignment));
+    let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
+    view! {
+        <PostForm action csrf class="visit-marks">
+            {back}
+            <span class="quiet small">"Not now?"</span>
+            {buttons}
+        </PostForm>
+    }
+    .into_any()
+}
+
+/// What was marked, and the button that takes it back.
+pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, csrf: &str, on_list: bool) -> AnyView {
+    let action = format!("{}/visit/unmark", path(assignment));
+    let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
+    let word = format!("Marked “{}” ", visit::mark(marked.mark));
+    view! {
+        <PostForm action csrf class="visit-marks">
+            {back}
+            <span class="small">{word}<Time at=marked.at/></span>
+            <Button tight=true>"Take back"</Button>
+        </PostForm>
+    }
+    .into_any()
+}
+
+/// The marks of the project under review.
+pub(super) fn visit_bar(model: &ReviewPage) -> AnyView {
+    let refused = (!model.visit.refused.is_empty()).then(|| {
+        view! { <p class="field-error" role="alert">{model.visit.refused.clone()}</p> }
+    });
+    let marked = model
+        .visit
+        .marked
+        .filter(|_| model.visit.open)
+        .map(|visit| marked(model.assignment, visit, &model.csrf, false));
+    let form = model.visit.open.then(|| mark_form(model.assignment, &model.csrf, false));
+    view! { {refused}{marked}{form} }.into_any()
+}

@@ -1,0 +1,103 @@
+//! How far the visits of judges to a project are, for its team: never who came, nor what they think.
+
+use crate::components::{Icon, Sign, Time, words};
+use crate::words::visit;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::visit::VisitMark;
+
+/// The visits to a team's project, once judging has opened.
+#[derive(Clone, Debug)]
+pub struct ProjectVisits {
+    /// Judges whose review is in.
+    pub come: i64,
+    /// Judges who are still to come.
+    pub to_come: i64,
+    /// Visits in vain, the latest first.
+    pub missed: Vec<(VisitMark, DateTime<Utc>)>,
+    /// What judging means for the team now.
+    pub judging: VisitStage,
+    /// Room and place; empty for none.
+    pub place: String,
+    /// The project is a draft.
+    pub draft: bool,
+    /// It is flagged as a repeat.
+    pub flagged: bool,
+}
+
+/// Whether judges may still come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VisitStage {
+    /// Until the close, if there is one.
+    Open(Option<DateTime<Utc>>),
+    /// Judging has closed.
+    Over,
+}
+
+/// The section of the team's own page.
+pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyView {
+    let place = (!visits.place.is_empty())
+        .then(|| view! { <p>"Your place: "<strong>{visits.place.clone()}</strong></p> });
+    let missed: Vec<_> = visits
+        .missed
+        .iter()
+        .map(|(mark, at)| {
+            view! { <li><Icon sign=Sign::Clock/>{visit::missed(*mark)}", "<Time at=*at now=now/>"."</li> }
+        })
+        .collect();
+    let again = (!missed.is_empty()).then(|| {
+        let who = if missed.len() == 1 { "The judge comes" } else { "These judges come" };
+        view! { <p>{who}" again at the end of the round. Please stay at your place."</p> }
+    });
+    let missed = (!missed.is_empty()).then(|| view! { <ul class="project-missed">{missed}</ul> });
+    let said = counts(&visits);
+    let leave = may_leave(&visits);
+    let flagged = visits.flagged.then(|| {
+        view! { <p>"Your project is flagged as a repeat. It is not ranked, and no further judge gets it."</p> }
+    });
+    view! {
+        <section class="stack project-visits" aria-labelledby="visits">
+            <h2 id="visits">"Judges at your project"</h2>
+            {place}
+            <p><strong>{said}</strong></p>
+            {missed}
+            {again}
+            {flagged}
+            {leave}
+            <p class="quiet small">"Only your team sees this. As of "<Time at=now/>"."</p>
+        </section>
+    }
+    .into_any()
+}
+
+fn counts(visits: &ProjectVisits) -> String {
+    let judges = |n: i64| words::plural(n, "judge has", "judges have");
+    match (visits.draft, visits.judging, visits.come, visits.to_come) {
+        (true, ..) => "This project was not submitted, so no judge comes.".to_owned(),
+        (_, VisitStage::Over, come, _) => format!("{} come.", judges(come)),
+        (_, _, 0, 0) => "No judge is planned for your project yet.".to_owned(),
+        (_, _, come, 0) => format!("{} come, and none is still to come.", judges(come)),
+        (_, _, come, 1) => format!("{} come, and 1 is still to come.", judges(come)),
+        (_, _, come, left) => format!("{} come, and {left} are still to come.", judges(come)),
+    }
+}
+
+/// When the team may leave its place.
+fn may_leave(visits: &ProjectVisits) -> AnyView {
+    match visits.judging {
+        _ if visits.draft => ().into_any(),
+        VisitStage::Over => view! { <p>"Judging has closed. You may leave your place."</p> }.into_any(),
+        VisitStage::Open(close) if visits.to_come == 0 && visits.come > 0 => {
+            let more = close.map(|at| view! { " until judging closes "<Time at/> });
+            view! {
+                <p>"You may leave your place: all planned judges have come. Another judge may still ask for your project"{more}"."</p>
+            }
+            .into_any()
+        }
+        VisitStage::Open(Some(at)) => {
+            view! { <p>"You may leave once all have come, or when judging closes "<Time at/>"."</p> }
+                .into_any()
+        }
+        VisitStage::Open(None) => view! { <p>"You may leave once all have come."</p> }.into_any(),
+    }
+}

@@ -1,0 +1,23 @@
+//! What a mark on a visit says.
+
+use shared::visit::VisitMark;
+
+/// The word for a mark on a judge's own pages.
+#[must_use]
+pub fn mark(mark: VisitMark) -> &'static str {
+    match mark {
+        VisitMark::Absent => "absent",
+        VisitMark::Busy => "busy",
+        VisitMark::CannotDemo => "can’t demo",
+    }
+}
+
+/// What happened, for the team.
+#[must_use]
+pub fn missed(mark: VisitMark) -> &'static str {
+    match mark {
+        VisitMark::Absent => "A judge came and found nobody",
+        VisitMark::Busy => "A judge came while you were busy",
+        VisitMark::CannotDemo => "A judge came, and you could not show your project",
+    }
+}

@@ -1,0 +1,33 @@
+//! Visits on the floor: judges mark those that came to nothing, and teams see how far the visits are.
+
+use super::assignment;
+use super::facts::AssignmentStatus;
+use super::question::{Question, Verdict, found, require};
+use crate::ids::{AssignmentId, EventId};
+use crate::refusal::Reason;
+use crate::window::Phase;
+
+acts! {
+    /// Mark the visit to a project that one has still to review, or take the mark back.
+    MarkVisit on OwnAssignment by (EventId, AssignmentId) => mark;
+    /// See how many judges have come to one's own project, and how many are to come.
+    SeeOwnVisits on Project => see_own;
+}
+
+fn mark(asked: &Question<'_>) -> Verdict {
+    assignment::own(asked)?;
+    asked.judging_open()?;
+    match asked.facts.assignment.map(|a| a.status) {
+        Some(AssignmentStatus::Done) => require(false, Reason::VisitReviewed),
+        Some(AssignmentStatus::Recused) => require(false, Reason::RecusedSelf),
+        _ => Ok(()),
+    }
+}
+
+/// Before judging opens a team is not told how many judges it has; once results are out the visits are over.
+fn see_own(asked: &Question<'_>) -> Verdict {
+    asked.signed_in()?;
+    super::project::visible(asked)?;
+    require(asked.facts.own_project(), Reason::OwnProjectOnly)?;
+    found(asked.facts.event.judging.phase(asked.now) != Phase::NotYet && !asked.facts.event.published)
+}
