@@ -38,6 +38,8 @@ pub struct Chrome {
     pub islands: bool,
     /// For wide tables.
     pub wide: bool,
+    /// The page fills a projector's screen: no header, banner or foot around it.
+    pub stage: bool,
     /// One more script of this site, by its name among the assets. It needs the islands' policy.
     pub script: Option<&'static str>,
 }
@@ -45,6 +47,8 @@ pub struct Chrome {
 /// A style sheet beside the common one. A page names those that it needs with [`needs`] while its body is built.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Sheet {
+    /// The ceremony on a projector.
+    Ceremony,
     /// Certificates.
     Certificate,
     /// The API's reference.
@@ -75,6 +79,7 @@ impl Sheet {
     /// Its name among the assets.
     fn file(self) -> &'static str {
         match self {
+            Self::Ceremony => "ceremony.css",
             Self::Certificate => "certificate.css",
             Self::Docs => "docs.css",
             Self::Events => "events.css",
@@ -173,8 +178,9 @@ fn shell(
         chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
     let device = chrome
         .signed_in
-        .is_some()
-        .then(|| view! { <script src=format!("/assets/device.js?v={version}") defer></script> });
+        .as_ref()
+        .filter(|_| !chrome.stage)
+        .map(|_| view! { <script src=format!("/assets/device.js?v={version}") defer></script> });
     let sheets: Vec<_> = sheets
         .0
         .lock()
@@ -182,7 +188,6 @@ fn shell(
         .iter()
         .map(|sheet| view! { <link rel="stylesheet" href=format!("/assets/{}?v={version}", sheet.file())/> })
         .collect();
-    let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
     view! {
         <!DOCTYPE html>
         <html lang="en">
@@ -202,16 +207,27 @@ fn shell(
                 {script}
                 {next}
             </head>
-            <body class=chrome.wide.then_some("site-wide")>
-                <a class="skip-link" href="#main">"Skip to the page"</a>
-                {demo}
-                {header(&chrome)}
-                {chrome.signed_in.is_some().then(sign_out_question)}
-                <main id="main" class="frame" tabindex="-1">{body}</main>
-                {footer()}
-            </body>
+            {page_body(&chrome, body)}
         </html>
     }
+}
+
+fn page_body(chrome: &Chrome, body: AnyView) -> AnyView {
+    if chrome.stage {
+        return view! { <body class="ceremony-stage"><main id="main">{body}</main></body> }.into_any();
+    }
+    let demo = chrome.demo.then(|| demo_banner(chrome.signed_in.is_some()));
+    view! {
+        <body class=chrome.wide.then_some("site-wide")>
+            <a class="skip-link" href="#main">"Skip to the page"</a>
+            {demo}
+            {header(chrome)}
+            {chrome.signed_in.is_some().then(sign_out_question)}
+            <main id="main" class="frame" tabindex="-1">{body}</main>
+            {footer()}
+        </body>
+    }
+    .into_any()
 }
 
 fn demo_banner(signed_in: bool) -> AnyView {

@@ -29,6 +29,8 @@ mod caching;
 mod calibration;
 #[path = "api/calibration_room.rs"]
 mod calibration_room;
+#[path = "api/ceremony.rs"]
+mod ceremony;
 #[path = "api/certificates.rs"]
 mod certificates;
 #[path = "api/command_output.rs"]

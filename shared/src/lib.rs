@@ -10,6 +10,7 @@ mod bignum;
 pub mod brackets;
 pub mod bundle;
 pub mod calibration;
+pub mod ceremony;
 pub mod changes;
 pub mod conflict;
 pub mod digest;

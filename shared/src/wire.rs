@@ -216,6 +216,8 @@ pub struct Results {
     /// Whether the winners rest on a single review or judge, by ascending places. Empty for plain means, and in events
     /// with more than 300 judges.
     pub winners_without: Vec<WinnersWithout>,
+    /// The prizes whose winners are confirmed, in their order.
+    pub prizes: Vec<AwardedPrize>,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,
 }
@@ -421,6 +423,25 @@ pub struct Prize {
     /// The projects that won, the first one first; null before the results are published.
     #[cfg_attr(feature = "schema", schema(required))]
     pub winners: Option<Vec<PrizeWinner>>,
+}
+
+/// A prize with its winners, as the results name it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct AwardedPrize {
+    /// Identifier.
+    pub id: PrizeId,
+    /// Name.
+    pub name: String,
+    /// Who gives it; may be empty.
+    pub sponsor: String,
+    /// How the winners were found: `rank`, `panel`, `vote` or `choice`.
+    #[cfg_attr(feature = "schema", schema(pattern = "^(rank|panel|vote|choice)$"))]
+    pub rule: String,
+    /// Why these won; may be empty.
+    pub reason: String,
+    /// The projects that won, the first one first.
+    pub winners: Vec<PrizeWinner>,
 }
 
 /// A project that won a prize.

@@ -38,4 +38,6 @@ pub use connectivity::{Called, connectivity, list_items};
 #[cfg(feature = "ssr")]
 pub use faults::{fault, faults};
 #[cfg(feature = "ssr")]
+pub use prizes::decided_by;
+#[cfg(feature = "ssr")]
 pub use refusals::{ballot, refusal};

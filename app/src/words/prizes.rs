@@ -1,7 +1,19 @@
-//! What is wrong with a prize, in sentences that say what to do.
+//! How prizes are decided, and what is wrong with one, in sentences that say what to do.
 
 use super::amounts::plural;
+use shared::prize::AwardRule;
 use shared::refusal::PrizeFault;
+
+/// How the winners of a prize are found, for everybody.
+#[must_use]
+pub fn decided_by(rule: AwardRule) -> &'static str {
+    match rule {
+        AwardRule::Rank => "the best of the ranking",
+        AwardRule::Panel => "chosen by a panel",
+        AwardRule::Vote => "most votes of the community",
+        AwardRule::Choice => "chosen by the organizers",
+    }
+}
 
 /// The sentence.
 #[must_use]
@@ -21,6 +33,7 @@ pub(super) fn sentence(fault: &PrizeFault) -> String {
             format!("{title} won another prize, and each project may win one. Choose another project.")
         }
         PrizeFault::ReasonMissing => "Say why these projects win.".to_owned(),
+        PrizeFault::Turn { most } => format!("Enter a whole number from 1 to {most}."),
         PrizeFault::Conflict => {
             "You can’t choose a project that you have a conflict of interest with.".to_owned()
         }

@@ -155,6 +155,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::PrizeChanged => {
             "Another organizer changed this prize while you edited. Compare both versions, then save again."
         }
+        Reason::CeremonyChanged => {
+            "Another organizer changed the ceremony while you edited. Compare both versions, then save again."
+        }
         Reason::PrizeAwarded => "The winners of this prize are confirmed, so its panel is closed.",
         Reason::PrizeHasWinners => {
             "This prize has winners. Only a prize without winners can be removed or get another rule."

@@ -7,7 +7,8 @@ use chrono::NaiveDate;
 use shared::calibration::Chance;
 use shared::provenance::{
     AssignmentCounts, AuditHead, AuditHeadDocument, EventName, JudgeRecord, ParticipantRecord, Payload,
-    PersonName, ProjectRecord, SignedEntry, SignedRanking, SignedResults, escape_hidden,
+    PersonName, ProjectRecord, SignedEntry, SignedPrize, SignedRanking, SignedResults, SignedWinner,
+    escape_hidden,
 };
 use shared::wire::WinnersWithout;
 use std::fmt;
@@ -84,7 +85,7 @@ impl Statement {
     }
 
     fn fact(&mut self, label: &str, value: impl Into<String>) {
-        self.facts.push(Fact { label: label.into(), value: escape_hidden(value.into()) });
+        self.facts.push(Fact { label: escape_hidden(label.into()), value: escape_hidden(value.into()) });
     }
 
     fn list(&mut self, caption: &str, columns: &[&str], rows: Vec<Vec<String>>) {
@@ -160,6 +161,7 @@ fn results(document: &SignedResults) -> Statement {
         converged,
         contenders,
         winners_without,
+        prizes,
         projects,
     } = results;
     let mut statement = Statement::new("Published ranking", "signed ranking", &event.name);
@@ -201,6 +203,9 @@ fn results(document: &SignedResults) -> Statement {
         );
         statement.fact(&label, value);
     }
+    for prize in prizes {
+        statement.fact(&format!("Prize: {}", prize.name), won(prize));
+    }
     statement.fact("Digest of the reviews", input_digest);
     statement.head(audit_head);
     statement.fact("Issued by", issuer);
@@ -220,6 +225,23 @@ fn results(document: &SignedResults) -> Statement {
     ];
     statement.list("Ranking", &columns, projects.iter().map(entry).collect());
     statement
+}
+
+/// `Lamp by Lights (project 12), Tide by Waves (project 7); by panel, given by Lumen; reason: …`
+fn won(SignedPrize { name: _, sponsor, rule, reason, winners }: &SignedPrize) -> String {
+    let winner = |SignedWinner { project, title, team }: &SignedWinner| {
+        format!("{title} by {team} (project {project})")
+    };
+    let mut won = winners.iter().map(winner).collect::<Vec<_>>().join(", ");
+    won.push_str("; by ");
+    won.push_str(rule);
+    for (what, text) in [(", given by ", sponsor), ("; reason: ", reason)] {
+        if !text.is_empty() {
+            won.push_str(what);
+            won.push_str(text);
+        }
+    }
+    won
 }
 
 fn entry(entry: &SignedEntry) -> Vec<String> {

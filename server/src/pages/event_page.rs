@@ -26,6 +26,7 @@ use crate::portal::people::invite::CheckedList;
 use crate::portal::people::list::{Invitations, Members, OneInvitation};
 use crate::portal::people::member::MemberView;
 use crate::portal::prizes::PrizeBoard;
+use crate::portal::prizes::ceremony::CeremonyDesk;
 use crate::portal::prizes::panel::{PanelBallot, PanelChoice};
 use crate::portal::prizes::public::PublicPrizes;
 use crate::portal::prizes::wishes::ProjectWishes;
@@ -75,6 +76,7 @@ in_event!(
     CriteriaDesk,
     ConflictsOverview,
     CardDesk,
+    CeremonyDesk,
     CheckedList,
     EditableProject,
     Exports,

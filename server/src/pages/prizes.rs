@@ -23,11 +23,12 @@ use app::pages::{
     PanelBallotPage, PublicPrize, PublicPrizesPage, WishesPage, panel_ballot_page, public_prizes_page,
     wishes_page,
 };
+use app::words::decided_by;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::ids::{PrizeId, ProjectId};
-use shared::prize::{AwardRule, Eligibility, PANEL_CHOICES};
+use shared::prize::{Eligibility, PANEL_CHOICES};
 use shared::refusal::{Fault, PrizeFault, Refusal};
 
 /// `GET /events/<slug>/prizes`.
@@ -63,12 +64,7 @@ fn public_prize(prize: Prize, winners: Option<Vec<(i64, String, String)>>, event
             format!("projects of the track {}", event.track_name(track).unwrap_or_default())
         }
     };
-    let how = match prize.terms.rule {
-        AwardRule::Rank => "the best of the ranking",
-        AwardRule::Panel => "chosen by a panel",
-        AwardRule::Vote => "most votes of the community",
-        AwardRule::Choice => "chosen by the organizers",
-    };
+    let how = decided_by(prize.terms.rule);
     let number = plural(prize.terms.winners, "winner", "winners");
     let reason = if winners.is_some() { prize.reason } else { String::new() };
     PublicPrize {

@@ -39,7 +39,9 @@ pub struct Frame {
     pub prefetch: bool,
     /// It holds a wide table.
     pub wide: bool,
-    /// It runs this script of the assets, with a module of its own.
+    /// It fills a projector's screen, without header and foot.
+    pub stage: bool,
+    /// It runs this script of the assets, with a module of its own; on a stage without one.
     pub script: Option<&'static str>,
 }
 
@@ -81,13 +83,14 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         version: assets::VERSION.to_owned(),
         islands,
         wide: frame.wide,
+        stage: frame.stage,
         script: frame.script,
     };
     let html = render(chrome, view);
     let mut response = (frame.status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    let policy = match (islands || frame.script.is_some(), frame.prefetch) {
+    let policy = match (islands || (frame.script.is_some() && !frame.stage), frame.prefetch) {
         (true, _) => ISLAND_POLICY,
         (false, true) => PREFETCH_POLICY,
         (false, false) => POLICY,

@@ -6,13 +6,14 @@ use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::answer::public;
+use crate::http::query::Query;
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::open_data;
 use crate::portal::publish::results::{self, Ranking, RunEvidence};
 use crate::state::State;
-use app::pages::results::{self as view, HowPage, ResultsPage, Ties, how_page, results_page};
+use app::pages::results::{self as view, AskedPart, HowPage, ResultsPage, Ties, how_page, results_page};
 use axum::Extension;
-use axum::extract::{Path, RawQuery, State as Shared};
+use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
 use shared::calibration::{Level, PlainMeans};
 use shared::ids::ProjectId;
@@ -20,12 +21,15 @@ use shared::refusal::Refusal;
 use shared::rules::{ResultsView, ReviewRule};
 use std::collections::BTreeMap;
 
-/// `GET /events/<slug>/results`; `?published=1` follows a publication.
+/// Most characters of a search.
+const SEARCH: usize = 200;
+
+/// `GET /events/<slug>/results`; `?page=2` and on, `?page=all`, or `?q=…` for a part of it; `?published=1` follows a publication.
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
-    RawQuery(query): RawQuery,
+    query: Query,
 ) -> PageResult {
     let operation = async |c: &mut _| results::ranking(c, &caller, &slug).await;
     let model = |ranking: Ranking, event: &EventView| {
@@ -34,9 +38,8 @@ pub async fn show(
         let title = format!("Results of {}", event.name());
         let frame = Frame { wide: true, status, ..Frame::new(title, format!("/events/{slug}/results")) };
         let state = ranking_state(&ranking);
-        let just_published = query.as_deref() == Some("published=1")
-            && event.organizes
-            && state == view::RankingState::Published;
+        let just_published =
+            query.get("published") == "1" && event.organizes && state == view::RankingState::Published;
         let model = ResultsPage {
             now: ranking.at.now,
             head: head(event),
@@ -44,6 +47,7 @@ pub async fn show(
             just_published,
             ties: ranking.evidence.as_ref().map_or_else(Ties::default, |evidence| ties(evidence, &ranking)),
             by_need: seen_more_often(&ranking),
+            part: part(&query),
             results: ranking.results,
             own: ranking.own,
             signed: ranking.signed,
@@ -51,6 +55,19 @@ pub async fn show(
         (frame, model)
     };
     Ok(public(event_page(&state, &caller, operation, model, results_page).await?))
+}
+
+/// The part that is asked for; anything unreadable is the first one.
+fn part(query: &Query) -> AskedPart {
+    let words: String = query.get("q").chars().take(SEARCH).collect();
+    let page = query.get("page");
+    let number = page.parse().unwrap_or(1);
+    match (words.trim().is_empty(), page) {
+        (false, _) => AskedPart::Search(words, number),
+        (true, "all") => AskedPart::Whole,
+        (true, _) if number > 1 => AskedPart::Page(number),
+        (true, _) => AskedPart::First,
+    }
 }
 
 fn ties(evidence: &RunEvidence, ranking: &Ranking) -> Ties {

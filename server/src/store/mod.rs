@@ -7,6 +7,7 @@ pub mod assignment;
 pub mod audit_log;
 pub mod ballot;
 pub mod bundle;
+pub mod ceremony;
 pub mod checklist;
 pub mod code;
 pub mod comment;

@@ -4,7 +4,7 @@
 use super::records::{JudgeRecord, ParticipantRecord};
 use super::subjects::EventName;
 use crate::calibration::Chance;
-use crate::wire::{ResultEntry, Results, WinnersWithout};
+use crate::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -110,7 +110,8 @@ pub struct SignedResults {
     pub audit_head: AuditHead,
 }
 
-/// A signed ranking: the members of the API's Results object. Rankings that were signed before chances were known have none.
+/// A signed ranking: the members of the API's Results object. Rankings that were signed before
+/// chances and prizes were signed have none.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SignedRanking {
@@ -143,8 +144,39 @@ pub struct SignedRanking {
     /// Whether the winners rest on a single review or judge.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub winners_without: Vec<WinnersWithout>,
+    /// The prizes whose winners were confirmed as it was published, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub prizes: Vec<SignedPrize>,
     /// Ranked entries.
     pub projects: Vec<SignedEntry>,
+}
+
+/// A prize and its winners, in a signed ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedPrize {
+    /// Its name, of which an event has no two.
+    pub name: String,
+    /// Who gives it; may be empty.
+    pub sponsor: String,
+    /// How the winners were found: `rank`, `panel`, `vote` or `choice`.
+    pub rule: String,
+    /// Why these won; may be empty.
+    pub reason: String,
+    /// The projects that won, the first one first.
+    pub winners: Vec<SignedWinner>,
+}
+
+/// A project that won a prize, in a signed ranking.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SignedWinner {
+    /// Project id.
+    pub project: i64,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
 }
 
 /// One project in a signed ranking.
@@ -196,8 +228,22 @@ impl From<Results> for SignedRanking {
             converged: Some(results.converged),
             contenders: results.contenders.iter().map(|id| id.0).collect(),
             winners_without: results.winners_without,
+            prizes: results.prizes.into_iter().map(SignedPrize::from).collect(),
             projects: results.projects.into_iter().map(SignedEntry::from).collect(),
         }
+    }
+}
+
+impl From<AwardedPrize> for SignedPrize {
+    fn from(prize: AwardedPrize) -> Self {
+        let AwardedPrize { name, sponsor, rule, reason, winners, .. } = prize;
+        Self { name, sponsor, rule, reason, winners: winners.into_iter().map(SignedWinner::from).collect() }
+    }
+}
+
+impl From<PrizeWinner> for SignedWinner {
+    fn from(PrizeWinner { project, title, team }: PrizeWinner) -> Self {
+        Self { project: project.0, title, team }
     }
 }
 

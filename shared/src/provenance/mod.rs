@@ -50,7 +50,10 @@ pub use canonical::{SignError, canonical, number};
 pub use chain::{Chain, HeadVerdict, Link};
 pub use compare::{Difference, DifferenceKind, Quantity, Subject, again, against_signed, from_reviews};
 pub use context::{CheckContext, Site};
-pub use documents::{AuditHead, AuditHeadDocument, Payload, SignedEntry, SignedRanking, SignedResults};
+pub use documents::{
+    AuditHead, AuditHeadDocument, Payload, SignedEntry, SignedPrize, SignedRanking, SignedResults,
+    SignedWinner,
+};
 pub use files::{File, check_files, check_with};
 pub use findings::{Finding, Kind, Line, Report, Verdict};
 pub use json::{Json, JsonError, JsonFault, parse};

@@ -34,6 +34,11 @@ pub enum PrizeFault {
     ReasonMissing,
     /// A panellist put a project of their own team in order.
     OwnTeam,
+    /// The place of a prize in the ceremony is no number.
+    Turn {
+        /// How many prizes there are.
+        most: usize,
+    },
     /// The project is one that the panellist has a conflict of interest with.
     Conflict,
 }

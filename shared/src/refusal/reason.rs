@@ -202,6 +202,8 @@ pub enum Reason {
     },
     /// A prize was changed since the caller looked.
     PrizeChanged,
+    /// The ceremony was set up by another organizer since the caller looked.
+    CeremonyChanged,
     /// The winners of a prize are confirmed.
     PrizeAwarded,
     /// A prize with winners stays.

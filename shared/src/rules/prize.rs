@@ -14,6 +14,8 @@ acts! {
     DecidePrizeTerms on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Choose the panel of a prize, read its tally, and confirm who won.
     AwardPrizes on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    /// Set up the ceremony, and open the page for the projector, which names the winners.
+    HoldCeremony on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Read who won the prizes.
     ReadWinners on Event => read_winners;
     /// Ask for prizes and for what one's project needs at its place.

@@ -125,6 +125,7 @@ pub(crate) fn results(outcome: &Outcome, audit_head: AuditHead) -> Payload {
             converged: Some(outcome.fit.converged),
             contenders: outcome.contenders.clone(),
             winners_without: outcome.influence.winners.iter().map(without).collect(),
+            prizes: vec![],
             projects: projects.collect(),
         },
         supersedes: None,

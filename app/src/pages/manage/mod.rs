@@ -2,6 +2,7 @@
 
 mod assignments;
 mod calibration;
+mod ceremony;
 mod checklist;
 mod compare_runs;
 mod connections;
@@ -15,6 +16,7 @@ mod overview;
 pub mod people;
 mod prizes;
 mod project_import;
+mod projector;
 mod projects;
 mod publish;
 mod repeats;
@@ -31,6 +33,7 @@ pub use assignments::{
     plan_page,
 };
 pub use calibration::{CalibrationPage, Ready, Report, RunLine, SurprisingRow, calibration_page};
+pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
 pub use checklist::Checklist;
 pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
 pub use connections::{DeclareOffer, JoiningRow};
@@ -52,6 +55,7 @@ pub use prizes::{
 pub use project_import::{
     ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,
 };
+pub use projector::{Announced, Certainty, ProjectorPage, Slide, projector_page};
 pub use projects::{FlagPage, FlagRow, ProjectsPage, flag_page, projects_page};
 pub use publish::{Offer, Publish, PublishLink, PublishPage, Replaced, publish_page};
 pub use repeats::{PairLine, PairPage, PairProject, PairState, RepeatsPage, pair_page, repeats_page};

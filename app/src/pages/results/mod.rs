@@ -2,10 +2,12 @@
 
 mod how;
 mod page;
+mod parts;
 mod podium;
+mod prizes;
 mod table;
 mod words;
 
 pub use how::{HowPage, how_page};
-pub use page::{RankingState, ResultsPage, Ties, results_page};
+pub use page::{AskedPart, RankingState, ResultsPage, Ties, results_page};
 pub(crate) use words::plain_means;

@@ -1,7 +1,8 @@
 //! `/events/<slug>/results`: the ranking with its uncertainty.
 
+use super::parts::parted;
 use super::podium::podium;
-use super::table::ranking;
+use super::prizes::prizes;
 use super::words;
 use crate::components::{EmptyState, Notice, Time, Tone};
 use crate::layout::{Sheet, needs};
@@ -33,6 +34,22 @@ pub struct ResultsPage {
     pub ties: Ties,
     /// Further reviews went where they helped most, and some projects have more than others.
     pub by_need: bool,
+    /// Which part of the ranking is asked for.
+    pub part: AskedPart,
+}
+
+/// The part of a ranking that a reader asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum AskedPart {
+    /// The beginning, with all that is said of the ranking as a whole.
+    #[default]
+    First,
+    /// A further page of the list, from 2.
+    Page(usize),
+    /// The whole list on one page, to print it.
+    Whole,
+    /// What is found by words in titles and teams, and which page of it.
+    Search(String, usize),
 }
 
 /// How well the reviews connect the projects, as far as the public needs to know.
@@ -99,6 +116,18 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let by_need = model.by_need.then(|| {
         view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
     });
+    let own = super::parts::own_places(&results.projects, &model.own, &model.head.slug);
+    let above = (!matches!(model.part, AskedPart::Page(_) | AskedPart::Search(..))).then(|| {
+        view! {
+            {unfinished}
+            <p class="lead">{lead.join(" ")}</p>
+            {ties(model.ties)}
+            {by_need}
+            {prizes(&results.prizes, &model.head.slug)}
+            {podium(&results.projects)}
+        }
+    });
+    let list = parted(results.projects, &model.own, &model.part, &model.head.slug);
     view! {
         {head}
         <div class="results">
@@ -106,12 +135,9 @@ pub fn results_page(model: ResultsPage) -> AnyView {
             {confirmation}
             {notice}
             {correction}
-            {unfinished}
-            <p class="lead">{lead.join(" ")}</p>
-            {ties(model.ties)}
-            {by_need}
-            {podium(&results.projects)}
-            {ranking(results.projects, &model.own)}
+            {above}
+            {own}
+            {list}
             {left_out}
             <footer class="small">
                 <p class="results-links"><a href=how>"How this ranking was made"</a>{signed}{certificate}</p>

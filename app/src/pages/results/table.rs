@@ -1,27 +1,59 @@
 //! The ranking as a table: one row for each project, its mark on an axis that all rows share, and a bracket
 //! around places that are too close to call.
 
+use super::parts::PER_PAGE;
 use super::words;
 use crate::components::charts::{Axis, RowMark, RowScale};
 use leptos::prelude::*;
 use shared::brackets::close_groups;
 use shared::ids::ProjectId;
 use shared::wire::ResultEntry;
+use std::ops::Range;
 
 /// Half the width of a 90 % interval, in standard errors.
 const NINETY: f64 = 1.645;
 
-pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
+/// The rows of a ranking that are shown.
+#[derive(Clone, Debug)]
+pub(super) enum Listed {
+    /// Neighbours, with the brackets around them.
+    Range(Range<usize>),
+    /// Single rows by their places in the ranking, which no brackets join, from the one with this number on.
+    Found {
+        /// All that were found.
+        found: Vec<usize>,
+        /// The first that is shown.
+        from: usize,
+    },
+}
+
+impl Listed {
+    /// The groups to draw, each with the bracket that it is in.
+    fn groups(&self, entries: &[ResultEntry]) -> Vec<(Range<usize>, Range<usize>)> {
+        match self {
+            Self::Range(shown) => {
+                let part =
+                    |group: Range<usize>| (group.start.max(shown.start)..group.end.min(shown.end), group);
+                close_groups(entries).into_iter().map(part).filter(|(part, _)| !part.is_empty()).collect()
+            }
+            Self::Found { found, from } => {
+                found.iter().skip(*from).take(PER_PAGE).map(|at| (*at..at + 1, *at..at + 1)).collect()
+            }
+        }
+    }
+}
+
+pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, own: &[ProjectId]) -> AnyView {
     let ends =
         entries.iter().flat_map(|e| [e.calibrated - NINETY * e.se, e.calibrated + NINETY * e.se, e.raw_mean]);
     // A total is between 0 and 1. A wide interval can reach beyond; the chart cuts it off there.
     let axis = Axis::over(ends.map(|end| end.clamp(0.0, 1.0)), 5.0);
-    let groups = close_groups(&entries);
-    let bracketed = groups.iter().any(|group| group.len() > 1);
+    let groups = listed.groups(entries);
+    let bracketed = groups.iter().any(|(_, group)| group.len() > 1);
     let bodies: Vec<_> = groups
         .into_iter()
-        .filter_map(|range| entries.get(range))
-        .map(|group| body(group, &entries, axis, own))
+        .filter_map(|(shown, group)| Some((entries.get(shown)?, entries.get(group)?)))
+        .map(|(shown, group)| body(shown, group, entries, axis, own))
         .collect();
     let key = bracketed.then(|| {
         view! {
@@ -55,10 +87,16 @@ pub(super) fn ranking(entries: Vec<ResultEntry>, own: &[ProjectId]) -> AnyView {
     .into_any()
 }
 
-fn body(group: &[ResultEntry], all: &[ResultEntry], axis: Axis, own: &[ProjectId]) -> AnyView {
+fn body(
+    shown: &[ResultEntry],
+    group: &[ResultEntry],
+    all: &[ResultEntry],
+    axis: Axis,
+    own: &[ProjectId],
+) -> AnyView {
     let close = group.len() > 1;
     let said = close.then(|| words::close(group));
-    let rows: Vec<_> = group
+    let rows: Vec<_> = shown
         .iter()
         .enumerate()
         .map(|(index, entry)| {
@@ -80,7 +118,7 @@ fn row(entry: &ResultEntry, moved: i64, axis: Axis, own: &[ProjectId], said: Opt
         n => n.into_any(),
     };
     view! {
-        <tr class=mine.then_some("ranking-own")>
+        <tr id=format!("project-{}", entry.project) class=mine.then_some("ranking-own")>
             <td class="ranking-place cell-num">{entry.rank}{said}</td>
             <th scope="row" class="ranking-who">
                 <a href=format!("/projects/{}", entry.project)>{entry.title.clone()}</a>

@@ -203,6 +203,7 @@ mod tests {
             unreviewed: 0,
             contenders: vec![],
             winners_without: vec![],
+            prizes: vec![],
             projects: places.iter().map(entry).collect(),
         }
     }

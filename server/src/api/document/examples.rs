@@ -177,6 +177,14 @@ pub fn results() -> Results {
         unreviewed: 0,
         contenders: vec![ProjectId(12), ProjectId(7)],
         winners_without: vec![WinnersWithout { places: 1, reviews: 2, judges: 0 }],
+        prizes: vec![shared::wire::AwardedPrize {
+            id: shared::ids::PrizeId(3),
+            name: "Best use of light".into(),
+            sponsor: "Lumen".into(),
+            rule: "panel".into(),
+            reason: String::new(),
+            winners: vec![prize_winner()],
+        }],
         projects: vec![ResultEntry {
             rank: 1,
             raw_rank: 2,
@@ -273,8 +281,6 @@ pub fn votes() -> Votes {
 /// Prizes.
 #[must_use]
 pub fn prizes() -> Vec<shared::wire::Prize> {
-    let winner =
-        shared::wire::PrizeWinner { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into() };
     let prize = shared::wire::Prize {
         id: shared::ids::PrizeId(3),
         name: "Best use of light".into(),
@@ -285,9 +291,13 @@ pub fn prizes() -> Vec<shared::wire::Prize> {
         track: None,
         rule: "panel".into(),
         reason: String::new(),
-        winners: Some(vec![winner]),
+        winners: Some(vec![prize_winner()]),
     };
     vec![prize]
+}
+
+fn prize_winner() -> shared::wire::PrizeWinner {
+    shared::wire::PrizeWinner { project: ProjectId(12), title: "Lamp".into(), team: "Lights".into() }
 }
 
 /// A comment.

@@ -3,6 +3,7 @@
 pub mod assignments;
 pub mod calibration;
 pub mod compare_runs;
+pub mod ceremony;
 pub mod criteria;
 pub mod exports;
 pub mod floor;

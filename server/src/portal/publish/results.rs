@@ -7,12 +7,12 @@ use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
-use crate::store::{publication, run, run_input};
+use crate::store::{prize, publication, run, run_input};
 use shared::calibration::{Component, Connectivity, Decisive, Level, ProjectOutcome};
-use shared::ids::ProjectId;
+use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
-use shared::wire::{ResultEntry, Results, WinnersWithout};
+use shared::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use std::collections::BTreeMap;
 
 /// A ranking as its reader may see it, with what the page says around it.
@@ -80,7 +80,9 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
         own_noise: stored.outcome.fit.noise,
     });
     let names = run_input::names(conn, ranking.at.event).await?;
-    let results = results(slug, stored, publication, &names)?;
+    // Who may read this ranking may read the winners: both follow one rule.
+    let prizes = awarded(conn, ranking.at.event).await?;
+    let results = results(slug, stored, publication, &names, prizes)?;
     let team = ranking.at.facts.standing.team;
     ranking.own = results
         .projects
@@ -139,6 +141,7 @@ pub fn results(
     stored: StoredRun,
     publication: Option<Publication>,
     names: &BTreeMap<ProjectId, ProjectName>,
+    prizes: Vec<AwardedPrize>,
 ) -> Outcome<Results> {
     let left_out = |why: Exclusion| {
         u32::try_from(stored.excluded.values().filter(|e| **e == why).count()).unwrap_or(u32::MAX)
@@ -163,8 +166,35 @@ pub fn results(
         unreviewed,
         contenders: stored.outcome.contenders.into_iter().map(ProjectId).collect(),
         winners_without: stored.outcome.influence.winners.iter().map(without).collect(),
+        prizes,
         projects: entries.collect::<Outcome<_>>()?,
     })
+}
+
+/// The prizes whose winners are confirmed, with them.
+///
+/// # Errors
+/// A lost database.
+pub async fn awarded(conn: &mut Conn, event: EventId) -> Outcome<Vec<AwardedPrize>> {
+    let winners = prize::winners(conn, event).await?;
+    let mut awarded = Vec::new();
+    for prize in prize::list(conn, event).await? {
+        let won = winners.iter().filter(|winner| winner.prize == prize.id);
+        let winners: Vec<PrizeWinner> = won
+            .map(|w| PrizeWinner { project: w.project, title: w.title.clone(), team: w.team.clone() })
+            .collect();
+        if !winners.is_empty() {
+            awarded.push(AwardedPrize {
+                id: prize.id,
+                name: prize.terms.name,
+                sponsor: prize.terms.sponsor,
+                rule: prize.terms.rule.name().to_owned(),
+                reason: prize.reason,
+                winners,
+            });
+        }
+    }
+    Ok(awarded)
 }
 
 fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> Outcome<ResultEntry> {

@@ -26,7 +26,9 @@ pub async fn sign(
 ) -> Outcome<String> {
     let names = run_input::names(conn, at.event).await?;
     let (issued_at, supersedes) = (publication.published_at, publication.supersedes);
-    let ranking = results::results(&at.slug, run, Some(publication), &names)?;
+    // Winners that are confirmed later are on the site, and in the next correction.
+    let prizes = results::awarded(conn, at.event).await?;
+    let ranking = results::results(&at.slug, run, Some(publication), &names, prizes)?;
     let payload = Payload::Results(SignedResults {
         issuer: signer.issuer(),
         issued_at,

@@ -336,9 +336,24 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row(
+        "GET /events/{slug}/manage/ceremony",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
         "GET /events/{slug}/manage/calibration/what-if?judge=1",
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "GET /events/{slug}/manage/ceremony/show?step=0",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/ceremony",
+        "version=x",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
     row(

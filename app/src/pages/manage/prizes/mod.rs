@@ -77,7 +77,8 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let base = ManageTab::Prizes.href(&model.head.slug);
     let decides = model.withheld.is_none();
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
-    let list = if model.prizes.is_empty() {
+    let any = !model.prizes.is_empty();
+    let list = if !any {
         view! { <p class="quiet">"This event has no prizes yet."</p> }.into_any()
     } else {
         let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(&base, prize, decides)).collect();
@@ -89,6 +90,10 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
         }
         .into_any()
     };
+    let ceremony = (decides && any).then(|| {
+        let href = format!("/events/{}/manage/ceremony", model.head.slug);
+        view! { <p><ButtonLink href>"Prepare the ceremony"</ButtonLink></p> }
+    });
     let one_each = if decides {
         view! {
             <PostForm action=format!("{base}/one-each") csrf=model.csrf.clone() class="form" fresh=true>
@@ -113,6 +118,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             {withheld}
             <p class="prose">"Everyone sees the prizes. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", model.head.slug)>"See the public page"</a></p>
             {list}
+            {ceremony}
             {one_each}
             <section class="stack" aria-labelledby="add">
                 <h2 id="add">"Add a prize"</h2>

@@ -1,0 +1,246 @@
+//! `/events/<slug>/manage/ceremony`: how the winners are announced in the hall.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table,
+    Time, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct CeremonyPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The prizes in the order of the ceremony.
+    pub prizes: Vec<CeremonyRow>,
+    /// Each reveal shows how certain the place is.
+    pub intervals: bool,
+    /// The ceremony ends with the ranking.
+    pub full_ranking: bool,
+    /// The version that the form was made from; 0 before anything was saved.
+    pub version: String,
+    /// There is a saved ceremony.
+    pub set_up: bool,
+    /// It was saved just now.
+    pub saved: bool,
+    /// What is newer than the saved ceremony, in sentences.
+    pub news: Vec<String>,
+    /// What another organizer saved while this one edited.
+    pub theirs: Option<String>,
+    /// When the results were published; none before.
+    pub published_at: Option<DateTime<Utc>>,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A prize in the ceremony.
+#[derive(Clone, Debug)]
+pub struct CeremonyRow {
+    /// Identifier.
+    pub id: i64,
+    /// Name.
+    pub name: String,
+    /// The confirmed winners, those who share a place together.
+    pub won: Vec<Vec<String>>,
+    /// When in the ceremony, as typed or stored.
+    pub turn: String,
+    /// All winners are named in one step.
+    pub at_once: bool,
+    /// The winners follow the ranking, and were confirmed before the latest run.
+    pub before_run: bool,
+}
+
+/// The page.
+#[must_use]
+pub fn ceremony_page(model: CeremonyPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Calibration);
+    let manage = format!("/events/{}/manage", model.head.slug);
+    let here = format!("{manage}/ceremony");
+    let crumbs = vec![("Calibration".to_owned(), format!("{manage}/calibration"))];
+    let title = view! { <Crumbs above=crumbs/><h1>"Ceremony"</h1> };
+    if model.prizes.is_empty() {
+        return view! {
+            {head}
+            <div class="manage">
+                {title}
+                <EmptyState title="No prizes yet" text="The ceremony reveals the winners of prizes. Add a prize first.">
+                    <a href=format!("{manage}/prizes")>"Go to the prizes"</a>
+                </EmptyState>
+            </div>
+        }
+        .into_any();
+    }
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="The ceremony is saved"/> });
+    let theirs = model.theirs.map(|theirs| {
+        view! {
+            <Notice tone=Tone::Warn title="Another organizer changed the ceremony while you edited">
+                <p>"It is now: "{theirs}" Your version is in the form. Save again to replace theirs."</p>
+            </Notice>
+        }
+    });
+    let checks = checks(&model.prizes, &manage);
+    let some = model.prizes.iter().any(|prize| !prize.won.is_empty());
+    let open = opening(&here, model.set_up, some, model.news);
+    let after = after(&manage, model.published_at);
+    let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage, &model.errors)).collect();
+    view! {
+        {head}
+        <div class="manage">
+            {title}
+            <p class="prose">"Announce the winners in the hall. A page for the projector reveals one prize after the other. Only organizers who take no part can open it, and nobody else sees winners before the results are published."</p>
+            <ErrorSummary errors=model.errors heading="Nothing was saved"/>
+            {saved}
+            {theirs}
+            {checks}
+            <PostForm action=here.clone() csrf=model.csrf class="stack" fresh=true>
+                <input type="hidden" name="version" value=model.version/>
+                <Table label="Order of the prizes" stacks=true>
+                    <thead><tr><th scope="col">"Turn"</th><th scope="col">"Prize"</th><th scope="col">"Confirmed winners"</th><th scope="col">"Reveal"</th></tr></thead>
+                    <tbody>{rows}</tbody>
+                </Table>
+                <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90 % interval and the range of ranks." checked=model.intervals/>
+                <Check name="full_ranking" label="End with the ranking" hint="Up to the first 80 places, from the last of them to the first." checked=model.full_ranking/>
+                <p><Button kind=Kind::Main>"Save ceremony"</Button></p>
+            </PostForm>
+            {open}
+            {keys()}
+            {after}
+        </div>
+    }
+    .into_any()
+}
+
+fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
+    let field = format!("turn-{}", prize.id);
+    let error = errors.of(&field);
+    let invalid = (!error.is_empty()).then_some("true");
+    let described = invalid.map(|_| format!("{field}-error"));
+    let error = (!error.is_empty())
+        .then(|| view! { <p class="field-error" id=format!("{field}-error")><span>{error}</span></p> });
+    let several = prize.won.iter().map(Vec::len).sum::<usize>() > 1;
+    let won: Vec<_> = prize
+        .won
+        .iter()
+        .map(|place| view! { <li>{words::and_list(place)}{(place.len() > 1).then_some(", together")}</li> })
+        .collect();
+    let won = if won.is_empty() {
+        view! { <span class="quiet">"Not confirmed, so left out"</span> }.into_any()
+    } else {
+        view! { <ol>{won}</ol> }.into_any()
+    };
+    let at_once = several.then(|| {
+        view! { <Check name="at_once" value=prize.id.to_string() label="All at once" checked=prize.at_once/> }
+    });
+    view! {
+        <tr>
+            <td data-label="Turn">
+                {error}
+                <input class="manage-turn" type="number" min="1" id=field.clone() name=field value=prize.turn aria-label=format!("Turn of {}", prize.name) aria-invalid=invalid aria-describedby=described/>
+            </td>
+            <th scope="row"><a href=format!("{manage}/prizes/{}", prize.id)>{prize.name}</a></th>
+            <td data-label="Winners">{won}</td>
+            <td data-label="Reveal">{at_once}</td>
+        </tr>
+    }
+    .into_any()
+}
+
+/// What an organizer should settle before people sit in the hall.
+fn checks(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
+    let links = |which: &dyn Fn(&CeremonyRow) -> bool| -> Vec<AnyView> {
+        let found = prizes.iter().filter(|prize| which(prize));
+        found
+            .map(|prize| {
+                let href = format!("{manage}/prizes/{}", prize.id);
+                view! { <li><a href=href>{prize.name.clone()}</a></li> }.into_any()
+            })
+            .collect()
+    };
+    let count = |list: &[AnyView]| i64::try_from(list.len()).unwrap_or(i64::MAX);
+    let open = links(&|prize| prize.won.is_empty());
+    let older = links(&|prize| prize.before_run);
+    let open = (!open.is_empty()).then(|| {
+        let title = format!("{} no confirmed winner", words::plural(count(&open), "prize has", "prizes have"));
+        view! { <Notice tone=Tone::Warn title><p>"The ceremony leaves them out until you confirm who won."</p><ul>{open}</ul></Notice> }
+    });
+    let older = (!older.is_empty()).then(|| {
+        let title = format!(
+            "{} decided before the latest run",
+            words::plural(count(&older), "prize by rank was", "prizes by rank were")
+        );
+        view! { <Notice tone=Tone::Warn title><p>"The ranking may have changed since. Check who won."</p><ul>{older}</ul></Notice> }
+    });
+    (open.is_some() || older.is_some()).then(|| view! { {open}{older} }.into_any())
+}
+
+/// The ways to the projector.
+fn opening(here: &str, set_up: bool, some: bool, news: Vec<String>) -> AnyView {
+    let heading = view! { <h2 id="open">"Open it"</h2> };
+    let body = match (set_up, some) {
+        (_, false) => {
+            view! { <p class="quiet">"There is nothing to reveal yet. Confirm the winners of a prize first."</p> }.into_any()
+        }
+        (false, true) => {
+            view! { <p class="quiet">"Save the ceremony first. Then open it on the projector."</p> }.into_any()
+        }
+        (true, true) => {
+            let stale = !news.is_empty();
+            let kind = if stale { Kind::Quiet } else { Kind::Main };
+            let (show, label) = if stale {
+                (format!("{here}/show?step=0"), "Open it all the same")
+            } else {
+                (format!("{here}/show"), "Open on the projector")
+            };
+            let news: Vec<_> = news.into_iter().map(|news| view! { <li>{news}</li> }).collect();
+            let news = stale.then(|| {
+                view! {
+                    <Notice tone=Tone::Warn title="Something changed after this ceremony was saved">
+                        <ul>{news}</ul>
+                        <p>"Look at the winners above, then save the ceremony again."</p>
+                    </Notice>
+                }
+            });
+            view! {
+                {news}
+                <p class="row"><ButtonLink href=show kind>{label}</ButtonLink><ButtonLink href=format!("{here}/show?step=0&view=notes")>"Open the presenter’s notes"</ButtonLink></p>
+            }
+            .into_any()
+        }
+    };
+    view! { <section class="stack" id="news" aria-labelledby="open">{heading}{body}</section> }.into_any()
+}
+
+fn keys() -> AnyView {
+    view! {
+        <section class="stack prose" aria-labelledby="keys">
+            <h2 id="keys">"In the hall"</h2>
+            <ul>
+                <li>"Open the page before people come in. It then works without a network. Don’t reload it: that needs the network again."</li>
+                <li>"Space, arrows and Page Down and Up go on and back. So do presenter remotes, a click and a tap. Home and End go to the start and the end."</li>
+                <li>"B makes the screen blank, and F fills the screen. Escape leads back here."</li>
+                <li>"The presenter’s notes show what comes next. Open them in a second window on the same computer: both windows move together. That needs scripting."</li>
+                <li>"Without scripting, links lead from step to step, each of which needs the network."</li>
+            </ul>
+        </section>
+    }
+    .into_any()
+}
+
+/// What follows the ceremony.
+fn after(manage: &str, published_at: Option<DateTime<Utc>>) -> AnyView {
+    let body = match published_at {
+        Some(at) => view! { <p>"The results and the winners are public since "<Time at/>"."</p> }.into_any(),
+        None => view! {
+            <p>"Until you publish, nobody can look up what was announced."</p>
+            <p><ButtonLink href=format!("{manage}/calibration/publish")>"Publish the results"</ButtonLink></p>
+        }
+        .into_any(),
+    };
+    view! { <section class="stack" aria-labelledby="after"><h2 id="after">"After the ceremony"</h2>{body}</section> }
+        .into_any()
+}

@@ -1,0 +1,189 @@
+//! A long ranking in parts: pages of it, a search, and where one's own project is.
+
+use super::page::AskedPart;
+use super::table::{Listed, ranking};
+use crate::address::with_query;
+use crate::components::words::{plural, thousands};
+use crate::components::{Button, Field, Pager};
+use leptos::prelude::*;
+use shared::ids::ProjectId;
+use shared::wire::ResultEntry;
+
+/// Projects on one page.
+pub(super) const PER_PAGE: usize = 100;
+/// The longest ranking that is offered on one page, to be printed. A browser takes seconds for more rows.
+const PRINTED: usize = 1_000;
+
+fn count(n: usize) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// The asked part of a ranking, with the ways to the others. A ranking that fits one page has none.
+pub(super) fn parted(entries: Vec<ResultEntry>, own: &[ProjectId], part: &AskedPart, slug: &str) -> AnyView {
+    let all = entries.len();
+    if all <= PER_PAGE {
+        return ranking(&entries, &Listed::Range(0..all), own);
+    }
+    let path = format!("/events/{slug}/results");
+    let (listed, page) = match part {
+        AskedPart::Whole if all <= PRINTED => (Listed::Range(0..all), 1),
+        AskedPart::First | AskedPart::Whole => (Listed::Range(0..PER_PAGE), 1),
+        AskedPart::Page(page) => {
+            let page = (*page).clamp(1, all.div_ceil(PER_PAGE));
+            let from = (page - 1) * PER_PAGE;
+            (Listed::Range(from..all.min(from + PER_PAGE)), page)
+        }
+        AskedPart::Search(words, page) => {
+            let found = found(&entries, words);
+            let page = (*page).clamp(1, found.len().div_ceil(PER_PAGE).max(1));
+            (Listed::Found { found, from: (page - 1) * PER_PAGE }, page)
+        }
+    };
+    let pager = pager(&listed, page, part, all, &path);
+    let list = match &listed {
+        Listed::Found { found, .. } if found.is_empty() => {
+            view! { <p class="quiet">"No project or team is called like this."</p> }.into_any()
+        }
+        listed => ranking(&entries, listed, own),
+    };
+    view! { {search(part, &listed, all, &path)}{list}{pager} }.into_any()
+}
+
+/// The places of entries whose title or team has all the words.
+fn found(entries: &[ResultEntry], words: &str) -> Vec<usize> {
+    let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+    let fits = |entry: &ResultEntry| {
+        let text = format!("{} {}", entry.title, entry.team).to_lowercase();
+        words.iter().all(|word| text.contains(word.as_str()))
+    };
+    entries.iter().enumerate().filter(|(_, entry)| fits(entry)).map(|(index, _)| index).collect()
+}
+
+fn search(part: &AskedPart, listed: &Listed, all: usize, path: &str) -> AnyView {
+    let words = match part {
+        AskedPart::Search(words, _) => words.clone(),
+        _ => String::new(),
+    };
+    let back =
+        (*part != AskedPart::First).then(|| view! { <a href=path.to_owned()>"Back to the first places"</a> });
+    let said = match listed {
+        Listed::Found { found, .. } => {
+            format!(
+                "{} found among {}",
+                plural(count(found.len()), "project", "projects"),
+                thousands(count(all))
+            )
+        }
+        Listed::Range(range) if range.len() == all => plural(count(all), "project", "projects"),
+        Listed::Range(range) => {
+            format!("Projects {} to {} of {}", range.start + 1, range.end, thousands(count(all)))
+        }
+    };
+    view! {
+        <search class="filters">
+            <form class="row" action=path.to_owned()>
+                <Field name="q" label="Find a project or a team" kind="search" value=words/>
+                <Button>"Find"</Button>
+                {back}
+            </form>
+            <p class="quiet small" role="status">{said}</p>
+        </search>
+    }
+    .into_any()
+}
+
+fn pager(listed: &Listed, page: usize, part: &AskedPart, all: usize, path: &str) -> AnyView {
+    let (many, words) = match (listed, part) {
+        (Listed::Range(range), _) if range.len() == all => return ().into_any(),
+        (Listed::Found { found, .. }, AskedPart::Search(words, _)) => (found.len(), words.as_str()),
+        _ => (all, ""),
+    };
+    let last = many.div_ceil(PER_PAGE).max(1);
+    let to = |page: usize| {
+        let number = if page == 1 { String::new() } else { page.to_string() };
+        with_query(path, &[("q", words), ("page", &number)])
+    };
+    let said = format!("Page {page} of {last}");
+    let print = (words.is_empty() && all <= PRINTED).then(|| {
+        view! { <p class="small results-whole"><a href=format!("{path}?page=all")>"Show all on one page, to print them"</a></p> }
+    });
+    let (previous, next) = ((page > 1).then(|| to(page - 1)), (page < last).then(|| to(page + 1)));
+    view! { <Pager words=said previous next/>{print} }.into_any()
+}
+
+/// Where the reader's own projects are, each with a way to its row.
+pub(super) fn own_places(entries: &[ResultEntry], own: &[ProjectId], slug: &str) -> Option<AnyView> {
+    let places: Vec<_> = entries
+        .iter()
+        .enumerate()
+        .filter(|(_, entry)| own.contains(&entry.project))
+        .map(|(index, entry)| {
+            let page = index / PER_PAGE + 1;
+            let query = if page == 1 { String::new() } else { format!("?page={page}") };
+            let href = format!("/events/{slug}/results{query}#project-{}", entry.project);
+            view! { <li><a href=href>{entry.title.clone()}</a>{format!(": rank {} of {}", entry.rank, thousands(count(entries.len())))}</li> }
+        })
+        .collect();
+    (entries.len() > PER_PAGE && !places.is_empty()).then(|| {
+        view! { <section class="results-own" aria-labelledby="own"><h2 id="own">"Your project"</h2><ul>{places}</ul></section> }.into_any()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entries(n: u32) -> Vec<ResultEntry> {
+        let entry = |rank: u32| ResultEntry {
+            rank,
+            raw_rank: rank,
+            project: ProjectId(i64::from(rank)),
+            title: format!("Project {rank}"),
+            team: if rank == 7 { "Blue Herons".into() } else { "Others".into() },
+            calibrated: 0.5,
+            se: 0.1,
+            raw_mean: 0.5,
+            reviews: 3,
+            rank_interval: [rank, rank],
+            chances: vec![],
+            better_than_next: None,
+        };
+        (1..=n).map(entry).collect()
+    }
+
+    #[test]
+    fn words_are_looked_for_in_titles_and_teams() {
+        let all = entries(20);
+        assert_eq!(found(&all, "herons BLUE"), [6]);
+        assert_eq!(found(&all, "project 7"), [6, 16]);
+        assert_eq!(found(&all, "heron 8"), Vec::<usize>::new());
+        assert_eq!(found(&all, " ").len(), 20);
+    }
+
+    #[test]
+    fn a_page_has_a_hundred_rows_and_the_last_one_the_rest() {
+        let rows = |part: AskedPart| {
+            parted(entries(205), &[], &part, "demo").to_html().matches("<tr id=\"project-").count()
+        };
+        assert_eq!(rows(AskedPart::First), 100);
+        assert_eq!(rows(AskedPart::Page(3)), 5);
+        assert_eq!(rows(AskedPart::Page(99)), 5);
+        assert_eq!(rows(AskedPart::Whole), 205);
+        assert_eq!(rows(AskedPart::Search("herons".into(), 1)), 1);
+        assert_eq!(rows(AskedPart::Search("others".into(), 3)), 4);
+    }
+
+    #[test]
+    fn a_ranking_too_long_to_print_stays_in_pages() {
+        let html = parted(entries(1_001), &[], &AskedPart::Whole, "demo").to_html();
+        assert_eq!(html.matches("<tr id=\"project-").count(), 100);
+        assert!(!html.contains("page=all"));
+    }
+
+    #[test]
+    fn ones_own_project_is_found_on_its_page() {
+        let html = own_places(&entries(205), &[ProjectId(104)], "demo").unwrap().to_html();
+        assert!(html.contains("/events/demo/results?page=2#project-104"), "{html}");
+        assert!(own_places(&entries(20), &[ProjectId(4)], "demo").is_none());
+    }
+}

@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { makeEvent, unique } from "../support/event";
+import { expect, test } from "../support/test";
+
+/** An event with a prize that has two winners, and its ceremony. Returns the winners' titles, the first one first. */
+async function setUp(page: Page, slug: string): Promise<string[]> {
+  await page.goto(`/events/${slug}/manage/prizes`);
+  await page.getByLabel("Name", { exact: true }).fill("Most curious");
+  await page.getByLabel("Number of winners").fill("2");
+  await page.getByLabel("How the winners are found").selectOption("choice");
+  await page.getByRole("button", { name: "Add prize" }).click();
+  await page.getByRole("link", { name: "Most curious" }).click();
+  const titles: string[] = [];
+  for (const nth of [1, 2]) {
+    const choice = page.getByLabel(`Winner ${nth}`);
+    await choice.selectOption({ index: nth });
+    titles.push((await choice.locator("option:checked").textContent()) ?? "");
+  }
+  await page.getByLabel("Reason").fill("Nobody had asked before.");
+  await page.getByRole("button", { name: "Confirm winners" }).click();
+  await expect(page.getByText(/^Confirmed: /)).toBeVisible();
+  await page.goto(`/events/${slug}/manage/prizes`);
+  await page.getByRole("link", { name: "Prepare the ceremony" }).click();
+  await page.getByRole("button", { name: "Save ceremony" }).click();
+  await expect(page.getByText("The ceremony is saved")).toBeVisible();
+  return titles;
+}
+
+const shown = (page: Page) => page.locator(".ceremony-step:visible");
+
+test("a ceremony is revealed by links alone @no-scripting", async ({ page, staff, signIn, accessible }) => {
+  test.slow();
+  const slug = unique("reveal");
+  await makeEvent(staff, slug);
+  await signIn("organizer");
+  const [first, second] = await setUp(page, slug);
+  await accessible();
+  await page.getByRole("link", { name: "Open on the projector" }).click();
+  await expect(shown(page)).toContainText("And the winners are");
+  const next = page.getByRole("link", { name: "Next" });
+  await next.click();
+  await expect(shown(page)).toContainText("Most curious");
+  await next.click();
+  await expect(shown(page)).toContainText("Second place");
+  await expect(shown(page)).toContainText(second);
+  await expect(shown(page)).not.toContainText(first);
+  await accessible();
+  await page.getByRole("link", { name: "Back" }).click();
+  await expect(shown(page)).not.toContainText(second);
+  await page.getByRole("link", { name: "Leave" }).click();
+  await expect(page.getByRole("heading", { name: "Ceremony" })).toBeVisible();
+});
+
+test("a ceremony is revealed by keys without a network, and its notes follow @scripting", async ({ page, staff, signIn, accessible }) => {
+  test.slow();
+  const slug = unique("reveal");
+  await makeEvent(staff, slug);
+  await signIn("organizer");
+  const [first, second] = await setUp(page, slug);
+  const notes = await page.context().newPage();
+  await page.getByRole("link", { name: "Open on the projector" }).click();
+  await expect(shown(page)).toContainText("And the winners are");
+  await notes.goto(`/events/${slug}/manage/ceremony/show?step=0&view=notes`);
+  await expect(shown(notes)).toContainText("Most curious");
+
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.context().setOffline(true);
+  await page.keyboard.press("PageDown");
+  await expect(shown(page)).toContainText("Most curious");
+  await page.keyboard.press("ArrowRight");
+  await expect(shown(page)).toContainText(second);
+  await expect(shown(page)).not.toContainText(first);
+  await expect(shown(notes)).toContainText("Most curious: Second place");
+  await notes.getByRole("link", { name: "Next" }).click();
+  await expect(shown(page)).toContainText(first);
+  await page.keyboard.press("b");
+  await expect(shown(page)).toHaveCount(0);
+  await page.keyboard.press("Space");
+  await expect(shown(page)).toContainText(first);
+  await page.mouse.click(200, 200);
+  await expect(shown(page)).toContainText(second);
+  await page.keyboard.press("End");
+  await expect(shown(page)).toContainText("Congratulations!");
+  await page.keyboard.press("Home");
+  await expect(shown(page)).toContainText("And the winners are");
+  await page.keyboard.press("PageUp");
+  await expect(shown(page)).toContainText("And the winners are");
+  expect(asked).toEqual([]);
+
+  await page.context().setOffline(false);
+  await page.keyboard.press("ArrowDown");
+  await accessible();
+  await page.reload();
+  await expect(shown(page), "a reload shows the same step").toContainText("Most curious");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Ceremony" })).toBeVisible();
+});
