@@ -57,11 +57,12 @@ async fn award(site: &Site, prize: i64, winners: &[&str], reason: &str) {
 async fn step(site: &Site, query: &str) -> String {
     let page = site.browser("org").get(&format!("{CEREMONY}/show?{query}")).await;
     assert_eq!(page.status, 200, "{}", page.text());
-    let from = page.body.split("<section class=\"ceremony-step\" data-step=").find(|part| {
-        let tag = part.split('>').next().unwrap();
-        !tag.contains("hidden") && tag.starts_with('"')
-    });
-    let shown = from.unwrap().split_once('>').unwrap().1.split("</section>").next().unwrap();
+    let tag = |part: &&str| {
+        part.split('>').next().is_some_and(|tag| tag.contains("ceremony-step") && !tag.contains("hidden"))
+    };
+    let shown: Vec<&str> = page.body.split("<section").filter(tag).collect();
+    assert_eq!(shown.len(), 1, "{}", page.body);
+    let shown = shown[0].split_once('>').unwrap().1.split("</section>").next().unwrap();
     let mut text = String::new();
     for part in shown.split('<') {
         text.push_str(part.split_once('>').map_or(part, |(_, text)| text));
