@@ -2,8 +2,8 @@
 
 pub mod assignments;
 pub mod calibration;
-pub mod compare_runs;
 pub mod ceremony;
+pub mod compare_runs;
 pub mod criteria;
 pub mod exports;
 pub mod floor;
