@@ -69,6 +69,8 @@ fn page() -> ReviewPage {
         base_version: "none".into(),
         elsewhere: None,
         visit: VisitState::default(),
+        minutes: None,
+        note: NoteForm::default(),
     }
 }
 
@@ -180,6 +182,7 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             draft: false,
             total: None,
             visit: None,
+            note: String::new(),
         };
         let event = JudgedEvent {
             slug: "demo".into(),
@@ -190,10 +193,12 @@ fn the_list_has_the_forms_code_fetched_while_judging_is_open() {
             results_out: false,
             by_need: false,
             panels: Vec::new(),
+            first_three: None,
         };
         let now = DateTime::<Utc>::UNIX_EPOCH;
         let (csrf, refused) = (String::new(), FormErrors::none());
-        let page = JudgePage { now, csrf, person: 3, events: vec![event], refused, prefetch };
+        let page =
+            JudgePage { now, csrf, person: 3, events: vec![event], refused, prefetch, seen: SeenOrder::Walk };
         render(Chrome { version: "9".into(), ..Chrome::default() }, || judge_page(page))
     };
     let open = Window { open: Some(DateTime::UNIX_EPOCH), close: None };

@@ -14,6 +14,8 @@ export type Wishes = {
   voting?: { mode: "account" | "code"; hours: Hours; votes: number };
   /** Stands in everything that somebody types: names, texts, tags, comments. At most 80 characters, a tag's first 40. */
   typed?: string;
+  /** Further settings of the event, as a bundle names them. */
+  settings?: Record<string, unknown>;
 };
 
 /** The rubric: buttons in one row, buttons in two rows, and a number. */
@@ -89,6 +91,7 @@ function bundle(slug: string, wishes: Wishes) {
         voting_mode: wishes.voting.mode,
         votes_per_voter: wishes.voting.votes,
       }),
+      ...wishes.settings,
       tracks: [{ id: 1, name: `Lights${typed}` }],
       criteria: CRITERIA.map((each) => ({ ...each, name: each.name + typed, guidance: each.guidance + typed })),
     },

@@ -59,6 +59,8 @@ mod export;
 mod feedback;
 #[path = "api/first_run.rs"]
 mod first_run;
+#[path = "api/first_three.rs"]
+mod first_three;
 #[path = "api/floor.rs"]
 mod floor;
 #[path = "api/hostile_files.rs"]
@@ -83,6 +85,8 @@ mod malformed_requests;
 mod need;
 #[path = "api/new_events.rs"]
 mod new_events;
+#[path = "api/notes.rs"]
+mod notes;
 #[path = "api/open_data.rs"]
 mod open_data;
 #[path = "api/organizer_conflicts.rs"]

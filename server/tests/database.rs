@@ -15,6 +15,8 @@ mod backup;
 mod commit;
 #[path = "database/constraints.rs"]
 mod constraints;
+#[path = "database/first_three.rs"]
+mod first_three;
 #[path = "database/floor.rs"]
 mod floor;
 #[path = "database/import.rs"]

@@ -64,6 +64,8 @@ pub struct Terms {
     pub review_floor: Option<i32>,
     /// Minutes that a judge spends with a project; none without a timer.
     pub visit_minutes: Option<i32>,
+    /// Judges are asked for the three projects that they like best.
+    pub first_three: bool,
 }
 
 impl Default for Terms {
@@ -76,6 +78,7 @@ impl Default for Terms {
             review_rule: ReviewRule::Even,
             review_floor: None,
             visit_minutes: None,
+            first_three: false,
         }
     }
 }
@@ -97,6 +100,8 @@ pub struct TypedTerms {
     pub review_floor: String,
     /// Minutes; empty is no timer.
     pub visit_minutes: String,
+    /// Ticked.
+    pub first_three: bool,
 }
 
 impl TypedTerms {
@@ -120,6 +125,7 @@ impl TypedTerms {
             review_rule: rule.unwrap_or_default(),
             review_floor: optional("review_floor", &self.review_floor, MOST, errors),
             visit_minutes: optional("visit_minutes", &self.visit_minutes, LONGEST_VISIT, errors),
+            first_three: self.first_three,
         };
         if terms.review_floor.is_some_and(|floor| floor > terms.reviews_per_project) {
             errors.add("review_floor", SettingFault::FloorHigh { most: terms.reviews_per_project });
@@ -147,6 +153,7 @@ impl Terms {
             self.review_rule.name(),
             &number(self.review_floor),
             &number(self.visit_minutes),
+            if self.first_three { "first three" } else { "" },
         ])
     }
 }
@@ -309,6 +316,7 @@ mod tests {
             review_rule: "need".into(),
             review_floor: String::new(),
             visit_minutes: "1441".into(),
+            first_three: false,
         };
         let mut errors = FieldErrors::default();
         let _ = typed.read(&mut errors);

@@ -11,6 +11,9 @@ pub const MOST_WINNERS: i32 = 50;
 /// Most projects that a panellist puts in order.
 pub const PANEL_CHOICES: usize = 5;
 
+/// Most projects that a judge names as their first ones.
+pub const FIRST_THREE: usize = 3;
+
 /// Which projects can win a prize. Drafts and repeats never can.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Eligibility {
@@ -142,7 +145,7 @@ impl PrizeTerms {
 pub struct TallyLine {
     /// Which.
     pub project: ProjectId,
-    /// 5 points for each first place, 4 for a second, down to 1 for a fifth.
+    /// From a panel 5 points for each first place, 4 for a second, down to 1 for a fifth; from a judge's first three 3, 2 and 1.
     pub points: u32,
     /// How many other projects more panellists put below it than above it.
     pub wins: u32,
@@ -154,12 +157,23 @@ pub struct TallyLine {
 /// project puts it above all that they do not name. Equal lines are in the order of their numbers.
 #[must_use]
 pub fn panel_tally(ballots: &[Vec<ProjectId>]) -> Vec<TallyLine> {
+    tally(ballots, PANEL_CHOICES)
+}
+
+/// The tally of what judges liked best, like that of a panel.
+#[must_use]
+pub fn first_three_tally(orders: &[Vec<ProjectId>]) -> Vec<TallyLine> {
+    tally(orders, FIRST_THREE)
+}
+
+/// The tally of orders of at most so many projects.
+fn tally(ballots: &[Vec<ProjectId>], most: usize) -> Vec<TallyLine> {
     let mut lines: BTreeMap<ProjectId, TallyLine> = BTreeMap::new();
     for ballot in ballots {
-        for (at, project) in ballot.iter().take(PANEL_CHOICES).enumerate() {
+        for (at, project) in ballot.iter().take(most).enumerate() {
             let none = TallyLine { project: *project, points: 0, wins: 0, firsts: 0 };
             let line = lines.entry(*project).or_insert(none);
-            line.points += u32::try_from(PANEL_CHOICES - at).unwrap_or(0);
+            line.points += u32::try_from(most - at).unwrap_or(0);
             line.firsts += u32::from(at == 0);
         }
     }
@@ -196,24 +210,31 @@ mod tests {
         lists.iter().map(|list| list.iter().map(|id| ProjectId(*id)).collect()).collect()
     }
 
-    fn tally(lists: &[&[i64]]) -> Vec<(i64, u32, u32, u32)> {
+    fn of_panel(lists: &[&[i64]]) -> Vec<(i64, u32, u32, u32)> {
         panel_tally(&ballots(lists)).iter().map(|l| (l.project.0, l.points, l.wins, l.firsts)).collect()
     }
 
     #[test]
     fn points_fall_from_five_to_one_and_pairs_are_compared() {
         assert_eq!(
-            tally(&[&[1, 2, 3, 4, 5], &[2, 1], &[2, 3]]),
+            of_panel(&[&[1, 2, 3, 4, 5], &[2, 1], &[2, 3]]),
             [(2, 14, 4, 2), (1, 9, 3, 1), (3, 7, 2, 0), (4, 2, 1, 0), (5, 1, 0, 0)]
         );
-        assert_eq!(tally(&[]), []);
+        assert_eq!(of_panel(&[]), []);
+    }
+
+    #[test]
+    fn first_three_give_three_two_and_one_point() {
+        let lines = first_three_tally(&ballots(&[&[4, 7, 9], &[7, 4]]));
+        let points: Vec<_> = lines.iter().map(|l| (l.project.0, l.points)).collect();
+        assert_eq!(points, [(4, 5), (7, 5), (9, 1)]);
     }
 
     #[test]
     fn equal_points_are_told_apart_by_pairs_and_then_by_first_places() {
         // Nine points each: two of three put 2 above 1.
-        assert_eq!(tally(&[&[1, 2], &[2, 1], &[7, 2, 9, 9]])[0].0, 2);
-        let even = tally(&[&[3, 1], &[1, 3]]);
+        assert_eq!(of_panel(&[&[1, 2], &[2, 1], &[7, 2, 9, 9]])[0].0, 2);
+        let even = of_panel(&[&[3, 1], &[1, 3]]);
         assert_eq!(even, [(1, 9, 0, 1), (3, 9, 0, 1)]);
     }
 

@@ -24,6 +24,7 @@ pub(super) fn sentence(fault: &PrizeFault) -> String {
         PrizeFault::Eligibility => "Choose which projects can win.".to_owned(),
         PrizeFault::Rule => "Choose how the winners are found.".to_owned(),
         PrizeFault::NoWinner => "Choose at least one winner.".to_owned(),
+        PrizeFault::NotReviewed => "Choose among the projects that you have reviewed.".to_owned(),
         PrizeFault::TooMany { most } => {
             format!("This prize has {}. Choose no more.", plural(*most, "winner", "winners"))
         }

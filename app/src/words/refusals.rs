@@ -90,6 +90,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::HasReview => {
             "This judge has begun a review of the project, so the assignment stays. Recuse the judge instead."
         }
+        Reason::NoteChanged => {
+            "This note was saved in another window or on another device. Compare both versions, then save again."
+        }
         Reason::VisitReviewed => "You have reviewed this project, so its visit can’t be marked.",
         Reason::FeedbackOfTeam => "Only the project’s team reads its feedback.",
         Reason::NoReviews => "No review is submitted yet, so there is nothing to calibrate.",

@@ -21,6 +21,9 @@ pub(super) fn fault(fault: &SettingFault) -> String {
         SettingFault::FloorFixed => {
             "Judging has opened, so this stays as it is: judges already work by it.".to_owned()
         }
+        SettingFault::FirstThreeGiven => {
+            "Judges have given their first three already, so the question stays.".to_owned()
+        }
         SettingFault::ModeFixed => {
             "People have voted in this way already, so it stays until the event is over.".to_owned()
         }

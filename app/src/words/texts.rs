@@ -18,6 +18,7 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Tag => "tag",
         TextField::Comment => "comment",
         TextField::Reason => "reason",
+        TextField::Note => "note",
         TextField::Statement => "sentence",
         TextField::Name => "name",
         TextField::Guidance => "guidance",

@@ -51,6 +51,8 @@ pub struct JudgingEvent {
     pub judging: Window,
     /// Whether results are published.
     pub published: bool,
+    /// Whether judges are asked for their first three.
+    pub first_three: bool,
     /// The database's clock.
     pub now: DateTime<Utc>,
 }
@@ -62,7 +64,9 @@ pub struct JudgeTask {
     pub id: AssignmentId,
     /// Event.
     pub event: EventId,
-    /// Project's title.
+    /// Project.
+    pub project: ProjectId,
+    /// Its title.
     pub title: String,
     /// Team's name.
     pub team: String,
@@ -78,6 +82,8 @@ pub struct JudgeTask {
     pub commented: bool,
     /// The visit in vain that the judge marked.
     pub visit: Option<Visit>,
+    /// The judge's private note; may be empty.
+    pub note: String,
 }
 
 /// What a judge has and may still take in one event.

@@ -25,6 +25,8 @@ pub struct EventSettings {
     pub created_at: DateTime<Utc>,
     /// When the first ballot was cast, if one was.
     pub first_ballot_at: Option<DateTime<Utc>>,
+    /// Since when judges have given their first three.
+    pub first_three_at: Option<DateTime<Utc>>,
     /// When the log holds the first review, if there is one. An import's reviews have no row of their own.
     pub first_review_at: Option<DateTime<Utc>>,
     /// Whether anything was made in a stage: teams, reviews, ballots.

@@ -15,6 +15,7 @@ use crate::portal::floor::plan::PlannedFloor;
 use crate::portal::floor::print::JudgeSheets;
 use crate::portal::judge::by_hand::{ByHand, FilePreview};
 use crate::portal::judge::conflicts::ConflictsOverview;
+use crate::portal::judge::first_three::OwnFirstThree;
 use crate::portal::judge::handover::Handover;
 use crate::portal::judge::plan::{AssignmentsOverview, Preview};
 use crate::portal::organize::criteria::CriteriaDesk;
@@ -96,6 +97,7 @@ in_event!(
     OpenDataDesk,
     OpenedEvent,
     Overview,
+    OwnFirstThree,
     OwnSize,
     Preview,
     PanelBallot,

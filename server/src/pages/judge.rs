@@ -6,6 +6,7 @@ use super::render::{Frame, page, see};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::form::Form;
+use crate::http::query::Query;
 use crate::http::{assets, path};
 use crate::model::assignment::JudgeTask;
 use crate::model::visit::Visit;
@@ -15,7 +16,8 @@ use crate::portal::judge::{pull, recuse, save_review, tag};
 use crate::state::State;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{
-    Answer, JudgePage, MarkedVisit, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving, VisitState,
+    Answer, JudgePage, MarkedVisit, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving,
+    SeenOrder, VisitState,
 };
 use app::pages::place_words;
 use app::words;
@@ -31,14 +33,16 @@ use shared::rubric::weighted_total;
 use shared::rules::{AssignmentStatus, ReviewRule};
 use std::collections::BTreeMap;
 
-/// `GET /judge`.
+/// `GET /judge`; `?order=total` lists what was seen by the judge's own totals.
 pub async fn list(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
     headers: HeaderMap,
+    query: Query,
 ) -> PageResult {
+    let order = if query.get("order") == "total" { SeenOrder::Total } else { SeenOrder::Walk };
     let prefetch = assets::has_islands() && !saves_data(&headers);
-    Ok(listed(&state, &caller, prefetch, None).await?)
+    Ok(listed(&state, &caller, (prefetch, order), None).await?)
 }
 
 /// Whether the browser was told to save data.
@@ -53,8 +57,10 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
     match state.write(async |c| pull::pull(c, &caller, slug, fit.as_deref()).await).await {
         Ok(id) => Ok(see(&format!("/judge/assignments/{id}"))),
         Err(failure) => {
-            forms::show_again(failure, async |refusal| listed(&state, &caller, false, Some(refusal)).await)
-                .await
+            forms::show_again(failure, async |refusal| {
+                listed(&state, &caller, (false, SeenOrder::Walk), Some(refusal)).await
+            })
+            .await
         }
     }
 }
@@ -62,7 +68,7 @@ pub async fn pull(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 async fn listed(
     state: &State,
     caller: &Caller,
-    prefetch: bool,
+    (prefetch, seen): (bool, SeenOrder),
     refused: Option<Refusal>,
 ) -> Outcome<Response> {
     let events = state.read(async |c| assignments::tasks(c, caller).await).await?;
@@ -75,6 +81,7 @@ async fn listed(
         events: events.into_iter().map(judged).collect(),
         refused: refused.as_ref().map(forms::errors).unwrap_or_default(),
         prefetch,
+        seen,
     };
     Ok(page(state, caller, frame, || judge_page(model)))
 }
@@ -92,6 +99,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
             total,
             visit: task.visit.map(marked),
+            note: task.note,
         }
     });
     view::JudgedEvent {
@@ -103,6 +111,7 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
         by_need: of.by_need,
         results_out: of.results_out,
         panels: of.panels.into_iter().map(|(prize, name)| (prize.0, name)).collect(),
+        first_three: of.first_three.map(|own| (own.titles, own.may_give)),
     }
 }
 
@@ -118,12 +127,17 @@ pub(super) enum Refused {
     Recusal(Form, Refusal),
     /// A mark on the visit.
     Visit(Refusal),
+    /// The private note as typed.
+    Note(Form, Refusal),
 }
 
 impl Refused {
     fn refusal(&self) -> &Refusal {
         match self {
-            Self::Review(_, refusal) | Self::Recusal(_, refusal) | Self::Visit(refusal) => refusal,
+            Self::Review(_, refusal)
+            | Self::Recusal(_, refusal)
+            | Self::Note(_, refusal)
+            | Self::Visit(refusal) => refusal,
         }
     }
 }
@@ -141,6 +155,7 @@ pub async fn show(
         Some("saved=1") => Answer::Saved,
         Some("saved=withdrawn") => Answer::Withdrawn,
         Some("visit=marked") => Answer::Marked,
+        Some("note=saved") => Answer::NoteSaved,
         _ => Answer::None,
     };
     Ok(show_page(&state, &caller, id, answer, None).await?)
@@ -228,11 +243,13 @@ pub(super) async fn show_page(
     let opened = state.read(async |c| assignments::read(c, caller, id).await).await?;
     let mut model = model(caller, opened, answer);
     let title = format!("Score {}", model.project.title);
-    let frame = Frame { islands: true, ..Frame::new(title, format!("/judge/assignments/{id}")) };
+    let script = model.minutes.filter(|_| model.saving == Saving::Open).map(|_| "timer.js");
+    let frame = Frame { islands: true, script, ..Frame::new(title, format!("/judge/assignments/{id}")) };
     let frame = frame.refused(refused.as_ref().map(Refused::refusal));
     match refused {
         Some(Refused::Review(form, refusal)) => type_review(&mut model, &form, refusal),
         Some(Refused::Recusal(form, refusal)) => type_recusal(&mut model, &form, refusal),
+        Some(Refused::Note(form, refusal)) => type_note(&mut model, &form, &refusal),
         Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
         None => {}
     }
@@ -248,6 +265,16 @@ fn type_review(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
         model.comment = comment.to_owned();
     }
     model.refused = Some((form.get("submit") == "true", refusal));
+}
+
+/// The note as typed, beside what was saved elsewhere meanwhile.
+fn type_note(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
+    let stored = std::mem::replace(&mut model.note.text, form.get("note").to_owned());
+    model.note.stored = (refusal.code() == Code::Stale).then_some(stored);
+    model.note.error = forms::errors(refusal).of("note");
+    if model.note.error.is_empty() {
+        model.note.error = words::refusal(refusal);
+    }
 }
 
 fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
@@ -272,6 +299,8 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         may_pull,
         visit,
         may_mark,
+        minutes,
+        note,
     } = opened;
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
     let recusal = match assignment.status {
@@ -324,6 +353,13 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         person: caller.person().map_or(0, |person| person.0),
         base_version: tag(review.saved_at),
         elsewhere: None,
+        minutes,
+        note: NoteForm {
+            version: tag(note.saved_at),
+            text: note.body,
+            saved: answer == Answer::NoteSaved,
+            ..NoteForm::default()
+        },
         visit: VisitState { marked: visit.map(marked), open: may_mark, refused: String::new() },
     }
 }

@@ -5,9 +5,10 @@ use crate::api;
 use crate::http::route_terms::RouteTerms;
 use crate::pages::render::see;
 use crate::pages::{
-    account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, guest,
-    invitation, judge, judge_conflicts, mail, manage, new_event, open_data, password, prizes, project,
-    results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file, visit, vote,
+    account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
+    guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, open_data, password, prizes,
+    project, results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file, visit,
+    vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
@@ -54,6 +55,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/judge/conflicts", judge_conflicts::show),
         act("/events/{slug}/judge/conflicts", "declare", WRITES, judge_conflicts::declare),
         act("/events/{slug}/judge/conflicts", "withdraw", WRITES, judge_conflicts::withdraw),
+        get("/events/{slug}/judge/first-three", first_three::show),
+        post("/events/{slug}/judge/first-three", WRITES, first_three::give),
         get("/events/{slug}/manage", manage::overview::show),
         get("/events/{slug}/manage/assignments", manage::assignments::overview::show),
         act("/events/{slug}/manage/assignments", "undo", WRITES, manage::assignments::overview::undo),
@@ -196,6 +199,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/judge", WRITES, judge::pull),
         get("/judge/assignments/{id}", judge::show),
         post("/judge/assignments/{id}", WRITES, judge::save),
+        act("/judge/assignments/{id}", "note", WRITES, note::save),
         act("/judge/assignments/{id}", "recuse", WRITES, judge::step_aside),
         act("/judge/assignments/{id}", "visit", WRITES, visit::mark),
         act("/judge/assignments/{id}", "visit/unmark", WRITES, visit::unmark),

@@ -116,7 +116,7 @@ pub async fn of_judge(conn: &mut Conn, judge: PersonId, page: ListPage) -> Outco
 /// A lost database.
 pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<JudgingEvent>> {
     let rows = sqlx::query!(
-        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close,
+        r#"select e.id, e.slug, e.name, e.judging_open, e.judging_close, e.first_three,
                   exists (select from publication p where p.event_id = e.id) as "published!", clock_timestamp() as "now!"
            from membership m join event e on e.id = m.event_id
            where m.person_id = $1 and m.role = 'judge' order by e.slug"#,
@@ -130,6 +130,7 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
         name: r.name,
         judging: Window { open: r.judging_open, close: r.judging_close },
         published: r.published,
+        first_three: r.first_three,
         now: r.now,
     });
     Ok(judged.collect())
@@ -141,10 +142,11 @@ pub async fn judged_events(conn: &mut Conn, judge: PersonId) -> Outcome<Vec<Judg
 /// A lost database.
 pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> Outcome<Vec<JudgeTask>> {
     let rows = sqlx::query!(
-        r#"select a.id, a.event_id, p.title, t.name as team, k.name as "track?", a.status,
+        r#"select a.id, a.event_id, a.project_id, p.title, t.name as team, k.name as "track?", a.status,
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
-                  v.kind as "mark?", v.marked_at as "marked_at?"
+                  v.kind as "mark?", v.marked_at as "marked_at?",
+                  coalesce(n.body, '') as "note!"
            from assignment a
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
@@ -152,6 +154,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
            left join project_place l on l.project_id = p.id
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
            left join visit_mark v on v.assignment_id = a.id
+           left join judge_note n on n.person_id = a.person_id and n.project_id = a.project_id
            where a.person_id = $1 and ($2::bigint is null or a.event_id = $2) order by a.id"#,
         judge.0,
         event.map(|e| e.0)
@@ -161,6 +164,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
     let task = rows.into_iter().map(|r| JudgeTask {
         id: AssignmentId(r.id),
         event: EventId(r.event_id),
+        project: ProjectId(r.project_id),
         title: r.title,
         team: r.team,
         track: r.track,
@@ -168,6 +172,7 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
         status: status(&r.status),
         scores: r.scores.0,
         commented: r.commented,
+        note: r.note,
         visit: super::visit::read(r.mark.as_deref(), r.marked_at),
     });
     Ok(task.collect())

@@ -28,7 +28,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
     };
     let row = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
-                  e.voting_open, e.voting_close, e.voting_mode, e.feedback_released, e.demo, e.review_rule,
+                  e.voting_open, e.voting_close, e.voting_mode, e.feedback_released, e.demo, e.review_rule, e.first_three,
                   exists (select from publication p where p.event_id = e.id) as "published!",
                   exists (select from review r where r.event_id = e.id) as "reviewed!",
                   clock_timestamp() as "now!",
@@ -65,6 +65,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
             demo: r.demo,
             reviewed: r.reviewed,
             review_rule: ReviewRule::from_name(&r.review_rule).unwrap_or_default(),
+            first_three: r.first_three,
         };
         Context {
             event: EventId(r.id),

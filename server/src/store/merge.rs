@@ -61,6 +61,7 @@ pub async fn merge(
     teams(conn, kept, gone).await?;
     ballots(conn, kept, gone).await?;
     panels(conn, kept, gone).await?;
+    notes_and_first_three(conn, kept, gone).await?;
     invitations(conn, kept, gone).await?;
     sqlx::query!("delete from person_track where person_id = $1", gone.0).execute(&mut *conn).await?;
     sqlx::query!("delete from membership where person_id = $1", gone.0).execute(&mut *conn).await?;
@@ -207,6 +208,32 @@ async fn panels(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> 
     .execute(&mut *conn)
     .await?;
     sqlx::query!("delete from prize_panellist where person_id = $1", gone.0).execute(conn).await?;
+    Ok(())
+}
+
+/// Gives the kept account the other's private notes and first three. Two notes on one project become one; of two answers the
+/// kept account's stays.
+async fn notes_and_first_three(conn: &mut Conn, kept: PersonId, gone: PersonId) -> Outcome<()> {
+    sqlx::query!(
+        "insert into judge_note as own (event_id, person_id, project_id, body, saved_at)
+         select n.event_id, $1, n.project_id, n.body, n.saved_at from judge_note n where n.person_id = $2
+         on conflict (person_id, project_id) do update
+             set body = left(own.body || E'\\n\\n' || excluded.body, 5000), saved_at = clock_timestamp()",
+        kept.0,
+        gone.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!("delete from judge_note where person_id = $1", gone.0).execute(&mut *conn).await?;
+    sqlx::query!(
+        "update first_three f set person_id = $1 where f.person_id = $2
+         and not exists (select from first_three own where own.person_id = $1 and own.event_id = f.event_id)",
+        kept.0,
+        gone.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!("delete from first_three where person_id = $1", gone.0).execute(conn).await?;
     Ok(())
 }
 

@@ -59,7 +59,7 @@ pub async fn voted(conn: &mut Conn, person: PersonId) -> Outcome<Vec<CastVote>> 
 }
 
 /// Everything about one person, as JSON: the account, ways in, roles, teams with their projects, tasks and reviews,
-/// comments, ballots, invitations, mails without their texts, and the log's rows in which they acted. The log names
+/// private notes, first three, comments, ballots, invitations, mails without their texts, and the log's rows in which they acted. The log names
 /// people by address, so rows from before the account was made belong to an earlier holder of the address.
 ///
 /// # Errors
@@ -143,6 +143,8 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &st
     )
     .execute(&mut *conn)
     .await?;
+    // Nobody else may read them, so nobody is left who could.
+    sqlx::query!("delete from judge_note where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from idempotency_key where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from session where person_id = $1", person.0).execute(&mut *conn).await?;

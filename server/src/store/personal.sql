@@ -13,11 +13,18 @@ teams as (select json_agg(json_build_object('event', e.slug, 'team', t.name, 'jo
           from team_member tm join team t on t.id = tm.team_id join event e on e.id = tm.event_id
           where tm.person_id = $1),
 tasks as (select json_agg(json_build_object('assignment', a.id, 'event', e.slug, 'project', a.project_id,
-            'status', a.status, 'recused_reason', a.recused_reason, 'review', case when r.id is null then null
+            'status', a.status, 'recused_reason', a.recused_reason,
+            'visit', (select json_build_object('mark', v.kind, 'marked_at', v.marked_at) from visit_mark v where v.assignment_id = a.id), 'review', case when r.id is null then null
               else json_build_object('scores', r.scores, 'comment', r.comment,
                 'submitted_at', r.submitted_at, 'saved_at', r.saved_at) end) order by a.id) as list
           from assignment a join event e on e.id = a.event_id left join review r on r.assignment_id = a.id
           where a.person_id = $1),
+notes as (select json_agg(json_build_object('event', e.slug, 'project', n.project_id, 'note', n.body,
+            'saved_at', n.saved_at) order by n.project_id) as list
+          from judge_note n join event e on e.id = n.event_id where n.person_id = $1),
+first_three as (select json_agg(json_build_object('event', e.slug, 'choices', f.choices, 'given_at', f.given_at)
+            order by e.slug) as list
+          from first_three f join event e on e.id = f.event_id where f.person_id = $1),
 conflicts as (select json_agg(json_build_object('event', e.slug, 'project', c.project_id, 'kind', c.kind,
             'declared_by', c.source, 'created_at', c.created_at,
             -- Why an organizer declared it is for organizers.
@@ -60,10 +67,11 @@ select json_build_object(
         'confirmed_at', p.confirmed_at, 'is_staff', p.is_staff, 'has_password', p.password_hash is not null),
     'roles', coalesce(roles.list, '[]'), 'teams', coalesce(teams.list, '[]'),
     'assignments', coalesce(tasks.list, '[]'), 'conflicts', coalesce(conflicts.list, '[]'),
+    'notes', coalesce(notes.list, '[]'), 'first_three', coalesce(first_three.list, '[]'),
     'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
     'panels', coalesce(panels.list, '[]'),
     'tokens', coalesce(tokens.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
     'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'mails', coalesce(mails.list, '[]'),
     'log', coalesce(acts.list, '[]')) as "data!"
-from person p, roles, teams, tasks, conflicts, comments, ballots, panels, tokens, sessions, invitations, guests, mails, acts
+from person p, roles, teams, tasks, notes, first_three, conflicts, comments, ballots, panels, tokens, sessions, invitations, guests, mails, acts
 where p.id = $1

@@ -40,9 +40,10 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     let r = sqlx::query!(
         r#"select e.name, e.description, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
                   e.judging_close, e.voting_open, e.voting_close, e.voting_mode, e.votes_per_voter, e.max_team_size,
-                  e.reviews_per_project, e.review_rule, e.review_floor, e.visit_minutes, e.feedback_released,
+                  e.reviews_per_project, e.review_rule, e.review_floor, e.visit_minutes, e.first_three, e.feedback_released,
                   e.created_at,
                   (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
+                  (select min(given_at) from first_three where event_id = e.id and choices <> '{}') as first_three_at,
                   (select ts from audit_log where chain = e.slug and action in ('review.saved', 'review.submitted')
                    order by seq limit 1) as "first_review_at: DateTime<Utc>",
                   exists (select from team where event_id = e.id) as "teams!",
@@ -77,12 +78,14 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             review_rule: ReviewRule::from_name(&r.review_rule).unwrap_or_default(),
             review_floor: r.review_floor,
             visit_minutes: r.visit_minutes,
+            first_three: r.first_three,
         },
         feedback_released: r.feedback_released,
         tracks: r.tracks.0,
         criteria: criteria.collect(),
         created_at: r.created_at,
         first_ballot_at: r.first_ballot_at,
+        first_three_at: r.first_three_at,
         first_review_at: r.first_review_at,
         begun: [r.teams, r.reviews, r.ballots],
         drafts: r.drafts,
@@ -106,8 +109,8 @@ pub async fn insert(
     let event = sqlx::query_scalar!(
         "insert into event (slug, name, description, time_zone, submissions_open, submissions_close, judging_open,
                             judging_close, voting_open, voting_close, voting_mode, votes_per_voter, max_team_size,
-                            reviews_per_project, review_rule, review_floor, visit_minutes)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+                            reviews_per_project, review_rule, review_floor, visit_minutes, first_three)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
          returning id",
         slug,
         about.name,
@@ -126,6 +129,7 @@ pub async fn insert(
         terms.review_rule.name(),
         terms.review_floor,
         terms.visit_minutes,
+        terms.first_three,
     )
     .fetch_one(&mut *conn)
     .await?;
@@ -230,7 +234,7 @@ pub async fn set_about(conn: &mut Conn, permit: &Permit<act::EditEvent>, about: 
 pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: &Terms) -> Outcome<()> {
     sqlx::query!(
         "update event set voting_mode = $2, votes_per_voter = $3, max_team_size = $4, reviews_per_project = $5,
-             review_rule = $6, review_floor = $7, visit_minutes = $8
+             review_rule = $6, review_floor = $7, visit_minutes = $8, first_three = $9
          where id = $1",
         permit.ids().0,
         terms.voting_mode.name(),
@@ -239,7 +243,8 @@ pub async fn set_terms(conn: &mut Conn, permit: &Permit<act::EditEvent>, terms: 
         terms.reviews_per_project,
         terms.review_rule.name(),
         terms.review_floor,
-        terms.visit_minutes
+        terms.visit_minutes,
+        terms.first_three
     )
     .execute(conn)
     .await?;

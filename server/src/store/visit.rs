@@ -4,13 +4,21 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::visit::{ProjectVisits, Visit};
 use chrono::{DateTime, Utc};
-use shared::ids::{AssignmentId, ProjectId};
+use shared::ids::{AssignmentId, EventId, ProjectId};
 use shared::rules::{Permit, act};
 use shared::visit::VisitMark;
 
 /// A mark as stored; the table allows no other names.
 pub(super) fn read(mark: Option<&str>, at: Option<DateTime<Utc>>) -> Option<Visit> {
     Some(Visit { mark: VisitMark::from_name(mark?)?, at: at? })
+}
+
+/// How many minutes the event sets for a visit, if it does.
+///
+/// # Errors
+/// A lost database.
+pub async fn minutes(conn: &mut Conn, event: EventId) -> Outcome<Option<i32>> {
+    Ok(sqlx::query_scalar!("select visit_minutes from event where id = $1", event.0).fetch_one(conn).await?)
 }
 
 /// The mark of an assignment.

@@ -49,6 +49,7 @@ async fn no_clock_check_can_run_early_by_its_own_name(pool: PgPool) {
             "ballot" => &writes[16],
             "wish" => &writes[19],
             "visit" => &writes[23],
+            "first" => &writes[26],
             "publication" => &format!("update event set voting_mode = 'off'; {PUBLISH}"),
             other => panic!("a clock check without a trial: {other}"),
         };

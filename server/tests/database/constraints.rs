@@ -43,6 +43,7 @@ const WITHOUT_CODE: &[&str] = &[
     "draft_has_no_comments",
     "event_fixed",
     "event_origin_fixed",
+    "first_three_choices",
     "member_fixed",
     "panel_choices",
     "place_of_draft",

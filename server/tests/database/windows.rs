@@ -76,6 +76,12 @@ pub(crate) const WRITES: &[(&str, &str, &str)] = &[
         "insert into visit_mark (event_id, assignment_id, kind) values (1, 1, 'absent')",
         "delete from visit_mark",
     ),
+    ("judging", REVIEW, "insert into first_three (event_id, person_id, choices) values (1, 3, '{1}')"),
+    (
+        "judging",
+        "insert into first_three (event_id, person_id, choices) values (1, 3, '{}')",
+        "update first_three set given_at = now(), choices = '{}'",
+    ),
 ];
 
 /// One database serves all: each write is tried, refused and rolled back in a transaction.

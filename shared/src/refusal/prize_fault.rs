@@ -32,6 +32,8 @@ pub enum PrizeFault {
     },
     /// The reason is missing.
     ReasonMissing,
+    /// A judge named a project that they have not reviewed.
+    NotReviewed,
     /// A panellist put a project of their own team in order.
     OwnTeam,
     /// The place of a prize in the ceremony is no number.

@@ -180,6 +180,8 @@ pub enum Reason {
     HasReview,
     /// The judge reviewed the project, so the visit took place.
     VisitReviewed,
+    /// The note was saved in another window since the caller saw it.
+    NoteChanged,
     /// The judge has reviews to submit before taking another project.
     ReviewsWait {
         /// The event's name.

@@ -58,7 +58,7 @@ impl Reason {
                 Code::NothingToPull
             }
             Self::Scores(faults) => faults.first().map_or(Code::ScoreUnknown, ScoreFault::code),
-            Self::Stale { .. } => Code::Stale,
+            Self::Stale { .. } | Self::NoteChanged => Code::Stale,
             Self::FeedbackBeforeResults { .. } => Code::NoRun,
             Self::RunUnknown { .. }
             | Self::NoRun

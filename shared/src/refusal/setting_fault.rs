@@ -35,6 +35,8 @@ pub enum SettingFault {
     },
     /// The floor stays once judging has opened.
     FloorFixed,
+    /// Judges have given their first three.
+    FirstThreeGiven,
     /// Ballots are cast in another mode.
     ModeFixed,
     /// Ballots are cast under more votes.

@@ -25,6 +25,8 @@ pub enum TextField {
     Comment,
     /// A reason.
     Reason,
+    /// A judge's note.
+    Note,
     /// A name.
     Name,
     /// A criterion's guidance.

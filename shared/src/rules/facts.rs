@@ -54,6 +54,8 @@ pub struct EventFacts {
     pub reviewed: bool,
     /// How further reviews are handed out.
     pub review_rule: ReviewRule,
+    /// Whether judges are asked for the three projects that they like best.
+    pub first_three: bool,
 }
 
 /// The portal's state and settings, for acts outside events.

@@ -15,7 +15,9 @@ mod conflict;
 mod drafts;
 mod event;
 mod facts;
+mod first_three;
 mod floor;
+mod note;
 mod organizer;
 mod people;
 mod permit;
@@ -45,13 +47,15 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 15] = [
+    pub const BY_NOUN: [&'static [Act]; 17] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
         conflict::ACTS,
         review::ACTS,
         visit::ACTS,
+        note::ACTS,
+        first_three::ACTS,
         vote::ACTS,
         comment::ACTS,
         results::ACTS,
@@ -70,7 +74,9 @@ pub mod act {
     pub use super::comment::acts::*;
     pub use super::conflict::acts::*;
     pub use super::event::acts::*;
+    pub use super::first_three::acts::*;
     pub use super::floor::acts::*;
+    pub use super::note::acts::*;
     pub use super::people::acts::*;
     pub use super::prize::acts::*;
     pub use super::project::acts::*;

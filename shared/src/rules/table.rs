@@ -72,6 +72,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         // Judging begins with the state of that name.
         reviewed: !matches!(state, "before" | "submitting"),
         review_rule: ReviewRule::Even,
+        first_three: true,
     };
     let hour = STATES.iter().position(|s| *s == state).unwrap();
     (event, at(hour as i64))

@@ -1,6 +1,7 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
 use super::model::MarkedVisit;
+use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Icon, Kind, Pill, PostForm, Progress, Sign,
@@ -12,6 +13,7 @@ use crate::words::visit;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::AssignmentId;
+use shared::prize::FIRST_THREE;
 use shared::rubric::Total;
 use shared::rules::AssignmentStatus;
 use shared::window::{Phase, Window};
@@ -31,6 +33,8 @@ pub struct JudgePage {
     pub refused: FormErrors,
     /// The browser may fetch the review form's code before it is needed: it was built, and nobody asked to save data.
     pub prefetch: bool,
+    /// In which order the projects that were reviewed are listed.
+    pub seen: SeenOrder,
 }
 
 /// One event and the judge's tasks in it.
@@ -52,6 +56,8 @@ pub struct JudgedEvent {
     pub results_out: bool,
     /// The prizes whose panel the judge is on, as number and name.
     pub panels: Vec<(i64, String)>,
+    /// Where judges are asked for their first three: the titles, the best first, and whether they may change now.
+    pub first_three: Option<(Vec<String>, bool)>,
 }
 
 /// One assignment, as the list shows it.
@@ -75,6 +81,8 @@ pub struct Task {
     pub total: Option<Total>,
     /// The visit in vain that the judge marked.
     pub visit: Option<MarkedVisit>,
+    /// The judge's private note; may be empty.
+    pub note: String,
 }
 
 /// The page.
@@ -87,7 +95,7 @@ pub fn judge_page(model: JudgePage) -> AnyView {
     {
         prefetch_module("evenhand");
     }
-    let (now, csrf, person) = (model.now, model.csrf, model.person.to_string());
+    let (now, csrf, person, order) = (model.now, model.csrf, model.person.to_string(), model.seen);
     let body = if model.events.is_empty() {
         view! {
             <EmptyState
@@ -97,7 +105,8 @@ pub fn judge_page(model: JudgePage) -> AnyView {
         }
         .into_any()
     } else {
-        let events: Vec<_> = model.events.into_iter().map(|event| one_event(event, &csrf, now)).collect();
+        let events: Vec<_> =
+            model.events.into_iter().map(|event| one_event(event, &csrf, now, order)).collect();
         events.into_any()
     };
     view! {
@@ -125,7 +134,7 @@ fn unsent() -> impl IntoView {
     }
 }
 
-fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
+fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: SeenOrder) -> AnyView {
     let counted = |status| event.tasks.iter().filter(|task| task.status == status).count();
     let (done, recused) = (counted(AssignmentStatus::Done), counted(AssignmentStatus::Recused));
     let of = event.tasks.len() - recused;
@@ -140,7 +149,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         let href = format!("/events/{}/judge/conflicts", event.slug);
         view! { <p><a href=href>"Declare conflicts of interest"<span class="sr-only">{format!(" in {}", event.name)}</span></a></p> }
     });
-    let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf, event.by_need));
+    let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf, event.by_need, event.tasks.is_empty()));
     let way_on = match next.clone() {
         Some(task) if open && !event.results_out => view! {
             <p>
@@ -157,8 +166,10 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
         }
         _ => ().into_any(),
     };
-    // What is left to do comes first; within each status the order is that of the review pages.
-    let order = [AssignmentStatus::Pending, AssignmentStatus::Done, AssignmentStatus::Recused];
+    // What is left to do comes first, in the order of the review pages; what was reviewed has a list of its own.
+    let order = [AssignmentStatus::Pending, AssignmentStatus::Recused];
+    let seen = seen(&event.slug, &event.tasks, seen_order);
+    let first_three = first_three(&event, done, next.is_none());
     let to_mark = |task: &Task| open && task.status == AssignmentStatus::Pending;
     let first = next.as_ref().map(|task| task.assignment);
     let list: Vec<_> = order
@@ -169,6 +180,7 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
             row(task.clone(), marks)
         })
         .collect();
+    let list = (!list.is_empty()).then(|| view! { <ul class="judge-tasks">{list}</ul> });
     let tasks = if event.tasks.is_empty() {
         let text = if event.may_pull {
             "No projects have been assigned to you in this event. You can take one yourself."
@@ -185,7 +197,9 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
                 what="reviews submitted"
             />
             {way_on}
-            <ul class="judge-tasks">{list}</ul>
+            {first_three}
+            {list}
+            {seen}
         }
         .into_any()
     };
@@ -216,6 +230,22 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>) -> AnyView {
     .into_any()
 }
 
+/// The judge's first three, or the question for them: once nothing is left to do, or from the third review on.
+fn first_three(event: &JudgedEvent, done: usize, nothing_left: bool) -> Option<AnyView> {
+    let (titles, may_give) = event.first_three.as_ref()?;
+    let href = format!("/events/{}/judge/first-three", event.slug);
+    let of = view! { <span class="sr-only">{format!(" of {}", event.name)}</span> };
+    if !titles.is_empty() {
+        let said = format!("{}. ", titles.join(", "));
+        let change = may_give.then(|| view! { <a href=href>"Change your first three"{of}</a> });
+        return Some(view! { <p>"Your first three: "<strong>{said}</strong>{change}</p> }.into_any());
+    }
+    let ask = *may_give && done > 0 && (nothing_left || done >= FIRST_THREE);
+    ask.then(|| {
+        view! { <p>"Which did you like best? "<a href=href>"Give your first three"{of}</a></p> }.into_any()
+    })
+}
+
 /// What the judging window means for the judge, now.
 pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
     match (window.phase(now), window.open, window.close) {
@@ -240,7 +270,7 @@ pub(super) fn window_words(window: Window, now: DateTime<Utc>) -> AnyView {
 }
 
 /// The button that takes another project.
-pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool) -> AnyView {
+pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool, first: bool) -> AnyView {
     let (slug, csrf) = (slug.to_owned(), csrf.to_owned());
     // Judges are not told why they get a project: they would learn how it stands.
     let which = if by_need {
@@ -251,7 +281,7 @@ pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool) -> AnyView {
     view! {
         <PostForm action="/judge" csrf class="judge-pull">
             <input type="hidden" name="event" value=slug/>
-            <Button kind=Kind::Main>"Take another project"</Button>
+            <Button kind=Kind::Main>{if first { "Take a project" } else { "Take another project" }}</Button>
             <small class="quiet">{which}</small>
         </PostForm>
     }

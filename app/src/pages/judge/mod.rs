@@ -1,13 +1,21 @@
 //! The judge's pages: the list of tasks, and one task.
 
 mod conflicts;
+mod first_three;
 mod list;
 mod model;
+mod note;
 mod parts;
 mod review;
+mod seen;
+mod timer;
 mod visit;
 
 pub use conflicts::{ConflictChoice, ConflictSearch, OwnConflictRow, OwnConflictsPage, own_conflicts_page};
+pub use first_three::{FirstThreePage, first_three_page};
 pub use list::{JudgePage, JudgedEvent, Task, judge_page};
-pub use model::{Answer, MarkedVisit, Neighbour, Recusal, ReviewPage, ReviewedProject, Saving, VisitState};
+pub use model::{
+    Answer, MarkedVisit, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving, VisitState,
+};
 pub use review::review_page;
+pub use seen::SeenOrder;

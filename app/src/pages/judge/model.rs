@@ -68,6 +68,25 @@ pub struct ReviewPage {
     pub elsewhere: Option<(BTreeMap<String, String>, String)>,
     /// The visit to the project.
     pub visit: VisitState,
+    /// Minutes that the event sets for a visit; none without a timer.
+    pub minutes: Option<i32>,
+    /// The judge's private note.
+    pub note: NoteForm,
+}
+
+/// The form of a private note.
+#[derive(Clone, Debug, Default)]
+pub struct NoteForm {
+    /// As stored or typed.
+    pub text: String,
+    /// Names what is stored.
+    pub version: String,
+    /// It was saved just now.
+    pub saved: bool,
+    /// Why it was refused; empty if it was not.
+    pub error: String,
+    /// After a refused save: what was saved elsewhere in the meantime.
+    pub stored: Option<String>,
 }
 
 /// A visit that came to nothing.
@@ -101,6 +120,8 @@ pub enum Answer {
     Withdrawn,
     /// No save: the visit was marked.
     Marked,
+    /// No save: the private note was saved, which its own form says.
+    NoteSaved,
 }
 
 /// A task to go to.

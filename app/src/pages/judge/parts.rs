@@ -115,11 +115,11 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         }
         .into_any();
     }
-    if matches!(model.answer, Answer::None | Answer::Marked) {
+    if matches!(model.answer, Answer::None | Answer::Marked | Answer::NoteSaved) {
         return ().into_any();
     }
     let pull = (model.may_pull && model.submitted_at.is_some())
-        .then(|| pull_form(&model.event_slug, &model.csrf, model.by_need));
+        .then(|| pull_form(&model.event_slug, &model.csrf, model.by_need, false));
     let onward = model.next_to_score.clone().map_or_else(
         || {
             view! { <p>"All your reviews are in. "<a href="/judge">"All your projects"</a></p>{pull} }

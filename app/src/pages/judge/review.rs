@@ -2,7 +2,9 @@
 
 use super::list::path;
 use super::model::{ReviewPage, Saving};
+use super::note::note_form;
 use super::parts::{head, notice, recuse, steps, withdraw};
+use super::timer::timer;
 use super::visit::visit_bar;
 use crate::components::{ErrorSummary, FormErrors, PostForm, words};
 use crate::islands::{Attempt, ReviewFields, ReviewIsland, fault, review_fields};
@@ -12,7 +14,8 @@ use leptos::prelude::*;
 use shared::rubric::Criterion;
 
 /// The page. Its form fields: `score_<key>`, `comment`, `submit` (`true` or `false`); the form to step
-/// aside posts `conflict` and `reason` to `<path>/recuse`, that of the visit `kind` to `<path>/visit`.
+/// aside posts `conflict` and `reason` to `<path>/recuse`, that of the visit `kind` to `<path>/visit`,
+/// and that of the private note `note` to `<path>/note`.
 #[must_use]
 pub fn review_page(model: ReviewPage) -> AnyView {
     needs(Sheet::Judge);
@@ -20,6 +23,7 @@ pub fn review_page(model: ReviewPage) -> AnyView {
     let notice = notice(&model);
     let (steps, head) = (steps(&model), head(&model));
     let (recuse, visit) = (recuse(&model), visit_bar(&model));
+    let (note, timer) = (note_form(&model), timer(&model));
     let form = form(model);
     view! {
         <div class="review">
@@ -27,8 +31,10 @@ pub fn review_page(model: ReviewPage) -> AnyView {
             {notice}
             <ErrorSummary errors/>
             {head}
+            {timer}
             {visit}
             {form}
+            {note}
             {recuse}
         </div>
     }
@@ -36,7 +42,10 @@ pub fn review_page(model: ReviewPage) -> AnyView {
 }
 
 fn errors(model: &ReviewPage) -> FormErrors {
-    let Some((_, refusal)) = &model.refused else { return FormErrors::none() };
+    let Some((_, refusal)) = &model.refused else {
+        let note = (!model.note.error.is_empty()).then(|| ("note".to_owned(), model.note.error.clone()));
+        return note.into_iter().collect();
+    };
     // In the order of the form, then whatever names no field of it.
     let place = |key: &str| model.criteria.iter().position(|c| c.key == key);
     let mut all: Vec<(usize, String, String)> = Vec::new();

@@ -238,6 +238,7 @@ fn terms_of(form: &crate::http::form::Form) -> TypedTerms {
         review_rule: get("review_rule"),
         review_floor: get("review_floor"),
         visit_minutes: get("visit_minutes"),
+        first_three: form.get("first_three") == "true",
     }
 }
 
@@ -251,12 +252,14 @@ fn stored_terms(terms: &Terms) -> TypedTerms {
         review_rule: terms.review_rule.name().to_owned(),
         review_floor: number(terms.review_floor),
         visit_minutes: number(terms.visit_minutes),
+        first_three: terms.first_three,
     }
 }
 
 fn terms_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> TermsForm {
     let stored = stored_terms(&desk.settings.terms);
     let typed = refused.map_or_else(|| stored.clone(), |r| terms_of(&r.form));
+    let asked = |terms: &TypedTerms| if terms.first_three { "asked for" } else { "not asked for" };
     let theirs = differing(
         is_stale(refused),
         &[
@@ -265,6 +268,7 @@ fn terms_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> TermsForm {
             ("Further reviews", typed.review_rule.as_str(), stored.review_rule.as_str()),
             ("Reviews before need decides", typed.review_floor.as_str(), stored.review_floor.as_str()),
             ("Minutes per visit", typed.visit_minutes.as_str(), stored.visit_minutes.as_str()),
+            ("First three", asked(&typed), asked(&stored)),
             ("Community vote", typed.voting_mode.as_str(), stored.voting_mode.as_str()),
             ("Votes per voter", typed.votes_per_voter.as_str(), stored.votes_per_voter.as_str()),
         ],
@@ -273,6 +277,7 @@ fn terms_form(desk: &SettingsDesk, refused: Option<&RefusedForm>) -> TermsForm {
         typed,
         usual_floor: Terms::usual_floor(desk.settings.terms.reviews_per_project),
         voted_since: desk.settings.first_ballot_at,
+        first_three_since: desk.settings.first_three_at,
         floor_since: desk.floor_fixed,
         version: desk.settings.terms.version(),
         theirs,

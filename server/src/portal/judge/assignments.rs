@@ -7,11 +7,12 @@ use crate::failure::Outcome;
 use crate::model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
 use crate::model::context::{Context, EventKey};
 use crate::model::list_page::ListPage;
+use crate::model::note::Note;
 use crate::model::project::Project;
 use crate::model::review::Review;
 use crate::model::visit::Visit;
 use crate::portal::{Sent, context};
-use crate::store::{Conn, assignment, panel, project, review};
+use crate::store::{Conn, assignment, first_three, note, panel, project, review, visit};
 use shared::floor::in_walking_order;
 use shared::ids::{AssignmentId, EventId, PersonId, PrizeId};
 use shared::refusal::Refusal;
@@ -46,6 +47,17 @@ pub struct EventTasks {
     pub results_out: bool,
     /// The prizes whose panel the judge is on, as long as it is asked.
     pub panels: Vec<(PrizeId, String)>,
+    /// The judge's first three, where the event asks for them: titles, the best first, and whether they may change now.
+    pub first_three: Option<FirstThree>,
+}
+
+/// A judge's first three, as the list of tasks shows them.
+#[derive(Clone, Debug)]
+pub struct FirstThree {
+    /// Titles, the best first; empty where none were given.
+    pub titles: Vec<String>,
+    /// Whether the judge may give or change them now.
+    pub may_give: bool,
 }
 
 /// The caller's tasks by event: those where judging is open first, then those to come, the nearest close
@@ -89,9 +101,36 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         };
         let panels = all_panels.iter().filter(|(of, ..)| *of == event.event);
         let panels = panels.map(|(_, prize, name)| (*prize, name.clone())).collect();
-        judged.push(EventTasks { event, criteria, tasks, may_pull: may_take, by_need, results_out, panels });
+        let first_three = own_first_three(conn, caller, &event, &tasks).await?;
+        judged.push(EventTasks {
+            event,
+            criteria,
+            tasks,
+            may_pull: may_take,
+            by_need,
+            results_out,
+            panels,
+            first_three,
+        });
     }
     Ok(judged)
+}
+
+/// The caller's first three, where the event asks for them.
+async fn own_first_three(
+    conn: &mut Conn,
+    caller: &Caller,
+    event: &JudgingEvent,
+    tasks: &[JudgeTask],
+) -> Outcome<Option<FirstThree>> {
+    if !event.first_three {
+        return Ok(None);
+    }
+    let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
+    let may_give = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
+    let order = first_three::of_judge(conn, event.event, caller.account()?).await?;
+    let title = |project| tasks.iter().find(|task| task.project == project).map(|task| task.title.clone());
+    Ok(Some(FirstThree { titles: order.into_iter().filter_map(title).collect(), may_give }))
 }
 
 /// The order in which a judge visits projects: round the floor, and at the end once more those that were visited in vain, the
@@ -128,6 +167,10 @@ pub struct TaskDetails {
     pub visit: Option<Visit>,
     /// Whether the judge may mark the visit now.
     pub may_mark: bool,
+    /// How many minutes the event sets for a visit, if it does.
+    pub minutes: Option<i32>,
+    /// The judge's private note on the project.
+    pub note: Note,
 }
 
 /// One of the caller's own tasks.
@@ -148,8 +191,10 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let mut tasks = assignment::tasks(conn, person, Some(at.event)).await?;
     in_visiting_order(&mut tasks, person);
     let this = tasks.iter().find(|t| t.id == id);
-    let (track, visit) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));
+    let (track, marked) = (this.and_then(|t| t.track.clone()), this.and_then(|t| t.visit));
     let may_mark = may::<act::MarkVisit>(actor, &at.facts, at.now).is_ok();
+    let minutes = visit::minutes(conn, at.event).await?;
+    let note = note::find(conn, person, id).await?;
     let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
     let may_pull = !left && may_pull(conn, caller, &at).await?;
     Ok(TaskDetails {
@@ -163,7 +208,9 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
         save_refused,
         may_recuse,
         may_pull,
-        visit,
+        visit: marked,
         may_mark,
+        minutes,
+        note,
     })
 }

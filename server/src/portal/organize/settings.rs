@@ -141,6 +141,9 @@ fn require_free(stored: &EventSettings, new: &Terms, now: DateTime<Utc>) -> Resu
     if floor_fixed(stored, now).is_some() && new.review_rule != old.review_rule {
         fixed.add("review_rule", SettingFault::FloorFixed);
     }
+    if stored.first_three_at.is_some() && !new.first_three && old.first_three {
+        fixed.add("first_three", SettingFault::FirstThreeGiven);
+    }
     if fixed.0.is_empty() {
         return Ok(());
     }
@@ -156,6 +159,7 @@ fn logged_terms(terms: &Terms) -> Value {
         "review_rule": terms.review_rule.name(),
         "review_floor": terms.review_floor,
         "visit_minutes": terms.visit_minutes,
+        "first_three": terms.first_three,
     })
 }
 

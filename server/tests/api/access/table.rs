@@ -189,6 +189,8 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /events/new", "", "* 403; nobody 303; admin 200"),
     row("POST /events/new", "name=", "* 403; nobody 303; admin 400"),
     row("GET /events/{slug}/judge/conflicts", "", "* 403; nobody 303; judge,other-judge,organizer-judge 200"),
+    row("GET /events/{slug}/judge/first-three", "", "* 404; nobody 303"),
+    row("POST /events/{slug}/judge/first-three", "", "* 404; nobody 303"),
     row(
         "POST /events/{slug}/judge/conflicts/declare",
         "",
@@ -660,6 +662,7 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 404; nobody 303; judge@before,submitting,judging 303; judge@voting,closed,published 409; \
          organizer,admin 303; conflicted 403; organizers@published 409",
     ),
+    row("POST /judge/assignments/{task}/note", "version=none&note=", "* 404; nobody 303; judge 303"),
     row(
         "POST /judge/assignments/{task}/visit",
         "kind=absent",

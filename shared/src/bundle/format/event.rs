@@ -69,6 +69,9 @@ pub struct BundleEvent {
     /// Minutes that a judge spends with a project; left out without a timer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visit_minutes: Option<i32>,
+    /// Whether judges are asked for the three projects that they like best.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub first_three: bool,
     /// Reviews that every project gets before further ones go where they help most; left out for the usual number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub review_floor: Option<i32>,
@@ -115,6 +118,7 @@ impl Default for BundleEvent {
             one_prize_each: false,
             time_zone: None,
             visit_minutes: None,
+            first_three: false,
             review_floor: None,
             review_rule: None,
             contact_email: None,

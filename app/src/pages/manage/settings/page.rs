@@ -3,7 +3,8 @@
 use super::windows::{WindowsForm, windows_form};
 use super::{OtherVersion, SettingsTab, settings_head, theirs_notice};
 use crate::components::{
-    Area, Button, Choice, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Time, Tone, words,
+    Area, Button, Check, Choice, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Select, Time, Tone,
+    words,
 };
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::ManageTab;
@@ -68,6 +69,8 @@ pub struct TermsForm {
     pub usual_floor: i32,
     /// Since when ballots fix the way of voting.
     pub voted_since: Option<DateTime<Utc>>,
+    /// Since when judges have given their first three.
+    pub first_three_since: Option<DateTime<Utc>>,
     /// Since when the rule for further reviews and its floor stay.
     pub floor_since: Option<DateTime<Utc>>,
     /// Names the stored state.
@@ -163,7 +166,7 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String, error: String) -
 }
 
 fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors: &FormErrors) -> AnyView {
-    let TermsForm { typed, usual_floor, voted_since, floor_since, version, theirs } = form;
+    let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since, version, theirs } = form;
     let page = ManageTab::Settings.href(slug);
     let errors = errors.clone();
     let of = move |field: &str| errors.of(field);
@@ -191,6 +194,7 @@ fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors:
         None => "How many projects each voter may choose.",
     };
     let further = further_reviews(&typed, usual_floor, floor_since, &of);
+    let first_three = first_three(typed.first_three, first_three_since, of("first_three"));
     let feedback = if feedback {
         "Teams read the judges’ comments."
     } else {
@@ -206,6 +210,7 @@ fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors:
                 <Field name="reviews_per_project" label="Reviews per project" kind="number" short=true value=typed.reviews_per_project error=of("reviews_per_project") hint="How many judges each project should get."/>
                 {further}
                 <Field name="visit_minutes" label="Minutes per visit" kind="number" short=true optional=true value=typed.visit_minutes error=of("visit_minutes") hint="Judges get a timer for each project. Empty: no timer."/>
+                {first_three}
                 {mode}
                 <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter error=of("votes_per_voter") hint=votes_hint/>
                 <Button>"Save judging and voting"</Button>
@@ -214,6 +219,22 @@ fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors:
         </section>
     }
     .into_any()
+}
+
+/// Whether judges are asked for their first three. Answers that were given keep the question.
+fn first_three(asked: bool, given: Option<DateTime<Utc>>, error: String) -> AnyView {
+    match given.filter(|_| asked) {
+        Some(since) => view! {
+            <input type="hidden" name="first_three" value="true"/>
+            <div class="field" id="first_three"><p><strong>"First three"</strong></p><p>"Judges are asked for the three projects that they like best."</p><p class="field-hint">"Judges have answered since "<Time at=since/>", so it can’t change any more."</p></div>
+        }
+        .into_any(),
+        None => view! {
+            <Check name="first_three" label="Ask judges for their first three" checked=asked error
+                hint="Each judge names the three projects that they like best of those they have reviewed. It changes no ranking: the tally helps you to deliberate."/>
+        }
+        .into_any(),
+    }
 }
 
 /// How projects are handed out to judges who ask for another one, and what that gains and costs.

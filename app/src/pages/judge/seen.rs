@@ -1,0 +1,74 @@
+//! The projects that a judge has reviewed, with the judge's own totals and notes.
+
+use super::list::{Task, path};
+use crate::components::Paragraphs;
+use crate::islands::two_places;
+use leptos::prelude::*;
+use shared::rules::AssignmentStatus;
+
+/// In which order the projects that a judge has seen are listed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum SeenOrder {
+    /// As the judge walks the floor.
+    #[default]
+    Walk,
+    /// By the judge's own total, the highest first.
+    Total,
+}
+
+/// The section of what a judge has seen in an event; nothing before the first review.
+pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyView> {
+    let mut seen: Vec<&Task> = tasks.iter().filter(|task| task.status == AssignmentStatus::Done).collect();
+    if seen.is_empty() {
+        return None;
+    }
+    if order == SeenOrder::Total {
+        seen.sort_by(|a, b| b.total.cmp(&a.total));
+    }
+    let rows: Vec<_> = seen.into_iter().map(row).collect();
+    let id = format!("seen-{event}");
+    let way = |to: SeenOrder, label: &'static str, query: &str| {
+        if to == order {
+            return view! { <b aria-current="true">{label}</b> }.into_any();
+        }
+        view! { <a href=format!("/judge{query}#{id}")>{label}</a> }.into_any()
+    };
+    let orders = (rows.len() > 1).then(|| {
+        view! {
+            <p class="small">
+                "In order of: "{way(SeenOrder::Walk, "the floor", "")}", "
+                {way(SeenOrder::Total, "your total", "?order=total")}
+            </p>
+        }
+    });
+    Some(
+        view! {
+            <section class="judge-seen" aria-labelledby=id.clone()>
+                <h3 id=id.clone()>"What you have seen"</h3>
+                {orders}
+                <ol class="judge-tasks">{rows}</ol>
+                <p class="quiet small">"Totals and notes are your own. Nobody but you reads the notes."</p>
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+fn row(task: &Task) -> AnyView {
+    let place = (!task.place.is_empty())
+        .then(|| view! { <span class="judge-tasks-place">{task.place.clone()}" "</span> });
+    let from = [task.team.clone(), task.track.clone()];
+    let from = from.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
+    let total = task.total.map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
+    let note = (!task.note.is_empty())
+        .then(|| view! { <div class="judge-seen-note"><Paragraphs text=task.note.clone()/></div> });
+    view! {
+        <li data-task=task.assignment.to_string()>
+            <a href=path(task.assignment)>{place}{task.title.clone()}</a>
+            <small class="quiet">{from}" "<b class="judge-tasks-unsent" hidden></b></small>
+            {total}
+            {note}
+        </li>
+    }
+    .into_any()
+}

@@ -1,0 +1,106 @@
+//! The three projects that a judge liked best, and the tally of all judges.
+
+use crate::caller::Caller;
+use crate::failure::Outcome;
+use crate::model::context::{Context, EventKey};
+use crate::model::first_three::{FirstThreeLine, ReviewedChoice};
+use crate::portal::{Sent, context, entry};
+use crate::store::transaction::{Done, Entry};
+use crate::store::{Conn, first_three};
+use serde_json::json;
+use shared::ids::ProjectId;
+use shared::prize::{FIRST_THREE, first_three_tally};
+use shared::refusal::{Fault, PrizeFault, Refusal};
+use shared::rules::{act, may};
+use std::collections::HashSet;
+
+/// A judge's own first three, and what they can name.
+#[derive(Clone, Debug)]
+pub struct OwnFirstThree {
+    /// The event, and the judge in it.
+    pub at: Context,
+    /// The projects that the judge has reviewed, by title.
+    pub reviewed: Vec<ReviewedChoice>,
+    /// The order so far, the best first.
+    pub order: Vec<ProjectId>,
+    /// Why it cannot be changed now.
+    pub refused: Option<Refusal>,
+}
+
+/// Opens the caller's own first three.
+///
+/// # Errors
+/// 401; 404 where the event does not ask for them; 403 for a caller who does not judge the event.
+pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<OwnFirstThree> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::SeeOwnFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let refused = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let reviewed = first_three::reviewed(conn, at.event, person).await?;
+    let order = first_three::of_judge(conn, at.event, person).await?;
+    Ok(OwnFirstThree { at, reviewed, order, refused })
+}
+
+/// Stores the caller's first three, the best first; none takes them back.
+///
+/// # Errors
+/// As [`open`]; 409 outside the judging window or after publication; 400 for more than three, a project twice, or one that
+/// the caller has not reviewed.
+pub async fn give(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    order: Sent<Vec<ProjectId>>,
+) -> Outcome<Done<()>> {
+    let person = caller.account()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    let permit = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let order = order?;
+    let fault = |fault| Err(Refusal::field("choices", Fault::Prize(fault)).into());
+    if order.len() > FIRST_THREE {
+        return fault(PrizeFault::TooMany { most: i32::try_from(FIRST_THREE).unwrap_or(i32::MAX) });
+    }
+    if order.iter().collect::<HashSet<_>>().len() < order.len() {
+        return fault(PrizeFault::Repeated);
+    }
+    let reviewed = first_three::reviewed(conn, at.event, person).await?;
+    if order.iter().any(|choice| !reviewed.iter().any(|known| known.project == *choice)) {
+        return fault(PrizeFault::NotReviewed);
+    }
+    if order == first_three::of_judge(conn, at.event, person).await? {
+        return Ok(Done::unlogged(()));
+    }
+    first_three::give(conn, &permit, &order).await?;
+    // The log says that they did, not what they chose: until publication organizers who take part do not know.
+    let after = Some(json!({ "choices": order.len() }));
+    Ok(Done::logged((), Entry { after, ..entry(caller, &at, "first_three.given", "event", at.event) }))
+}
+
+/// What the judges liked best, without their names.
+#[derive(Clone, Debug)]
+pub struct FirstThreeTally {
+    /// How many judges gave theirs.
+    pub judges: usize,
+    /// The projects that were named, the best first.
+    pub lines: Vec<FirstThreeLine>,
+}
+
+/// The tally of the first three of all judges; `None` where the event does not ask for them.
+///
+/// # Errors
+/// 401, 403 before publication for an organizer who takes part, and for everybody else.
+pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<FirstThreeTally>> {
+    let permit = may::<act::ReadFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
+    if !at.facts.event.first_three {
+        return Ok(None);
+    }
+    let orders = first_three::orders(conn, &permit).await?;
+    let tally = first_three_tally(&orders);
+    let projects: Vec<ProjectId> = tally.iter().map(|line| line.project).collect();
+    let named = first_three::named(conn, &permit, &projects).await?;
+    let lines = tally.into_iter().filter_map(|tally| {
+        let project = named.iter().find(|p| p.project == tally.project)?;
+        Some(FirstThreeLine { tally, title: project.title.clone(), team: project.team.clone() })
+    });
+    Ok(Some(FirstThreeTally { judges: orders.len(), lines: lines.collect() }))
+}
