@@ -97,3 +97,20 @@ test("without scripting there is no timer @no-scripting", async ({ page, staff, 
   await expect(page.getByRole("button", { name: "Absent" })).toBeVisible();
   await expect(page.getByRole("timer")).toBeHidden();
 });
+
+test("a mark without a network is kept and sent with its time @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("offline");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await page.goto("/judge");
+  await page.getByRole("link", { name: `Lantern 0 of ${slug}` }).click();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Busy" }).click();
+  await expect(page.getByText("No network. “Busy” is kept on this device and sent later.")).toBeVisible();
+  const sent = page.waitForResponse((answer) => answer.url().endsWith("/visit"));
+  await page.context().setOffline(false);
+  await sent;
+  await page.goto("/judge");
+  await expect(page.getByRole("listitem").filter({ hasText: `Lantern 0 of ${slug}` })).toContainText("busy");
+  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("evenhand-mark-")))).toEqual([]);
+});

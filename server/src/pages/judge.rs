@@ -33,6 +33,9 @@ use shared::rubric::weighted_total;
 use shared::rules::{AssignmentStatus, ReviewRule};
 use std::collections::BTreeMap;
 
+/// Runs the timer, and sends marks on visits, also those that found no network.
+const VISITS: &str = "visits.js";
+
 /// `GET /judge`; `?order=total` lists what was seen by the judge's own totals.
 pub async fn list(
     Shared(state): Shared<State>,
@@ -73,7 +76,12 @@ async fn listed(
 ) -> Outcome<Response> {
     let events = state.read(async |c| assignments::tasks(c, caller).await).await?;
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
-    let frame = Frame { prefetch, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
+    let may_mark = |of: &EventTasks| {
+        let pending = of.tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
+        pending && of.event.judging.is_open(of.event.now)
+    };
+    let script = events.iter().any(may_mark).then_some(VISITS);
+    let frame = Frame { prefetch, script, ..Frame::new("Judging", "/judge") }.refused(refused.as_ref());
     let model = JudgePage {
         now,
         csrf: caller.csrf().to_owned(),
@@ -243,7 +251,8 @@ pub(super) async fn show_page(
     let opened = state.read(async |c| assignments::read(c, caller, id).await).await?;
     let mut model = model(caller, opened, answer);
     let title = format!("Score {}", model.project.title);
-    let script = model.minutes.filter(|_| model.saving == Saving::Open).map(|_| "timer.js");
+    let timed = model.minutes.is_some() && model.saving == Saving::Open;
+    let script = (timed || model.visit.open).then_some(VISITS);
     let frame = Frame { islands: true, script, ..Frame::new(title, format!("/judge/assignments/{id}")) };
     let frame = frame.refused(refused.as_ref().map(Refused::refusal));
     match refused {

@@ -166,9 +166,14 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
 async fn a_team_does_not_learn_from_its_visits_that_it_may_win(pool: PgPool) {
     let world = demo().judge("cy").assign("cy", "Lamp").create(&pool).await;
     let site = Site::new(&pool).await;
-    // Under this rule further judges come to projects that may still win.
-    run(&world, "update event set judging_open = now() + interval '1 hour', review_rule = 'need', review_floor = 1 where slug = 'demo'").await;
-    world.move_window("judging", (Some(-1), Some(1))).await;
+    // Under this rule further judges come to projects that may still win. It is chosen before judging opens.
+    run(
+        &world,
+        "alter table event disable trigger review_rule_before;
+         update event set review_rule = 'need', review_floor = 1 where slug = 'demo';
+         alter table event enable trigger review_rule_before",
+    )
+    .await;
     let page = project(&site, &world, "pia", "Lamp").await;
     assert!(page.text().contains("1 judge has come, and none is still to come."), "{}", page.body);
 }

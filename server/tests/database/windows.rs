@@ -123,7 +123,7 @@ async fn a_write_that_was_in_time_is_late_when_its_transaction_commits_after_the
         // Restores the event.
         owner
             .run(
-                "delete from review; update assignment set status = 'pending'; delete from ballot; delete from prize;
+                "delete from visit_mark; delete from first_three; delete from review; update assignment set status = 'pending'; delete from ballot; delete from prize;
                 delete from project_need; delete from team_member where person_id = 4; delete from team where id > 2",
             )
             .await;

@@ -1,4 +1,4 @@
-//! The timer of a visit, which `style/assets/timer.js` runs. Without scripting there is none.
+//! The timer of a visit, which `style/assets/visits.js` runs. Without scripting there is none.
 
 use super::model::{ReviewPage, Saving};
 use leptos::prelude::*;

@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use shared::ids::AssignmentId;
 use shared::visit::VisitMark;
 
-/// The buttons that mark a visit. On the list they lead back to it.
+/// The buttons that mark a visit. On the list they lead back to it. `style/assets/visits.js` keeps a mark that finds no network
+/// and says so in the first `span`.
 pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> AnyView {
     let buttons: Vec<_> = VisitMark::ALL
         .into_iter()
@@ -22,7 +23,7 @@ pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> 
     view! {
         <PostForm action csrf class="visit-marks">
             {back}
-            <span class="quiet small">"Not now?"</span>
+            <span class="quiet small" role="status">"Not now?"</span>
             {buttons}
         </PostForm>
     }
