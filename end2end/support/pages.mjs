@@ -139,6 +139,7 @@ export async function pages(ask) {
       { name: "floor-move", path: `${manage("demo-judging")}/floor/projects/${hers.project}` },
       ...["signs", "list", "judges", "scores"].map((print) => ({ name: `print-${print}`, path: `${manage("demo-judging")}/floor/print/${print}` })),
       { name: "prizes", path: `${manage("demo-submitting")}/prizes` },
+      { name: "ceremony", path: `${manage("demo-judging")}/ceremony` },
       { name: "prizes-public", path: "/events/demo-submitting/prizes" },
       { name: "voting", path: `${manage("demo-voting")}/voting` },
       { name: "audit", path: `${manage("demo-published")}/audit` },

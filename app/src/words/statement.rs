@@ -340,7 +340,22 @@ mod tests {
             DocumentCheck::Valid { payload, .. } => *payload,
             other => panic!("{other:?}"),
         };
-        documents.iter().map(payload).collect()
+        documents.iter().map(payload).map(with_a_prize).collect()
+    }
+
+    /// The vectors' ranking is older than signed prizes.
+    fn with_a_prize(mut payload: Payload) -> Payload {
+        if let Payload::Results(document) = &mut payload {
+            let winner = SignedWinner { project: 907, title: "Kettle".into(), team: "Steam".into() };
+            document.results.prizes.push(SignedPrize {
+                name: "Oddest".into(),
+                sponsor: "Lumen".into(),
+                rule: "panel".into(),
+                reason: "It whistles.".into(),
+                winners: vec![winner],
+            });
+        }
+        payload
     }
 
     /// Every text and number in a payload, as a statement shows it.

@@ -176,6 +176,24 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     let public = site.api("").get(api).await.json();
     assert_eq!(public[0]["winners"][0], json!({"project": 2, "title": "Tide", "team": "Waves"}));
     assert!(site.browser("").get("/events/demo/prizes").await.body.contains("Won by"));
+
+    // The results say the same: the page, the API, and the document that was signed as they were published.
+    let text = site.browser("").get("/events/demo/results").await.text();
+    assert!(text.contains("PrizesBestThe best of the ranking") && text.contains("Tide Waves"), "{text}");
+    let results = site.api("").get("/api/events/demo/results").await.json();
+    let winner = |id, title, team| json!({"project": id, "title": title, "team": team});
+    let winners = json!([winner(2, "Tide", "Waves"), winner(1, "Lamp", "Lights")]);
+    let mut prize =
+        json!({"id": 1, "name": "Best", "sponsor": "", "rule": "rank", "reason": "", "winners": winners});
+    assert_eq!(results["prizes"], json!([prize]));
+    let signed = site.api("").get("/api/events/demo/results/signed").await;
+    prize.as_object_mut().unwrap().remove("id");
+    assert_eq!(signed.json()["payload"]["results"]["prizes"], json!([prize]));
+    let verdict = site.browser("").get("/verify?results=demo").await.text();
+    assert!(
+        verdict.contains("Prize: Best") && verdict.contains("Tide by Waves (project 2), Lamp by Lights"),
+        "{verdict}"
+    );
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -3,8 +3,9 @@
 use crate::support::{SECRET, at, keys, keys_of, payloads};
 use serde_json::{Value, json};
 use shared::provenance::{
-    DocumentCheck, DocumentFault, KeySet, KeyStatus, PublicKey, ReviewRecord, SignError, canonical, parse,
-    public_key, reviews_digest, sign, thumbprint, verify, verify_at,
+    DocumentCheck, DocumentFault, KeySet, KeyStatus, Payload, PublicKey, ReviewRecord, SignError,
+    SignedPrize, SignedWinner, canonical, parse, public_key, reviews_digest, sign, thumbprint, verify,
+    verify_at,
 };
 use shared::record_salt::RecordSalt;
 
@@ -77,6 +78,36 @@ fn a_document_of_one_type_never_passes_as_another() {
             let refused = said(&signed_as_is(&value), &keys());
             assert!(refused.starts_with("invalid: UnknownContents"), "{refused}");
         }
+    }
+}
+
+#[test]
+fn prizes_are_signed_and_a_ranking_without_prizes_is_signed_as_before() {
+    let found = payloads().into_iter().find_map(|payload| match payload {
+        Payload::Results(results) => Some(results),
+        _ => None,
+    });
+    let mut results = found.unwrap();
+    let text = sign(&Payload::Results(results.clone()), &SECRET).unwrap();
+    assert!(!text.contains("prizes"), "{text}");
+    results.results.prizes = vec![SignedPrize {
+        name: "Oddest".into(),
+        sponsor: "Lumen".into(),
+        rule: "panel".into(),
+        reason: String::new(),
+        winners: vec![SignedWinner { project: 3, title: "Lamp".into(), team: "Lights".into() }],
+    }];
+    let payload = Payload::Results(results);
+    let document = sign(&payload, &SECRET).unwrap();
+    assert_eq!(said(&document, &keys()), "valid");
+    let mut forged: Value = serde_json::from_str(&document).unwrap();
+    forged["payload"]["results"]["prizes"][0]["winners"][0]["team"] = json!("Shadows");
+    assert!(said(&forged.to_string(), &keys()).starts_with("invalid: WrongSignature"));
+    for place in ["/results/prizes/0", "/results/prizes/0/winners/0"] {
+        let mut extended = serde_json::to_value(&payload).unwrap();
+        extended.pointer_mut(place).unwrap()["extra"] = json!(1);
+        let refused = said(&signed_as_is(&extended), &keys());
+        assert!(refused.contains("unknown field `extra`"), "{place}: {refused}");
     }
 }
 

@@ -154,6 +154,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             {latest}
             {runs(model.runs, &slug)}
             {publish_link(model.publish, &slug)}
+            <p><a href=format!("/events/{slug}/manage/ceremony")>"Announce the winners in the hall"</a></p>
             {feedback}
         </div>
     }

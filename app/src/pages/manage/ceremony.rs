@@ -85,6 +85,9 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
     });
     let checks = checks(&model.prizes, &manage);
     let some = model.prizes.iter().any(|prize| !prize.won.is_empty());
+    // Once it is saved and nothing is newer, the next act is to open it.
+    let ready = model.set_up && some && model.news.is_empty();
+    let save = if ready { Kind::Quiet } else { Kind::Main };
     let open = opening(&here, model.set_up, some, model.news);
     let after = after(&manage, model.published_at);
     let rows: Vec<_> = model.prizes.into_iter().map(|prize| row(prize, &manage, &model.errors)).collect();
@@ -105,7 +108,7 @@ pub fn ceremony_page(model: CeremonyPage) -> AnyView {
                 </Table>
                 <Check name="intervals" label="Show how certain each place is" hint="For prizes by rank: the 90 % interval and the range of ranks." checked=model.intervals/>
                 <Check name="full_ranking" label="End with the ranking" hint="Up to the first 80 places, from the last of them to the first." checked=model.full_ranking/>
-                <p><Button kind=Kind::Main>"Save ceremony"</Button></p>
+                <p><Button kind=save>"Save ceremony"</Button></p>
             </PostForm>
             {open}
             {keys()}
@@ -144,7 +147,7 @@ fn row(prize: CeremonyRow, manage: &str, errors: &FormErrors) -> AnyView {
             </td>
             <th scope="row"><a href=format!("{manage}/prizes/{}", prize.id)>{prize.name}</a></th>
             <td data-label="Winners">{won}</td>
-            <td data-label="Reveal">{at_once}</td>
+            <td data-label=several.then_some("Reveal")>{at_once}</td>
         </tr>
     }
     .into_any()
@@ -164,9 +167,10 @@ fn checks(prizes: &[CeremonyRow], manage: &str) -> Option<AnyView> {
     let count = |list: &[AnyView]| i64::try_from(list.len()).unwrap_or(i64::MAX);
     let open = links(&|prize| prize.won.is_empty());
     let older = links(&|prize| prize.before_run);
+    let stays = if open.len() == 1 { "It stays" } else { "They stay" };
     let open = (!open.is_empty()).then(|| {
         let title = format!("{} no confirmed winner", words::plural(count(&open), "prize has", "prizes have"));
-        view! { <Notice tone=Tone::Warn title><p>"The ceremony leaves them out until you confirm who won."</p><ul>{open}</ul></Notice> }
+        view! { <Notice tone=Tone::Warn title><p>{stays}" out of the ceremony until you confirm who won."</p><ul>{open}</ul></Notice> }
     });
     let older = (!older.is_empty()).then(|| {
         let title = format!(

@@ -265,7 +265,7 @@ fn noted(slide: &Slide, spoken: &[Vec<String>], step: usize) -> AnyView {
     let note =
         (!note.is_empty()).then(|| view! { <div class="ceremony-note"><h2>"Notes"</h2><p>{note}</p></div> });
     view! {
-        <div class="ceremony-now"><h2>"On the screen"</h2>{lines(step)}</div>
+        <div><h2>"On the screen"</h2>{lines(step)}</div>
         <div class="ceremony-next"><h2>"Next"</h2>{lines(step + 1)}</div>
         {note}
     }

@@ -55,6 +55,7 @@ pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, own: &[ProjectId
         .filter_map(|(shown, group)| Some((entries.get(shown)?, entries.get(group)?)))
         .map(|(shown, group)| body(shown, group, entries, axis, own))
         .collect();
+    let class = if entries.len() < 1_000 { "ranking" } else { "ranking ranking-wide" };
     let key = bracketed.then(|| {
         view! {
             <p class="results-key quiet small">
@@ -65,7 +66,7 @@ pub(super) fn ranking(entries: &[ResultEntry], listed: &Listed, own: &[ProjectId
     });
     view! {
         {key}
-        <table class="ranking" aria-label="Ranking">
+        <table class=class aria-label="Ranking">
             <thead>
                 <tr>
                     <th scope="col" class="cell-num">"Rank"</th>
