@@ -9,5 +9,6 @@ mod table;
 mod words;
 
 pub use how::{HowPage, how_page};
-pub use page::{AskedPart, RankingState, ResultsPage, Ties, results_page};
+pub use page::{RankingState, ResultsPage, Ties, results_page};
+pub use parts::AskedPart;
 pub(crate) use words::plain_means;

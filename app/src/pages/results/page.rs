@@ -1,6 +1,6 @@
 //! `/events/<slug>/results`: the ranking with its uncertainty.
 
-use super::parts::parted;
+use super::parts::{AskedPart, own_places, parted};
 use super::podium::podium;
 use super::prizes::prizes;
 use super::words;
@@ -36,20 +36,6 @@ pub struct ResultsPage {
     pub by_need: bool,
     /// Which part of the ranking is asked for.
     pub part: AskedPart,
-}
-
-/// The part of a ranking that a reader asks for.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub enum AskedPart {
-    /// The beginning, with all that is said of the ranking as a whole.
-    #[default]
-    First,
-    /// A further page of the list, from 2.
-    Page(usize),
-    /// The whole list on one page, to print it.
-    Whole,
-    /// What is found by words in titles and teams, and which page of it.
-    Search(String, usize),
 }
 
 /// How well the reviews connect the projects, as far as the public needs to know.
@@ -116,7 +102,7 @@ pub fn results_page(model: ResultsPage) -> AnyView {
     let by_need = model.by_need.then(|| {
         view! { <p class="quiet prose">"Contenders have more reviews than others. Judges who had finished were sent to projects that might still win, where one more review tells most, and to some by lot. Nobody chose these projects by hand."</p> }
     });
-    let own = super::parts::own_places(&results.projects, &model.own, &model.head.slug);
+    let own = own_places(&results.projects, &model.own, &model.head.slug);
     let above = (!matches!(model.part, AskedPart::Page(_) | AskedPart::Search(..))).then(|| {
         view! {
             {unfinished}

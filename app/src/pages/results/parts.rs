@@ -1,7 +1,6 @@
 //! A long ranking in parts: pages of it, a search, and where one's own project is.
 
-use super::page::AskedPart;
-use super::table::{Listed, ranking};
+use super::table::{Listed, PER_PAGE, ranking};
 use crate::address::with_query;
 use crate::components::words::{plural, thousands};
 use crate::components::{Button, Field, Pager};
@@ -9,8 +8,20 @@ use leptos::prelude::*;
 use shared::ids::ProjectId;
 use shared::wire::ResultEntry;
 
-/// Projects on one page.
-pub(super) const PER_PAGE: usize = 100;
+/// The part of a ranking that a reader asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum AskedPart {
+    /// The beginning, with all that is said of the ranking as a whole.
+    #[default]
+    First,
+    /// A further page of the list, from 2.
+    Page(usize),
+    /// The whole list on one page, to print it.
+    Whole,
+    /// What is found by words in titles and teams, and which page of it.
+    Search(String, usize),
+}
+
 /// The longest ranking that is offered on one page, to be printed. A browser takes seconds for more rows.
 const PRINTED: usize = 1_000;
 

@@ -1,7 +1,6 @@
 //! The ranking as a table: one row for each project, its mark on an axis that all rows share, and a bracket
 //! around places that are too close to call.
 
-use super::parts::PER_PAGE;
 use super::words;
 use crate::components::charts::{Axis, RowMark, RowScale};
 use leptos::prelude::*;
@@ -12,6 +11,9 @@ use std::ops::Range;
 
 /// Half the width of a 90 % interval, in standard errors.
 const NINETY: f64 = 1.645;
+
+/// Projects on one page.
+pub(super) const PER_PAGE: usize = 100;
 
 /// The rows of a ranking that are shown.
 #[derive(Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page, see};
 use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
-use crate::portal::prizes::ceremony::{self, CeremonyDesk, CeremonyPrize, News};
+use crate::portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, News};
 use crate::state::State;
 use app::components::words::{and_list, capital, plural};
 use app::pages::manage::{

@@ -1,7 +1,6 @@
 //! Prizes: defined by organizers, asked for by teams, judged by a panel, given with the results.
 
 pub mod award;
-pub mod ceremony;
 pub mod define;
 pub mod panel;
 pub mod public;

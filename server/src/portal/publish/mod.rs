@@ -2,6 +2,7 @@
 
 pub mod calibrate;
 pub mod calibration_page;
+pub mod ceremony;
 pub mod compare_runs;
 pub mod declare_parts;
 pub mod feedback;

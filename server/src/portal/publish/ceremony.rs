@@ -1,12 +1,12 @@
 //! The ceremony: how the confirmed winners are announced in the hall, and what the page for the projector shows.
 
+use super::results;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ceremony::Ceremony;
 use crate::model::context::{Context, EventKey};
 use crate::model::prize::{Prize, Winner};
 use crate::model::run::StoredRun;
-use crate::portal::publish::results;
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, ballot, ceremony, panel, prize, publication, run, run_input};
