@@ -48,7 +48,7 @@ test("a ceremony is revealed by links alone @no-scripting", async ({ page, staff
   await page.getByRole("link", { name: "Back" }).click();
   await expect(shown(page)).not.toContainText(second);
   await page.getByRole("link", { name: "Leave" }).click();
-  await expect(page.getByRole("heading", { name: "Ceremony" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ceremony", exact: true })).toBeVisible();
 });
 
 test("a ceremony is revealed by keys without a network, and its notes follow @scripting", async ({ page, staff, signIn, accessible }) => {
@@ -94,5 +94,5 @@ test("a ceremony is revealed by keys without a network, and its notes follow @sc
   await page.reload();
   await expect(shown(page), "a reload shows the same step").toContainText("Most curious");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("heading", { name: "Ceremony" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Ceremony", exact: true })).toBeVisible();
 });

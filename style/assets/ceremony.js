@@ -16,8 +16,8 @@
     page.classList.toggle("ceremony-blank", blank);
     count.textContent = `${at + 1} of ${steps.length}`;
     for (const link of links) link.href = address(clamp(at + Number(link.dataset.go)));
-    // A reload shows the same step.
-    history.replaceState(null, "", address(at));
+    // A reload shows the same step. The address stays: as it changes, browsers ask for the icon again.
+    sessionStorage[channel] = at;
   };
   const show = (step, dark) => {
     at = clamp(step);
@@ -25,6 +25,11 @@
     draw();
     other?.postMessage({ at, blank });
   };
+  const [visit] = performance.getEntriesByType("navigation");
+  if (visit?.type === "reload" && channel in sessionStorage) {
+    at = clamp(Number(sessionStorage[channel]));
+    draw();
+  }
   if (other) {
     other.onmessage = ({ data }) => {
       if (data === "where") return other.postMessage({ at, blank });
