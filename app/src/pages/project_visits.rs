@@ -49,7 +49,7 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
         let who = if missed.len() == 1 { "The judge comes" } else { "These judges come" };
         view! { <p>{who}" again at the end of the round. Please stay at your place."</p> }
     });
-    let missed = (!missed.is_empty()).then(|| view! { <ul class="project-missed">{missed}</ul> });
+    let missed = (!missed.is_empty()).then(|| view! { <ul class="project-page-missed">{missed}</ul> });
     let said = counts(&visits);
     let leave = may_leave(&visits);
     let flagged = visits.flagged.then(|| {
