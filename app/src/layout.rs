@@ -42,6 +42,8 @@ pub struct Chrome {
     pub stage: bool,
     /// One more script of this site, by its name among the assets. It needs the islands' policy.
     pub script: Option<&'static str>,
+    /// Without scripting the page loads itself again after so many seconds.
+    pub reload: Option<u32>,
 }
 
 /// A style sheet beside the common one. A page names those that it needs with [`needs`] while its body is built.
@@ -181,6 +183,9 @@ fn shell(
         .as_ref()
         .filter(|_| !chrome.stage)
         .map(|_| view! { <script src=format!("/assets/device.js?v={version}") defer></script> });
+    let reload = chrome.reload.map(|seconds| {
+        view! { <noscript><meta http-equiv="refresh" content=seconds.to_string()/></noscript> }
+    });
     let sheets: Vec<_> = sheets
         .0
         .lock()
@@ -196,6 +201,7 @@ fn shell(
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
                 <title>{title}</title>
+                {reload}
                 <link rel="preload" href="/assets/brygada-1918.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="stylesheet" href=format!("/assets/main.css?v={version}")/>
                 {sheets}
@@ -320,6 +326,14 @@ fn footer() -> AnyView {
         </footer>
     }
     .into_any()
+}
+
+/// Builds parts of a page as text, outside any document: what a page that is open gets anew. It has no islands.
+pub fn fragment<T>(build: impl FnOnce() -> T) -> T {
+    let owner = Owner::new_root(Some(Arc::new(hydration_context::SsrSharedContext::new_islands())));
+    let built = owner.with(build);
+    owner.unset_with_forced_cleanup();
+    built
 }
 
 /// The whole document as text. The body is built before the head, which links the sheets that the body asked for, and inside the reactive owner that its islands need, which is

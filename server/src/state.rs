@@ -2,10 +2,12 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::http::streams::Streams;
 use crate::portal::Conn;
 use crate::portal::account::flow::Accounts;
 use crate::portal::account::hasher::Hasher;
 use crate::portal::idempotency::{self, IdempotencyKey};
+use crate::portal::judge::certainty::PrizeChances;
 use crate::portal::judge::need::NeedFits;
 use crate::portal::limits::Counters;
 use crate::portal::records::signer::Signer;
@@ -29,6 +31,10 @@ pub struct State {
     pub hasher: Hasher,
     /// What further projects are handed out by, where the event's rule is need.
     pub need_fits: NeedFits,
+    /// How sure prizes are, by the latest runs.
+    pub prize_chances: PrizeChances,
+    /// Pages that stay current.
+    pub streams: Streams,
     /// What signs documents.
     pub signer: Signer,
     /// Whether start-up is over.

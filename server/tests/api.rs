@@ -21,6 +21,8 @@ mod assignment_pages;
 mod audit;
 #[path = "api/bodies.rs"]
 mod bodies;
+#[path = "api/board.rs"]
+mod board;
 #[path = "api/bundle_export.rs"]
 mod bundle_export;
 #[path = "api/caching.rs"]

@@ -7,6 +7,7 @@ pub mod assignment_file;
 pub mod audit;
 pub mod ballot;
 mod bignum;
+pub mod board;
 pub mod brackets;
 pub mod bundle;
 pub mod calibration;

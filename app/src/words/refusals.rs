@@ -304,6 +304,7 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Records => "only organizers who take no part see the records of other judges",
         Withheld::Tally => "only organizers who take no part see the votes",
         Withheld::Assignments => "only organizers who take no part decide who judges what",
+        Withheld::Progress => "only organizers who take no part see how far each project and each judge is",
         Withheld::Rubric => "only organizers who take no part change criteria, weights and ranges",
         Withheld::Prizes => {
             "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners"

@@ -5,9 +5,11 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::assets;
 use crate::http::listener::{self, Share};
+use crate::http::streams::Streams;
 use crate::pages::first_run;
 use crate::portal::account::first;
 use crate::portal::account::hasher::Hasher;
+use crate::portal::judge::certainty::PrizeChances;
 use crate::portal::judge::need::NeedFits;
 use crate::portal::records::signer::Signer;
 use crate::portal::records::{keys, setup_code};
@@ -105,6 +107,8 @@ async fn run(
         settings: Arc::new(settings),
         hasher: Hasher::for_this_machine()?,
         need_fits: NeedFits::default(),
+        prize_chances: PrizeChances::default(),
+        streams: Streams::default(),
         ready: Arc::new(AtomicBool::new(false)),
         signer,
     };
@@ -129,6 +133,11 @@ async fn run(
     let share = Share {
         most: state.settings.connections_per_address,
         proxies: state.settings.trusted_proxies.clone(),
+    };
+    let streams = state.streams.clone();
+    let stop = async move {
+        stop.await;
+        streams.end();
     };
     listener::serve(listener, routes::router(state.clone()), share, stop).await;
     housekeeping.abort();

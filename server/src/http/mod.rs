@@ -27,4 +27,5 @@ pub mod rate_limits;
 pub mod resumed_form;
 pub mod route_terms;
 pub mod sent_files;
+pub mod streams;
 pub mod upload;

@@ -6,6 +6,7 @@ pub mod account;
 pub mod assignment;
 pub mod audit;
 pub mod ballot;
+pub mod board;
 pub mod ceremony;
 pub mod checklist;
 pub mod comment;

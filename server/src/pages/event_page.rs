@@ -13,6 +13,7 @@ use crate::portal::floor::file::PlacesFile;
 use crate::portal::floor::moves::PlacedProject;
 use crate::portal::floor::plan::PlannedFloor;
 use crate::portal::floor::print::JudgeSheets;
+use crate::portal::judge::board::JudgingBoard;
 use crate::portal::judge::by_hand::{ByHand, FilePreview};
 use crate::portal::judge::conflicts::ConflictsOverview;
 use crate::portal::judge::first_three::OwnFirstThree;
@@ -91,6 +92,7 @@ in_event!(
     Invitation,
     Invitations,
     JudgeSheets,
+    JudgingBoard,
     MemberView,
     Members,
     OneInvitation,

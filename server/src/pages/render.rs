@@ -43,6 +43,8 @@ pub struct Frame {
     pub stage: bool,
     /// It runs this script of the assets, with a module of its own; on a stage without one.
     pub script: Option<&'static str>,
+    /// Without scripting it loads itself again after so many seconds.
+    pub reload: Option<u32>,
 }
 
 impl Frame {
@@ -85,6 +87,7 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         wide: frame.wide,
         stage: frame.stage,
         script: frame.script,
+        reload: frame.reload,
     };
     let html = render(chrome, view);
     let mut response = (frame.status, html).into_response();

@@ -78,6 +78,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/events/{slug}/manage/assignments/projects/{id}", manage::assignments::hand::project),
         act("/events/{slug}/manage/assignments/projects/{id}", "assign", WRITES, manage::assignments::hand::assign_judge),
         get("/events/{slug}/manage/audit", audit::of_event),
+        get("/events/{slug}/manage/board", manage::board::show),
+        get("/events/{slug}/manage/board/live", manage::board::live).browser_only(),
         get("/events/{slug}/manage/calibration", manage::calibration::show).long(),
         get("/events/{slug}/manage/calibration/compare", manage::compare_runs::show).long(),
         act("/events/{slug}/manage/calibration", "declare-parts", WRITES, manage::calibration::declare_parts),

@@ -6,6 +6,7 @@ pub mod account;
 pub mod assignment;
 pub mod audit_log;
 pub mod ballot;
+pub mod board;
 pub mod bundle;
 pub mod ceremony;
 pub mod checklist;

@@ -218,6 +218,26 @@ async fn everybody_reads_that_contenders_were_seen_more_often(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_board_counts_what_was_handed_out_by_what(pool: PgPool) {
+    let world = demo(&pool, 2).await;
+    let site = Site::new(&pool).await;
+    for judge in ["ada", "bo", "cy", "di"] {
+        take(&site, judge).await;
+    }
+    let sql = |by: &str| {
+        format!(
+            "select count(*) from audit_log where event_id = $1 and action = 'assignment.pulled'
+             and after::json #>> '{{chosen,by}}' = '{by}'"
+        )
+    };
+    let (by_need, by_lot) = (world.one::<i64>(&sql("need")).await, world.one::<i64>(&sql("lot")).await);
+    assert_eq!(by_need + by_lot, 4);
+    let board = site.browser("org").get("/events/demo/manage/board").await.text();
+    let said = format!("4 projects to judges who asked for another one. {by_need} by need, {by_lot} by lot");
+    assert!(board.contains(&said), "{board}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_plan_deals_the_floor_where_the_rest_goes_by_need(pool: PgPool) {
     let world = demo(&pool, 4).await;
     let site = Site::new(&pool).await;

@@ -6,7 +6,9 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, header};
 use clap::Parser;
+use server::http::streams::Streams;
 use server::portal::account::hasher::Hasher;
+use server::portal::judge::certainty::PrizeChances;
 use server::portal::judge::need::NeedFits;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
@@ -50,6 +52,8 @@ impl Site {
             base_url: "http://portal.example".into(),
             hasher: Hasher::new(1).unwrap(),
             need_fits: NeedFits::default(),
+            prize_chances: PrizeChances::default(),
+            streams: Streams::default(),
             ready: Arc::new(AtomicBool::new(true)),
             signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
         };

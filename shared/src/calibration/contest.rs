@@ -35,29 +35,15 @@ pub struct Contest {
 /// without a review is drawn from what the fit says of projects of its track. None where there is too little to fit.
 #[must_use]
 pub fn wins(input: &Input, entrants: &[Entrant], contests: &[Contest]) -> Option<Vec<Vec<u32>>> {
-    if input.reviews().is_empty() {
-        return None;
-    }
-    let design = Design::of(input);
-    if raw_mean::applies(&design) {
-        return None;
-    }
-    let Fitted { fit, .. } = Fitted::of(&design, UNWATCHED);
-    let key = input.digest();
-    let unreviewed = Unreviewed::of(input, &design, &fit, entrants);
-    let projects = design.projects.iter().chain(&unreviewed.projects);
-    let place: BTreeMap<i64, usize> = projects.enumerate().map(|(place, &id)| (id, place)).collect();
-    let mut source = source(&design, &fit);
+    let field = FittedField::of(input, entrants)?;
     let mut wins: Vec<Vec<u32>> = contests.iter().map(|contest| vec![0; contest.among.len()]).collect();
-    let (mut values, mut standing) = (Vec::with_capacity(place.len()), vec![]);
-    for b in 0..CONTEST_DRAWS {
-        values.clear();
-        source.values(&key, b, &mut |value| values.push(descending(value)));
-        unreviewed.draw(&key, b, &mut |value| values.push(descending(value)));
+    let mut standing = vec![];
+    field.draw(&mut |values| {
         for (contest, wins) in contests.iter().zip(&mut wins) {
             standing.clear();
-            let known = contest.among.iter().enumerate().filter_map(|(at, id)| Some((at, place.get(id)?)));
-            standing.extend(known.map(|(at, &place)| (values[place], at)));
+            let known =
+                contest.among.iter().enumerate().filter_map(|(at, id)| Some((at, field.place.get(id)?)));
+            standing.extend(known.map(|(at, &place)| (descending(values[place]), at)));
             let winners = standing.len().min(contest.winners as usize);
             if (1..standing.len()).contains(&winners) {
                 standing.select_nth_unstable(winners - 1);
@@ -66,8 +52,72 @@ pub fn wins(input: &Input, entrants: &[Entrant], contests: &[Contest]) -> Option
                 wins[at] += 1;
             }
         }
-    }
+    });
     Some(wins)
+}
+
+/// A fit, with a place for each entrant: those with a review first, by id.
+pub(super) struct FittedField {
+    key: [u8; 32],
+    design: Design,
+    fit: Fit,
+    unreviewed: Unreviewed,
+    /// The place of each project.
+    pub(super) place: BTreeMap<i64, usize>,
+}
+
+impl FittedField {
+    /// Fits the reviews. None where there is too little to fit.
+    pub(super) fn of(input: &Input, entrants: &[Entrant]) -> Option<Self> {
+        if input.reviews().is_empty() {
+            return None;
+        }
+        let design = Design::of(input);
+        if raw_mean::applies(&design) {
+            return None;
+        }
+        let Fitted { fit, .. } = Fitted::of(&design, UNWATCHED);
+        let unreviewed = Unreviewed::of(input, &design, &fit, entrants);
+        let projects = design.projects.iter().chain(&unreviewed.projects);
+        let place = projects.enumerate().map(|(place, &id)| (id, place)).collect();
+        Some(Self { key: input.digest(), design, fit, unreviewed, place })
+    }
+
+    /// Gives the values of all projects, by place, in each of [`CONTEST_DRAWS`] draws.
+    pub(super) fn draw(&self, each: &mut dyn FnMut(&[f64])) {
+        let mut source = source(&self.design, &self.fit);
+        let mut values = Vec::with_capacity(self.place.len());
+        for b in 0..CONTEST_DRAWS {
+            values.clear();
+            source.values(&self.key, b, &mut |value| values.push(value));
+            self.unreviewed.draw(&self.key, b, &mut |value| values.push(value));
+            each(&values);
+        }
+    }
+
+    /// What is expected of each project, by place.
+    pub(super) fn centres(&self) -> Vec<f64> {
+        let mut centres = centres(&self.design, &self.fit);
+        centres.extend(&self.unreviewed.centre);
+        centres
+    }
+
+    /// How many reviews each project has, by place.
+    pub(super) fn reviews(&self) -> Vec<u32> {
+        let reviewed = 0..self.design.projects.len();
+        let reviews = reviewed.map(|i| u32::try_from(self.design.reviews_of(i).len()).unwrap_or(u32::MAX));
+        reviews.chain(self.unreviewed.projects.iter().map(|_| 0)).collect()
+    }
+
+    /// σ0², the variance of an ordinary review.
+    pub(super) fn noise(&self) -> f64 {
+        self.fit.params.noise
+    }
+
+    /// The seed of draws.
+    pub(super) fn key(&self) -> &[u8; 32] {
+        &self.key
+    }
 }
 
 /// Projects of which nothing is known but their track.

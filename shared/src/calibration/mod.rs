@@ -7,6 +7,7 @@
 //! Everything here is plain arithmetic in a fixed order (`+ − × ÷ √`, and `libm` for logarithms and
 //! exponentials), so the same [`Input`] gives the same bits natively and in WASM.
 
+mod certainty;
 mod connectivity;
 mod contest;
 mod design;
@@ -30,6 +31,7 @@ mod sparse;
 pub(crate) mod spectrum;
 mod squarem;
 
+pub use certainty::{Certainties, Certainty, SURE_SET, certainties};
 pub use connectivity::WEAK_CONNECTIVITY;
 pub use contest::{CONTEST_DRAWS, Contest, Entrant, wins};
 pub use fit::DENSE as DENSE_JUDGES;

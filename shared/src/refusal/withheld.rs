@@ -22,6 +22,8 @@ pub enum Withheld {
     Tally,
     /// Handing projects to judges and setting judges aside: that chooses who scores one's own team, or a rival.
     Assignments,
+    /// How far each project and each judge is while judging runs.
+    Progress,
     /// Flags of repeated projects: a flag takes a rival out of the ranking.
     Duplicates,
     /// Criteria, weights and ranges: they decide which strengths count.

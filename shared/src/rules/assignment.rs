@@ -16,6 +16,8 @@ acts! {
     Reinstate on Assignment => reinstate;
     /// Read who judges what.
     ReadAssignments on Event => read_all;
+    /// Watch how far projects, judges and prizes are while judging runs.
+    WatchBoard on Event => |asked| asked.unconflicted_organizer(Withheld::Progress);
     /// Give a judge a project.
     Assign on Event => assign;
     /// Take a project that nobody has reviewed away from its judge.

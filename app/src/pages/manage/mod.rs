@@ -1,6 +1,7 @@
 //! The organizer's pages of an event.
 
 mod assignments;
+mod board;
 mod calibration;
 mod ceremony;
 mod checklist;
@@ -31,6 +32,9 @@ pub use assignments::{
     HandoverPage, HandoverRow, JudgeLine, LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, Side,
     SuggestionGroup, UndoOffer, assignments_page, conflicts_page, file_page, hand_page, handover_page,
     plan_page,
+};
+pub use board::{
+    BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, EveningBoard, board_page, board_parts, clock,
 };
 pub use calibration::{CalibrationPage, Ready, Report, RunLine, SurprisingRow, calibration_page};
 pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};

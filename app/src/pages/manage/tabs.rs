@@ -20,6 +20,8 @@ pub enum ManageTab {
     Assignments,
     /// Where every project is.
     Floor,
+    /// How far projects, judges and prizes are while judging runs.
+    Board,
     /// What can be won.
     Prizes,
     /// Runs, judges, publication.
@@ -41,6 +43,7 @@ impl ManageTab {
         Self::Projects,
         Self::Assignments,
         Self::Floor,
+        Self::Board,
         Self::Prizes,
         Self::Calibration,
         Self::Voting,
@@ -56,6 +59,7 @@ impl ManageTab {
             Self::Projects => "Projects",
             Self::Assignments => "Assignments",
             Self::Floor => "Floor",
+            Self::Board => "Board",
             Self::Prizes => "Prizes",
             Self::Calibration => "Calibration",
             Self::Voting => "Voting",
@@ -74,6 +78,7 @@ impl ManageTab {
             Self::Projects => "/projects",
             Self::Assignments => "/assignments",
             Self::Floor => "/floor",
+            Self::Board => "/board",
             Self::Prizes => "/prizes",
             Self::Calibration => "/calibration",
             Self::Voting => "/voting",

@@ -1,6 +1,7 @@
 //! The organizer's pages.
 
 pub mod assignments;
+pub mod board;
 pub mod calibration;
 pub mod ceremony;
 pub mod compare_runs;

@@ -17,6 +17,16 @@ pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option
     Ok(known.map(|known| caller(known, via)))
 }
 
+/// A caller who was recognised by a session before; `None` as in [`by_session`], and for whoever came another way.
+///
+/// # Errors
+/// A lost database.
+pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Option<Caller>> {
+    let Via::Session { id_hash, .. } = &known.via else { return Ok(None) };
+    let found = account::by_session(conn, id_hash).await?.filter(|k| demo || !k.demo);
+    Ok(found.map(|found| caller(found, known.via.clone())))
+}
+
 /// The caller of a bearer token; `None` where it is unknown, revoked, its person deactivated, or a demo
 /// token while the demo is off.
 ///

@@ -2,7 +2,9 @@
 
 pub mod assign;
 pub mod assignments;
+pub mod board;
 pub mod by_hand;
+pub mod certainty;
 pub mod conflicts;
 pub mod first_three;
 pub mod handover;

@@ -297,6 +297,16 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row(
+        "GET /events/{slug}/manage/board",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "GET /events/{slug}/manage/board/live?once=yes",
+        "",
+        "* 403; nobody 303; organizer,admin 200; organizers@published 409",
+    ),
+    row(
         "GET /events/{slug}/manage/calibration",
         "",
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",

@@ -1,0 +1,130 @@
+//! The judges: those who need something, and all.
+
+use super::EveningBoard;
+use crate::components::{Table, words};
+use leptos::prelude::*;
+use shared::board::{JudgeProgress, JudgeState};
+
+/// So many are shown with all that can be done.
+const SHOWN: usize = 8;
+
+pub(super) fn judges(board: &EveningBoard) -> AnyView {
+    let judges = &board.evening.judges;
+    let needs = |judge: &&JudgeProgress| judge.state <= JudgeState::Behind;
+    let needing: Vec<&JudgeProgress> = judges.iter().filter(needs).collect();
+    let title = format!("Judges who need something ({})", needing.len());
+    let item = |judge: &&JudgeProgress| item(board, judge);
+    let first: Vec<_> = needing.iter().take(SHOWN).map(item).collect();
+    let others: Vec<_> = needing.iter().skip(SHOWN).map(item).collect();
+    let others = (!others.is_empty()).then(|| {
+        let summary = words::plural(others.len(), "more judge", "more judges");
+        view! {
+            <details class="disclosure" id="board-judges-more">
+                <summary>"Show "{summary}</summary>
+                <ul class="board-list">{others}</ul>
+            </details>
+        }
+    });
+    let list = if needing.is_empty() {
+        let text = if judges.is_empty() { "There is no judge yet." } else { "All judges are on their way." };
+        view! { <p class="quiet">{text}</p> }.into_any()
+    } else {
+        view! { <ul class="board-list">{first}</ul> }.into_any()
+    };
+    view! {
+        <section id="board-judges" aria-labelledby="board-judges-title">
+            <h2 id="board-judges-title">{title}</h2>
+            {list}
+            {others}
+            {table(board)}
+        </section>
+    }
+    .into_any()
+}
+
+fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
+    let name = board.judge(judge.judge);
+    let nudge = board.notice_href(&format!("person:{}", judge.judge));
+    let href = board.judge_href(judge.judge);
+    view! {
+        <li id=format!("board-j-{}", judge.judge)>
+            <p><a class="board-name" href=href.clone()>{name.clone()}</a></p>
+            <p>{reason(board, judge)}</p>
+            <p class="board-acts">
+                <a href=nudge>"Nudge "{name}</a>
+                <a href=format!("{href}/move")>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
+            </p>
+        </li>
+    }
+    .into_any()
+}
+
+/// What a judge needs.
+fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
+    let left = words::plural(judge.pending, "review", "reviews");
+    let last = judge.last.map(|last| words::relative(last, board.now)).unwrap_or_default();
+    match judge.state {
+        JudgeState::NotBegun => format!("Has not begun. {left} to finish."),
+        JudgeState::Silent => format!("Saved nothing since {last}. {left} to finish.").replace("since just now", "lately"),
+        JudgeState::Behind => {
+            let reached = format!("gets to {} of them", judge.expected);
+            let reached = if judge.expected == 0 { "gets to none of them".to_owned() } else { reached };
+            format!("{left} to finish. At the present pace, {reached} before judging closes.")
+        }
+        JudgeState::Working => format!("{left} to finish."),
+        JudgeState::Finished => "Has nothing left to do.".to_owned(),
+        JudgeState::Idle => "Has no project.".to_owned(),
+    }
+}
+
+fn state(state: JudgeState) -> &'static str {
+    match state {
+        JudgeState::NotBegun => "Has not begun",
+        JudgeState::Silent => "Silent",
+        JudgeState::Behind => "Too slow",
+        JudgeState::Working => "On the way",
+        JudgeState::Finished => "Nothing left",
+        JudgeState::Idle => "No project",
+    }
+}
+
+fn table(board: &EveningBoard) -> Option<AnyView> {
+    let judges = &board.evening.judges;
+    if judges.is_empty() {
+        return None;
+    }
+    let rows: Vec<_> = judges
+        .iter()
+        .map(|judge| {
+            let last = judge.last.map_or_else(|| "–".to_owned(), |last| words::relative(last, board.now));
+            view! {
+                <tr id=format!("board-t-{}", judge.judge)>
+                    <th scope="row"><a href=board.judge_href(judge.judge)>{board.judge(judge.judge)}</a></th>
+                    <td data-label="State">{state(judge.state)}</td>
+                    <td data-label="Finished" class="cell-num">{format!("{} of {}", judge.done, judge.done + judge.pending)}</td>
+                    <td data-label="Last saved" class="cell-num">{last}</td>
+                </tr>
+            }
+        })
+        .collect();
+    let summary = format!("Show all {}", words::plural(judges.len(), "judge", "judges"));
+    Some(
+        view! {
+            <details class="disclosure" id="board-judges-table">
+                <summary>{summary}</summary>
+                <Table label="All judges" stacks=true>
+                    <thead>
+                        <tr>
+                            <th scope="col">"Judge"</th>
+                            <th scope="col">"State"</th>
+                            <th scope="col" class="cell-num">"Finished"</th>
+                            <th scope="col" class="cell-num">"Last saved"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </Table>
+            </details>
+        }
+        .into_any(),
+    )
+}

@@ -1,0 +1,95 @@
+//! How far judging is, and whether it ends in time.
+
+use super::{EveningBoard, minutes};
+use crate::components::{Progress, words};
+use chrono::TimeDelta;
+use leptos::prelude::*;
+use shared::board::{JudgeState, PACE_MINUTES};
+use shared::window::Phase;
+
+pub(super) fn now(board: &EveningBoard) -> AnyView {
+    let evening = &board.evening;
+    let enough = evening.projects.iter().filter(|p| p.done >= board.planned).count();
+    let projects = words::plural(evening.projects.len(), "project", "projects");
+    let needing = evening.at_risk().count();
+    let needing = match needing {
+        0 => "None needs anything.".to_owned(),
+        n => format!("{} something.", words::plural(n, "project needs", "projects need")),
+    };
+    let working = evening.judges.iter().filter(|j| j.state == JudgeState::Working).count();
+    let done = evening.judges.iter().filter(|j| j.state == JudgeState::Finished).count();
+    let judges = words::plural(evening.judges.len(), "judge", "judges");
+    let [all, by_need, by_lot] = board.pulled;
+    let pulled = (all > 0).then(|| {
+        let all = words::plural(all, "project", "projects");
+        let chosen = if by_need + by_lot > 0 {
+            format!(" {by_need} by need, {by_lot} by lot, the others because they had the fewest reviews.")
+        } else {
+            " Each had the fewest reviews.".to_owned()
+        };
+        view! {
+            <dt>"Handed out"</dt>
+            <dd>{all}" to judges who asked for another one."{chosen}</dd>
+        }
+    });
+    view! {
+        <section id="board-now" aria-label="Judging now">
+            <Progress done=i64::from(evening.planned - evening.missing.min(evening.planned)) of=i64::from(evening.planned) what="planned reviews finished"/>
+            <p class="prose">{pace(board)}</p>
+            <dl class="facts">
+                <dt>"Projects"</dt>
+                <dd>{format!("{enough} of {projects} with {} or more. {needing}", words::plural(board.planned, "review", "reviews"))}</dd>
+                <dt>"Judges"</dt>
+                <dd>{format!("{working} of {judges} on their way, {done} with nothing left to do.")}</dd>
+                {pulled}
+            </dl>
+        </section>
+    }
+    .into_any()
+}
+
+/// The pace, and when it ends, in sentences.
+fn pace(board: &EveningBoard) -> String {
+    let evening = &board.evening;
+    let missing = words::plural(evening.missing, "planned review", "planned reviews");
+    let are = if evening.missing == 1 { "is" } else { "are" };
+    match board.judging.phase(board.now) {
+        Phase::NotYet => match board.judging.open {
+            Some(open) => format!("Judging opens {}.", words::relative(open, board.now)),
+            None => "Judging is not open yet.".to_owned(),
+        },
+        _ if evening.projects.is_empty() => "No project can be judged yet.".to_owned(),
+        _ if evening.missing == 0 => "Every project has its planned reviews.".to_owned(),
+        Phase::Closed => format!("Judging is over, and {missing} {are} missing."),
+        Phase::Open => {
+            let close = board.judging.close;
+            let closes = close.map(|close| format!(" Judging closes {}.", words::relative(close, board.now)));
+            format!("{}{}", open_pace(board), closes.unwrap_or_default())
+        }
+    }
+}
+
+fn open_pace(board: &EveningBoard) -> String {
+    let evening = &board.evening;
+    let missing = words::plural(evening.missing, "planned review", "planned reviews");
+    let Some(pace) = evening.pace else {
+        return format!(
+            "There is no pace yet: fewer than 3 reviews were finished in the last {PACE_MINUTES} minutes. {missing} to go."
+        );
+    };
+    let finished = words::plural(pace.reviews, "review", "reviews");
+    let lately = format!("{finished} finished in the last {} minutes.", pace.minutes);
+    let Some(left) = evening.minutes_left else {
+        return format!("{lately} At this pace the {missing} that are missing take more than a week.");
+    };
+    let end = board.now + TimeDelta::minutes(left.into());
+    let late = evening.at_close.map_or(0, |at_close| (evening.finished + evening.missing).saturating_sub(at_close));
+    let when = format!("{}, at {}", minutes(left), end.format("%H:%M UTC"));
+    match board.judging.close {
+        Some(close) if end > close => format!(
+            "{lately} At this pace the last of {missing} comes in after {when}. {} missing when judging closes.",
+            words::plural(late.max(1), "review is", "reviews are")
+        ),
+        _ => format!("{lately} At this pace the last of {missing} comes in after {when}."),
+    }
+}

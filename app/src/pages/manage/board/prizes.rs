@@ -1,0 +1,130 @@
+//! How sure the prizes are, and what some more reviews would change.
+
+use super::{BoardChances, BoardPrize, BoardRun, EveningBoard};
+use crate::components::words;
+use crate::pages::manage::tabs::ManageTab;
+use leptos::prelude::*;
+use shared::calibration::SURE_SET;
+
+/// So many possible winners are named; the calibration page has all.
+const NAMED: usize = 8;
+
+pub(super) fn prizes(board: &EveningBoard) -> AnyView {
+    let content = match &board.run {
+        None => {
+            let href = ManageTab::Calibration.href(&board.slug);
+            view! { <p class="quiet">"No calibration has run yet, so nothing is known of who may win. "<a href=href>"Run the calibration"</a></p> }
+                .into_any()
+        }
+        Some(run) => of_run(board, run),
+    };
+    view! {
+        <section id="board-prizes" aria-labelledby="board-prizes-title">
+            <h2 id="board-prizes-title">"How sure the prizes are"</h2>
+            {content}
+        </section>
+    }
+    .into_any()
+}
+
+fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
+    let href = ManageTab::Calibration.href(&board.slug);
+    let made = words::relative(run.made_at, board.now);
+    let age = match run.since {
+        0 => view! { <p class="quiet">{format!("By run {}, made {made}. No review came since.", run.run)}</p> }.into_any(),
+        n => {
+            let since = words::plural(n, "review", "reviews");
+            let said = format!("By run {}, made {made}. {since} came since: ", run.run);
+            view! { <p class="quiet">{said}<a href=href>"run it again"</a>"."</p> }.into_any()
+        }
+    };
+    let rest = match &run.chances {
+        BoardChances::Computing => view! { <p>"The chances of this run are being computed."</p> }.into_any(),
+        BoardChances::Failed => view! { <p>"The chances could not be computed. Load the page again to try once more."</p> }.into_any(),
+        BoardChances::TooLittle => {
+            view! { <p>"This run had too few reviews to tell luck from quality, so it knows no chances."</p> }.into_any()
+        }
+        BoardChances::Known { prizes, further, reviews } => {
+            let prizes: Vec<_> = prizes.iter().map(|prize| one(board, prize, *reviews)).collect();
+            view! { <ul class="board-list">{prizes}</ul>{more(board, further, *reviews)} }.into_any()
+        }
+    };
+    view! { {age}{rest} }.into_any()
+}
+
+fn one(board: &EveningBoard, prize: &BoardPrize, reviews: u32) -> AnyView {
+    let found = &prize.certainty;
+    let winners = found.winners.len();
+    let name = prize.name.clone().unwrap_or_else(|| format!("First {winners} of the ranking"));
+    let names: Vec<String> = found.winners.iter().map(|id| board.title(*id)).collect();
+    let sure = chance(found.sure);
+    let who = match winners {
+        0 => "No project can win it yet.".to_owned(),
+        1 => format!("{} is first, and is the best with a chance of {sure}.", names.concat()),
+        n => format!("{} are first. They are the best {n} with a chance of {sure}.", words::and_list(&names)),
+    };
+    let open = found.possible.len();
+    let possible = (winners > 0 && open > winners).then(|| {
+        let mut names: Vec<String> = found.possible.iter().take(NAMED).map(|id| board.title(*id)).collect();
+        if open > NAMED {
+            names.push(words::plural(open - NAMED, "more", "more"));
+        }
+        let is = if winners == 1 { "The best is" } else { "All the best are" };
+        format!("{is} among these {open} with a chance of {SURE_SET} %: {}.", words::and_list(&names))
+    });
+    let gain = (winners > 0 && open > winners).then(|| {
+        let after = chance(found.sure_after);
+        let more = words::plural(reviews, "more review", "more reviews");
+        if found.sure_after - found.sure < 0.015 {
+            format!("{more} where they help most would hardly change that.")
+        } else {
+            format!("{more} where they help most would raise the chance to about {after}.")
+        }
+    });
+    view! {
+        <li>
+            <p><strong class="board-name">{name}</strong></p>
+            <p>{who}</p>
+            {possible.map(|said| view! { <p class="quiet">{said}</p> })}
+            {gain.map(|said| view! { <p>{said}</p> })}
+        </li>
+    }
+    .into_any()
+}
+
+/// `62 %`; never 0 or 100, which a few hundred draws cannot say.
+fn chance(chance: f64) -> String {
+    let percent = chance * 100.0;
+    if percent < 1.0 {
+        "under 1 %".to_owned()
+    } else if percent > 99.0 {
+        "over 99 %".to_owned()
+    } else {
+        format!("{percent:.0} %")
+    }
+}
+
+/// Where further reviews help most.
+fn more(board: &EveningBoard, further: &[(i64, u32)], reviews: u32) -> Option<AnyView> {
+    if further.is_empty() {
+        return None;
+    }
+    let mut each: Vec<AnyView> = Vec::new();
+    for (at, (project, n)) in further.iter().enumerate() {
+        let between = if at == 0 { "" } else { ", " };
+        let href = board.project_href(*project);
+        each.push(view! { {between}<a href=href>{board.title(*project)}</a>{format!(" ({n})")} }.into_any());
+    }
+    let lead = format!("Where {} would help most: ", words::plural(reviews, "more review", "more reviews"));
+    Some(view! { <p class="prose">{lead}{each}"."</p> }.into_any())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chance;
+
+    #[test]
+    fn a_chance_is_never_certain() {
+        assert_eq!([0.0, 0.004, 0.62, 0.994, 1.0].map(chance), ["under 1 %", "under 1 %", "62 %", "over 99 %", "over 99 %"]);
+    }
+}

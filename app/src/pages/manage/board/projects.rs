@@ -1,0 +1,189 @@
+//! The projects: those that need something, and all.
+
+use super::EveningBoard;
+use crate::components::{Table, words};
+use crate::pages::place_words;
+use leptos::prelude::*;
+use shared::board::{ProjectProgress, Risk, TaskState};
+use shared::window::Phase;
+
+/// So many are shown with all that can be done; more would hide the rest of the board on a phone.
+const SHOWN: usize = 8;
+
+/// The projects that need something.
+pub(super) fn at_risk(board: &EveningBoard) -> AnyView {
+    let needing: Vec<&ProjectProgress> = board.evening.at_risk().collect();
+    let title = format!("Projects that need something ({})", needing.len());
+    let first: Vec<_> = needing.iter().take(SHOWN).map(|project| in_full(board, project)).collect();
+    let others: Vec<_> = needing.iter().skip(SHOWN).map(|project| in_short(board, project)).collect();
+    let others = (!others.is_empty()).then(|| {
+        let summary = words::plural(others.len(), "more project", "more projects");
+        view! {
+            <details class="disclosure" id="board-projects-more">
+                <summary>"Show "{summary}</summary>
+                <ul class="board-list">{others}</ul>
+            </details>
+        }
+    });
+    let list = if needing.is_empty() {
+        view! { <p class="quiet">{nothing(board)}</p> }.into_any()
+    } else {
+        view! { <ul class="board-list">{first}</ul> }.into_any()
+    };
+    view! {
+        <section id="board-projects" aria-labelledby="board-projects-title">
+            <h2 id="board-projects-title">{title}</h2>
+            {list}
+            {others}
+        </section>
+    }
+    .into_any()
+}
+
+fn nothing(board: &EveningBoard) -> &'static str {
+    match (board.projects.is_empty(), board.judging.phase(board.now)) {
+        (true, _) => "No project can be judged yet.",
+        (_, Phase::Closed) => "Every project has its planned reviews.",
+        _ => "At the present pace every project gets its planned reviews.",
+    }
+}
+
+fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
+    let nudges: Vec<_> = project
+        .judges
+        .iter()
+        .filter(|(_, state)| *state == TaskState::Pending)
+        .take(4)
+        .map(|(judge, _)| {
+            let href = board.notice_href(&format!("person:{judge}"));
+            view! { <a href=href>"Nudge "{board.judge(*judge)}</a> }
+        })
+        .collect();
+    view! {
+        <li id=format!("board-p-{}", project.project)>
+            {name(board, project)}
+            <p>{reason(board, project)}</p>
+            <p class="quiet small">{judges(board, project)}</p>
+            <p class="board-acts">
+                <a href=board.project_href(project.project)>"Add a judge or open the reviews"</a>
+                {nudges}
+            </p>
+        </li>
+    }
+    .into_any()
+}
+
+fn in_short(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
+    view! {
+        <li id=format!("board-p-{}", project.project)>
+            {name(board, project)}
+            <p>{reason(board, project)}</p>
+        </li>
+    }
+    .into_any()
+}
+
+fn name(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
+    let place = board.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
+    let place = (!place.is_empty()).then(|| view! { " "<span class="quiet">{place}</span> });
+    view! {
+        <p><a class="board-name" href=board.project_href(project.project)>{board.title(project.project)}</a>{place}</p>
+    }
+    .into_any()
+}
+
+/// Why it needs something.
+fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
+    let has = format!("{} of {} finished.", project.done, words::plural(board.planned, "review", "reviews"));
+    let short = board.planned.saturating_sub(project.done + project.pending);
+    let closed = board.judging.is_over(board.now);
+    match project.risk {
+        Some(Risk::AllAside) => format!("{has} All its judges stepped aside."),
+        Some(Risk::NoJudge) if project.pending == 0 => format!("{has} No judge is left for it."),
+        Some(Risk::NoJudge) => {
+            let to_come = words::plural(project.pending, "more is", "more are");
+            format!("{has} {to_come} to come, so it needs {}.", words::plural(short, "more judge", "more judges"))
+        }
+        Some(Risk::Missed) => {
+            format!("{has} {} it and could not judge it.", words::plural(project.missed, "judge visited", "judges visited"))
+        }
+        Some(Risk::Late) if closed => format!("{has} Judging is over."),
+        Some(Risk::Late) => {
+            let reached = match project.expected {
+                0 => "none of its judges gets".to_owned(),
+                1 => format!("1 of {} gets", words::plural(project.pending, "judge", "judges")),
+                n => format!("{n} of {} get", words::plural(project.pending, "judge", "judges")),
+            };
+            format!("{has} At the present pace {reached} to it before judging closes.")
+        }
+        None => has,
+    }
+}
+
+/// Its judges, and how far each is.
+fn judges(board: &EveningBoard, project: &ProjectProgress) -> String {
+    let each = project.judges.iter().map(|(judge, state)| {
+        let state = match state {
+            TaskState::Done(_) => "finished",
+            TaskState::Pending => "to come",
+            TaskState::Aside => "does not count",
+        };
+        format!("{} ({state})", board.judge(*judge))
+    });
+    let each: Vec<String> = each.collect();
+    let missed = match project.missed {
+        0 => String::new(),
+        n => format!(" {} in vain.", words::plural(n, "visit was", "visits were")),
+    };
+    if each.is_empty() { "No judge has it.".to_owned() } else { format!("{}.{missed}", each.join(", ")) }
+}
+
+/// Every project, folded.
+pub(super) fn all(board: &EveningBoard) -> AnyView {
+    let rows: Vec<_> = board
+        .evening
+        .projects
+        .iter()
+        .map(|project| {
+            let place = board.projects.get(&project.project).map(|p| place_words(&p.place)).unwrap_or_default();
+            let missed = if project.missed == 0 { String::new() } else { project.missed.to_string() };
+            let blank = if project.missed == 0 { "cell-num cell-blank" } else { "cell-num" };
+            view! {
+                <tr id=format!("board-r-{}", project.project)>
+                    <th scope="row"><a href=board.project_href(project.project)>{board.title(project.project)}</a></th>
+                    <td data-label="Place">{place}</td>
+                    <td data-label="Finished" class="cell-num">{format!("{} of {}", project.done, board.planned)}</td>
+                    <td data-label="To come" class="cell-num">{project.pending}</td>
+                    <td data-label="Visits in vain" class=blank>{missed}</td>
+                </tr>
+            }
+        })
+        .collect();
+    let summary = format!("Show all {}", words::plural(board.evening.projects.len(), "project", "projects"));
+    let table = (!rows.is_empty()).then(|| {
+        view! {
+            <details class="disclosure" id="board-all-table">
+                <summary>{summary}</summary>
+                <Table label="All projects" stacks=true>
+                    <thead>
+                        <tr>
+                            <th scope="col">"Project"</th>
+                            <th scope="col">"Place"</th>
+                            <th scope="col" class="cell-num">"Finished"</th>
+                            <th scope="col" class="cell-num">"To come"</th>
+                            <th scope="col" class="cell-num">"Visits in vain"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </Table>
+            </details>
+        }
+    });
+    view! {
+        <section id="board-all" aria-labelledby="board-all-title">
+            <h2 id="board-all-title">"All projects"</h2>
+            {table}
+        </section>
+    }
+    .into_any()
+}

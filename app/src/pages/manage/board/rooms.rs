@@ -1,0 +1,88 @@
+//! The rooms: how far the projects in each are.
+
+use super::EveningBoard;
+use crate::components::Table;
+use leptos::prelude::*;
+use shared::floor::natural_order;
+
+#[derive(Default)]
+struct Room {
+    name: String,
+    projects: u32,
+    done: u32,
+    needing: u32,
+    missed: u32,
+}
+
+pub(super) fn rooms(board: &EveningBoard) -> AnyView {
+    let mut rooms: Vec<Room> = Vec::new();
+    for project in &board.evening.projects {
+        let name = board.projects.get(&project.project).map_or("", |p| p.place.room.as_str());
+        let known = rooms.iter_mut().position(|room| room.name.to_lowercase() == name.to_lowercase());
+        let at = known.unwrap_or_else(|| {
+            rooms.push(Room { name: name.to_owned(), ..Room::default() });
+            rooms.len() - 1
+        });
+        let Some(room) = rooms.get_mut(at) else { continue };
+        room.projects += 1;
+        room.done += project.done.min(board.planned);
+        room.needing += u32::from(project.risk.is_some());
+        room.missed += project.missed;
+    }
+    // One without a name is no room: the event has no floor.
+    let any = rooms.iter().any(|room| !room.name.is_empty());
+    rooms.sort_by(|a, b| {
+        let last = a.name.is_empty().cmp(&b.name.is_empty());
+        last.then(b.needing.cmp(&a.needing)).then_with(|| natural_order(&a.name, &b.name))
+    });
+    let rows: Vec<_> = rooms.iter().filter(|_| any).map(|room| row(board, room)).collect();
+    let table = if any {
+        view! {
+            <Table label="Rooms" stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col">"Room"</th>
+                        <th scope="col" class="cell-num">"Projects"</th>
+                        <th scope="col" class="cell-num">"Reviews finished"</th>
+                        <th scope="col" class="cell-num">"Need something"</th>
+                        <th scope="col" class="cell-num">"Visits in vain"</th>
+                        <th scope="col"><span class="sr-only">"What to do"</span></th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    } else {
+        let href = format!("/events/{}/manage/floor", board.slug);
+        view! { <p class="quiet">"No project has a room yet. "<a href=href>"Give projects their places"</a></p> }.into_any()
+    };
+    view! {
+        <section id="board-rooms" aria-labelledby="board-rooms-title">
+            <h2 id="board-rooms-title">"Rooms"</h2>
+            {table}
+        </section>
+    }
+    .into_any()
+}
+
+fn row(board: &EveningBoard, room: &Room) -> AnyView {
+    let (name, act) = if room.name.is_empty() {
+        ("Without a room".to_owned(), None)
+    } else {
+        let href = board.notice_href(&format!("room:{}", room.name));
+        (room.name.clone(), Some(view! { <a href=href>"Send a notice"</a> }))
+    };
+    let count = |n: u32| if n == 0 { "–".to_owned() } else { n.to_string() };
+    view! {
+        <tr>
+            <th scope="row">{name}</th>
+            <td data-label="Projects" class="cell-num">{room.projects}</td>
+            <td data-label="Reviews finished" class="cell-num">{format!("{} of {}", room.done, room.projects * board.planned)}</td>
+            <td data-label="Need something" class="cell-num">{count(room.needing)}</td>
+            <td data-label="Visits in vain" class="cell-num">{count(room.missed)}</td>
+            <td class="cell-act">{act}</td>
+        </tr>
+    }
+    .into_any()
+}

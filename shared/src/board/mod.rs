@@ -1,0 +1,130 @@
+//! The board of an evening of judging: how far every project and judge is, at which pace, and what is at risk.
+//!
+//! Nothing here predicts well: it says what happens if everybody goes on as in the last minutes. That is enough to see, an
+//! hour before the close, which projects will be short of reviews.
+
+mod pace;
+mod projects;
+mod timeline;
+
+pub use pace::{PACE_MINUTES, Pace};
+pub use projects::{JudgeProgress, JudgeState, MISSED_AT_RISK, ProjectProgress, Risk};
+pub use timeline::Point;
+
+use crate::window::Window;
+use chrono::{DateTime, Utc};
+
+/// One assignment, as the board sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Task {
+    /// Project id.
+    pub project: i64,
+    /// The judge's person id.
+    pub judge: i64,
+    /// How far it is.
+    pub state: TaskState,
+    /// When its review was last saved; none without one.
+    pub saved: Option<DateTime<Utc>>,
+    /// The judge's newest mark says that the visit was in vain.
+    pub missed: bool,
+}
+
+/// How far an assignment is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskState {
+    /// The review is to come.
+    Pending,
+    /// The review was submitted at this moment, and counts.
+    Done(DateTime<Utc>),
+    /// It counts no more: the judge stepped aside, or the review is void.
+    Aside,
+}
+
+/// What the board is computed from.
+#[derive(Clone, Debug)]
+pub struct Ground {
+    /// The present.
+    pub now: DateTime<Utc>,
+    /// When reviews can be submitted.
+    pub judging: Window,
+    /// How many reviews each project should have.
+    pub planned: u32,
+    /// The projects that are ranked.
+    pub projects: Vec<i64>,
+    /// The judges.
+    pub judges: Vec<i64>,
+    /// The assignments, in the order in which each judge has them.
+    pub tasks: Vec<Task>,
+}
+
+/// The board in numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evening {
+    /// Reviews that are finished, those beyond the plan too.
+    pub finished: u32,
+    /// Reviews that projects are short of.
+    pub missing: u32,
+    /// Reviews that were planned: so many for each project.
+    pub planned: u32,
+    /// How fast they come; none where too few came lately, and while judging is not open.
+    pub pace: Option<Pace>,
+    /// Minutes until the last missing review is in at this pace.
+    pub minutes_left: Option<u32>,
+    /// How many are finished at the close at this pace; none without a close.
+    pub at_close: Option<u32>,
+    /// Finished reviews over time, from the opening to the present.
+    pub timeline: Vec<Point>,
+    /// The projects, those that need something first.
+    pub projects: Vec<ProjectProgress>,
+    /// The judges, those that need something first.
+    pub judges: Vec<JudgeProgress>,
+}
+
+impl Evening {
+    /// Computes the board.
+    #[must_use]
+    pub fn of(ground: &Ground) -> Self {
+        let Ground { now, judging, planned, .. } = *ground;
+        let ranked: std::collections::BTreeSet<i64> = ground.projects.iter().copied().collect();
+        let tasks: Vec<Task> = ground.tasks.iter().filter(|t| ranked.contains(&t.project)).copied().collect();
+        let mut times: Vec<DateTime<Utc>> = tasks.iter().filter_map(Task::finished).collect();
+        times.sort_unstable();
+        let pace = Pace::of(&times, judging, now);
+        let judges = projects::judges(ground, &tasks, pace);
+        let projects = projects::projects(ground, &tasks, &judges);
+        let missing = projects.iter().map(|p| planned.saturating_sub(p.done)).sum();
+        let finished = u32::try_from(times.len()).unwrap_or(u32::MAX);
+        let ahead = |pace: Pace| Some(finished.saturating_add(pace.within(judging.close? - now)));
+        Self {
+            finished,
+            missing,
+            planned: planned.saturating_mul(u32::try_from(projects.len()).unwrap_or(u32::MAX)),
+            pace,
+            minutes_left: pace.and_then(|pace| pace.minutes_for(missing)),
+            // Nobody reviews more than there is to review.
+            at_close: pace.and_then(ahead).map(|sum| sum.min(finished.saturating_add(missing))),
+            timeline: timeline::timeline(&times, judging, now),
+            projects,
+            judges,
+        }
+    }
+
+    /// Projects that need something.
+    pub fn at_risk(&self) -> impl Iterator<Item = &ProjectProgress> {
+        self.projects.iter().filter(|project| project.risk.is_some())
+    }
+}
+
+impl Task {
+    /// When its review was submitted, if it counts.
+    #[must_use]
+    pub fn finished(&self) -> Option<DateTime<Utc>> {
+        match self.state {
+            TaskState::Done(at) => Some(at),
+            TaskState::Pending | TaskState::Aside => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,69 @@
+//! How fast reviews come in.
+
+use crate::window::Window;
+use chrono::{DateTime, TimeDelta, Utc};
+
+/// The pace is that of so many minutes before the present.
+pub const PACE_MINUTES: u32 = 20;
+/// Fewer reviews than this are no pace: one more would change the forecast by half.
+const FEWEST: u32 = 3;
+/// Shortly after the opening the pace is that of at least so many minutes.
+const SHORTEST: i64 = 5;
+/// What takes longer is no forecast: a week.
+const LONGEST: f64 = 7.0 * 24.0 * 60.0;
+
+/// So many reviews in so many minutes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// Reviews.
+    pub reviews: u32,
+    /// Minutes.
+    pub minutes: u32,
+}
+
+impl Pace {
+    /// The pace of the last [`PACE_MINUTES`], or since the opening where that is later. None outside the window, and where
+    /// fewer than three reviews were finished.
+    pub(super) fn of(times: &[DateTime<Utc>], judging: Window, now: DateTime<Utc>) -> Option<Self> {
+        if !judging.is_open(now) {
+            return None;
+        }
+        Self::since(times, judging, now, PACE_MINUTES).filter(|pace| pace.reviews >= FEWEST)
+    }
+
+    /// What was finished in the last `minutes`, or since the opening.
+    pub(super) fn since(
+        times: &[DateTime<Utc>],
+        judging: Window,
+        now: DateTime<Utc>,
+        minutes: u32,
+    ) -> Option<Self> {
+        let open_for = judging.open.map_or(i64::MAX, |open| (now - open).num_minutes());
+        let minutes = u32::try_from(open_for.max(SHORTEST).min(minutes.into())).ok()?;
+        let from = now - TimeDelta::minutes(minutes.into());
+        let reviews = times.iter().filter(|at| **at > from && **at <= now).count();
+        Some(Self { reviews: u32::try_from(reviews).unwrap_or(u32::MAX), minutes })
+    }
+
+    /// Reviews in a minute.
+    #[must_use]
+    pub fn per_minute(self) -> f64 {
+        f64::from(self.reviews) / f64::from(self.minutes.max(1))
+    }
+
+    /// Whole reviews in so long.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+    pub fn within(self, time: TimeDelta) -> u32 {
+        let minutes = f64::from(i32::try_from(time.num_seconds().max(0)).unwrap_or(i32::MAX)) / 60.0;
+        (self.per_minute() * minutes) as u32
+    }
+
+    /// Minutes for so many reviews, rounded up; none beyond a week.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most a week of minutes")]
+    pub fn minutes_for(self, reviews: u32) -> Option<u32> {
+        let minutes = (f64::from(reviews) / self.per_minute()).ceil();
+        (minutes <= LONGEST).then_some(minutes as u32)
+    }
+}

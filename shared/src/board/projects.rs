@@ -1,0 +1,177 @@
+//! How far each project and each judge is, and what they need.
+
+use super::{Ground, Pace, Task, TaskState};
+use crate::window::Phase;
+use chrono::{DateTime, TimeDelta, Utc};
+use std::collections::BTreeMap;
+
+/// So many judges who visited in vain put a project at risk.
+pub const MISSED_AT_RISK: u32 = 3;
+/// A judge's own pace is that of so many minutes.
+const JUDGE_MINUTES: u32 = 60;
+/// A judge who saved nothing for so long is silent.
+const SILENT: TimeDelta = TimeDelta::minutes(30);
+
+/// A project, and who reviews it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProjectProgress {
+    /// Project id.
+    pub project: i64,
+    /// Reviews that are finished.
+    pub done: u32,
+    /// Judges whose review is to come.
+    pub pending: u32,
+    /// Of these, how many will have finished at the close, each at their own pace.
+    pub expected: u32,
+    /// Judges who visited in vain and have not reviewed it since.
+    pub missed: u32,
+    /// Its judges with how far each is.
+    pub judges: Vec<(i64, TaskState)>,
+    /// Why it will not have its planned reviews; none where it will.
+    pub risk: Option<Risk>,
+}
+
+/// Why a project will not have its planned reviews, the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Risk {
+    /// All its judges stepped aside.
+    AllAside,
+    /// Too few judges have it, even if all of them finish.
+    NoJudge,
+    /// Several judges found nobody, or could not see it.
+    Missed,
+    /// Its judges do not get to it at their present pace.
+    Late,
+}
+
+/// A judge, and how far they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct JudgeProgress {
+    /// Person id.
+    pub judge: i64,
+    /// Reviews that are finished.
+    pub done: u32,
+    /// Reviews that are to come.
+    pub pending: u32,
+    /// How many of these will be finished at the close, at the judge's own pace; all where that is not known.
+    pub expected: u32,
+    /// When they last saved anything.
+    pub last: Option<DateTime<Utc>>,
+    /// What they need.
+    pub state: JudgeState,
+}
+
+/// How a judge is getting on, those who need something first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum JudgeState {
+    /// Judging is open, and they have saved nothing.
+    NotBegun,
+    /// They saved nothing for half an hour, and have reviews to finish.
+    Silent,
+    /// At their pace they do not finish.
+    Behind,
+    /// On their way.
+    Working,
+    /// They have finished all that they have.
+    Finished,
+    /// They have no project.
+    Idle,
+}
+
+/// The judges, those who need something first, then by what they have left.
+pub(super) fn judges(ground: &Ground, tasks: &[Task], pace: Option<Pace>) -> Vec<JudgeProgress> {
+    let mut of_judge: BTreeMap<i64, Vec<&Task>> = ground.judges.iter().map(|id| (*id, vec![])).collect();
+    for task in tasks {
+        of_judge.entry(task.judge).or_default().push(task);
+    }
+    let working = tasks.iter().filter(|t| t.finished().is_some_and(|at| recent(ground, at)));
+    let working = working.map(|task| task.judge).collect::<std::collections::BTreeSet<_>>().len();
+    let common = pace.map(|pace| pace.per_minute() / f64::from(u32::try_from(working.max(1)).unwrap_or(1)));
+    let mut judges: Vec<_> =
+        of_judge.into_iter().map(|(judge, tasks)| progress(ground, judge, &tasks, common)).collect();
+    judges.sort_by_key(|j| (j.state, std::cmp::Reverse(j.pending - j.expected), j.last, j.judge));
+    judges
+}
+
+fn recent(ground: &Ground, at: DateTime<Utc>) -> bool {
+    ground.now - at < TimeDelta::minutes(super::PACE_MINUTES.into())
+}
+
+/// `common` is the pace of an ordinary judge: that of a judge who has finished nothing lately.
+fn progress(ground: &Ground, judge: i64, tasks: &[&Task], common: Option<f64>) -> JudgeProgress {
+    let Ground { now, judging, .. } = *ground;
+    let count = |of: fn(&TaskState) -> bool| {
+        u32::try_from(tasks.iter().filter(|task| of(&task.state)).count()).unwrap_or(u32::MAX)
+    };
+    let pending = count(|state| *state == TaskState::Pending);
+    let done = count(|state| matches!(state, TaskState::Done(_)));
+    let times: Vec<_> = tasks.iter().filter_map(|task| task.finished()).collect();
+    let own = Pace::since(&times, judging, now, JUDGE_MINUTES).filter(|own| own.reviews > 0);
+    let rate = own.map(Pace::per_minute).or(common);
+    let left = judging.close.filter(|_| judging.is_open(now)).map(|close| (close - now).num_minutes());
+    let expected = match (rate.zip(left), judging.phase(now)) {
+        (_, Phase::Closed) => 0,
+        (Some((rate, left)), _) => reviews(rate, left).min(pending),
+        (None, _) => pending,
+    };
+    let last = tasks.iter().filter_map(|task| task.saved.max(task.finished())).max();
+    let open_for = judging.open.map(|open| now - open);
+    let quiet = |since: TimeDelta| since >= SILENT;
+    let state = match judging.phase(now) {
+        _ if pending + done == 0 => JudgeState::Idle,
+        _ if pending == 0 => JudgeState::Finished,
+        Phase::NotYet => JudgeState::Working,
+        _ if last.is_none() && open_for.is_none_or(quiet) => JudgeState::NotBegun,
+        _ if last.is_some_and(|last| quiet(now - last)) => JudgeState::Silent,
+        _ if expected < pending => JudgeState::Behind,
+        _ => JudgeState::Working,
+    };
+    JudgeProgress { judge, done, pending, expected, last, state }
+}
+
+/// Whole reviews at so many a minute.
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it saturates")]
+fn reviews(rate: f64, minutes: i64) -> u32 {
+    (rate * f64::from(i32::try_from(minutes.max(0)).unwrap_or(i32::MAX))) as u32
+}
+
+/// The projects: by risk, then by what they are short of, then by id.
+pub(super) fn projects(ground: &Ground, tasks: &[Task], judges: &[JudgeProgress]) -> Vec<ProjectProgress> {
+    let expected: BTreeMap<i64, u32> = judges.iter().map(|judge| (judge.judge, judge.expected)).collect();
+    let empty = |&project: &i64| {
+        let judges = Vec::new();
+        (project, ProjectProgress { project, done: 0, pending: 0, expected: 0, missed: 0, judges, risk: None })
+    };
+    let mut of_project: BTreeMap<i64, ProjectProgress> = ground.projects.iter().map(empty).collect();
+    let mut reached: BTreeMap<i64, u32> = BTreeMap::new();
+    for task in tasks {
+        let Some(project) = of_project.get_mut(&task.project) else { continue };
+        project.judges.push((task.judge, task.state));
+        match task.state {
+            TaskState::Done(_) => project.done += 1,
+            TaskState::Aside => {}
+            TaskState::Pending => {
+                let nth = reached.entry(task.judge).or_default();
+                *nth += 1;
+                project.pending += 1;
+                project.missed += u32::from(task.missed);
+                project.expected += u32::from(*nth <= expected.get(&task.judge).copied().unwrap_or(0));
+            }
+        }
+    }
+    let mut projects: Vec<_> = of_project.into_values().collect();
+    for project in &mut projects {
+        project.risk = risk(project, ground.planned);
+    }
+    projects.sort_by_key(|p| (p.risk.is_none(), p.risk, p.done + p.expected, p.done, p.project));
+    projects
+}
+
+fn risk(project: &ProjectProgress, planned: u32) -> Option<Risk> {
+    let short = project.done < planned;
+    let of = |risk, holds| if holds { Some(risk) } else { None };
+    of(Risk::AllAside, short && project.done + project.pending == 0 && !project.judges.is_empty())
+        .or(of(Risk::NoJudge, short && project.done + project.pending < planned))
+        .or(of(Risk::Missed, project.missed >= MISSED_AT_RISK))
+        .or(of(Risk::Late, short && project.done + project.expected < planned))
+}

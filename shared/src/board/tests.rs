@@ -1,0 +1,159 @@
+use super::*;
+use chrono::TimeDelta;
+
+fn at(minute: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_795_000_000, 0).unwrap() + TimeDelta::minutes(minute)
+}
+
+fn task(project: i64, judge: i64, state: TaskState) -> Task {
+    let saved = match state {
+        TaskState::Done(at) => Some(at),
+        TaskState::Pending | TaskState::Aside => None,
+    };
+    Task { project, judge, state, saved, missed: false }
+}
+
+fn done(project: i64, judge: i64, minute: i64) -> Task {
+    task(project, judge, TaskState::Done(at(minute)))
+}
+
+fn pending(project: i64, judge: i64) -> Task {
+    task(project, judge, TaskState::Pending)
+}
+
+/// Judging is open from minute 0 to minute 120; it is minute 60. Two reviews are planned for each project.
+fn ground(projects: i64, tasks: Vec<Task>) -> Ground {
+    Ground {
+        now: at(60),
+        judging: Window { open: Some(at(0)), close: Some(at(120)) },
+        planned: 2,
+        projects: (1..=projects).collect(),
+        judges: vec![1, 2],
+        tasks,
+    }
+}
+
+fn risk_of(evening: &Evening, project: i64) -> Option<Risk> {
+    evening.projects.iter().find(|p| p.project == project).unwrap().risk
+}
+
+#[test]
+fn the_pace_is_that_of_the_last_twenty_minutes() {
+    let tasks = vec![done(1, 1, 5), done(2, 1, 41), done(3, 1, 50), done(4, 2, 60), pending(5, 2)];
+    let evening = Evening::of(&ground(5, tasks.clone()));
+    assert_eq!(evening.pace, Some(Pace { reviews: 3, minutes: 20 }));
+    // Four are finished of ten planned, and six are missing: 40 minutes at three in twenty.
+    assert_eq!((evening.finished, evening.planned, evening.missing), (4, 10, 6));
+    assert_eq!(evening.minutes_left, Some(40));
+    assert_eq!(evening.at_close, Some(10), "nine more in an hour would be more than there are");
+    // A review of minute 40 is too old, and two are no pace.
+    let older = Evening::of(&ground(5, vec![done(1, 1, 40), done(2, 1, 50), done(3, 1, 60)]));
+    assert_eq!((older.pace, older.minutes_left, older.at_close), (None, None, None));
+    let mut closed = ground(5, tasks);
+    closed.judging.close = Some(at(60));
+    assert_eq!(Evening::of(&closed).pace, None, "judging is over");
+}
+
+#[test]
+fn shortly_after_the_opening_the_pace_is_not_that_of_a_minute() {
+    let mut early = ground(9, vec![done(1, 1, 60), done(2, 1, 60), done(3, 1, 60)]);
+    early.judging.open = Some(at(59));
+    assert_eq!(Evening::of(&early).pace, Some(Pace { reviews: 3, minutes: 5 }));
+    early.judging.open = Some(at(48));
+    assert_eq!(Evening::of(&early).pace, Some(Pace { reviews: 3, minutes: 12 }));
+}
+
+#[test]
+fn a_forecast_is_bounded() {
+    let slow = Pace { reviews: 3, minutes: 20 };
+    assert_eq!(slow.minutes_for(0), Some(0));
+    assert_eq!(slow.minutes_for(1_512), Some(10_080), "a week");
+    assert_eq!(slow.minutes_for(1_513), None);
+    assert_eq!(slow.within(TimeDelta::minutes(-5)), 0);
+    assert_eq!(slow.within(TimeDelta::minutes(7)), 1);
+}
+
+#[test]
+fn each_risk_is_found_and_the_worst_comes_first() {
+    let mut tasks = vec![
+        // 1 has its reviews, 2 one review and no other judge, 3 lost its judges, 4 three vain visits, 5 nothing.
+        done(1, 1, 50),
+        done(1, 2, 51),
+        done(2, 1, 52),
+        task(3, 1, TaskState::Aside),
+        pending(4, 1),
+        pending(4, 2),
+        pending(4, 3),
+    ];
+    for task in &mut tasks[4..] {
+        task.missed = true;
+    }
+    let mut ground = ground(5, tasks);
+    let evening = Evening::of(&ground);
+    let risks = [1, 2, 3, 4, 5].map(|project| risk_of(&evening, project));
+    assert_eq!(risks, [None, Some(Risk::NoJudge), Some(Risk::AllAside), Some(Risk::Missed), Some(Risk::NoJudge)]);
+    let order: Vec<i64> = evening.projects.iter().map(|p| p.project).collect();
+    assert_eq!(order, [3, 5, 2, 4, 1]);
+    assert_eq!(evening.at_risk().count(), 4);
+    // Two marks are no risk yet.
+    ground.tasks[6].missed = false;
+    assert_eq!(risk_of(&Evening::of(&ground), 4), None);
+}
+
+#[test]
+fn a_judge_who_is_too_slow_puts_their_last_projects_at_risk() {
+    // Judge 1 finished one review in an hour and has an hour: one of three. Judge 2 is faster.
+    let mut tasks = vec![done(1, 1, 50), pending(2, 1), pending(3, 1), pending(4, 1)];
+    tasks.extend([done(1, 2, 20), done(2, 2, 40), done(3, 2, 59), pending(4, 2)]);
+    let evening = Evening::of(&ground(4, tasks));
+    let judge = |id| evening.judges.iter().find(|j| j.judge == id).unwrap();
+    assert_eq!((judge(1).expected, judge(1).pending, judge(1).state), (1, 3, JudgeState::Behind));
+    assert_eq!((judge(2).expected, judge(2).state), (1, JudgeState::Working));
+    let risks = [1, 2, 3, 4].map(|project| risk_of(&evening, project));
+    assert_eq!(risks, [None, None, Some(Risk::Late), Some(Risk::Late)]);
+    assert_eq!(evening.judges[0].judge, 1, "the slow one comes first");
+}
+
+#[test]
+fn judges_who_do_nothing_are_found() {
+    let mut tasks = vec![pending(1, 1), done(2, 2, 20), pending(3, 2), done(4, 3, 58)];
+    let mut ground = ground(4, tasks.clone());
+    ground.judges = vec![1, 2, 3, 4];
+    let states = |ground: &Ground| {
+        let mut found = Evening::of(ground).judges;
+        found.sort_by_key(|j| j.judge);
+        found.into_iter().map(|j| j.state).collect::<Vec<_>>()
+    };
+    use JudgeState::{Finished, Idle, NotBegun, Silent, Working};
+    assert_eq!(states(&ground), [NotBegun, Silent, Finished, Idle]);
+    // A draft saved a minute ago is work; and before half an hour is over nobody is late to begin.
+    tasks[0].saved = Some(at(59));
+    tasks[2].saved = Some(at(59));
+    ground.tasks = tasks;
+    ground.judging.close = None;
+    assert_eq!(states(&ground), [Working, Working, Finished, Idle]);
+    ground.tasks[0].saved = None;
+    ground.judging.open = Some(at(31));
+    assert_eq!(states(&ground)[0], Working);
+}
+
+#[test]
+fn at_the_close_nothing_more_is_expected() {
+    let mut ground = ground(2, vec![done(1, 1, 50), done(1, 2, 51), done(2, 1, 52), pending(2, 2)]);
+    ground.now = at(130);
+    let evening = Evening::of(&ground);
+    assert_eq!((risk_of(&evening, 1), risk_of(&evening, 2)), (None, Some(Risk::Late)));
+    assert_eq!(evening.timeline.last().unwrap().at, at(120));
+}
+
+#[test]
+fn the_line_runs_from_the_opening_to_the_present() {
+    let evening = Evening::of(&ground(2, vec![done(1, 1, 15), done(2, 1, 30), done(9, 1, 31)]));
+    let line = &evening.timeline;
+    assert_eq!((line[0], line.len()), (Point { at: at(0), finished: 0 }, 49));
+    assert_eq!(line[24], Point { at: at(30), finished: 2 });
+    assert_eq!(*line.last().unwrap(), Point { at: at(60), finished: 2 }, "9 is not ranked");
+    let mut early = ground(2, vec![]);
+    early.now = at(-5);
+    assert!(Evening::of(&early).timeline.is_empty());
+}
