@@ -19,10 +19,10 @@ mod api_tells_what_pages_tell;
 mod assignment_pages;
 #[path = "api/audit.rs"]
 mod audit;
-#[path = "api/bodies.rs"]
-mod bodies;
 #[path = "api/board.rs"]
 mod board;
+#[path = "api/bodies.rs"]
+mod bodies;
 #[path = "api/bundle_export.rs"]
 mod bundle_export;
 #[path = "api/caching.rs"]

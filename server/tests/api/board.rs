@@ -49,8 +49,11 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPo
     // Projects 1 to 5 have three reviews or more, 6 is a repeat, 7 has a draft and a judge who stepped aside.
     assert!(text.contains("15 of 18 planned reviews finished"), "{text}");
     assert!(text.contains("5 of 6 projects with 3 reviews or more. 1 project needs something."), "{text}");
-    assert!(text.contains("0 of 3 reviews finished. 1 more is to come, so it needs 2 more judges."), "{text}");
-    assert!(text.contains("j1@x.example (to come), j2@x.example (does not count)."), "{text}");
+    assert!(
+        text.contains("0 of 3 reviews finished. 1 more is to come, so it needs 2 more judges."),
+        "{text}"
+    );
+    assert!(text.contains("J1 (to come), J2 (does not count)."), "{text}");
     let judge: i64 = demo.one("select id from person where email = 'j1@x.example' and $1 > 0").await;
     for link in [
         format!("/events/demo/manage/assignments/projects/{seventh}"),
@@ -108,9 +111,15 @@ async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
     let change = news(&mut stream).await;
     let (ids, now) = (ids(&change), change["parts"]["board-now"].as_str().unwrap());
     assert!(now.contains("16 of 18 planned reviews"), "{now}");
-    assert!(ids.contains(&"board-projects") && !ids.contains(&"board-rooms") && !ids.contains(&"board-as-of"));
+    assert!(
+        ids.contains(&"board-projects") && !ids.contains(&"board-rooms") && !ids.contains(&"board-as-of")
+    );
     let once = site.browser("org").get(ONCE).await;
-    assert!(once.body.starts_with("data: {") && once.body.contains("16 of 18 planned reviews"), "{}", once.body);
+    assert!(
+        once.body.starts_with("data: {") && once.body.contains("16 of 18 planned reviews"),
+        "{}",
+        once.body
+    );
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -133,8 +142,12 @@ async fn a_person_has_four_open_boards(pool: PgPool) {
 async fn an_open_board_ends_with_the_session_with_the_role_and_with_publication(pool: PgPool) {
     let demo = judged(&pool).await;
     let site = Site::new(&pool).await;
-    let caller: Caller =
-        site.state.read(async |c| identify::by_session(c, &session("org"), false).await).await.unwrap().unwrap();
+    let caller: Caller = site
+        .state
+        .read(async |c| identify::by_session(c, &session("org"), false).await)
+        .await
+        .unwrap()
+        .unwrap();
     let status = async || {
         let asked = site.state.read(async |c| board::may_still_follow(c, &caller, "demo", false).await).await;
         match asked {

@@ -140,7 +140,10 @@ pub(super) fn projects(ground: &Ground, tasks: &[Task], judges: &[JudgeProgress]
     let expected: BTreeMap<i64, u32> = judges.iter().map(|judge| (judge.judge, judge.expected)).collect();
     let empty = |&project: &i64| {
         let judges = Vec::new();
-        (project, ProjectProgress { project, done: 0, pending: 0, expected: 0, missed: 0, judges, risk: None })
+        (
+            project,
+            ProjectProgress { project, done: 0, pending: 0, expected: 0, missed: 0, judges, risk: None },
+        )
     };
     let mut of_project: BTreeMap<i64, ProjectProgress> = ground.projects.iter().map(empty).collect();
     let mut reached: BTreeMap<i64, u32> = BTreeMap::new();

@@ -91,7 +91,10 @@ fn each_risk_is_found_and_the_worst_comes_first() {
     let mut ground = ground(5, tasks);
     let evening = Evening::of(&ground);
     let risks = [1, 2, 3, 4, 5].map(|project| risk_of(&evening, project));
-    assert_eq!(risks, [None, Some(Risk::NoJudge), Some(Risk::AllAside), Some(Risk::Missed), Some(Risk::NoJudge)]);
+    assert_eq!(
+        risks,
+        [None, Some(Risk::NoJudge), Some(Risk::AllAside), Some(Risk::Missed), Some(Risk::NoJudge)]
+    );
     let order: Vec<i64> = evening.projects.iter().map(|p| p.project).collect();
     assert_eq!(order, [3, 5, 2, 4, 1]);
     assert_eq!(evening.at_risk().count(), 4);

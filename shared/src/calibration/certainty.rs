@@ -133,7 +133,13 @@ impl Tally {
         let expected = contest.winners_of(centres);
         let mut set = expected.clone();
         set.sort_unstable();
-        Self { expected, set, same: 0, wins: BTreeMap::new(), drawn: Vec::with_capacity(CONTEST_DRAWS as usize) }
+        Self {
+            expected,
+            set,
+            same: 0,
+            wins: BTreeMap::new(),
+            drawn: Vec::with_capacity(CONTEST_DRAWS as usize),
+        }
     }
 
     fn add(&mut self, mut winners: Vec<usize>) {
@@ -152,8 +158,11 @@ impl Tally {
         order.sort_unstable();
         let rank: BTreeMap<usize, usize> = order.iter().enumerate().map(|(at, (_, p))| (*p, at)).collect();
         // How many of them hold the winners of each draw.
-        let mut needed: Vec<usize> =
-            self.drawn.iter().map(|drawn| drawn.iter().filter_map(|p| rank.get(p)).max().map_or(0, |at| at + 1)).collect();
+        let mut needed: Vec<usize> = self
+            .drawn
+            .iter()
+            .map(|drawn| drawn.iter().filter_map(|p| rank.get(p)).max().map_or(0, |at| at + 1))
+            .collect();
         needed.sort_unstable();
         let enough = (needed.len() * SURE_SET as usize).div_ceil(100).saturating_sub(1);
         let size = needed.get(enough).copied().unwrap_or(0);

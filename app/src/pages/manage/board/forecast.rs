@@ -28,15 +28,15 @@ pub(super) fn forecast(board: &EveningBoard) -> AnyView {
         .into_any();
     };
     let ahead = ahead(board, last);
+    let finished = words::plural(last.finished, "review is", "reviews are");
     let said = match ahead {
         Some(ahead) => format!(
-            "{} of {} planned reviews finished. At the pace of the last {PACE_MINUTES} minutes it will be {} at {}.",
-            last.finished,
-            board.evening.planned,
+            "{finished} finished, {} to go. At the pace of the last {PACE_MINUTES} minutes {} are finished at {}.",
+            board.evening.missing,
             ahead.finished,
             ahead.at.format("%H:%M UTC")
         ),
-        None => format!("{} of {} planned reviews finished.", last.finished, board.evening.planned),
+        None => format!("{finished} finished, {} to go.", board.evening.missing),
     };
     view! {
         <section id="board-forecast" aria-labelledby="board-forecast-title">
@@ -80,13 +80,15 @@ fn drawing(board: &EveningBoard, ahead: Option<Point>, title: String) -> AnyView
         .max()
         .unwrap_or(last.at);
     let length = seconds(end - begin).max(1.0);
-    let x = |at: DateTime<Utc>| LEFT + (seconds(at - begin) / length).clamp(0.0, 1.0) * (WIDTH - LEFT - RIGHT);
-    let most = board.evening.planned.max(last.finished).max(ahead.map_or(0, |ahead| ahead.finished)).max(4);
-    let axis = Axis::over([0.0, f64::from(most)], 4.0);
+    let x =
+        |at: DateTime<Utc>| LEFT + (seconds(at - begin) / length).clamp(0.0, 1.0) * (WIDTH - LEFT - RIGHT);
+    // Some projects may have more than was planned, so the goal is what they have and what the others are short of.
+    let goal = board.evening.finished.saturating_add(board.evening.missing);
+    let axis = Axis::over([0.0, f64::from(goal.max(4))], 4.0);
     let y = |reviews: u32| HEIGHT - BOTTOM - axis.share(f64::from(reviews)) * (HEIGHT - TOP - BOTTOM);
     let points: Vec<String> =
         line.iter().map(|point| format!("{:.1},{:.1}", x(point.at), y(point.finished))).collect();
-    let planned = format!("{:.1}", y(board.evening.planned));
+    let planned = format!("{:.1}", y(goal));
     let dashed = ahead.map(|ahead| {
         let [x1, x2] = [x(last.at), x(ahead.at)].map(|x| format!("{x:.1}"));
         let [y1, y2] = [last.finished, ahead.finished].map(|n| format!("{:.1}", y(n)));
@@ -122,7 +124,7 @@ fn drawing(board: &EveningBoard, ahead: Option<Point>, title: String) -> AnyView
             {close}
             <polyline class="board-chart-line" points=points.join(" ")/>
             {dashed}
-            <text x="0" y="11">"finished reviews; dashed: planned, and at the present pace"</text>
+            <text x="0" y="11">"finished reviews; dotted: the goal; dashed: at the present pace"</text>
             <text x=LEFT.to_string() y=below.clone()>{stamp(begin)}</text>
             {middle}
             <text x=(WIDTH - RIGHT).to_string() y=below text-anchor="end">{stamp(end)}</text>

@@ -83,7 +83,8 @@ fn open_pace(board: &EveningBoard) -> String {
         return format!("{lately} At this pace the {missing} that are missing take more than a week.");
     };
     let end = board.now + TimeDelta::minutes(left.into());
-    let late = evening.at_close.map_or(0, |at_close| (evening.finished + evening.missing).saturating_sub(at_close));
+    let late =
+        evening.at_close.map_or(0, |at_close| (evening.finished + evening.missing).saturating_sub(at_close));
     let when = format!("{}, at {}", minutes(left), end.format("%H:%M UTC"));
     match board.judging.close {
         Some(close) if end > close => format!(

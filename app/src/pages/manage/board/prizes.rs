@@ -31,7 +31,10 @@ fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
     let href = ManageTab::Calibration.href(&board.slug);
     let made = words::relative(run.made_at, board.now);
     let age = match run.since {
-        0 => view! { <p class="quiet">{format!("By run {}, made {made}. No review came since.", run.run)}</p> }.into_any(),
+        0 => {
+            view! { <p class="quiet">{format!("By run {}, made {made}. No review came since.", run.run)}</p> }
+                .into_any()
+        }
         n => {
             let since = words::plural(n, "review", "reviews");
             let said = format!("By run {}, made {made}. {since} came since: ", run.run);
@@ -40,9 +43,13 @@ fn of_run(board: &EveningBoard, run: &BoardRun) -> AnyView {
     };
     let rest = match &run.chances {
         BoardChances::Computing => view! { <p>"The chances of this run are being computed."</p> }.into_any(),
-        BoardChances::Failed => view! { <p>"The chances could not be computed. Load the page again to try once more."</p> }.into_any(),
+        BoardChances::Failed => {
+            view! { <p>"The chances could not be computed. Load the page again to try once more."</p> }
+                .into_any()
+        }
         BoardChances::TooLittle => {
-            view! { <p>"This run had too few reviews to tell luck from quality, so it knows no chances."</p> }.into_any()
+            view! { <p>"This run had too few reviews to tell luck from quality, so it knows no chances."</p> }
+                .into_any()
         }
         BoardChances::Known { prizes, further, reviews } => {
             let prizes: Vec<_> = prizes.iter().map(|prize| one(board, prize, *reviews)).collect();
@@ -125,6 +132,9 @@ mod tests {
 
     #[test]
     fn a_chance_is_never_certain() {
-        assert_eq!([0.0, 0.004, 0.62, 0.994, 1.0].map(chance), ["under 1 %", "under 1 %", "62 %", "over 99 %", "over 99 %"]);
+        assert_eq!(
+            [0.0, 0.004, 0.62, 0.994, 1.0].map(chance),
+            ["under 1 %", "under 1 %", "62 %", "over 99 %", "over 99 %"]
+        );
     }
 }

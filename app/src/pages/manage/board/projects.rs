@@ -2,7 +2,7 @@
 
 use super::EveningBoard;
 use crate::components::{Table, words};
-use crate::pages::place_words;
+use crate::pages::place::place_words;
 use leptos::prelude::*;
 use shared::board::{ProjectProgress, Risk, TaskState};
 use shared::window::Phase;
@@ -102,10 +102,16 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
         Some(Risk::NoJudge) if project.pending == 0 => format!("{has} No judge is left for it."),
         Some(Risk::NoJudge) => {
             let to_come = words::plural(project.pending, "more is", "more are");
-            format!("{has} {to_come} to come, so it needs {}.", words::plural(short, "more judge", "more judges"))
+            format!(
+                "{has} {to_come} to come, so it needs {}.",
+                words::plural(short, "more judge", "more judges")
+            )
         }
         Some(Risk::Missed) => {
-            format!("{has} {} it and could not judge it.", words::plural(project.missed, "judge visited", "judges visited"))
+            format!(
+                "{has} {} it and could not judge it.",
+                words::plural(project.missed, "judge visited", "judges visited")
+            )
         }
         Some(Risk::Late) if closed => format!("{has} Judging is over."),
         Some(Risk::Late) => {

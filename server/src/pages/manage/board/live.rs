@@ -80,7 +80,8 @@ async fn publish(state: State, slug: String, publisher: Publisher) {
 async fn renew(state: &State, slug: &str, publisher: &Publisher, last: &mut Option<Drawn>) -> Outcome<()> {
     let (version, now) = state.read(async |c| board::version(c, slug).await).await?;
     let unchanged = message(&clock(now), None);
-    let current = |drawn: &Drawn| drawn.version == version && drawn.at.elapsed() < OLDEST && !drawn.unfinished;
+    let current =
+        |drawn: &Drawn| drawn.version == version && drawn.at.elapsed() < OLDEST && !drawn.unfinished;
     if last.as_ref().is_some_and(current) {
         publisher.confirm(unchanged);
         return Ok(());
@@ -89,7 +90,8 @@ async fn renew(state: &State, slug: &str, publisher: &Publisher, last: &mut Opti
     let drawn = Drawn { version, ..drawn };
     let before = last.as_ref().map(|last| &last.parts);
     // The part that says when the board was read changes always, and every message has the moment.
-    let new = |(id, html): &(&&str, &String)| **id != AS_OF && before.and_then(|b| b.get(**id)) != Some(*html);
+    let new =
+        |(id, html): &(&&str, &String)| **id != AS_OF && before.and_then(|b| b.get(**id)) != Some(*html);
     let changed: Parts = drawn.parts.iter().filter(new).map(|(id, html)| (*id, html.clone())).collect();
     let unchanged = message(&at, None);
     if changed.is_empty() {
