@@ -48,8 +48,8 @@ test("a judge marks a visit, keeps a note and names what they liked, and the tea
   await accessible(team);
 
   // The judge comes again, and the mark is gone.
-  await page.getByRole("group", { name: /^Quality/ }).getByText("4", { exact: true }).click();
-  await page.getByRole("group", { name: /^Impact/ }).getByText("7", { exact: true }).click();
+  await page.getByRole("group", { name: /^Quality/ }).getByRole("radio", { name: "4", exact: true }).check();
+  await page.getByRole("group", { name: /^Impact/ }).getByRole("radio", { name: "7", exact: true }).check();
   await page.getByLabel(/^Polish/).fill("60");
   await page.getByRole("button", { name: "Submit review" }).click();
   await expect(page.getByText("Review submitted.")).toBeVisible();
@@ -58,7 +58,7 @@ test("a judge marks a visit, keeps a note and names what they liked, and the tea
   await expect(visits).not.toContainText("found nobody");
 
   await page.goto("/judge");
-  await expect(event.getByRole("region", { name: "What you have seen" })).toContainText("Come back before eight");
+  await expect(event.locator(".judge-seen")).toContainText("Come back before eight");
   await page.goto(`/events/${slug}/judge/first-three`);
   await page.getByLabel("Best").selectOption({ index: 1 });
   await page.getByRole("button", { name: "Save my first three" }).click();
@@ -72,7 +72,7 @@ test("the timer starts with a tap and goes on after a save @scripting", async ({
   await page.clock.install();
   await signIn("judge1");
   await page.goto("/judge");
-  await page.getByRole("link", { name: `Lantern 0 of ${slug}` }).click();
+  await page.getByRole("link", { name: `Lantern 0 of ${slug}`, exact: true }).click();
   const timer = page.getByRole("timer");
   await expect(timer).toHaveText("6:00");
   await page.clock.runFor(5_000);
@@ -93,7 +93,7 @@ test("without scripting there is no timer @no-scripting", async ({ page, staff, 
   await makeEvent(staff, slug, { settings: { visit_minutes: 6 } });
   await signIn("judge1");
   await page.goto("/judge");
-  await page.getByRole("link", { name: `Lantern 0 of ${slug}` }).click();
+  await page.getByRole("link", { name: `Lantern 0 of ${slug}`, exact: true }).click();
   await expect(page.getByRole("button", { name: "Absent" })).toBeVisible();
   await expect(page.getByRole("timer")).toBeHidden();
 });
@@ -103,7 +103,7 @@ test("a mark without a network is kept and sent with its time @scripting", async
   await makeEvent(staff, slug);
   await signIn("judge1");
   await page.goto("/judge");
-  await page.getByRole("link", { name: `Lantern 0 of ${slug}` }).click();
+  await page.getByRole("link", { name: `Lantern 0 of ${slug}`, exact: true }).click();
   await page.context().setOffline(true);
   await page.getByRole("button", { name: "Busy" }).click();
   await expect(page.getByText("No network. “Busy” is kept on this device and sent later.")).toBeVisible();

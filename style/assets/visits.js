@@ -8,10 +8,12 @@ const send = (task, mark) =>
     body: new URLSearchParams({ csrfmiddlewaretoken: find("[name=csrfmiddlewaretoken]").value, back: "list", ...mark }),
     signal: AbortSignal.timeout(8e3),
   });
+// Who is signed out is led to the sign-in page, which is no answer to a mark.
+const isMarked = (answer) => answer.ok && answer.url.endsWith("/judge");
 
 document.addEventListener("submit", async (event) => {
   const [form, button] = [event.target, event.submitter];
-  if (!form.matches(".visit-marks") || button?.name !== "kind") return;
+  if (!form.matches(".judge-marks") || button?.name !== "kind") return;
   event.preventDefault();
   form.inert = true;
   const [mark, at] = [{ kind: button.value }, new Date().toISOString()];
@@ -19,7 +21,7 @@ document.addEventListener("submit", async (event) => {
   try {
     const answer = await send(task, mark);
     // A refusal is shown by its own page.
-    if (!answer.ok) {
+    if (!isMarked(answer)) {
       form.append(Object.assign(document.createElement("input"), { type: "hidden", name: "kind", value: button.value }));
       return form.submit();
     }
@@ -35,8 +37,9 @@ const sendKept = async () => {
   for (const key of Object.keys(localStorage).filter((key) => key.startsWith(name))) {
     try {
       const answer = await send(key.slice(name.length), JSON.parse(localStorage[key]));
-      if (answer.status < 500) delete localStorage[key];
-      if (answer.ok && find(".judge-list")) location.reload();
+      // What is refused for good is forgotten: the review is in, judging is over, or the project went to somebody else.
+      if (isMarked(answer) || [400, 404, 409].includes(answer.status)) delete localStorage[key];
+      if (isMarked(answer) && find(".judge-list")) location.reload();
     } catch {
       return;
     }

@@ -43,12 +43,12 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
     });
     Some(
         view! {
-            <section class="judge-seen" aria-labelledby=id.clone()>
-                <h3 id=id.clone()>"What you have seen"</h3>
+            <div class="judge-seen">
+                <h3 id=id>"What you have seen"</h3>
                 {orders}
                 <ol class="judge-tasks">{rows}</ol>
                 <p class="quiet small">"Totals and notes are your own. Nobody but you reads the notes."</p>
-            </section>
+            </div>
         }
         .into_any(),
     )

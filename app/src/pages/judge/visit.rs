@@ -21,7 +21,7 @@ pub(super) fn mark_form(assignment: AssignmentId, csrf: &str, on_list: bool) -> 
     let action = format!("{}/visit", path(assignment));
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     view! {
-        <PostForm action csrf class="visit-marks">
+        <PostForm action csrf class="judge-marks">
             {back}
             <span class="quiet small" role="status">"Not now?"</span>
             {buttons}
@@ -36,7 +36,7 @@ pub(super) fn marked(assignment: AssignmentId, marked: MarkedVisit, csrf: &str, 
     let back = on_list.then(|| view! { <input type="hidden" name="back" value="list"/> });
     let word = format!("Marked “{}” ", visit::mark(marked.mark));
     view! {
-        <PostForm action csrf class="visit-marks">
+        <PostForm action csrf class="judge-marks">
             {back}
             <span class="small">{word}<Time at=marked.at/></span>
             <Button tight=true>"Take back"</Button>
