@@ -23,7 +23,7 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
         return None;
     }
     if order == SeenOrder::Total {
-        seen.sort_by(|a, b| b.total.cmp(&a.total));
+        seen.sort_by_key(|project| std::cmp::Reverse(project.total));
     }
     let rows: Vec<_> = seen.into_iter().map(row).collect();
     let id = format!("seen-{event}");
