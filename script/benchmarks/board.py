@@ -50,8 +50,8 @@ def fill(boards):
                 now() - interval '1 hour' * ((id * 37) % 100) / 100, now() - interval '1 hour' * ((id * 37) % 100) / 100
             from assignment where id % 3 > 0;
         update assignment set status = 'done' where id % 3 > 0;
-        with made as (insert into person (email, name, confirmed_at, password_hash)
-            select 'watcher' || n || '@bench.example', 'Watcher ' || n, now(), '' from generate_series(1, {boards // OF_PERSON + 1}) n
+        with made as (insert into person (email, name, confirmed_at)
+            select 'watcher' || n || '@bench.example', 'Watcher ' || n, now() from generate_series(1, {boards // OF_PERSON + 1}) n
             returning id)
         insert into membership (event_id, person_id, role) select e.id, m.id, 'organizer' from event e, made m;
         insert into event_person (event_id, person_id) select m.event_id, m.person_id from membership m
