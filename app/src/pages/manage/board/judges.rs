@@ -65,9 +65,7 @@ fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
     let last = judge.last.map(|last| words::relative(last, board.now)).unwrap_or_default();
     match judge.state {
         JudgeState::NotBegun => format!("Has not begun. {left} to finish."),
-        JudgeState::Silent => {
-            format!("Saved nothing since {last}. {left} to finish.").replace("since just now", "lately")
-        }
+        JudgeState::Silent => format!("Last saved something {last}. {left} to finish."),
         JudgeState::Behind => {
             let reached = format!("gets to {} of them", judge.expected);
             let reached = if judge.expected == 0 { "gets to none of them".to_owned() } else { reached };
