@@ -123,6 +123,8 @@ mod records;
 mod recusal;
 #[path = "api/repeat_desk.rs"]
 mod repeat_desk;
+#[path = "api/review_desk.rs"]
+mod review_desk;
 #[path = "api/saved_and_forged_files.rs"]
 mod saved_and_forged_files;
 #[path = "api/schema.rs"]

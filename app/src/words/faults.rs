@@ -49,6 +49,12 @@ pub fn fault(fault: &Fault) -> String {
         Fault::NoCardChosen => "Choose at least one judge.".to_owned(),
         Fault::RoleMissing => "Choose at least one role.".to_owned(),
         Fault::ListEmpty => "Enter at least one e-mail address, or choose a file.".to_owned(),
+        Fault::ReplacementUnconfirmed => {
+            "Tick the box to confirm that the paper replaces the stored review.".to_owned()
+        }
+        Fault::VoidReasonMissing => {
+            "Say why the review is set aside. The judge and the organizers read it.".to_owned()
+        }
         Fault::ConsentMissing => "Tick the box to confirm that you have read the warnings.".to_owned(),
         Fault::AgreementMissing => "Tick the box to confirm that they agreed.".to_owned(),
         Fault::StatementMissing => "Enter the sentence that judges and teams agreed to.".to_owned(),

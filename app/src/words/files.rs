@@ -73,6 +73,9 @@ fn rule_sentence(rule: FileRule) -> &'static str {
         FileRule::OwnTeam => "Nobody can judge their own team.",
         FileRule::DoneWithoutReview => "A done assignment needs a complete submitted review.",
         FileRule::DoneNotSubmitted => "The review of a done assignment must be submitted.",
+        FileRule::VoidIncomplete => {
+            "A review that is set aside needs the status recused, a recused_reason and voided_submitted_at."
+        }
         FileRule::SubmittedNotDone => "Only the review of a done assignment is submitted: give null.",
         FileRule::CriterionUnknown => "This event has no such criterion.",
         FileRule::DraftWithPlace => "Only submitted projects have a place.",

@@ -81,6 +81,11 @@ fn sentence(reason: &Reason) -> String {
         Reason::RecusedSelf => "You stepped aside from this project: an organizer can give it back to you.",
         Reason::RecusedAlready => "This judge has stepped aside from the project already.",
         Reason::NotRecused => "The judge has not stepped aside from this project.",
+        Reason::Voided => {
+            "An organizer set this review aside. It does not count, and stays as it is until an organizer restores it."
+        }
+        Reason::NotVoided => "This review is not set aside.",
+        Reason::NotSubmitted => "Only a submitted review can be set aside, and this one is not submitted.",
         Reason::DeclaredConflict => "This judge has declared a conflict of interest with the project.",
         Reason::PlanOutdated => {
             "Judges, projects, conflicts or assignments have changed since this was shown. Look at the new version below, then confirm again."

@@ -19,8 +19,10 @@ pub struct Assignment {
     pub project: ProjectId,
     /// How far it got.
     pub status: AssignmentStatus,
-    /// Why the judge stepped aside; may be empty.
+    /// Why the judge stepped aside, or why the review was set aside; may be empty.
     pub recused_reason: String,
+    /// When an organizer set the review aside, if one did.
+    pub voided_at: Option<DateTime<Utc>>,
 }
 
 /// An assignment as a list over all events shows it.
@@ -84,6 +86,10 @@ pub struct JudgeTask {
     pub visit: Option<Visit>,
     /// The judge's private note; may be empty.
     pub note: String,
+    /// An organizer set the review aside.
+    pub voided: bool,
+    /// An organizer entered the review for the judge.
+    pub entered: bool,
 }
 
 /// What a judge has and may still take in one event.

@@ -62,6 +62,10 @@ pub struct PlannedAssignment {
     pub status: AssignmentStatus,
     /// Whether a review is begun.
     pub reviewed: bool,
+    /// An organizer set its review aside.
+    pub voided: bool,
+    /// An organizer entered its review for the judge.
+    pub entered: bool,
     /// How it came to be: `planned`, `manual`, `pulled` or `import`.
     pub source: String,
 }

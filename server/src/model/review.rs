@@ -18,6 +18,10 @@ pub struct Review {
     pub submitted_at: Option<DateTime<Utc>>,
     /// When it was last saved; null where nothing is stored.
     pub saved_at: Option<DateTime<Utc>>,
+    /// The name of the organizer who entered it for the judge, where one did.
+    pub entered_by: Option<String>,
+    /// When it had been submitted, where an organizer set it aside.
+    pub voided_submitted_at: Option<DateTime<Utc>>,
 }
 
 /// What the database added to a review as it was written.

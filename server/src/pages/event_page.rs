@@ -19,6 +19,7 @@ use crate::portal::judge::conflicts::ConflictsOverview;
 use crate::portal::judge::first_three::OwnFirstThree;
 use crate::portal::judge::handover::Handover;
 use crate::portal::judge::plan::{AssignmentsOverview, Preview};
+use crate::portal::judge::review_desk::ReviewDesk;
 use crate::portal::organize::criteria::CriteriaDesk;
 use crate::portal::organize::settings::SettingsDesk;
 use crate::portal::organize::tracks::TracksDesk;
@@ -114,6 +115,7 @@ in_event!(
     Ranking,
     SettingsDesk,
     RepeatDesk,
+    ReviewDesk,
     TeamView,
     TracksDesk,
     VisitorVote,

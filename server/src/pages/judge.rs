@@ -104,6 +104,8 @@ fn judged(of: EventTasks) -> view::JudgedEvent {
             track: task.track.unwrap_or_default(),
             place: place_words(&task.place),
             status: task.status,
+            voided: task.voided,
+            entered: task.entered,
             draft: task.status == AssignmentStatus::Pending && (task.commented || total.is_some()),
             total,
             visit: task.visit.map(marked),
@@ -287,7 +289,7 @@ fn type_note(model: &mut ReviewPage, form: &Form, refusal: &Refusal) {
 }
 
 fn type_recusal(model: &mut ReviewPage, form: &Form, refusal: Refusal) {
-    if !matches!(model.recusal, Recusal::Done { .. }) {
+    if !matches!(model.recusal, Recusal::Done { .. } | Recusal::SetAside { .. }) {
         let (conflict, reason) = (form.get("conflict").to_owned(), form.get("reason").to_owned());
         model.recusal = Recusal::Open { conflict, reason, error: words::refusal(&refusal) };
     }
@@ -312,8 +314,13 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         note,
     } = opened;
     let saving = save_refused.map_or(Saving::Open, |refusal| Saving::Refused(words::refusal(&refusal)));
-    let recusal = match assignment.status {
-        AssignmentStatus::Recused => Recusal::Done { reason: assignment.recused_reason },
+    let recusal = match (assignment.status, assignment.voided_at) {
+        (_, Some(at)) => Recusal::SetAside {
+            reason: assignment.recused_reason,
+            at,
+            submitted_at: review.as_ref().and_then(|review| review.voided_submitted_at),
+        },
+        (AssignmentStatus::Recused, _) => Recusal::Done { reason: assignment.recused_reason },
         _ if may_recuse => {
             Recusal::Open { conflict: String::new(), reason: String::new(), error: String::new() }
         }
@@ -354,6 +361,7 @@ fn model(caller: &Caller, opened: TaskDetails, answer: Answer) -> ReviewPage {
         saved_at: review.saved_at,
         saving,
         refused: None,
+        entered_by: review.entered_by.unwrap_or_default(),
         recusal,
         answer,
         published: at.facts.event.published,

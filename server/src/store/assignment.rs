@@ -4,6 +4,7 @@ use super::Conn;
 use crate::failure::Outcome;
 use crate::model::assignment::{Assignment, JudgeLoad, JudgeTask, JudgingEvent, ListedAssignment};
 use crate::model::list_page::ListPage;
+use chrono::{DateTime, Utc};
 use shared::floor::Place;
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
@@ -17,6 +18,7 @@ struct Row {
     project_id: i64,
     status: String,
     recused_reason: String,
+    voided_at: Option<DateTime<Utc>>,
 }
 
 impl From<Row> for Assignment {
@@ -27,6 +29,7 @@ impl From<Row> for Assignment {
             project: ProjectId(r.project_id),
             status: status(&r.status),
             recused_reason: r.recused_reason,
+            voided_at: r.voided_at,
         }
     }
 }
@@ -43,7 +46,7 @@ fn status(name: &str) -> AssignmentStatus {
 pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
-        "select id, person_id, project_id, status, recused_reason from assignment where id = $1",
+        "select id, person_id, project_id, status, recused_reason, voided_at from assignment where id = $1",
         id.0
     )
     .fetch_optional(conn)
@@ -58,7 +61,7 @@ pub async fn find(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignmen
 pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
-        "select id, person_id, project_id, status, recused_reason from assignment where id = $1 for no key update",
+        "select id, person_id, project_id, status, recused_reason, voided_at from assignment where id = $1 for no key update",
         id.0
     )
     .fetch_optional(conn)
@@ -73,7 +76,7 @@ pub async fn lock(conn: &mut Conn, id: AssignmentId) -> Outcome<Option<Assignmen
 pub async fn lock_own(conn: &mut Conn, id: AssignmentId, judge: PersonId) -> Outcome<Option<Assignment>> {
     let row = sqlx::query_as!(
         Row,
-        "select id, person_id, project_id, status, recused_reason from assignment
+        "select id, person_id, project_id, status, recused_reason, voided_at from assignment
          where id = $1 and person_id = $2 for no key update",
         id.0,
         judge.0
@@ -146,7 +149,8 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
                   coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!",
                   coalesce(r.scores, '{}') as "scores!: Json<Scores>", coalesce(r.comment <> '', false) as "commented!",
                   v.kind as "mark?", v.marked_at as "marked_at?",
-                  coalesce(n.body, '') as "note!"
+                  coalesce(n.body, '') as "note!",
+                  a.voided_at is not null as "voided!", r.entered_by is not null as "entered!"
            from assignment a
            join project p on p.event_id = a.event_id and p.id = a.project_id
            join team t on t.event_id = p.event_id and t.id = p.team_id
@@ -174,6 +178,8 @@ pub async fn tasks(conn: &mut Conn, judge: PersonId, event: Option<EventId>) -> 
         commented: r.commented,
         note: r.note,
         visit: super::visit::read(r.mark.as_deref(), r.marked_at),
+        voided: r.voided,
+        entered: r.entered,
     });
     Ok(task.collect())
 }
@@ -311,6 +317,12 @@ impl ChangesStatus for act::SaveReview {
     }
 }
 
+impl ChangesStatus for act::EnterReview {
+    fn assignment(permit: &Permit<Self>) -> AssignmentId {
+        permit.ids().1
+    }
+}
+
 impl ChangesStatus for act::Recuse {
     fn assignment(permit: &Permit<Self>) -> AssignmentId {
         permit.ids()
@@ -343,4 +355,48 @@ pub async fn set_status<A: ChangesStatus>(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// Sets a submitted review aside: its assignment is recused from now on, and the database makes its review a draft that keeps
+/// the moment at which it had been submitted.
+///
+/// # Errors
+/// The database's refusal: no submitted review, no reason, after publication.
+pub async fn void(conn: &mut Conn, permit: &Permit<act::VoidReview>, reason: &str) -> Outcome<()> {
+    sqlx::query!(
+        "update assignment set status = 'recused', recused_reason = $2, voided_at = clock_timestamp() where id = $1",
+        permit.ids().0,
+        reason
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Restores a review that was set aside, as it had been submitted.
+///
+/// # Errors
+/// The database's refusal: not set aside, after publication.
+pub async fn restore(conn: &mut Conn, permit: &Permit<act::RestoreReview>) -> Outcome<()> {
+    sqlx::query!(
+        "update assignment set status = 'done', recused_reason = '', voided_at = null where id = $1",
+        permit.ids().0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// The name of an assignment's judge, or the address where there is none.
+///
+/// # Errors
+/// A lost database.
+pub async fn judge_name(conn: &mut Conn, id: AssignmentId) -> Outcome<String> {
+    Ok(sqlx::query_scalar!(
+        r#"select coalesce(nullif(p.name, ''), p.email) as "name!"
+           from assignment a join person p on p.id = a.person_id where a.id = $1"#,
+        id.0
+    )
+    .fetch_one(conn)
+    .await?)
 }

@@ -13,7 +13,7 @@ teams as (select json_agg(json_build_object('event', e.slug, 'team', t.name, 'jo
           from team_member tm join team t on t.id = tm.team_id join event e on e.id = tm.event_id
           where tm.person_id = $1),
 tasks as (select json_agg(json_build_object('assignment', a.id, 'event', e.slug, 'project', a.project_id,
-            'status', a.status, 'recused_reason', a.recused_reason,
+            'status', a.status, 'recused_reason', a.recused_reason, 'voided_at', a.voided_at,
             'visit', (select json_build_object('mark', v.kind, 'marked_at', v.marked_at) from visit_mark v where v.assignment_id = a.id), 'review', case when r.id is null then null
               else json_build_object('scores', r.scores, 'comment', r.comment,
                 'submitted_at', r.submitted_at, 'saved_at', r.saved_at) end) order by a.id) as list

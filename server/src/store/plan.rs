@@ -69,8 +69,9 @@ async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedProject
 async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssignment>> {
     let rows = sqlx::query!(
         r#"select a.id, a.person_id, a.project_id, a.status, a.source,
-                  exists (select from review r where r.assignment_id = a.id) as "reviewed!"
-           from assignment a where a.event_id = $1 order by a.id"#,
+                  a.voided_at is not null as "voided!",
+                  r.id is not null as "reviewed!", r.entered_by is not null as "entered!"
+           from assignment a left join review r on r.assignment_id = a.id where a.event_id = $1 order by a.id"#,
         event.0
     )
     .fetch_all(conn)
@@ -81,6 +82,8 @@ async fn assignments(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlannedAssi
         project: ProjectId(r.project_id),
         status: AssignmentStatus::from_name(&r.status).unwrap_or(AssignmentStatus::Pending),
         reviewed: r.reviewed,
+        voided: r.voided,
+        entered: r.entered,
         source: r.source,
     });
     Ok(assignments.collect())

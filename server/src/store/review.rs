@@ -8,7 +8,7 @@ use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
 use shared::review::CheckedReview;
 use shared::rubric::{Criterion, Scores, Weight, weighted_total};
-use shared::rules::{AssignmentStatus, Permit, act};
+use shared::rules::{AssignmentStatus, Permit, Rule, act};
 use sqlx::types::Json;
 use std::collections::BTreeMap;
 
@@ -20,6 +20,8 @@ struct Row {
     comment_salt: Option<Vec<u8>>,
     submitted_at: Option<DateTime<Utc>>,
     saved_at: Option<DateTime<Utc>>,
+    entered_by: Option<String>,
+    voided_submitted_at: Option<DateTime<Utc>>,
 }
 
 /// The rubric of an assignment's event, in its order, and the review stored for it, if any.
@@ -34,8 +36,10 @@ pub async fn load(
     let row = select_with_rubric!(
         Row,
         r#"r.scores as "scores?: Json<Scores>", r.comment as "comment?", r.comment_salt as "comment_salt?",
-           r.submitted_at as "submitted_at?", r.saved_at as "saved_at?""#,
-        "from event e left join review r on r.event_id = e.id and r.assignment_id = $2 where e.id = $1",
+           r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
+           coalesce(nullif(o.name, ''), o.email) as "entered_by?", r.voided_submitted_at as "voided_submitted_at?""#,
+        "from event e left join review r on r.event_id = e.id and r.assignment_id = $2
+         left join person o on o.id = r.entered_by where e.id = $1",
         event.0,
         id.0
     )
@@ -47,29 +51,54 @@ pub async fn load(
         comment_salt: row.comment_salt.unwrap_or_default(),
         submitted_at: row.submitted_at,
         saved_at: row.saved_at,
+        entered_by: row.entered_by,
+        voided_submitted_at: row.voided_submitted_at,
     });
     Ok((row.criteria.0, stored))
+}
+
+/// Acts that write a review.
+pub trait WritesReview: Rule {
+    /// The event and the assignment that a permit is for, and the organizer who enters it for the judge, where one does.
+    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>)
+    where
+        Self: Sized;
+}
+
+impl WritesReview for act::SaveReview {
+    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>) {
+        let (event, id) = permit.ids();
+        (event, id, None)
+    }
+}
+
+impl WritesReview for act::EnterReview {
+    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>) {
+        let (event, id, organizer) = permit.ids();
+        (event, id, Some(organizer))
+    }
 }
 
 /// Writes the first review of an assignment; the caller holds the assignment's lock.
 ///
 /// # Errors
 /// The database's refusal: outside the judging window, recused, scores that are not valid.
-pub async fn insert(
+pub async fn insert<A: WritesReview>(
     conn: &mut Conn,
-    permit: &Permit<act::SaveReview>,
+    permit: &Permit<A>,
     review: &CheckedReview,
 ) -> Outcome<WrittenReview> {
-    let (event, id) = permit.ids();
+    let (event, id, organizer) = A::of(permit);
     Ok(sqlx::query_as!(
         WrittenReview,
-        "insert into review (assignment_id, event_id, scores, comment, submitted_at)
-         values ($1, $2, $3, $4, case when $5 then clock_timestamp() end) returning submitted_at, saved_at, comment_salt",
+        "insert into review (assignment_id, event_id, scores, comment, submitted_at, entered_by)
+         values ($1, $2, $3, $4, case when $5 then clock_timestamp() end, $6) returning submitted_at, saved_at, comment_salt",
         id.0,
         event.0,
         Json(&review.scores) as _,
         review.comment,
-        review.submit
+        review.submit,
+        organizer.map(|person| person.0)
     )
     .fetch_one(conn)
     .await?)
@@ -79,20 +108,21 @@ pub async fn insert(
 ///
 /// # Errors
 /// The database's refusal: outside the judging window, recused, scores that are not valid.
-pub async fn update(
+pub async fn update<A: WritesReview>(
     conn: &mut Conn,
-    permit: &Permit<act::SaveReview>,
+    permit: &Permit<A>,
     review: &CheckedReview,
 ) -> Outcome<WrittenReview> {
-    let (_, id) = permit.ids();
+    let (_, id, organizer) = A::of(permit);
     Ok(sqlx::query_as!(
         WrittenReview,
-        "update review set scores = $2, comment = $3, submitted_at = case when $4 then clock_timestamp() end
+        "update review set scores = $2, comment = $3, submitted_at = case when $4 then clock_timestamp() end, entered_by = $5
          where assignment_id = $1 returning submitted_at, saved_at, comment_salt",
         id.0,
         Json(&review.scores) as _,
         review.comment,
-        review.submit
+        review.submit,
+        organizer.map(|person| person.0)
     )
     .fetch_one(conn)
     .await?)

@@ -37,6 +37,11 @@ pub(super) fn assignments(
         assignment.recused_reason =
             text::clean(&place("recused_reason"), TextField::Reason, reason, text::SUMMARY, errors);
         review(places, at, assignment, criteria);
+        void(places, at, assignment);
+        if let Some(organizer) = assignment.review.as_ref().and_then(|r| r.entered_by.as_deref()) {
+            let place = format!("assignments[{at}].review.entered_by");
+            known.people.find(places, place, FileEntry::Person, organizer);
+        }
     }
     places.unique("assignments", "", pairs.into_iter());
 }
@@ -45,6 +50,8 @@ pub(super) fn assignments(
 fn review(places: &mut Places, at: usize, assignment: &mut BundleAssignment, criteria: &[Criterion]) {
     let place = |member: &str| format!("assignments[{at}].review{member}");
     let done = assignment.status == "done";
+    // A review that is set aside was complete, and counts again once it is restored.
+    let complete = done || assignment.voided_at.is_some();
     let Some(review) = &mut assignment.review else {
         if done {
             places.add(place(""), FileRule::DoneWithoutReview);
@@ -73,10 +80,25 @@ fn review(places: &mut Places, at: usize, assignment: &mut BundleAssignment, cri
             Some(_) => {}
         }
     }
-    if done {
+    if complete {
         for criterion in criteria.iter().filter(|c| !review.scores.contains_key(&c.key)) {
             places.add(place(".scores"), ScoreFault::Missing { name: criterion.name.clone() });
         }
+    }
+}
+
+/// A review that is set aside is a recused assignment's, with a reason, and says when it had been submitted.
+fn void(places: &mut Places, at: usize, assignment: &BundleAssignment) {
+    let place = |member: &str| format!("assignments[{at}].{member}");
+    let submitted = assignment.review.as_ref().and_then(|r| r.voided_submitted_at);
+    if assignment.voided_at.is_none() {
+        if submitted.is_some() {
+            places.add(place("review.voided_submitted_at"), FileRule::VoidIncomplete);
+        }
+        return;
+    }
+    if assignment.status != "recused" || assignment.recused_reason.trim().is_empty() || submitted.is_none() {
+        places.add(place("voided_at"), FileRule::VoidIncomplete);
     }
 }
 

@@ -159,6 +159,8 @@ pub enum FileRule {
     DoneNotSubmitted,
     /// The review of an assignment that is not done is not submitted.
     SubmittedNotDone,
+    /// A review that is set aside is a recused one, with a reason, and says when it had been submitted.
+    VoidIncomplete,
     /// The event has the criterion.
     CriterionUnknown,
     /// Drafts have no place on the floor.

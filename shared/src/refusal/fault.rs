@@ -74,6 +74,10 @@ pub enum Fault {
     ListEmpty,
     /// The warnings of a run were not confirmed.
     ConsentMissing,
+    /// Nobody confirmed that a stored review is replaced.
+    ReplacementUnconfirmed,
+    /// A review is set aside for a reason.
+    VoidReasonMissing,
     /// Nobody confirmed that people agreed to open data.
     AgreementMissing,
     /// The sentence that people agreed to is missing.

@@ -156,6 +156,12 @@ pub enum Reason {
     RecusedAlready,
     /// The judge is not recused from the project.
     NotRecused,
+    /// An organizer set the review aside.
+    Voided,
+    /// The review is not set aside.
+    NotVoided,
+    /// The review is not submitted, so there is nothing to set aside.
+    NotSubmitted,
     /// The judge declared a conflict of interest with the project.
     DeclaredConflict,
     /// The event changed after the plan was shown.

@@ -60,6 +60,7 @@ fn reinstate(asked: &Question<'_>) -> Verdict {
     let assignment = known(asked)?;
     asked.unconflicted_organizer(Withheld::Assignments)?;
     asked.unpublished()?;
+    require(!assignment.voided, Reason::Voided)?;
     require(assignment.status == AssignmentStatus::Recused, Reason::NotRecused)
 }
 
@@ -81,7 +82,7 @@ fn assign(asked: &Question<'_>) -> Verdict {
 }
 
 /// The assignment, for its own judge and for organizers; for anybody else there is none.
-fn known(asked: &Question<'_>) -> Result<AssignmentFacts, Refusal> {
+pub(super) fn known(asked: &Question<'_>) -> Result<AssignmentFacts, Refusal> {
     let organizes = asked.facts.organizes(asked.signed_in()?);
     asked.facts.assignment.filter(|a| a.mine || organizes).ok_or_else(Refusal::not_found)
 }

@@ -147,7 +147,7 @@ pub enum AssignmentStatus {
     Pending,
     /// The review is submitted.
     Done,
-    /// The judge stepped aside.
+    /// The judge stepped aside, or an organizer set the review aside.
     Recused,
 }
 
@@ -178,6 +178,8 @@ pub struct AssignmentFacts {
     pub mine: bool,
     /// Its state.
     pub status: AssignmentStatus,
+    /// An organizer set its review aside. The status is then `recused`.
+    pub voided: bool,
 }
 
 /// The comment that an act is on.

@@ -3,12 +3,20 @@
 use super::facts::AssignmentStatus;
 use super::question::{Question, Verdict, found, require};
 use super::{assignment, project};
-use crate::ids::{AssignmentId, EventId};
+use crate::ids::{AssignmentId, EventId, PersonId};
 use crate::refusal::{Reason, Withheld};
 
 acts! {
     /// Save or submit the review of one's own assignment.
     SaveReview on OwnAssignment by (EventId, AssignmentId) => save;
+    /// Read any judge's review, as an organizer.
+    ReadReview on Assignment => read;
+    /// Enter a review that its judge scored on paper.
+    EnterReview on Assignment by (EventId, AssignmentId, PersonId) => enter;
+    /// Set a submitted review aside, so that it counts nowhere.
+    VoidReview on Assignment => void;
+    /// Take back that a review was set aside.
+    RestoreReview on Assignment => restore;
     /// Read what judges wrote about a project.
     ReadFeedback on Project => read_feedback;
     /// Let teams read what judges wrote about their projects.
@@ -18,8 +26,40 @@ acts! {
 fn save(asked: &Question<'_>) -> Verdict {
     assignment::own(asked)?;
     asked.judging_open()?;
-    let recused = asked.facts.assignment.is_some_and(|a| a.status == AssignmentStatus::Recused);
-    require(!recused, Reason::RecusedSelf)
+    let Some(assignment) = asked.facts.assignment else { return Ok(()) };
+    require(!assignment.voided, Reason::Voided)?;
+    require(assignment.status != AssignmentStatus::Recused, Reason::RecusedSelf)
+}
+
+fn read(asked: &Question<'_>) -> Verdict {
+    assignment::known(asked)?;
+    asked.unconflicted_organizer(Withheld::Scores)
+}
+
+/// The judge's paper is the judge's review: the same window holds, and nobody who takes part enters it.
+fn enter(asked: &Question<'_>) -> Verdict {
+    let assignment = assignment::known(asked)?;
+    asked.unconflicted_organizer(Withheld::Scores)?;
+    asked.unpublished()?;
+    asked.judging_open()?;
+    require(!assignment.voided, Reason::Voided)?;
+    require(assignment.status != AssignmentStatus::Recused, Reason::RecusedAlready)
+}
+
+/// The published ranking rests on the reviews that counted then.
+fn void(asked: &Question<'_>) -> Verdict {
+    let assignment = assignment::known(asked)?;
+    asked.unconflicted_organizer(Withheld::Scores)?;
+    asked.unpublished()?;
+    require(!assignment.voided, Reason::Voided)?;
+    require(assignment.status == AssignmentStatus::Done, Reason::NotSubmitted)
+}
+
+fn restore(asked: &Question<'_>) -> Verdict {
+    let assignment = assignment::known(asked)?;
+    asked.unconflicted_organizer(Withheld::Scores)?;
+    asked.unpublished()?;
+    require(assignment.voided, Reason::NotVoided)
 }
 
 /// The team's, once results are out and the organizer has released it; before, an organizer reads it with the scores.

@@ -82,6 +82,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
 #[derive(Clone, Copy)]
 struct Task {
     status: AssignmentStatus,
+    voided: bool,
     /// It is none of the judge's, nor of the organizer's who judges.
     of_another: bool,
 }
@@ -104,7 +105,7 @@ fn cell(act: Act, role: &str, state: &str, thing: Thing) -> String {
     }
     let own = |t: Task| {
         let mine = standing(role).judge && !t.of_another;
-        AssignmentFacts { id: AssignmentId(1), mine, status: t.status }
+        AssignmentFacts { id: AssignmentId(1), mine, status: t.status, voided: t.voided }
     };
     let facts = Facts {
         event,
@@ -217,11 +218,12 @@ fn things(subject: SubjectKind) -> Vec<(String, Thing)> {
 
 fn tasks(of_another: bool) -> Vec<(String, Thing)> {
     let whose = if of_another { ", another judge's" } else { "" };
-    let block = |status: &AssignmentStatus| {
-        let task = Some(Task { status: *status, of_another });
-        (format!(": {}{whose}", status.name()), Thing { task, ..Thing::default() })
+    let block = |name: &str, status, voided| {
+        let task = Some(Task { status, voided, of_another });
+        (format!(": {name}{whose}"), Thing { task, ..Thing::default() })
     };
-    STATUSES.iter().map(block).collect()
+    let statuses = STATUSES.iter().map(|status| block(status.name(), *status, false));
+    statuses.chain([block("set aside", AssignmentStatus::Recused, true)]).collect()
 }
 
 fn results_cell(role: &str, state: &str) -> String {

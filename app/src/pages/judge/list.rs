@@ -75,6 +75,10 @@ pub struct Task {
     pub place: String,
     /// Its status.
     pub status: AssignmentStatus,
+    /// An organizer set the review aside.
+    pub voided: bool,
+    /// An organizer entered the review for the judge.
+    pub entered: bool,
     /// A draft with a score or a comment is stored.
     pub draft: bool,
     /// The stored review's total; none without scores.
@@ -315,7 +319,9 @@ fn row(task: Task, marks: Option<AnyView>) -> AnyView {
         (AssignmentStatus::Pending, _) if missed.is_some() => {
             (Tone::Bad, Sign::Clock, missed.unwrap_or_default())
         }
+        (AssignmentStatus::Done, _) if task.entered => (Tone::Good, Sign::Check, "entered for you"),
         (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "submitted"),
+        (AssignmentStatus::Recused, _) if task.voided => (Tone::Warn, Sign::Alert, "set aside"),
         (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "stepped aside"),
         (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "draft"),
         (AssignmentStatus::Pending, false) => (Tone::Warn, Sign::Clock, "to score"),

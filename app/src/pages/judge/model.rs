@@ -50,6 +50,8 @@ pub struct ReviewPage {
     pub saving: Saving,
     /// The save that was refused just now: whether it was to submit, and why.
     pub refused: Option<(bool, Refusal)>,
+    /// The organizer who entered the stored review for the judge; empty where the judge saved it.
+    pub entered_by: String,
     /// Stepping aside.
     pub recusal: Recusal,
     /// What the save that led here did.
@@ -178,6 +180,15 @@ pub enum Recusal {
         reason: String,
         /// Why it was refused; empty if it was not.
         error: String,
+    },
+    /// An organizer set the review aside, for this reason.
+    SetAside {
+        /// As given.
+        reason: String,
+        /// When.
+        at: DateTime<Utc>,
+        /// When the review had been submitted.
+        submitted_at: Option<DateTime<Utc>>,
     },
     /// The judge stepped aside; only an organizer can undo it. The reason may be empty.
     Done {

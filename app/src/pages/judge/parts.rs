@@ -115,6 +115,15 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         }
         .into_any();
     }
+    if model.answer == Answer::None && !model.entered_by.is_empty() {
+        let title = format!("{} entered this review for you, from paper.", model.entered_by);
+        return view! {
+            <Notice tone=Tone::Note title>
+                <p>"Compare it with what you wrote. You can correct it while judging is open. Your save then replaces it."</p>
+            </Notice>
+        }
+        .into_any();
+    }
     if matches!(model.answer, Answer::None | Answer::Marked | Answer::NoteSaved) {
         return ().into_any();
     }
@@ -164,6 +173,13 @@ fn elsewhere(model: &ReviewPage, detail: &str, scores: &BTreeMap<String, String>
 
 /// What the portal holds of this review.
 fn kept(model: &ReviewPage) -> AnyView {
+    if let Recusal::SetAside { reason, at, submitted_at } = &model.recusal {
+        let submitted = submitted_at.map(|at| view! { "You submitted it "<Time at/>". " });
+        return view! {
+            <p>{submitted}"It was set aside "<Time at=*at/>". The organizer’s reason: "<q>{reason.clone()}</q></p>
+        }
+        .into_any();
+    }
     match (model.submitted_at, model.saved_at) {
         (Some(at), _) => view! { <p>"Your review was submitted "<Time at/>" and counts."</p> }.into_any(),
         (None, Some(at)) => {
@@ -203,7 +219,8 @@ fn conflict_choices() -> Vec<Choice> {
 
 pub(super) fn recuse(model: &ReviewPage) -> AnyView {
     match &model.recusal {
-        Recusal::Closed => ().into_any(),
+        // The notice above the form says it.
+        Recusal::Closed | Recusal::SetAside { .. } => ().into_any(),
         Recusal::Done { reason } => {
             let reason = (!reason.is_empty()).then(|| format!(" Your reason: {reason}"));
             view! {

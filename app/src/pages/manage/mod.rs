@@ -28,10 +28,10 @@ mod warnings;
 mod what_if;
 
 pub use assignments::{
-    AssignmentsPage, ConflictRow, ConflictsPage, FileLine, FilePage, FindingView, HandPage, HandRow,
-    HandoverPage, HandoverRow, JudgeLine, LoadRow, NumberRow, PlanPage, PlanReport, ProjectLine, Side,
-    SuggestionGroup, UndoOffer, assignments_page, conflicts_page, file_page, hand_page, handover_page,
-    plan_page,
+    AssignmentsPage, ConflictRow, ConflictsPage, Deed, FileLine, FilePage, FindingView, HandPage, HandRow,
+    HandoverPage, HandoverRow, JudgeLine, LoadRow, ManagedReview, NumberRow, PaperField, PlanPage,
+    PlanReport, ProjectLine, ReviewDeskPage, Side, SuggestionGroup, UndoOffer, assignments_page,
+    conflicts_page, file_page, hand_page, handover_page, plan_page, review_desk_page,
 };
 pub use board::{
     BoardChances, BoardPage, BoardPrize, BoardProject, BoardRun, EveningBoard, board_page, board_parts, clock,

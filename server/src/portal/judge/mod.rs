@@ -15,6 +15,7 @@ pub mod plan_computation;
 pub mod plan_world;
 pub mod pull;
 pub mod recuse;
+pub mod review_desk;
 pub mod save_review;
 pub mod scores;
 pub mod visit;
@@ -38,16 +39,24 @@ fn judge(caller: &Caller) -> Result<PersonId, Refusal> {
     Ok(person)
 }
 
-/// Names a stored review's newest save, as an entity tag holds it; `none` where nothing was saved.
+/// The tag of a review of which nothing was saved.
+pub const NOTHING_SAVED: &str = "none";
+
+/// Names a stored review's newest save, as an entity tag holds it; [`NOTHING_SAVED`] where nothing was saved.
 #[must_use]
 pub fn tag(saved_at: Option<DateTime<Utc>>) -> String {
-    saved_at.map_or_else(|| "none".into(), |at| at.to_rfc3339_opts(SecondsFormat::Micros, true))
+    saved_at.map_or_else(|| NOTHING_SAVED.into(), |at| at.to_rfc3339_opts(SecondsFormat::Micros, true))
 }
 
 /// What the rules look at.
 fn facts(caller: &Caller, assignment: &Assignment) -> AssignmentFacts {
     let mine = caller.person() == Some(assignment.judge);
-    AssignmentFacts { id: assignment.id, mine, status: assignment.status }
+    AssignmentFacts {
+        id: assignment.id,
+        mine,
+        status: assignment.status,
+        voided: assignment.voided_at.is_some(),
+    }
 }
 
 /// A review as the log keeps it: the comment as the SHA-256 (hex) of its salt followed by its text, null

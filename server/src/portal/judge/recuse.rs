@@ -74,7 +74,11 @@ pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Ou
 }
 
 /// The assignment under its lock, and its event for this caller.
-async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(Context, Assignment)> {
+pub(super) async fn locked(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: AssignmentId,
+) -> Outcome<(Context, Assignment)> {
     let actor = caller.signed_in()?;
     // Who may not know of it neither waits for its lock nor holds others up.
     let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
@@ -90,7 +94,12 @@ async fn locked(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<(
 }
 
 /// The review as it is now, for the log.
-async fn seen(conn: &mut Conn, at: &Context, id: AssignmentId, status: AssignmentStatus) -> Outcome<Value> {
+pub(super) async fn seen(
+    conn: &mut Conn,
+    at: &Context,
+    id: AssignmentId,
+    status: AssignmentStatus,
+) -> Outcome<Value> {
     let (_, stored) = review::load(conn, at.event, id).await?;
     let stored = stored.unwrap_or_default();
     let submitted = stored.submitted_at.is_some();

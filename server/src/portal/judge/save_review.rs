@@ -1,12 +1,16 @@
 //! Saving a review, as a draft or submitted. All that it knows lies in its transaction, so saves that
 //! wait can be committed together.
 
+use super::recuse::locked;
 use super::{facts, logged, tag};
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::model::context::EventKey;
+use crate::model::assignment::Assignment;
+use crate::model::context::{Context, EventKey};
 use crate::model::review::Review;
 use crate::portal::{Sent, context, entry};
+use crate::store::assignment::ChangesStatus;
+use crate::store::review::WritesReview;
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, review};
 use chrono::{DateTime, Utc};
@@ -14,7 +18,7 @@ use shared::ids::AssignmentId;
 use shared::refusal::{Reason, Refusal};
 use shared::review::{CheckedReview, ReviewChanges, check};
 use shared::rubric::weighted_total;
-use shared::rules::{AssignmentStatus, act, may};
+use shared::rules::{AssignmentStatus, Permit, Rule, act, may};
 
 /// A review that was saved.
 #[derive(Clone, Debug)]
@@ -53,6 +57,46 @@ pub async fn save(
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &mine));
     let permit = may::<act::SaveReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let allowed = AllowedSave { at: &at, assigned: &mine, permit, submitted: "review.submitted" };
+    write(conn, caller, allowed, known, sent).await
+}
+
+/// Enters the review of a judge who scored on paper. It is submitted, and says who entered it. The judge may correct it while
+/// judging is open.
+///
+/// # Errors
+/// 401; 404 for a caller who may not know of the assignment; 403 for its judge and for an organizer who takes part; 409 outside
+/// the judging window, after publication, once recused or set aside; 412, 400 and 422 as [`save`].
+pub async fn enter(
+    conn: &mut Conn,
+    caller: &Caller,
+    id: AssignmentId,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
+) -> Outcome<Done<SavedReview>> {
+    let (at, assigned) = locked(conn, caller, id).await?;
+    let permit = may::<act::EnterReview>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let allowed = AllowedSave { at: &at, assigned: &assigned, permit, submitted: "review.entered" };
+    write(conn, caller, allowed, known, sent.map(|changes| ReviewChanges { submit: true, ..changes })).await
+}
+
+/// A save that a rule allowed.
+struct AllowedSave<'a, A: Rule> {
+    at: &'a Context,
+    assigned: &'a Assignment,
+    permit: Permit<A>,
+    /// The log's action where the review is submitted.
+    submitted: &'static str,
+}
+
+async fn write<A: WritesReview + ChangesStatus>(
+    conn: &mut Conn,
+    caller: &Caller,
+    AllowedSave { at, assigned, permit, submitted }: AllowedSave<'_, A>,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
+) -> Outcome<Done<SavedReview>> {
+    let id = assigned.id;
     let changes = sent?;
     let (criteria, stored) = review::load(conn, at.event, id).await?;
     let first = stored.is_none();
@@ -79,15 +123,16 @@ pub async fn save(
         review::update(conn, &permit, &review).await?
     };
     let status = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };
-    if status != mine.status {
+    if status != assigned.status {
         assignment::set_status(conn, &permit, status, "").await?;
     }
     let was_submitted = stored.submitted_at.is_some();
-    let before = logged(mine.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);
+    let before =
+        logged(assigned.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);
     let after = logged(status, review.submit, &review.scores, &written.comment_salt, &review.comment);
-    let action = if review.submit { "review.submitted" } else { "review.saved" };
+    let action = if review.submit { submitted } else { "review.saved" };
     let entry =
-        Entry { before: Some(before), after: Some(after), ..entry(caller, &at, action, "assignment", id) };
+        Entry { before: Some(before), after: Some(after), ..entry(caller, at, action, "assignment", id) };
     let saved = SavedReview {
         assignment: id,
         submitted_at: written.submitted_at,

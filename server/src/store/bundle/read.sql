@@ -4,6 +4,7 @@ votes as (select * from ballot where event_id = $1 and $2),
 people as (
     select id, email, name, 'p' || row_number() over (order by id) as ref from person
     where id in (select person_id from event_person where event_id = $1
+                 union select entered_by from review where event_id = $1 and entered_by is not null
                  union select person_id from said
                  union select person_id from votes where person_id is not null)),
 teams as (
@@ -68,12 +69,14 @@ select
   ) as "projects!: Json<Vec<BundleProject>>",
   (select coalesce(json_agg(json_build_object(
               'id', a.id, 'person', j.ref, 'project', p.ref, 'status', a.status, 'source', a.source,
-              'created_at', a.created_at, 'recused_reason', a.recused_reason,
+              'created_at', a.created_at, 'recused_reason', a.recused_reason, 'voided_at', a.voided_at,
               'review', case when r.id is not null then json_build_object(
-                  'submitted_at', r.submitted_at, 'comment', r.comment, 'scores', r.scores) end)
+                  'submitted_at', r.submitted_at, 'voided_submitted_at', r.voided_submitted_at,
+                  'entered_by', o.ref, 'comment', r.comment, 'scores', r.scores) end)
               order by a.id), '[]')
    from assignment a join people j on j.id = a.person_id join projects p on p.id = a.project_id
    left join review r on r.assignment_id = a.id
+   left join people o on o.id = r.entered_by
    where a.event_id = $1
   ) as "assignments!: Json<Vec<BundleAssignment>>",
   (select coalesce(json_agg(json_build_object(

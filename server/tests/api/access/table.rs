@@ -220,6 +220,26 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 404; nobody 303; judge,conflicted 403; organizer,admin 409; organizers@published 409",
     ),
+    row(
+        "GET /events/{slug}/manage/assignments/{task}",
+        "",
+        "* 404; nobody 303; judge,conflicted 403; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/{task}/enter",
+        "base_version=none",
+        "* 404; nobody 303; judge,conflicted 403; organizer,admin 409; organizer,admin@judging 422; organizers@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/{task}/restore",
+        "",
+        "* 404; nobody 303; judge,conflicted 403; organizer,admin 409; organizers@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/assignments/{task}/void",
+        "reason=Told",
+        "* 404; nobody 303; judge,conflicted 403; organizer,admin 409; organizers@published 409",
+    ),
     row("POST /events/{slug}/manage/assignments/0/remove", "", "* 404; nobody 303"),
     row(
         "GET /events/{slug}/manage/assignments/conflicts",

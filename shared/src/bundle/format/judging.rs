@@ -29,6 +29,9 @@ pub struct BundleAssignment {
     /// Why the judge stepped aside; may be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub recused_reason: String,
+    /// When an organizer set the review aside, which makes it `recused`.
+    #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
+    pub voided_at: Option<DateTime<Utc>>,
     /// What the judge said, where anything is stored.
     #[serde(default)]
     pub review: Option<BundleReview>,
@@ -46,6 +49,12 @@ pub struct BundleReview {
     /// Null while a draft.
     #[serde(default, deserialize_with = "fields::moment")]
     pub submitted_at: Option<DateTime<Utc>>,
+    /// When a review that is set aside had been submitted.
+    #[serde(default, deserialize_with = "fields::moment", skip_serializing_if = "Option::is_none")]
+    pub voided_submitted_at: Option<DateTime<Utc>>,
+    /// The ref of the organizer who entered it for the judge.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entered_by: Option<String>,
     /// For the organizers; may be empty.
     #[serde(default)]
     pub comment: String,

@@ -74,6 +74,10 @@ pub struct HandRow {
     pub status: AssignmentStatus,
     /// Whether a review is begun.
     pub reviewed: bool,
+    /// Its review is set aside.
+    pub voided: bool,
+    /// An organizer entered its review.
+    pub entered: bool,
     /// How it came to be.
     pub source: &'static str,
 }
@@ -129,7 +133,9 @@ fn table(base: &str, model: &HandPage, may: bool) -> AnyView {
         .iter()
         .map(|row| {
             let (tone, sign, word) = match (row.status, row.reviewed) {
+                (AssignmentStatus::Done, _) if row.entered => (Tone::Good, Sign::Check, "Entered from paper"),
                 (AssignmentStatus::Done, _) => (Tone::Good, Sign::Check, "Submitted"),
+                (AssignmentStatus::Recused, _) if row.voided => (Tone::Warn, Sign::Alert, "Set aside"),
                 (AssignmentStatus::Recused, _) => (Tone::Plain, Sign::Lock, "Recused"),
                 (AssignmentStatus::Pending, true) => (Tone::Note, Sign::Pencil, "Draft"),
                 (AssignmentStatus::Pending, false) => (Tone::Plain, Sign::Clock, "Not begun"),
@@ -169,12 +175,22 @@ fn acts(base: &str, to: &str, row: &HandRow, csrf: &str) -> AnyView {
         }
         .into_any()
     };
+    let open = {
+        let (href, of) = (format!("{base}/{}", row.assignment), row.name.clone());
+        let verb = match (row.status, row.reviewed) {
+            (AssignmentStatus::Pending, false) => "Enter from paper",
+            _ => "Open review",
+        };
+        view! { <ButtonLink href tight=true>{verb}<span class="sr-only">" "{of}</span></ButtonLink> }
+            .into_any()
+    };
     let buttons = match (row.status, row.reviewed) {
+        _ if row.voided => vec![open],
         (AssignmentStatus::Recused, _) => vec![form("reinstate", Kind::Quiet, "Give back")],
         (AssignmentStatus::Pending, false) => {
-            vec![form("remove", Kind::Quiet, "Take away"), form("recuse", Kind::Quiet, "Recuse")]
+            vec![open, form("remove", Kind::Quiet, "Take away"), form("recuse", Kind::Quiet, "Recuse")]
         }
-        _ => vec![form("recuse", Kind::Danger, "Recuse, so that the review no longer counts")],
+        _ => vec![open, form("recuse", Kind::Danger, "Recuse, so that the review no longer counts")],
     };
     view! { <div class="row assignments-acts">{buttons}</div> }.into_any()
 }

@@ -197,6 +197,8 @@ async fn shown(
                     name,
                     status: a.status,
                     reviewed: a.reviewed,
+                    voided: a.voided,
+                    entered: a.entered,
                     source: source(&a.source),
                 }
             })

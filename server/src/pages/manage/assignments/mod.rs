@@ -6,6 +6,7 @@ pub mod hand;
 pub mod handover;
 pub mod overview;
 pub mod plan;
+pub mod review;
 
 use crate::model::plan::PlanGround;
 use app::components::Choice;

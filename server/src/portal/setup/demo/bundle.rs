@@ -196,7 +196,13 @@ fn assignments(
                 source: "planned".into(),
                 created_at: judging.open,
                 recused_reason: if aside { "I advised this team last winter." } else { "" }.into(),
-                review: done.then_some(BundleReview { submitted_at, comment, scores }),
+                voided_at: None,
+                review: done.then_some(BundleReview {
+                    submitted_at,
+                    comment,
+                    scores,
+                    ..BundleReview::default()
+                }),
             });
         }
     }
