@@ -336,6 +336,16 @@ pub fn fragment<T>(build: impl FnOnce() -> T) -> T {
     built
 }
 
+/// The path of the page that is being built, for forms that come back to it.
+#[derive(Clone)]
+struct PagePath(String);
+
+/// The path of the page that is being built; `/` outside of one.
+#[must_use]
+pub fn page_path() -> String {
+    use_context::<PagePath>().map_or_else(|| "/".to_owned(), |path| path.0)
+}
+
 /// The whole document as text. The body is built before the head, which links the sheets that the body asked for, and inside the reactive owner that its islands need, which is
 /// dropped at once, so that nothing lives on. On a server,
 /// call `any_spawner::Executor::init_tokio()` once before the first page.
@@ -349,6 +359,7 @@ pub fn render<V: IntoView + 'static>(chrome: Chrome, body: impl FnOnce() -> V) -
         provide_context(modules.clone());
         let next = NextModule::default();
         provide_context(next.clone());
+        provide_context(PagePath(chrome.path.clone()));
         let body = body().into_any();
         shell(chrome, body, &sheets, &modules, &next).to_html()
     });

@@ -89,6 +89,8 @@ mod need;
 mod new_events;
 #[path = "api/notes.rs"]
 mod notes;
+#[path = "api/notices.rs"]
+mod notices;
 #[path = "api/open_data.rs"]
 mod open_data;
 #[path = "api/organizer_conflicts.rs"]

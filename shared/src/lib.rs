@@ -27,6 +27,7 @@ pub mod likely_pairs;
 pub mod made_up_event;
 pub mod names;
 pub mod need;
+pub mod notice;
 pub mod open_data;
 pub mod people_list;
 pub mod percent;

@@ -1,5 +1,6 @@
 //! The head of every page of an event: its name, and its pages as tabs.
 
+use super::notices::{NoticeBoard, notice_board};
 use crate::components::{Tab, Tabs};
 use leptos::prelude::*;
 
@@ -24,6 +25,8 @@ pub struct EventHead {
     pub prizes: bool,
     /// The visitor organizes it.
     pub organizes: bool,
+    /// What organizers wrote to the visitor.
+    pub notices: NoticeBoard,
 }
 
 /// An event's pages.
@@ -76,5 +79,6 @@ pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
             count,
         })
         .collect();
-    view! { <div class="event-head">{name}<Tabs label=head.name.clone() tabs/></div> }.into_any()
+    let notices = notice_board(head.notices.clone());
+    view! { <div class="event-head">{name}<Tabs label=head.name.clone() tabs/></div>{notices} }.into_any()
 }

@@ -19,6 +19,7 @@ mod mail;
 pub mod manage;
 mod me;
 mod new_event;
+mod notices;
 mod open_data;
 mod place;
 mod prizes;
@@ -53,6 +54,7 @@ pub use invitation::{AnswerPage, Answerer, InvitationOffer, answer_page, decline
 pub use mail::{MailPage, MailRow, MailText, MailsPage, mail_page, mails_page};
 pub use me::{MePage, MyEvent, MyVote, me_page};
 pub use new_event::{Like, NewEventPage, new_event_page};
+pub use notices::{NoticeBoard, NoticeCard, notice_board, with_notices};
 pub use open_data::{PublicDataPage, public_data_page};
 pub use place::place_words;
 pub use prizes::{

@@ -52,6 +52,8 @@ pub fn fault(fault: &Fault) -> String {
         Fault::ReplacementUnconfirmed => {
             "Tick the box to confirm that the paper replaces the stored review.".to_owned()
         }
+        Fault::AudienceMissing => "Choose whom the notice is for.".to_owned(),
+        Fault::NoticeMissing => "Write the notice.".to_owned(),
         Fault::VoidReasonMissing => {
             "Say why the review is set aside. The judge and the organizers read it.".to_owned()
         }

@@ -20,6 +20,7 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Reason => "reason",
         TextField::Note => "note",
         TextField::Statement => "sentence",
+        TextField::Notice => "notice",
         TextField::Name => "name",
         TextField::Guidance => "guidance",
         TextField::Room => "room",

@@ -25,6 +25,7 @@ pub mod managed_account;
 pub mod member;
 pub mod need;
 pub mod note;
+pub mod notice;
 pub mod open_data;
 pub mod overview;
 pub mod person;

@@ -1,6 +1,6 @@
 //! What is one's own: the account's page, and access tokens.
 
-use super::event::stages;
+use super::event::{notice_board, stages};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::{PageError, PageResult};
 use super::render::{Frame, page, see};
@@ -11,8 +11,11 @@ use crate::http::query::Query;
 use crate::portal::account::{links, mails, me, password, tokens as token_op};
 use crate::portal::event::events;
 use crate::portal::idempotency::ShownOnce;
+use crate::portal::notices;
 use crate::state::State;
-use app::pages::{FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_page, tokens_page};
+use app::pages::{
+    FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_page, tokens_page, with_notices,
+};
 use axum::Extension;
 use axum::extract::{Path, Request, State as Shared};
 use axum::middleware::Next;
@@ -29,9 +32,9 @@ pub async fn me(
     let job = state.read(async |c| {
         let mine = events::mine(c, &caller).await?;
         let tokens = if changed { password::password_state(c, &caller).await?.tokens } else { 0 };
-        Ok((mine, me::done(c, &caller).await?, tokens))
+        Ok((mine, me::done(c, &caller).await?, tokens, notices::unread(c, &caller, None).await?))
     });
-    let ((mine, roles, now), (judged, voted), tokens_stay) = job.await?;
+    let ((mine, roles, now), (judged, voted), tokens_stay, unread) = job.await?;
     let events = mine
         .iter()
         .map(|e| MyEvent {
@@ -60,7 +63,8 @@ pub async fn me(
         votes: votes.collect(),
         events,
     };
-    Ok(page(&state, &caller, Frame::new("Your account", "/me"), || me_page(model)))
+    let board = notice_board(unread, caller.csrf());
+    Ok(page(&state, &caller, Frame::new("Your account", "/me"), || with_notices(board, me_page(model))))
 }
 
 fn done(what: &str) -> Option<String> {

@@ -7,6 +7,7 @@ use super::render::{Frame, page, see};
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::model::event::{Event, Track};
+use crate::model::notice::UnreadNotice;
 use crate::portal::event::event_view::{self, EventView, Mine, OpenedEvent};
 use crate::portal::event::events;
 use crate::portal::organize::create;
@@ -14,7 +15,8 @@ use crate::portal::vote;
 use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
 use app::pages::{
-    self as view, CriterionRow, EventHead, EventPage, EventRow, HomePage, NextStep, TrackChoice, home_page,
+    self as view, CriterionRow, EventHead, EventPage, EventRow, HomePage, NextStep, NoticeBoard, NoticeCard,
+    TrackChoice, home_page,
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -98,7 +100,21 @@ pub fn head(view: &EventView) -> EventHead {
         results: view.results,
         prizes: view.counts.prizes > 0,
         organizes: view.organizes,
+        notices: notice_board(view.notices.clone(), &view.csrf),
     }
+}
+
+/// What organizers wrote to a visitor, as pages show it.
+pub fn notice_board(unread: Vec<UnreadNotice>, csrf: &str) -> NoticeBoard {
+    let notices = unread.into_iter().map(|n| NoticeCard {
+        id: n.id,
+        event: n.event,
+        author: n.author,
+        text: n.text,
+        urgent: n.urgent,
+        posted_at: n.posted_at,
+    });
+    NoticeBoard { notices: notices.collect(), csrf: csrf.to_owned() }
 }
 
 /// An event's stages: the vote only where there is one.

@@ -20,6 +20,7 @@ use crate::portal::judge::first_three::OwnFirstThree;
 use crate::portal::judge::handover::Handover;
 use crate::portal::judge::plan::{AssignmentsOverview, Preview};
 use crate::portal::judge::review_desk::ReviewDesk;
+use crate::portal::notices::{NoticeDesk, NoticeReaders};
 use crate::portal::organize::criteria::CriteriaDesk;
 use crate::portal::organize::settings::SettingsDesk;
 use crate::portal::organize::tracks::TracksDesk;
@@ -96,6 +97,8 @@ in_event!(
     JudgingBoard,
     MemberView,
     Members,
+    NoticeDesk,
+    NoticeReaders,
     OneInvitation,
     OpenDataDesk,
     OpenedEvent,

@@ -1,5 +1,6 @@
 //! A judge's list of tasks, and the page of one.
 
+use super::event::notice_board;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;
 use super::render::{Frame, page, see};
@@ -13,13 +14,14 @@ use crate::model::visit::Visit;
 use crate::portal::Sent;
 use crate::portal::judge::assignments::{self, EventTasks, TaskDetails};
 use crate::portal::judge::{pull, recuse, save_review, tag};
+use crate::portal::notices;
 use crate::state::State;
 use app::pages::judge::{self as view, judge_page, review_page};
 use app::pages::judge::{
     Answer, JudgePage, MarkedVisit, Neighbour, NoteForm, Recusal, ReviewPage, ReviewedProject, Saving,
     SeenOrder, VisitState,
 };
-use app::pages::place_words;
+use app::pages::{place_words, with_notices};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, RawQuery, State as Shared};
@@ -74,7 +76,9 @@ async fn listed(
     (prefetch, seen): (bool, SeenOrder),
     refused: Option<Refusal>,
 ) -> Outcome<Response> {
-    let events = state.read(async |c| assignments::tasks(c, caller).await).await?;
+    let job = state
+        .read(async |c| Ok((assignments::tasks(c, caller).await?, notices::unread(c, caller, None).await?)));
+    let (events, unread) = job.await?;
     let now = events.first().map(|e| e.event.now).ok_or_else(Refusal::not_found)?;
     let may_mark = |of: &EventTasks| {
         let pending = of.tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
@@ -91,7 +95,8 @@ async fn listed(
         prefetch,
         seen,
     };
-    Ok(page(state, caller, frame, || judge_page(model)))
+    let board = notice_board(unread, caller.csrf());
+    Ok(page(state, caller, frame, || with_notices(board, judge_page(model))))
 }
 
 fn judged(of: EventTasks) -> view::JudgedEvent {
@@ -250,7 +255,12 @@ pub(super) async fn show_page(
     answer: Answer,
     refused: Option<Refused>,
 ) -> Outcome<Response> {
-    let opened = state.read(async |c| assignments::read(c, caller, id).await).await?;
+    let job = state.read(async |c| {
+        let opened = assignments::read(c, caller, id).await?;
+        let unread = notices::unread(c, caller, Some(opened.at.event)).await?;
+        Ok((opened, unread))
+    });
+    let (opened, unread) = job.await?;
     let mut model = model(caller, opened, answer);
     let title = format!("Score {}", model.project.title);
     let timed = model.minutes.is_some() && model.saving == Saving::Open;
@@ -264,7 +274,8 @@ pub(super) async fn show_page(
         Some(Refused::Visit(refusal)) => model.visit.refused = words::refusal(&refusal),
         None => {}
     }
-    Ok(page(state, caller, frame, || review_page(model)))
+    let board = notice_board(unread, caller.csrf());
+    Ok(page(state, caller, frame, || with_notices(board, review_page(model))))
 }
 
 /// Puts what was typed, and why it was refused, in the place of what is stored.

@@ -21,6 +21,7 @@ pub mod mail;
 pub mod manage;
 pub mod new_event;
 pub mod note;
+pub mod notices;
 pub mod open_data;
 pub mod page_result;
 pub mod password;

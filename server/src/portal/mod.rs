@@ -10,6 +10,7 @@ pub mod floor;
 pub mod idempotency;
 pub mod judge;
 pub mod limits;
+pub mod notices;
 pub mod organize;
 pub mod people;
 pub mod prizes;

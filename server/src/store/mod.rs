@@ -39,6 +39,7 @@ pub mod merge;
 pub mod merge_numbers;
 pub mod need;
 pub mod note;
+pub mod notice;
 pub mod open_data;
 pub mod overview;
 pub mod panel;

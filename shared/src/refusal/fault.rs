@@ -76,6 +76,10 @@ pub enum Fault {
     ConsentMissing,
     /// Nobody confirmed that a stored review is replaced.
     ReplacementUnconfirmed,
+    /// Nobody of the event was chosen to read a notice.
+    AudienceMissing,
+    /// A notice says something.
+    NoticeMissing,
     /// A review is set aside for a reason.
     VoidReasonMissing,
     /// Nobody confirmed that people agreed to open data.

@@ -39,6 +39,8 @@ pub enum TextField {
     Sponsor,
     /// What people agreed to.
     Statement,
+    /// A notice.
+    Notice,
 }
 
 /// What is wrong with a text.

@@ -18,6 +18,7 @@ mod facts;
 mod first_three;
 mod floor;
 mod note;
+mod notice;
 mod organizer;
 mod people;
 mod permit;
@@ -48,6 +49,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 impl Act {
     /// Every act by its noun, in the order of the printed table.
     pub const BY_NOUN: [&'static [Act]; 17] = [
+    pub const BY_NOUN: [&'static [Act]; 16] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
@@ -61,6 +63,7 @@ impl Act {
         results::ACTS,
         record::ACTS,
         floor::ACTS,
+        notice::ACTS,
         prize::ACTS,
         event::ACTS,
         people::ACTS,
@@ -77,6 +80,7 @@ pub mod act {
     pub use super::first_three::acts::*;
     pub use super::floor::acts::*;
     pub use super::note::acts::*;
+    pub use super::notice::acts::*;
     pub use super::people::acts::*;
     pub use super::prize::acts::*;
     pub use super::project::acts::*;

@@ -12,6 +12,7 @@ mod feedback;
 mod floor;
 mod judges;
 mod movers;
+mod notices;
 mod open_data;
 mod overview;
 pub mod people;
@@ -50,6 +51,7 @@ pub use floor::{
 };
 pub use judges::JudgeRow;
 pub use movers::MoverRow;
+pub use notices::{NoticeForm, NoticeReadersPage, NoticeRow, NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use prizes::{

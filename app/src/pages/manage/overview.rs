@@ -120,6 +120,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         view! { <div class="manage-progress"><Progress done=model.done of=model.assigned what="assigned reviews submitted"/>{pace}</div> }
     });
     let settings = ManageTab::Settings.href(&model.head.slug);
+    let notices = format!("{}/notices", ManageTab::Overview.href(&model.head.slug));
     let created = model.created.then(|| {
         view! {
             <Notice tone=Tone::Good title="The event is created, and you are its organizer.">
@@ -137,6 +138,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
         {head}
         <div class="manage">
             <h1>"Overview"</h1>
+            <p><a href=notices>"Write a notice"</a>" to judges, teams, a room or everybody."</p>
             {created}
             {withheld}
             {reviews}

@@ -8,6 +8,7 @@ pub mod compare_runs;
 pub mod criteria;
 pub mod exports;
 pub mod floor;
+pub mod notices;
 pub mod open_data;
 pub mod overview;
 pub mod people;

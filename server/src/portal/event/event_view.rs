@@ -4,9 +4,10 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::event::{Event, VisitorCounts};
+use crate::model::notice::UnreadNotice;
 use crate::model::project::TeamProject;
 use crate::portal::context;
-use crate::store::{Conn, event, project, team};
+use crate::store::{Conn, event, notice, project, team};
 use chrono::{DateTime, Utc};
 use shared::ids::{ProjectId, TrackId};
 use shared::refusal::Refusal;
@@ -26,6 +27,10 @@ pub struct EventView {
     pub team: bool,
     /// Whether the visitor sees the organizers' pages.
     pub organizes: bool,
+    /// What organizers wrote to the visitor, who has not marked it as read.
+    pub notices: Vec<UnreadNotice>,
+    /// The session's form token.
+    pub csrf: String,
 }
 
 impl EventView {
@@ -50,7 +55,14 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
     let organizes = may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let may_enter = may::<act::CreateTeam>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
     let team = may_enter || at.facts.standing.team.is_some();
-    Ok(EventView { at: at.clone(), counts, results, team, organizes })
+    let standing = &at.facts.standing;
+    let belongs = standing.organizer || standing.judge || standing.participant || standing.team.is_some();
+    let notices = match caller.person().filter(|_| belongs) {
+        Some(person) => notice::unread(conn, person, Some(at.event)).await?,
+        None => Vec::new(),
+    };
+    let csrf = caller.csrf().to_owned();
+    Ok(EventView { at: at.clone(), counts, results, team, organizes, notices, csrf })
 }
 
 /// The event in full, and what is the visitor's own in it.

@@ -52,7 +52,7 @@ pub(super) fn mail(sender: &Sender<'_>, invitation: &FreshLink, code: &str) -> I
 
 /// A name as a mail may hold it: one line in which mail programs find no link. Without this, a name could carry an address
 /// of its writer's own into a mail that the portal sends.
-fn plain(name: &str) -> String {
+pub(in crate::portal) fn plain(name: &str) -> String {
     let line: String = name.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     let words = line.split_whitespace().map(|word| {
         let links =

@@ -6,6 +6,6 @@ pub mod guest;
 pub mod guests;
 pub mod invite;
 pub mod list;
-mod mails;
+pub(in crate::portal) mod mails;
 pub mod member;
 pub mod send;

@@ -388,6 +388,10 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
+    row("GET /events/{slug}/manage/notices", "", "* 403; nobody 303; organizers 200"),
+    row("POST /events/{slug}/manage/notices", "to=teams&text=", "* 403; nobody 303; organizers 400"),
+    row("GET /events/{slug}/manage/notices/0", "", "* 403; nobody 303; organizers 404"),
+    row("POST /events/{slug}/manage/notices/0/withdraw", "", "* 403; nobody 303; organizers 404"),
     row(
         "GET /events/{slug}/manage/open-data",
         "",
@@ -711,6 +715,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /me/data.json", "", "* 200; nobody 303"),
     row("GET /me/leave", "", "* 200; nobody 303"),
     row("POST /me/leave", "typed=no", "* 422; nobody 303; other-organizer,admin 409"),
+    row("POST /me/notices/0/read", "", "* 404; nobody 303"),
     row("GET /me/password", "", "* 200; nobody 303"),
     row("POST /me/password", "new_password=short", "* 400; nobody 303; unconfirmed 403"),
     row("GET /me/tokens", "", "* 200; nobody 303"),

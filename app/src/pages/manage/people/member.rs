@@ -58,6 +58,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
     let head = people_head(&model.head, PeopleTab::Members);
     let list = PeopleTab::Members.href(&model.head.slug);
     let here = format!("{list}/{}", model.id);
+    let notice = format!("/events/{}/manage/notices?to=person:{}", model.head.slug, model.id);
     let limits = model.limits.map(|form| limits(form, &here, &model.csrf, &model.errors));
     let held: Vec<MemberRole> = model.roles.iter().map(|(role, _)| *role).collect();
     let removal = removal(model.roles, &model.to_remove, (&here, &model.csrf), &model.errors);
@@ -80,6 +81,7 @@ pub fn member_page(model: MemberPage) -> AnyView {
                 {team}
                 {load}
             </dl>
+            <p><a href=notice>"Send a notice"</a></p>
             {limits}
             {further}
             {removal}

@@ -1,0 +1,247 @@
+//! `/events/<slug>/manage/notices`: what organizers tell the people of an event, and who has read it.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::words::plural;
+use crate::components::{
+    Area, Button, Check, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
+    Pill, PostForm, Select, Sign, Table, Time, Tone,
+};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::notice::LENGTH;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct NoticesPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// Whom a notice can be for.
+    pub choices: Vec<Choice>,
+    /// What was typed.
+    pub typed: NoticeForm,
+    /// Why this organizer writes neither to judges nor to one person; empty where they may.
+    pub narrow: String,
+    /// How many notices of others are not shown for that reason.
+    pub hidden: i64,
+    /// The newest notices, the newest first.
+    pub notices: Vec<NoticeRow>,
+    /// A notice was posted just now.
+    pub posted: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+    /// The idempotency key of the form.
+    pub once: String,
+}
+
+/// The form's fields.
+#[derive(Clone, Debug, Default)]
+pub struct NoticeForm {
+    /// Whom it is for.
+    pub to: String,
+    /// Its text.
+    pub text: String,
+    /// It asks to be acknowledged.
+    pub urgent: bool,
+    /// It goes out by mail too.
+    pub mail: bool,
+}
+
+/// A notice as its organizers see it.
+#[derive(Clone, Debug)]
+pub struct NoticeRow {
+    /// Identifier.
+    pub id: i64,
+    /// Whom it is for, in words.
+    pub audience: String,
+    /// Who wrote it.
+    pub author: String,
+    /// Its text.
+    pub text: String,
+    /// It asks to be acknowledged.
+    pub urgent: bool,
+    /// It went out by mail too.
+    pub mailed: bool,
+    /// When it was posted.
+    pub posted_at: DateTime<Utc>,
+    /// When it was withdrawn.
+    pub withdrawn_at: Option<DateTime<Utc>>,
+    /// How many people it is for.
+    pub people: i64,
+    /// How many of them marked it as read.
+    pub read: i64,
+}
+
+fn base(slug: &str) -> String {
+    format!("{}/notices", ManageTab::Overview.href(slug))
+}
+
+/// The page. Its form posts `to`, `text`, `urgent` and `mail`; each notice has a form that posts to `<path>/<id>/withdraw`.
+#[must_use]
+pub fn notices_page(model: NoticesPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Overview);
+    let base = base(&model.head.slug);
+    let posted = model.posted.then(|| {
+        view! {
+            <Notice tone=Tone::Good title="The notice is posted.">
+                <p>"It is shown at the top of its readers’ pages until they mark it as read."</p>
+            </Notice>
+        }
+    });
+    let narrow = (!model.narrow.is_empty()).then(|| {
+        let hidden = (model.hidden > 0).then(|| {
+            let count = plural(model.hidden, "notice", "notices");
+            view! { <p>{format!("Not shown to you: {count} of other organizers to judges or to one person.")}</p> }
+        });
+        view! { <Notice tone=Tone::Note title=model.narrow.clone()>{hidden}</Notice> }
+    });
+    let rows: Vec<_> = model.notices.iter().map(|row| notice_row(&base, row, &model.csrf)).collect();
+    let list = if rows.is_empty() {
+        view! { <EmptyState title="No notices yet" text="What you write is shown here, with how many have read it."/> }.into_any()
+    } else {
+        rows.into_any()
+    };
+    let form = notice_form(base, &model);
+    view! {
+        {head}
+        <div class="manage">
+            <h1>"Notices"</h1>
+            <ErrorSummary errors=model.errors heading="Nothing was posted"/>
+            {posted}
+            {narrow}
+            {form}
+            <section class="stack" aria-labelledby="posted">
+                <h2 id="posted">"Posted"</h2>
+                {list}
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+fn notice_form(action: String, model: &NoticesPage) -> AnyView {
+    let NoticeForm { to, text, urgent, mail } = model.typed.clone();
+    let (to_error, text_error) = (model.errors.of("to"), model.errors.of("text"));
+    let (choices, csrf, once) = (model.choices.clone(), model.csrf.clone(), model.once.clone());
+    view! {
+        <PostForm action csrf once class="form">
+            <Select
+                name="to"
+                label="To"
+                choices
+                value=to
+                error=to_error
+                hint="To write to one person, open them under People. A room means the teams that are shown in it."
+            />
+            <Area name="text" label="Notice" limit=LENGTH rows=3 value=text error=text_error/>
+            <Check
+                name="urgent"
+                label="Urgent"
+                hint="It comes first and asks to be acknowledged. You see who has done so."
+                checked=urgent
+            />
+            <Check name="mail" label="Also by mail" hint="Up to five notices an hour go out by mail." checked=mail/>
+            <Button kind=Kind::Main>"Post the notice"</Button>
+        </PostForm>
+    }
+    .into_any()
+}
+
+fn pills(row: &NoticeRow) -> Vec<AnyView> {
+    let pill = |shown: bool, tone: Tone, sign: Sign, word: &'static str| {
+        shown.then(|| view! { <Pill tone sign word/>" " }.into_any())
+    };
+    [
+        pill(row.withdrawn_at.is_some(), Tone::Plain, Sign::Cross, "Withdrawn"),
+        pill(row.urgent, Tone::Warn, Sign::Alert, "Urgent"),
+        pill(row.mailed, Tone::Note, Sign::Info, "By mail"),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+/// `3 of 12 people acknowledged it`.
+fn read_words(row: &NoticeRow) -> String {
+    let verb = if row.urgent { "acknowledged it" } else { "marked it as read" };
+    format!("{} of {} {verb}", row.read, plural(row.people, "person", "people"))
+}
+
+fn notice_row(base: &str, row: &NoticeRow, csrf: &str) -> AnyView {
+    let (action, csrf) = (format!("{base}/{}/withdraw", row.id), csrf.to_owned());
+    let withdraw = row.withdrawn_at.is_none().then(|| {
+        view! {
+            <PostForm action csrf>
+                <Button tight=true kind=Kind::Danger>"Withdraw the notice"</Button>
+            </PostForm>
+        }
+    });
+    let (href, read) = (format!("{base}/{}", row.id), read_words(row));
+    view! {
+        <article class="stack">
+            <h3>"To "{row.audience.clone()}</h3>
+            <p>{pills(row)}</p>
+            <Paragraphs text=row.text.clone()/>
+            <p class="quiet small">{row.author.clone()}", "<Time at=row.posted_at/></p>
+            <p><a href=href>{read}</a></p>
+            {withdraw}
+        </article>
+    }
+    .into_any()
+}
+
+/// Who has read a notice.
+#[derive(Clone, Debug)]
+pub struct NoticeReadersPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The notice.
+    pub notice: NoticeRow,
+    /// Whom it is for, and when they marked it as read.
+    pub readers: Vec<(String, Option<DateTime<Utc>>)>,
+}
+
+/// The page of one notice.
+#[must_use]
+pub fn notice_readers_page(model: NoticeReadersPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Overview);
+    let above = vec![("Notices".to_owned(), base(&model.head.slug))];
+    let NoticeReadersPage { notice, readers, .. } = model;
+    let rows: Vec<_> = readers
+        .into_iter()
+        .map(|(name, read)| {
+            let when = match read {
+                Some(at) => view! { <Time at/> }.into_any(),
+                None => view! { "Not yet" }.into_any(),
+            };
+            view! { <tr><th scope="row">{name}</th><td data-label="Read">{when}</td></tr> }
+        })
+        .collect();
+    let table = if rows.is_empty() {
+        view! { <EmptyState title="Nobody" text="This notice is for nobody in the event now."/> }.into_any()
+    } else {
+        view! {
+            <Table label="Readers" stacks=true>
+                <thead><tr><th scope="col">"Person"</th><th scope="col">"Read"</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    let (marks, read) = (pills(&notice), read_words(&notice));
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above/>
+            <h1>"Notice to "{notice.audience}</h1>
+            <p>{marks}</p>
+            <Paragraphs text=notice.text/>
+            <p class="quiet small">{notice.author}", "<Time at=notice.posted_at/></p>
+            <p>{read}"."</p>
+            {table}
+        </div>
+    }
+    .into_any()
+}

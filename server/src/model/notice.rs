@@ -1,0 +1,72 @@
+//! Notices: what organizers tell the people of an event.
+
+use chrono::{DateTime, Utc};
+use shared::notice::Audience;
+
+/// A notice that somebody has not marked as read.
+#[derive(Clone, Debug)]
+pub struct UnreadNotice {
+    /// Identifier.
+    pub id: i64,
+    /// The event's slug.
+    pub slug: String,
+    /// The event's name.
+    pub event: String,
+    /// The organizer who wrote it.
+    pub author: String,
+    /// Its text.
+    pub text: String,
+    /// It asks to be acknowledged.
+    pub urgent: bool,
+    /// When it was posted.
+    pub posted_at: DateTime<Utc>,
+}
+
+/// A notice as its organizers see it.
+#[derive(Clone, Debug)]
+pub struct PostedNotice {
+    /// Identifier.
+    pub id: i64,
+    /// The organizer who wrote it.
+    pub author: String,
+    /// Whether the caller wrote it.
+    pub own: bool,
+    /// Whom it is for.
+    pub audience: Audience,
+    /// The name of the one person.
+    pub person: String,
+    /// Its text.
+    pub text: String,
+    /// It asks to be acknowledged.
+    pub urgent: bool,
+    /// It went out by mail too.
+    pub mailed: bool,
+    /// When it was posted.
+    pub posted_at: DateTime<Utc>,
+    /// When it was withdrawn.
+    pub withdrawn_at: Option<DateTime<Utc>>,
+    /// How many people it is for.
+    pub people: i64,
+    /// How many of them marked it as read.
+    pub read: i64,
+}
+
+/// Somebody whom a notice is for.
+#[derive(Clone, Debug)]
+pub struct NoticeReader {
+    /// Name, or the address where there is none.
+    pub name: String,
+    /// When they marked it as read.
+    pub read_at: Option<DateTime<Utc>>,
+}
+
+/// How many notices of an event were posted lately, and when the first of them was.
+#[derive(Clone, Copy, Debug)]
+pub struct LatePosts {
+    /// Notices.
+    pub posted: i64,
+    /// Those that went out by mail.
+    pub mailed: i64,
+    /// Seconds until the first of them is an hour old.
+    pub seconds: i32,
+}
