@@ -59,6 +59,8 @@ mod expired_sessions;
 mod export;
 #[path = "api/feedback.rs"]
 mod feedback;
+#[path = "api/finals.rs"]
+mod finals;
 #[path = "api/first_run.rs"]
 mod first_run;
 #[path = "api/first_three.rs"]

@@ -25,6 +25,10 @@ pub struct EventHead {
     pub prizes: bool,
     /// The visitor organizes it.
     pub organizes: bool,
+    /// The event whose finals this is, as slug and name.
+    pub finals_of: Option<(String, String)>,
+    /// Its own finals, likewise.
+    pub finals: Vec<(String, String)>,
     /// What organizers wrote to the visitor.
     pub notices: NoticeBoard,
 }
@@ -79,6 +83,18 @@ pub fn event_head(head: &EventHead, current: Option<EventTab>) -> AnyView {
             count,
         })
         .collect();
+    let finals = finals_links(head);
     let notices = notice_board(head.notices.clone());
-    view! { <div class="event-head">{name}<Tabs label=head.name.clone() tabs/></div>{notices} }.into_any()
+    view! { <div class="event-head">{name}{finals}<Tabs label=head.name.clone() tabs/></div>{notices} }
+        .into_any()
+}
+
+/// The way between an event and its finals.
+fn finals_links(head: &EventHead) -> Vec<AnyView> {
+    let line = |words: &'static str, (slug, name): &(String, String)| {
+        let (href, name) = (format!("/events/{slug}"), name.clone());
+        view! { <p class="quiet small">{words}<a href=href>{name}</a></p> }.into_any()
+    };
+    let of = head.finals_of.iter().map(|of| line("The finals of ", of));
+    of.chain(head.finals.iter().map(|finals| line("The finals: ", finals))).collect()
 }

@@ -47,3 +47,12 @@ pub struct TrackUse {
     /// Judges who know it.
     pub judges: i64,
 }
+
+/// How an event hangs together with its finals, each as slug and name.
+#[derive(Clone, Debug, Default)]
+pub struct FinalsLinks {
+    /// The event whose finals it is.
+    pub of: Option<(String, String)>,
+    /// Its own finals.
+    pub finals: Vec<(String, String)>,
+}

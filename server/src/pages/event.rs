@@ -100,6 +100,8 @@ pub fn head(view: &EventView) -> EventHead {
         results: view.results,
         prizes: view.counts.prizes > 0,
         organizes: view.organizes,
+        finals_of: view.finals.of.clone(),
+        finals: view.finals.finals.clone(),
         notices: notice_board(view.notices.clone(), &view.csrf),
     }
 }

@@ -22,6 +22,7 @@ use crate::portal::judge::plan::{AssignmentsOverview, Preview};
 use crate::portal::judge::review_desk::ReviewDesk;
 use crate::portal::notices::{NoticeDesk, NoticeReaders};
 use crate::portal::organize::criteria::CriteriaDesk;
+use crate::portal::organize::finals::FinalsForm;
 use crate::portal::organize::settings::SettingsDesk;
 use crate::portal::organize::tracks::TracksDesk;
 use crate::portal::people::cards::CardDesk;
@@ -85,6 +86,7 @@ in_event!(
     EditableProject,
     Exports,
     FilePreview,
+    FinalsForm,
     FlagDecision,
     Handover,
     ImportDesk,

@@ -7,6 +7,8 @@ use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
     guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, open_data, password, prizes,
+    account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, guest,
+    invitation, judge, judge_conflicts, mail, manage, new_event, notices, open_data, password, prizes,
     project, results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file, visit,
     vote,
 };
@@ -90,6 +92,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/calibration", "release-feedback", WRITES, manage::calibration::release_feedback),
         act("/events/{slug}/manage/calibration", "run", WRITES, manage::calibration::run).long(),
         act("/events/{slug}/manage/calibration", "withdraw-feedback", WRITES, manage::calibration::withdraw_feedback),
+        get("/events/{slug}/manage/calibration/finals", manage::finals::show),
+        post("/events/{slug}/manage/calibration/finals", WRITES, manage::finals::post),
         get("/events/{slug}/manage/calibration/publish", manage::publish::show),
         post("/events/{slug}/manage/calibration/publish", WRITES, manage::publish::post),
         get("/events/{slug}/manage/calibration/what-if", manage::what_if::show).counts(FILES).long(),

@@ -25,6 +25,7 @@ pub mod export;
 pub mod facts;
 pub mod feedback;
 pub mod first_three;
+pub mod finals;
 pub mod floor;
 pub mod guest;
 pub mod idempotency;

@@ -76,6 +76,8 @@ pub enum Fault {
     ConsentMissing,
     /// Nobody confirmed that a stored review is replaced.
     ReplacementUnconfirmed,
+    /// No finalist was chosen.
+    FinalistsMissing,
     /// Nobody of the event was chosen to read a notice.
     AudienceMissing,
     /// A notice says something.

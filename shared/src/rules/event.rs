@@ -17,6 +17,8 @@ acts! {
     EditCriteria on Event => |asked| asked.organizer();
     /// Add and remove criteria, and change keys, weights and ranges.
     ChangeRubric on Event => change_rubric;
+    /// Make a finals event of chosen projects, which announces them.
+    MakeFinals on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
     /// Stop organizing an event.
     StopOrganizing on Event by (EventId, PersonId) => stop_organizing;
     /// See the organizers' pages of an event.

@@ -132,6 +132,7 @@ pub struct SurprisingRow {
 pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Calibration);
     let slug = model.head.slug.clone();
+    let finals = format!("{}/finals", ManageTab::Calibration.href(&slug));
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let latest = model.latest.map(|report| report_sections(report, &slug, &model.csrf));
     let feedback = model.feedback.map(|offer| feedback(offer, &slug, model.csrf.clone()));
@@ -156,6 +157,10 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
             {publish_link(model.publish, &slug)}
             <p><a href=format!("/events/{slug}/manage/ceremony")>"Announce the winners in the hall"</a></p>
             {feedback}
+            <section class="stack" aria-labelledby="finals">
+                <h2 id="finals">"Finals"</h2>
+                <p><a href=finals>"Make a finals event"</a>" of the first few, or of the projects that you choose."</p>
+            </section>
         </div>
     }
     .into_any()

@@ -9,6 +9,7 @@ mod compare_runs;
 mod connections;
 mod exports;
 mod feedback;
+mod finals;
 mod floor;
 mod judges;
 mod movers;
@@ -44,6 +45,7 @@ pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
 pub use connections::{DeclareOffer, JoiningRow};
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;
+pub use finals::{FinalsChoice, FinalsPage, finals_page};
 pub use floor::{
     FloorDraft, FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview,
     FloorPreviewRow, FloorRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page,

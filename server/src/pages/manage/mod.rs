@@ -7,6 +7,7 @@ pub mod ceremony;
 pub mod compare_runs;
 pub mod criteria;
 pub mod exports;
+pub mod finals;
 pub mod floor;
 pub mod notices;
 pub mod open_data;

@@ -6,8 +6,9 @@ use crate::model::context::{Context, EventKey};
 use crate::model::event::{Event, VisitorCounts};
 use crate::model::notice::UnreadNotice;
 use crate::model::project::TeamProject;
+use crate::model::settings::FinalsLinks;
 use crate::portal::context;
-use crate::store::{Conn, event, notice, project, team};
+use crate::store::{Conn, event, finals, notice, project, team};
 use chrono::{DateTime, Utc};
 use shared::ids::{ProjectId, TrackId};
 use shared::refusal::Refusal;
@@ -27,6 +28,8 @@ pub struct EventView {
     pub team: bool,
     /// Whether the visitor sees the organizers' pages.
     pub organizes: bool,
+    /// How it hangs together with its finals.
+    pub finals: FinalsLinks,
     /// What organizers wrote to the visitor, who has not marked it as read.
     pub notices: Vec<UnreadNotice>,
     /// The session's form token.
@@ -62,7 +65,8 @@ pub async fn of_context(conn: &mut Conn, caller: &Caller, at: &Context) -> Outco
         None => Vec::new(),
     };
     let csrf = caller.csrf().to_owned();
-    Ok(EventView { at: at.clone(), counts, results, team, organizes, notices, csrf })
+    let finals = finals::links(conn, at.event).await?;
+    Ok(EventView { at: at.clone(), counts, results, team, organizes, finals, notices, csrf })
 }
 
 /// The event in full, and what is the visitor's own in it.

@@ -117,7 +117,7 @@ pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEven
 }
 
 /// The slug and the settings, with everything that is wrong at once.
-async fn checked(conn: &mut Conn, new: NewEvent) -> Outcome<(Slug, EventTexts, Windows)> {
+pub(super) async fn checked(conn: &mut Conn, new: NewEvent) -> Outcome<(Slug, EventTexts, Windows)> {
     let mut errors = FieldErrors::default();
     let mut collect = |refusal: Refusal| errors.0.extend(refusal.fields.0);
     let name = new.about.name.clone();

@@ -2,6 +2,7 @@
 
 pub mod create;
 pub mod criteria;
+pub mod finals;
 pub mod settings;
 pub mod tracks;
 pub mod windows;

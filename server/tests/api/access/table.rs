@@ -388,6 +388,12 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
+    row(
+        "GET /events/{slug}/manage/calibration/finals",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row("POST /events/{slug}/manage/calibration/finals", "name=", "* 403; nobody 303; admin 400"),
     row("GET /events/{slug}/manage/notices", "", "* 403; nobody 303; organizers 200"),
     row("POST /events/{slug}/manage/notices", "to=teams&text=", "* 403; nobody 303; organizers 400"),
     row("GET /events/{slug}/manage/notices/0", "", "* 403; nobody 303; organizers 404"),

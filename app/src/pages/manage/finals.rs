@@ -1,0 +1,137 @@
+//! `/events/<slug>/manage/calibration/finals`: a new event with the finalists of this one.
+
+use super::settings::{WindowInput, window_inputs};
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct FinalsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// Why no event can be created; empty where one can.
+    pub refused: String,
+    /// Name, as proposed or typed.
+    pub name: String,
+    /// Slug, as typed.
+    pub slug: String,
+    /// The zone of the windows.
+    pub zone: String,
+    /// The windows.
+    pub windows: Vec<WindowInput>,
+    /// The projects by title.
+    pub projects: Vec<FinalsChoice>,
+    /// The judges by name.
+    pub judges: Vec<FinalsChoice>,
+    /// The number of the latest run, from which finalists are proposed.
+    pub run: Option<i32>,
+    /// How many are proposed.
+    pub first: u32,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+    /// Names this drawing of the form.
+    pub once: String,
+}
+
+/// A project or a judge to choose.
+#[derive(Clone, Debug)]
+pub struct FinalsChoice {
+    /// Identifier.
+    pub id: i64,
+    /// Title and team, or name.
+    pub label: String,
+    /// Chosen.
+    pub chosen: bool,
+}
+
+/// The page. Its form posts `name`, `slug`, the windows, and a `project` and a `judge` for each that is chosen.
+#[must_use]
+pub fn finals_page(model: FinalsPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Calibration);
+    let slug = model.head.slug.clone();
+    let above = vec![("Calibration".to_owned(), ManageTab::Calibration.href(&slug))];
+    let here = format!("{}/finals", ManageTab::Calibration.href(&slug));
+    let proposal = model.run.map(|run| propose(&here, run, model.first));
+    let errors = model.errors.clone();
+    let form = if model.refused.is_empty() {
+        form(here, model).into_any()
+    } else {
+        view! { <Notice tone=Tone::Note title=model.refused/> }.into_any()
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above/>
+            <h1>"Make a finals event"</h1>
+            <ErrorSummary errors heading="The finals event was not created"/>
+            <Notice tone=Tone::Warn title="Creating it announces the finalists.">
+                <p>"Everybody sees the new event with its projects at once, in order of title. It shows no ranks and no scores. You cannot take it back."</p>
+            </Notice>
+            <p class="prose">
+                "The new event takes tracks, criteria and terms of this one, the projects that you choose with their teams, the judges that you choose, and all organizers. It has its own windows, reviews, ranking and signature. Both events link to each other."
+            </p>
+            {proposal}
+            {form}
+        </div>
+    }
+    .into_any()
+}
+
+/// Choosing the first few of the latest run: it loads the form again.
+fn propose(here: &str, run: i32, first: u32) -> AnyView {
+    let label = format!("Finalists from run {run}");
+    view! {
+        <form method="get" action=here.to_owned() class="form">
+            <Field name="first" label kind="number" short=true value=first.to_string() hint="The best of the ranking are ticked below, with all who share the last place."/>
+            <Button>"Tick the first"</Button>
+        </form>
+    }
+    .into_any()
+}
+
+fn boxes(name: &'static str, choices: Vec<FinalsChoice>) -> Vec<AnyView> {
+    let check = |choice: FinalsChoice| {
+        view! { <Check name value=choice.id.to_string() label=choice.label checked=choice.chosen/> }
+            .into_any()
+    };
+    choices.into_iter().map(check).collect()
+}
+
+fn form(action: String, model: FinalsPage) -> AnyView {
+    let FinalsPage { name, slug, zone, windows, projects, judges, errors, csrf, once, .. } = model;
+    let (of_name, of_slug, of_projects) = (errors.of("name"), errors.of("slug"), errors.of("project"));
+    let chosen = i64::try_from(projects.iter().filter(|p| p.chosen).count()).unwrap_or(i64::MAX);
+    let windows = window_inputs(windows, &errors);
+    let ticked = format!("{} ticked.", words::plural(chosen, "project is", "projects are"));
+    let wrong = (!of_projects.is_empty())
+        .then(|| view! { <p class="field-error" id="project"><span>{of_projects}</span></p> });
+    let (projects, judges) = (boxes("project", projects), boxes("judge", judges));
+    view! {
+        <PostForm action csrf once class="form" fresh=true>
+            <Field name="name" label="Name" value=name error=of_name/>
+            <Field name="slug" label="Address" value=slug error=of_slug optional=true hint="The end of the event’s links: a to z, 0 to 9 and hyphens. Empty: made of the name. It can’t change later."/>
+            <h2>"Windows"</h2>
+            <p class="prose">{format!("Times are those of the clocks in {zone}. Submissions are closed already, unless you open them again.")}</p>
+            {windows}
+            <fieldset>
+                <legend>"Finalists"</legend>
+                <p class="field-hint">{ticked}</p>
+                {wrong}
+                {projects}
+            </fieldset>
+            <fieldset>
+                <legend>"Judges"</legend>
+                <p class="field-hint">"You can invite others later, under People of the finals event."</p>
+                {judges}
+            </fieldset>
+            <Button kind=Kind::Main>"Create the finals event and announce the finalists"</Button>
+        </PostForm>
+    }
+    .into_any()
+}
