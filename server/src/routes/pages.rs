@@ -6,11 +6,9 @@ use crate::http::route_terms::RouteTerms;
 use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
-    guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, open_data, password, prizes,
-    account, accounts, admin, audit, certificate, delete_account, event, first_run, gallery, guest,
-    invitation, judge, judge_conflicts, mail, manage, new_event, notices, open_data, password, prizes,
-    project, results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file, visit,
-    vote,
+    guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices, open_data, password,
+    prizes, project, results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file,
+    visit, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;

@@ -44,7 +44,6 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
                   e.created_at,
                   (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
                   (select min(given_at) from first_three where event_id = e.id and choices <> '{}') as first_three_at,
-                  (select ts from audit_log where chain = e.slug and action in ('review.saved', 'review.submitted')
                   (select ts from audit_log where chain = e.slug and action in ('review.saved', 'review.submitted', 'review.entered')
                    order by seq limit 1) as "first_review_at: DateTime<Utc>",
                   exists (select from team where event_id = e.id) as "teams!",

@@ -48,8 +48,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 17] = [
-    pub const BY_NOUN: [&'static [Act]; 16] = [
+    pub const BY_NOUN: [&'static [Act]; 18] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
