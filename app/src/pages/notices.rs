@@ -39,7 +39,7 @@ pub fn notice_board(board: NoticeBoard) -> Option<AnyView> {
     let to = page_path();
     let cards: Vec<_> =
         board.notices.into_iter().map(|card| notice_card(card, board.csrf.clone(), to.clone())).collect();
-    Some(view! { <section class="stack notice-board" aria-label="Notices">{cards}</section> }.into_any())
+    Some(view! { <section class="stack" aria-label="Notices">{cards}</section> }.into_any())
 }
 
 fn notice_card(card: NoticeCard, csrf: String, to: String) -> AnyView {

@@ -54,8 +54,8 @@ async fn finals_take_the_chosen_projects_and_judges_and_leave_reviews_behind(poo
     .unwrap();
     assert_eq!(told, [("Lights".into(), "Lamp".into(), 2, 1, 3, 0)]);
     // Both link to each other, and each chain has a row.
-    assert!(site.get("/events/demo").await.text().contains("The finals: Demo finals"));
-    assert!(site.get("/events/demo-finals").await.text().contains("The finals of "));
+    assert!(site.api("").get("/events/demo").await.text().contains("The finals: Demo finals"));
+    assert!(site.api("").get("/events/demo-finals").await.text().contains("The finals of "));
     let rows: Vec<(String, String)> =
         sqlx::query_as("select chain, action from audit_log where action in ('event.created', 'finals.created') order by 1, 2")
             .fetch_all(&pool)

@@ -60,7 +60,7 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
         assert_eq!(shown_to(&site, text).await, wanted, "{to}");
     }
     // A visitor who is not signed in, and somebody of another event, read none of it.
-    assert!(!site.get("/events/demo").await.text().contains("Lunch"));
+    assert!(!site.api("").get("/events/demo").await.text().contains("Lunch"));
     let stranger = person(&world, "sam").await;
     assert_eq!(post(&site, "olga", &format!("person:{stranger}"), "Hello").await.status, 400);
     for to in ["", "room:", "nobody"] {
