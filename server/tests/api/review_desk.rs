@@ -101,7 +101,9 @@ async fn a_review_is_entered_from_paper_and_its_judge_makes_it_their_own(pool: P
     assert!(page.contains("entered this review for you, from paper"), "{page}");
     assert!(site.browser("ada").get("/judge").await.text().contains("entered for you"));
     // What is stored is replaced only where that is confirmed, and only over the version that was seen.
-    assert_eq!(act(&site, "olga", boat, "enter", &typed).await, 412);
+    assert_eq!(act(&site, "olga", boat, "enter", &typed).await, 303, "sent twice, it is saved already");
+    let other = [("base_version", "none"), ("score_quality", "4"), ("score_impact", "2")];
+    assert_eq!(act(&site, "olga", boat, "enter", &other).await, 412);
     let desk = site.browser("olga").get(&format!("/events/demo/manage/assignments/{boat}")).await.text();
     let tag = desk.split("name=\"base_version\" value=\"").nth(1).unwrap().split('"').next().unwrap();
     let newer = [("base_version", tag), ("score_quality", "1"), ("score_impact", "2")];

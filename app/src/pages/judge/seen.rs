@@ -57,7 +57,8 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
 fn row(task: &Task) -> AnyView {
     let place = (!task.place.is_empty())
         .then(|| view! { <span class="judge-tasks-place">{task.place.clone()}" "</span> });
-    let from = [task.team.clone(), task.track.clone()];
+    let entered = if task.entered { "entered for you, from paper" } else { "" };
+    let from = [task.team.clone(), task.track.clone(), entered.to_owned()];
     let from = from.into_iter().filter(|s| !s.is_empty()).collect::<Vec<_>>().join(" · ");
     let total = task.total.map(|total| view! { <span class="judge-tasks-total">{two_places(total)}</span> });
     let note = (!task.note.is_empty())
