@@ -5,7 +5,7 @@ mod address;
 #[cfg(feature = "ssr")]
 pub mod components;
 mod html;
-#[cfg(any(feature = "ssr", feature = "project-form"))]
+#[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod icon;
 mod icon_paths;
 pub mod islands;

@@ -12,6 +12,8 @@ mod browser;
 mod json;
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod local_copy;
+#[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
+mod page_signal;
 #[cfg(any(feature = "ssr", feature = "project-form"))]
 pub mod project_form;
 #[cfg(any(feature = "ssr", feature = "review-form"))]

@@ -20,11 +20,11 @@ pub(crate) fn ProjectChecklist() -> impl IntoView {
             view! {
                 <li>
                     <a href=["#", field].concat()>{*what}</a>
-                    <span class="project-form-there" hidden=flag(move |shown| shown.done.get(index) != Some(&true))>
+                    <span class="project-form-there" hidden=flag(index, |shown, index| shown.done.get(index) != Some(&true))>
                         {icon(CHECK)}
                         "there"
                     </span>
-                    <span class="quiet" hidden=flag(move |shown| shown.done.get(index) == Some(&true))>{missing}</span>
+                    <span class="quiet" hidden=flag(index, |shown, index| shown.done.get(index) == Some(&true))>{missing}</span>
                 </li>
             }
         })
@@ -33,7 +33,7 @@ pub(crate) fn ProjectChecklist() -> impl IntoView {
         <section
             class="project-form-checklist"
             aria-labelledby="checklist"
-            hidden=flag(|shown| matches!(shown.halt, Halt::Over(_)))
+            hidden=flag(0, |shown, _| matches!(shown.halt, Halt::Over(_)))
         >
             <h2 id="checklist">"Before you submit"</h2>
             <ul>{lines}</ul>

@@ -8,11 +8,11 @@ use leptos::prelude::*;
 /// How long the summary is.
 #[island]
 pub(crate) fn SummaryCount() -> impl IntoView {
-    text(|shown| shown.summary.clone())
+    text(0, |shown, _| shown.summary.as_str().into())
 }
 
 /// How long the description is.
 #[island]
 pub(crate) fn DescriptionCount() -> impl IntoView {
-    text(|shown| shown.description.clone())
+    text(0, |shown, _| shown.description.as_str().into())
 }

@@ -11,23 +11,23 @@ use leptos::prelude::*;
 #[island]
 pub(crate) fn ProjectNotices() -> impl IntoView {
     view! {
-        <div class="project-form-other" hidden=flag(|shown| !shown.offered)>
+        <div class="project-form-other" hidden=flag(0, |shown, _| !shown.offered)>
             <p>"This device has unsaved changes to an older version of this project."</p>
             <div class="row">
                 <button type="button" class="button tight" id="put-back">"Put them into the form"</button>
                 <button type="button" class="button tight" id="forget">"Discard them"</button>
             </div>
         </div>
-        <p id="restored" class="quiet" role="status" hidden=flag(|shown| shown.restored.is_empty())>
-            {text(|shown| shown.restored.clone())}
+        <p id="restored" class="quiet" role="status" hidden=flag(0, |shown, _| shown.restored.is_empty())>
+            {text(0, |shown, _| shown.restored.as_str().into())}
         </p>
-        <div id="halted" class="project-form-other" role="alert" hidden=flag(|shown| shown.halt == Halt::None)>
-            <p>{text(|shown| halt_words(&shown.halt))}</p>
+        <div id="halted" class="project-form-other" role="alert" hidden=flag(0, |shown, _| shown.halt == Halt::None)>
+            <p>{text(0, |shown, _| halt_words(&shown.halt).into())}</p>
             <div class="row">
                 <a
                     id="sign-in-again"
-                    href=text(|shown| ["/login?next=", &shown.path].concat())
-                    hidden=flag(|shown| shown.halt != Halt::SignedOut)
+                    href=text(0, |shown, _| ["/login?next=", &shown.path].concat().into())
+                    hidden=flag(0, |shown, _| shown.halt != Halt::SignedOut)
                 >
                     "Sign in again"
                 </a>
@@ -35,14 +35,14 @@ pub(crate) fn ProjectNotices() -> impl IntoView {
                     type="button"
                     class="button tight"
                     id="see-both"
-                    hidden=flag(|shown| !matches!(shown.halt, Halt::Conflict(_)))
+                    hidden=flag(0, |shown, _| !matches!(shown.halt, Halt::Conflict(_)))
                 >
                     "See both versions"
                 </button>
             </div>
         </div>
-        <p id="saving" class="quiet" role="status" data-said=flag(|shown| !shown.saving.is_empty())>
-            {text(|shown| shown.saving.clone())}
+        <p id="saving" class="quiet" role="status" data-said=flag(0, |shown, _| !shown.saving.is_empty())>
+            {text(0, |shown, _| shown.saving.as_str().into())}
         </p>
     }
 }

@@ -2,9 +2,9 @@
 //! and `behaviour` and `restore` change it.
 
 use super::lines::{self, LINES};
+use crate::islands::page_signal::page_signal;
 use crate::islands::saving::Halt;
 use crate::words::texts::count_words;
-use leptos::prelude::*;
 use shared::text::{DESCRIPTION, SUMMARY};
 
 /// What the page says of its form.
@@ -46,50 +46,12 @@ impl Shown {
     }
 }
 
-/// A text that follows the signal. All islands have the same type of closure, which is compiled once.
-pub(super) fn text(read: fn(&Shown) -> String) -> impl Fn() -> String + Clone + Send + Sync {
-    let shown = shown();
-    move || shown.with(read)
-}
+page_signal!(Shown, super::page_form::PageForm::find().as_ref().map(rendered).unwrap_or_default());
 
-/// An attribute that is there or not, and follows the signal.
-pub(super) fn flag(read: impl Fn(&Shown) -> bool + Send + 'static) -> Box<dyn Fn() -> bool + Send> {
-    let shown = shown();
-    Box::new(move || shown.with(&read))
-}
-
-/// What the page says: on the server that of the page that is rendered.
-#[cfg(feature = "ssr")]
-pub(super) fn shown() -> RwSignal<Shown> {
-    use_context().unwrap_or_else(|| RwSignal::new(Shown::default()))
-}
-
+/// What the server rendered.
 #[cfg(not(feature = "ssr"))]
-pub(super) use in_browser::shown;
-
-/// The signal in the browser.
-#[cfg(not(feature = "ssr"))]
-mod in_browser {
-    use super::Shown;
-    use crate::islands::project_form::page_form::PageForm;
-    use leptos::prelude::RwSignal;
-    use std::cell::OnceCell;
-
-    thread_local! {
-        static SHOWN: OnceCell<RwSignal<Shown>> = const { OnceCell::new() };
-    }
-
-    /// What the page says. It begins with what the server rendered: hydrating assumes that the page already shows it.
-    pub(in super::super) fn shown() -> RwSignal<Shown> {
-        SHOWN.with(|shown| {
-            *shown.get_or_init(|| RwSignal::new(PageForm::find().as_ref().map(rendered).unwrap_or_default()))
-        })
-    }
-
-    fn rendered(page: &PageForm) -> Shown {
-        let values = page.rendered();
-        let value =
-            |name: &str| values.iter().find(|(field, _)| *field == name).map(|(_, text)| text.as_str());
-        Shown::rendered(&page.action(), value("track").is_some(), |name| value(name).unwrap_or_default())
-    }
+fn rendered(page: &super::page_form::PageForm) -> Shown {
+    let values = page.rendered();
+    let value = |name: &str| values.iter().find(|(field, _)| *field == name).map(|(_, text)| text.as_str());
+    Shown::rendered(&page.action(), value("track").is_some(), |name| value(name).unwrap_or_default())
 }

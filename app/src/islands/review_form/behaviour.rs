@@ -6,6 +6,7 @@ use super::page_form::PageForm;
 use super::request::{is_locked, send};
 use super::restore;
 use super::saving::Answer;
+use super::shown::shown;
 use super::state::{copy_name, copy_prefix, keep, saving, set_forgotten};
 use crate::islands::browser::{
     self, cancel, later, listen_to_document, listen_to_window, online, soon, waiting,
@@ -13,6 +14,7 @@ use crate::islands::browser::{
 use crate::islands::local_copy;
 use crate::islands::saving::Halt;
 use crate::islands::tab_calls::{self, Call};
+use leptos::prelude::Update;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, PageTransitionEvent, StorageEvent, SubmitEvent};
 
@@ -29,6 +31,7 @@ pub fn start() {
         s.stored = (!unsaved).then(|| rendered.clone());
         s.submitted = form.has("data-submitted");
     });
+    form.render(&rendered);
     tab_calls::enter();
     let copy = restore::restore(&form);
     listen();
@@ -70,7 +73,7 @@ fn handle(event: &Event) {
             if browser::visible() {
                 saving(|s| s.resume());
                 // A tab that was killed did not say goodbye: only one that is still there answers.
-                form.show("#open-elsewhere", false);
+                open_elsewhere(false);
                 tab_calls::send_call(Call::Hello, &copy_prefix(&form));
             }
             send_due();
@@ -119,12 +122,12 @@ fn read_call(form: &PageForm, key: &str, value: Option<&str>) {
         Some(_) if key == tab_calls::FORGOTTEN => set_forgotten(true),
         Some(value) => match Call::read(key, value, &page) {
             Some(Call::Hello) => {
-                form.show("#open-elsewhere", true);
+                open_elsewhere(true);
                 tab_calls::send_call(Call::Here, &page);
             }
-            Some(Call::Here) => form.show("#open-elsewhere", true),
+            Some(Call::Here) => open_elsewhere(true),
             Some(Call::Bye) => {
-                form.show("#open-elsewhere", false);
+                open_elsewhere(false);
                 // Perhaps it is open in a third tab.
                 tab_calls::send_call(Call::Hello, &page);
             }
@@ -218,28 +221,34 @@ fn render(form: &PageForm) {
     let (words, halt) = saving(|s| {
         (s.words(&values, &fault, !form.has("data-unkept"), online(), &form.stored_words()), s.halt.clone())
     });
-    form.status(&words);
     // "Review submitted." is no longer the whole truth.
     if saving(|s| s.changed(&values)) {
         form.hide_answer();
     }
-    let here = ["/judge/assignments/", &form.attribute("data-assignment")].concat();
-    match halt {
-        Halt::None => form.halt("", "", ""),
-        Halt::SignedOut => form.halt(
-            "You were signed out. Your text is kept on this device: sign in again.",
+    let here = || ["/judge/assignments/", &form.attribute("data-assignment")].concat();
+    let (words_of_halt, way, href): (String, &str, String) = match halt {
+        Halt::None => Default::default(),
+        Halt::SignedOut => (
+            "You were signed out. Your text is kept on this device: sign in again.".into(),
             "Sign in again",
-            &["/login?next=", &here].concat(),
+            ["/login?next=", &here()].concat(),
         ),
-        Halt::NotTheirs(sentence) => form.halt(&sentence, "Your projects", "/judge"),
-        Halt::Conflict(sentence) => form.halt(&sentence, "Look and choose", &here),
+        Halt::NotTheirs(sentence) => (sentence, "Your projects", "/judge".into()),
+        Halt::Conflict(sentence) => (sentence, "Look and choose", here()),
         Halt::Over(sentence) => {
             form.lock(true);
             form.show(".review-closing", false);
-            let text = [&sentence, saving(|s| s.words_after_close(&values))].concat();
-            form.halt(&text, "", "");
+            ([&sentence, saving(|s| s.words_after_close(&values))].concat(), "", String::new())
         }
-    }
+    };
+    shown().update(|shown| {
+        shown.saving = words;
+        shown.halt = [words_of_halt, way.into(), href];
+    });
+}
+
+fn open_elsewhere(open: bool) {
+    shown().update(|shown| shown.elsewhere = open);
 }
 
 /// Sends what is due, and shows how far saving is.

@@ -47,22 +47,23 @@ pub(crate) fn fault(criterion: &Criterion, typed: &str) -> Option<String> {
 }
 
 /// What is said at a criterion.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct FieldReport {
-    /// It has a score that holds.
-    pub(super) good: bool,
+    /// Its score, where it holds.
+    pub(super) score: Option<i64>,
     /// Why the server would refuse it; empty where it would not.
     pub(super) wrong: String,
 }
 
 /// What is to be said of one criterion; a missing score only where the judge wanted to submit.
 pub(super) fn report(criterion: &Criterion, typed: &str, submit: bool) -> FieldReport {
-    match check_score(criterion, typed) {
-        ScoreCheck::Good(_) => FieldReport { good: true, wrong: String::new() },
-        ScoreCheck::Wrong(wrong) => FieldReport { good: false, wrong },
-        ScoreCheck::Empty if submit => FieldReport { good: false, wrong: missing(criterion) },
-        ScoreCheck::Empty => FieldReport { good: false, wrong: String::new() },
-    }
+    let (score, wrong) = match check_score(criterion, typed) {
+        ScoreCheck::Good(score) => (Some(score), String::new()),
+        ScoreCheck::Wrong(wrong) => (None, wrong),
+        ScoreCheck::Empty if submit => (None, missing(criterion)),
+        ScoreCheck::Empty => (None, String::new()),
+    };
+    FieldReport { score, wrong }
 }
 
 /// The sentence for a criterion without a score, where the judge wanted to submit.
@@ -100,46 +101,48 @@ pub(super) fn comment_length(comment: &str) -> usize {
     comment.replace("\r\n", "\n").chars().count()
 }
 
-/// The weighted total of what is typed, and how many criteria have a score.
-/// `typed` holds one text for each criterion, in the rubric's order.
-pub(super) fn tally(criteria: &[Criterion], typed: &[String]) -> (Total, usize) {
+/// What is said of all criteria; `typed` holds one text for each, in the rubric's order.
+pub(super) struct Tally {
+    /// What is said at each.
+    pub(super) fields: Vec<FieldReport>,
+    /// How many have a score that counts.
+    pub(super) scored: usize,
+    /// The weighted total as the form shows it: a dash before the first score.
+    pub(super) total: String,
+    /// What each adds to the total, as people read it; a dash without a score that counts. The parts are for the eye: the total
+    /// itself is computed exactly.
+    pub(super) adds: Vec<String>,
+}
+
+/// Checks all criteria.
+pub(super) fn tally(criteria: &[Criterion], typed: &[String], submit: bool) -> Tally {
+    let fields: Vec<FieldReport> =
+        criteria.iter().zip(typed).map(|(criterion, text)| report(criterion, text, submit)).collect();
     let mut scores = Scores::new();
-    for (criterion, text) in criteria.iter().zip(typed) {
-        if let ScoreCheck::Good(score) = check_score(criterion, text) {
+    let mut weights = 0;
+    for (criterion, field) in criteria.iter().zip(&fields) {
+        if let Some(score) = field.score {
+            weights += criterion.weight.ten_thousandths();
             scores.insert(criterion.key.clone(), score);
         }
     }
-    (weighted_total(criteria, &scores), scores.len())
-}
-
-/// What each criterion adds to the total, as people read it; a dash without a score that counts. The parts are for the
-/// eye: the total itself is computed exactly.
-pub(super) fn adds(criteria: &[Criterion], typed: &[String]) -> Vec<String> {
-    let scores: Vec<Option<i64>> = criteria
-        .iter()
-        .zip(typed)
-        .map(|(criterion, text)| match check_score(criterion, text) {
-            ScoreCheck::Good(score) => Some(score - criterion.min_value),
-            _ => None,
-        })
-        .collect();
-    let given = criteria.iter().zip(&scores).filter(|(_, score)| score.is_some());
-    #[expect(clippy::cast_precision_loss, reason = "two decimals are shown")]
-    let float = |whole: i64| whole as f64;
-    let weights = float(given.map(|(c, _)| c.weight.ten_thousandths()).sum());
-    let part = |(c, up): (&Criterion, &Option<i64>)| {
-        let share = float(c.weight.ten_thousandths()) / weights;
+    let part = |(criterion, field): (&Criterion, &FieldReport)| {
+        let Some(score) = field.score else { return DASH.to_owned() };
+        #[expect(clippy::cast_precision_loss, reason = "two decimals are shown")]
+        let float = |whole: i64| whole as f64;
+        let share = float(criterion.weight.ten_thousandths()) / float(weights);
+        let up = float(score - criterion.min_value) / float(criterion.max_value - criterion.min_value);
         #[expect(clippy::cast_possible_truncation, reason = "between 0 and 1, in millionths")]
-        let part = |up: i64| (share * float(up) / float(c.max_value - c.min_value) * 1e6 + 0.5) as i64;
-        up.map_or_else(|| "–".to_owned(), |up| two_places(Total(part(up))))
+        two_places(Total((share * up * 1e6 + 0.5) as i64))
     };
-    criteria.iter().zip(&scores).map(part).collect()
+    let adds = criteria.iter().zip(&fields).map(part).collect();
+    let scored = scores.len();
+    let total = if scored == 0 { DASH.to_owned() } else { two_places(weighted_total(criteria, &scores)) };
+    Tally { fields, scored, total, adds }
 }
 
-/// The weighted total as the form shows it: a dash before the first score.
-pub(super) fn total_text(total: Total, scored: usize) -> String {
-    if scored == 0 { "–".to_owned() } else { two_places(total) }
-}
+/// What stands for a score that is missing.
+const DASH: &str = "–";
 
 /// A total at two decimals, as people read it: `0.72`. In whole numbers, which keeps the formatting of
 /// fractions (11 kB) out of the module.
@@ -148,40 +151,44 @@ pub(crate) fn two_places(total: Total) -> String {
     format!("{}.{:02}", hundredths / 100, hundredths % 100)
 }
 
-/// A criterion's share of the rubric.
+/// Every criterion's share of the rubric in percent; all of them sum to 100.
 #[cfg(any(test, feature = "ssr"))]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Share {
-    /// In percent; all of them sum to 100.
-    pub(super) percent: i64,
-    /// Where its bar begins, in thousandths of the whole.
-    pub(super) start: i64,
-    /// How wide its bar is, likewise.
-    pub(super) width: i64,
-}
-
-/// Every criterion's share; the bars lie side by side and fill the whole.
-#[cfg(any(test, feature = "ssr"))]
-pub(super) fn shares(criteria: &[Criterion]) -> Vec<Share> {
+pub(super) fn percents(criteria: &[Criterion]) -> Vec<i64> {
     let weights: Vec<i64> = criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
-    let all = weights.iter().sum::<i64>().max(1);
-    let mut sum = 0;
-    let mut shares = Vec::with_capacity(criteria.len());
-    for (weight, percent) in weights.iter().zip(shared::percent::percents(&weights)) {
-        let (start, end) = (sum * 1000 / all, (sum + weight) * 1000 / all);
-        shares.push(Share { percent, start, width: end - start });
-        sum += weight;
-    }
-    shares
+    shared::percent::percents(&weights)
 }
 
-/// The height of the drawing of bars, in its own units.
-pub(super) const BAR: i64 = 240;
+/// The height of the drawing of bars, in its own units; it is 1000 wide.
+const BAR: i64 = 240;
+
+/// A bar for each criterion, as the path of an SVG drawing. They lie side by side, as wide as the weights, and are as high as the
+/// scores; without `fields` as high as they can be.
+pub(super) fn bars(criteria: &[Criterion], fields: Option<&[FieldReport]>) -> String {
+    let weight = |criterion: &Criterion| criterion.weight.ten_thousandths();
+    let all = criteria.iter().map(weight).sum::<i64>().max(1);
+    let mut sum = 0;
+    let mut path = String::new();
+    for (index, criterion) in criteria.iter().enumerate() {
+        let start = sum * 1000 / all;
+        sum += weight(criterion);
+        let width = (sum * 1000 / all - start - 20).max(10);
+        let field = fields.and_then(|fields| fields.get(index));
+        let high = field.map_or(BAR, |field| bar_height(criterion, field.score)).to_string();
+        // Without `format!`, which would make the module larger.
+        for part in
+            ["M", &(start + 10).to_string(), " 240v-", &high, "h", &width.to_string(), "v", &high, "z"]
+        {
+            path.push_str(part);
+        }
+    }
+    path
+}
 
 /// How high a criterion's bar is: nothing without a score that holds, a hairline for the lowest.
-pub(super) fn bar_height(criterion: &Criterion, typed: &str) -> i64 {
-    let ScoreCheck::Good(score) = check_score(criterion, typed) else { return 0 };
-    20 + (score - criterion.min_value) * (BAR - 20) / (criterion.max_value - criterion.min_value).max(1)
+fn bar_height(criterion: &Criterion, score: Option<i64>) -> i64 {
+    score.map_or(0, |score| {
+        20 + (score - criterion.min_value) * (BAR - 20) / (criterion.max_value - criterion.min_value).max(1)
+    })
 }
 
 #[cfg(test)]
@@ -208,35 +215,46 @@ mod tests {
         assert_eq!(check_score(&quality, "9"), ScoreCheck::Wrong("QUALITY must be between 1 and 5".into()));
         assert_eq!(check_score(&quality, "3.5"), ScoreCheck::Wrong("QUALITY must be a whole number.".into()));
         assert_eq!(report(&quality, "", true).wrong, "QUALITY has no score yet");
-        assert_eq!(report(&quality, "", false), FieldReport { good: false, wrong: String::new() });
+        assert_eq!(report(&quality, "", false), FieldReport::default());
+    }
+
+    /// The total and how many are scored, of these texts.
+    fn total(rubric: &[Criterion], typed: &[&str]) -> (String, usize) {
+        let tally = tally(rubric, &typed.iter().map(|&text| text.to_owned()).collect::<Vec<_>>(), false);
+        (tally.total, tally.scored)
     }
 
     #[test]
     fn the_total_counts_only_what_would_be_saved() {
         let rubric = [criterion("a", "3", 0, 10), criterion("b", "1", 1, 5)];
-        let typed = ["7".to_owned(), "8".to_owned()];
-        assert_eq!(tally(&rubric, &typed), (Total(700_000), 1));
-        assert_eq!(tally(&rubric, &["".to_owned(), "x".to_owned()]), (Total(0), 0));
-        assert_eq!(tally(&rubric, &["7".to_owned(), "3".to_owned()]), (Total(650_000), 2));
+        assert_eq!(total(&rubric, &["7", "8"]), ("0.70".into(), 1));
+        assert_eq!(total(&rubric, &["", "x"]), ("–".into(), 0));
+        assert_eq!(total(&rubric, &["7", "3"]), ("0.65".into(), 2));
     }
 
     #[test]
     fn the_parts_make_up_the_total() {
         let rubric = [criterion("a", "3", 0, 10), criterion("b", "1", 1, 5), criterion("c", "2", 0, 4)];
-        let typed = ["7", "3", ""].map(str::to_owned);
-        assert_eq!(adds(&rubric, &typed), ["0.53", "0.13", "–"]);
-        assert_eq!(tally(&rubric, &typed).0, Total(650_000));
-        assert_eq!(adds(&rubric, &["", "x", "9"].map(str::to_owned)), ["–"; 3]);
+        let adds = |rubric: &[Criterion], typed: &[&str]| {
+            tally(rubric, &typed.iter().map(|&text| text.to_owned()).collect::<Vec<_>>(), false).adds
+        };
+        assert_eq!(adds(&rubric, &["7", "3", ""]), ["0.53", "0.13", "–"]);
+        assert_eq!(total(&rubric, &["7", "3", ""]).0, "0.65");
+        assert_eq!(adds(&rubric, &["", "x", "9"]), ["–"; 3]);
         let heavy = [criterion("a", "9999999999.9999", i32::MIN.into(), i32::MAX.into())];
-        assert_eq!(adds(&heavy, &[i32::MAX.to_string()]), ["1.00"]);
+        assert_eq!(adds(&heavy, &[&i32::MAX.to_string()]), ["1.00"]);
     }
 
     #[test]
     fn shares_lie_side_by_side_and_fill_the_whole() {
         let rubric = [criterion("a", "3", 0, 10), criterion("b", "1", 1, 5)];
-        let rows: Vec<_> = shares(&rubric).iter().map(|s| (s.percent, s.start, s.width)).collect();
-        assert_eq!(rows, [(75, 0, 750), (25, 750, 250)]);
-        assert_eq!([" 3", "1", "5", "6", ""].map(|t| bar_height(&rubric[1], t)), [130, 20, 240, 0, 0]);
+        assert_eq!(percents(&rubric), [75, 25]);
+        assert_eq!(bars(&rubric, None), "M10 240v-240h730v240zM760 240v-240h230v240z");
+        let fields = ["5", ""].map(|text| report(&rubric[0], text, false));
+        assert_eq!(bars(&rubric, Some(&fields)), "M10 240v-130h730v130zM760 240v-0h230v0z");
+        let heights =
+            [" 3", "1", "5", "6", ""].map(|t| bar_height(&rubric[1], report(&rubric[1], t, false).score));
+        assert_eq!(heights, [130, 20, 240, 0, 0]);
     }
 
     #[test]

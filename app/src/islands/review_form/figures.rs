@@ -1,101 +1,82 @@
-//! What changes with every key in the scoring form: the total, how many criteria are scored, the line about saving, and the
-//! length of the comment. Each is a Leptos island: the server renders its text, the browser hydrates it, and it follows a
-//! signal. `page_form` sets the signals.
-//!
-//! An island holds a text and no elements: the elements around it are the server's alone, so their code is not in the module.
+//! What changes with every key in the scoring form: the total with its bars, how many criteria are scored, the mark at each
+//! criterion and what it adds, the line about saving, and the length of the comment.
 
 #![allow(unreachable_pub, reason = "the macro makes what it exports to JavaScript public")]
 
+use super::shown::{OfCriterion, Shown, error_id, flag, next_criterion, text};
+use super::signed::signed;
+use crate::icon_paths::{ALERT, CHECK};
 use leptos::prelude::*;
-
-/// The texts.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Figures {
-    /// The weighted total.
-    pub(super) total: RwSignal<String>,
-    /// How many criteria are scored.
-    pub(super) scored: RwSignal<String>,
-    /// The line about saving.
-    pub(super) status: RwSignal<String>,
-    /// How many characters the comment has.
-    pub(super) comment_length: RwSignal<String>,
-}
-
-impl Figures {
-    /// Signals that begin with these texts: total, scored, status, length of the comment.
-    pub(super) fn new([total, scored, status, comment_length]: [String; 4]) -> Self {
-        Self {
-            total: RwSignal::new(total),
-            scored: RwSignal::new(scored),
-            status: RwSignal::new(status),
-            comment_length: RwSignal::new(comment_length),
-        }
-    }
-}
-
-/// The page's figures: on the server those of the page that is rendered.
-#[cfg(feature = "ssr")]
-pub(super) fn figures() -> Figures {
-    use_context().unwrap_or_else(|| Figures::new(Default::default()))
-}
-
-#[cfg(not(feature = "ssr"))]
-pub(super) use in_browser::figures;
-
-/// The figures in the browser.
-#[cfg(not(feature = "ssr"))]
-mod in_browser {
-    use super::Figures;
-    use crate::islands::browser::window;
-    use std::cell::OnceCell;
-
-    thread_local! {
-        static FIGURES: OnceCell<Figures> = const { OnceCell::new() };
-    }
-
-    /// The page's figures. They begin with what the server rendered: hydrating assumes that the page already shows it.
-    pub(in super::super) fn figures() -> Figures {
-        FIGURES.with(|figures| {
-            *figures.get_or_init(|| {
-                let places = ["output", ".scored", "#review-status", "#comment-length"];
-                Figures::new(places.map(|place| rendered(place).unwrap_or_default()))
-            })
-        })
-    }
-
-    fn rendered(place: &str) -> Option<String> {
-        let text = window()?.document()?.query_selector(place).ok()??.text_content()?;
-        // An empty text is rendered as a blank, so that there is a node to hydrate.
-        Some(text.trim().to_owned())
-    }
-}
-
-/// A text that follows a signal. All islands have the same type of closure, which is compiled once.
-fn text(signal: RwSignal<String>) -> impl IntoView {
-    let text: Box<dyn Fn() -> String + Send> = Box::new(move || signal.get());
-    text
-}
 
 /// The weighted total.
 #[island]
 pub(super) fn TotalText() -> impl IntoView {
-    text(figures().total)
+    text(0, |shown, _| shown.total.as_str().into())
 }
 
 /// How many criteria are scored.
 #[island]
 pub(super) fn ScoredText() -> impl IntoView {
-    text(figures().scored)
+    text(0, |shown, _| shown.scored.as_str().into())
 }
 
 /// The line about saving.
 #[island]
-pub(super) fn StatusText() -> impl IntoView {
-    text(figures().status)
+pub(super) fn SavingText() -> impl IntoView {
+    text(0, |shown, _| shown.saving.as_str().into())
 }
 
 /// How many characters the comment has.
 #[island]
 pub(super) fn CommentLengthText() -> impl IntoView {
-    text(figures().comment_length)
+    text(0, |shown, _| shown.comment_length.as_str().into())
+}
+
+/// What a criterion adds to the total.
+#[island]
+pub(super) fn AddsText() -> impl IntoView {
+    let index = next_criterion(OfCriterion::Adds);
+    text(index, |shown, index| shown.adds.get(index).map_or("", String::as_str).into())
+}
+
+/// A bar for each criterion, as wide as its weight and as high as its score: the filled share of the drawing is the total.
+#[island]
+pub(super) fn ShareBars() -> impl IntoView {
+    view! {
+        <svg class="review-share" viewBox="0 0 1000 240" preserveAspectRatio="none" aria-hidden="true">
+            <path class="review-share-room" d=text(0, |shown, _| shown.room.as_str().into())/>
+            <path class="" d=text(0, |shown, _| shown.bars.as_str().into())/>
+        </svg>
+    }
+}
+
+/// Whether a criterion has a score that holds, and else what is wrong with it.
+#[island]
+pub(super) fn CriterionMark() -> impl IntoView {
+    let index = next_criterion(OfCriterion::Mark);
+    let good =
+        flag(index, |shown, index| !shown.fields.get(index).is_some_and(|field| field.score.is_some()));
+    view! {
+        {signed("review-tick", String::new(), CHECK, good, text(0, |_, _| "scored".into()), "sr-only")}
+        {signed(
+            "field-error",
+            error_id(index),
+            ALERT,
+            flag(index, |shown, index| wrong(shown, index).is_empty()),
+            text(index, |shown, index| wrong(shown, index).into()),
+            "",
+        )}
+    }
+}
+
+fn wrong(shown: &Shown, index: usize) -> &str {
+    shown.fields.get(index).map_or("", |field| &field.wrong)
+}
+
+/// What is wrong with the comment.
+#[island]
+pub(super) fn CommentFault() -> impl IntoView {
+    let hidden = flag(0, |shown, _| shown.comment_fault.is_empty());
+    let words = text(0, |shown, _| shown.comment_fault.as_str().into());
+    signed("field-error", "comment-error".into(), ALERT, hidden, words, "")
 }

@@ -1,12 +1,13 @@
 //! The scoring form as the server renders it: one field for each criterion, the comment, and the bar at the foot. Attributes
 //! that begin with `data-` are for `page_form.rs`.
 
-use super::checks::{
-    BAR, FieldReport, Share, adds, bar_height, comment_fault, comment_length, report, shares, tally,
-    total_text,
+use super::checks::{comment_fault, percents, report};
+use super::figures::{
+    AddsText, CommentFault, CommentLengthText, CriterionMark, SavingText, ScoredText, ShareBars, TotalText,
 };
-use super::figures::{CommentLengthText, Figures, ScoredText, StatusText, TotalText};
-use crate::components::{Icon, Sign, typed};
+use super::notices::{ReviewHalt, ReviewNotices};
+use super::shown::Shown;
+use crate::components::typed;
 use leptos::either::Either;
 use leptos::prelude::*;
 use shared::rubric::Criterion;
@@ -51,25 +52,29 @@ pub(crate) struct ReviewFields {
 
 /// The fields of the form and the bar at its foot.
 pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
-    let shares = shares(&model.criteria);
-    let (total, scored) = tally(&model.criteria, &model.typed);
-    // The islands take their texts from here.
-    provide_context(Figures::new([
-        total_text(total, scored),
-        scored.to_string(),
-        model.stored.clone(),
-        comment_length(&model.comment).to_string(),
-    ]));
     let submit = model.attempt == Attempt::Submit;
+    // The islands take their texts from here.
+    provide_context(RwSignal::new(Shown::rendered(
+        &model.criteria,
+        &model.typed,
+        &model.comment,
+        submit,
+        model.stored.clone(),
+    )));
+    let percents = percents(&model.criteria);
     let fields: Vec<_> = model
         .criteria
         .iter()
         .zip(&model.typed)
-        .zip(&shares)
-        .map(|((criterion, typed), share)| criterion_field(criterion, typed, *share, submit))
+        .zip(&percents)
+        .map(|((criterion, typed), percent)| criterion_field(criterion, typed, *percent, submit))
         .collect();
-    let figures = figures(&model, &shares);
-    let sum = sum(&model, &shares);
+    // Each a type of its own, which is compiled for itself.
+    let notices = view! { <ReviewNotices/> }.into_any();
+    let halt = view! { <ReviewHalt/> }.into_any();
+    let figures = figures(&model).into_any();
+    let sum = sum(&model, &percents).into_any();
+    let comment = comment_field(&model.comment, model.locked).into_any();
     view! {
         <div
             class="review-scoring"
@@ -82,18 +87,16 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
             data-submitted=model.submitted.then_some("")
             data-locked=model.locked.then_some("")
         >
-            {open_elsewhere()}
-            {kept("kept", ["mine", "stored"])}
-            {kept("other", ["other", "forget"])}
+            {notices}
             // Without scripting the form says which save it was filled in over.
             {(!model.locked).then(|| view! { <input type="hidden" name="base_version" value=model.base_version.clone()/> })}
             <fieldset disabled=model.locked>{fields}</fieldset>
-            {comment_field(&model.comment, model.locked)}
+            {comment}
             {sum}
             <div class="review-tally">
                 // Written by `style/assets/times.js` ten and two minutes before the close.
                 <p class="review-closing" role="status" data-warn=""></p>
-                {halt()}
+                {halt}
                 {figures}
                 {(!model.locked).then(|| actions(model.submitted))}
             </div>
@@ -102,56 +105,19 @@ pub(crate) fn review_fields(model: ReviewFields) -> AnyView {
     .into_any()
 }
 
-/// Shown by the island while another tab of this browser has the same review open.
-fn open_elsewhere() -> impl IntoView {
-    view! {
-        <div class="notice tone-note review-device" id="open-elsewhere" role="status" hidden>
-            <Icon sign=Sign::Info/>
-            <p>"This review is open in another tab. Use one of them: what you type in both cannot be merged."</p>
-        </div>
-    }
-}
-
-/// A notice about a copy that this device keeps; the script fills it in.
-fn kept(id: &'static str, choices: [&'static str; 2]) -> impl IntoView {
-    let buttons =
-        choices.map(|choice| view! { <button class="button" type="button" data-do=choice hidden></button> });
-    view! {
-        <div class="notice tone-note review-device" id=id hidden>
-            <Icon sign=Sign::Info/>
-            <div>
-                <p><strong></strong></p>
-                <p class="what"></p>
-                <p class="written" hidden>"Typed here: "<span class="scores"></span></p>
-                <blockquote class="review-device-words" hidden></blockquote>
-                <div class="row">{buttons.into_iter().collect::<Vec<_>>()}</div>
-            </div>
-        </div>
-    }
-}
-
-/// Why nothing is sent any more, in the bar that is always in view; the script fills it in.
-fn halt() -> impl IntoView {
-    view! {
-       <div class="review-halt" role="alert" hidden><Icon sign=Sign::Alert/><p><span></span>" "<a hidden></a></p></div>
-    }
-}
-
 /// How the total comes about: what each criterion adds.
-fn sum(model: &ReviewFields, shares: &[Share]) -> impl IntoView + use<> {
-    let adds = adds(&model.criteria, &model.typed);
+fn sum(model: &ReviewFields, percents: &[i64]) -> impl IntoView + use<> {
     let rows: Vec<_> = model
         .criteria
         .iter()
-        .zip(shares)
-        .zip(adds)
-        .map(|((criterion, share), adds)| {
+        .zip(percents)
+        .map(|(criterion, percent)| {
             view! {
                 <tr>
                     <th scope="row">{criterion.name.clone()}</th>
                     <td class="cell-num">{format!("{} to {}", criterion.min_value, criterion.max_value)}</td>
-                    <td class="cell-num">{share.percent}" %"</td>
-                    <td class="cell-num" data-adds=criterion.key.clone()>{adds}</td>
+                    <td class="cell-num">{*percent}" %"</td>
+                    <td class="cell-num"><AddsText/></td>
                 </tr>
             }
         })
@@ -181,9 +147,9 @@ fn sum(model: &ReviewFields, shares: &[Share]) -> impl IntoView + use<> {
 const MOST_RADIOS: i64 = 10;
 
 /// One criterion: its name and share, what good looks like, the scores, and what is said of it.
-fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: bool) -> AnyView {
+fn criterion_field(criterion: &Criterion, typed: &str, percent: i64, submit: bool) -> AnyView {
     let name = format!("score_{}", criterion.key);
-    let FieldReport { good, wrong } = report(criterion, typed, submit);
+    let wrong = !report(criterion, typed, submit).wrong.is_empty();
     let guide = (!criterion.guidance.is_empty()).then(|| {
         view! {
             <details class="review-guidance">
@@ -195,7 +161,7 @@ fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: boo
     let control = if criterion.max_value - criterion.min_value <= MOST_RADIOS {
         Either::Left(radios(criterion, &name, typed))
     } else {
-        Either::Right(number(criterion, &name, typed, !wrong.is_empty()))
+        Either::Right(number(criterion, &name, typed, wrong))
     };
     view! {
         <fieldset
@@ -207,28 +173,13 @@ fn criterion_field(criterion: &Criterion, typed: &str, share: Share, submit: boo
             data-max=criterion.max_value.to_string()
             aria-describedby=format!("{name}-error")
         >
-            <legend>{criterion.name.clone()}" "<small>{share.percent}" %"</small></legend>
+            <legend>{criterion.name.clone()}" "<small>{percent}" %"</small></legend>
             {guide}
-            <span class="review-tick" hidden=!good>
-                <Icon sign=Sign::Check/>
-                <span class="sr-only">"scored"</span>
-            </span>
             {control}
-            {message(format!("{name}-error"), wrong)}
+            <CriterionMark/>
         </fieldset>
     }
     .into_any()
-}
-
-/// The message at a field; hidden while there is none.
-fn message(id: String, words: String) -> impl IntoView {
-    let none = words.is_empty();
-    view! {
-        <p class="field-error" id=id hidden=none>
-            <Icon sign=Sign::Alert/>
-            <span>{words}</span>
-        </p>
-    }
 }
 
 /// A native radio group. Its first button carries the id that an error summary leads to.
@@ -288,51 +239,23 @@ fn comment_field(comment: &str, locked: bool) -> impl IntoView + use<> {
             >
                 {typed(comment)}
             </textarea>
-            {message("comment-error".to_owned(), fault)}
+            <CommentFault/>
         </div>
     }
 }
 
-/// The total, a bar for each criterion (as wide as its weight, as high as its score: the filled share
-/// of the drawing is the total), and how far along the review is.
-fn figures(model: &ReviewFields, shares: &[Share]) -> impl IntoView + use<> {
-    let bars: Vec<_> = model
-        .criteria
-        .iter()
-        .zip(&model.typed)
-        .zip(shares)
-        .map(|((criterion, typed), share)| {
-            let high = bar_height(criterion, typed);
-            let (x, width) = (share.start + 10, (share.width - 20).max(10));
-            view! {
-                <rect class="review-share-room" x=x.to_string() y="0" width=width.to_string() height=BAR.to_string()/>
-                <rect
-                    class="bar"
-                    x=x.to_string()
-                    y=(BAR - high).to_string()
-                    width=width.to_string()
-                    height=high.to_string()
-                />
-            }
-        })
-        .collect();
+/// The total with its bars, and how far along the review is.
+fn figures(model: &ReviewFields) -> impl IntoView + use<> {
     view! {
         <div class="review-figures">
             <output aria-label="Weighted total"><TotalText/></output>
-            <svg
-                class="review-share"
-                viewBox=format!("0 0 1000 {BAR}")
-                preserveAspectRatio="none"
-                aria-hidden="true"
-            >
-                {bars}
-            </svg>
+            <ShareBars/>
             <p>
                 <span class="review-count">
                     <span class="scored"><ScoredText/></span>
                     {format!(" of {} scored", model.criteria.len())}
                 </span>
-                <span role="status" id="review-status" data-stored=model.stored.clone()><StatusText/></span>
+                <span role="status" id="review-status" data-stored=model.stored.clone()><SavingText/></span>
             </p>
         </div>
     }

@@ -1,9 +1,12 @@
 //! The scoring form. The server renders it whole, and it is complete without scripting. In the browser it says at each tap what
 //! the server would say, moves the total, keeps what is typed on the device, and saves it as the judge goes on.
 //!
-//! `checks`, `saving`, `values` and `copies` only decide, and are tested without a browser; `figures` has the Leptos islands;
-//! `page_form` reads and writes the form in the page; `state` has what the page knows of it; `behaviour` and `restore` put them
-//! together. The form holds one judge's own values, and nobody else's.
+//! What changes meanwhile is in Leptos islands, which the server renders and the browser hydrates: `figures` and `notices`. They
+//! follow the signal in `shown`.
+//!
+//! `checks`, `saving`, `values` and `copies` only decide, and are tested without a browser; `page_form` reads and writes the
+//! fields in the page; `state` has what the page knows of them; `behaviour` and `restore` put all this together. The form holds
+//! one judge's own values, and nobody else's.
 
 mod behaviour;
 mod checks;
@@ -11,10 +14,13 @@ mod copies;
 mod figures;
 #[cfg(feature = "ssr")]
 mod markup;
+mod notices;
 mod page_form;
 mod request;
 mod restore;
 mod saving;
+mod shown;
+mod signed;
 mod state;
 mod values;
 
@@ -24,7 +30,7 @@ pub use behaviour::start;
 #[cfg(all(feature = "review-form", not(feature = "ssr")))]
 pub fn hydrate() {
     leptos::mount::hydrate_islands();
-    figures::figures();
+    shown::shown();
 }
 
 #[cfg(feature = "ssr")]

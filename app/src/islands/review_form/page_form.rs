@@ -1,11 +1,11 @@
 //! The form in the page: reads its values and shows what the server would say of them. The browser's own defaults
 //! (`defaultValue`, `defaultChecked`) are what the server sent.
 
-use super::checks::{BAR, adds, bar_height, comment_fault, comment_length, report, tally, total_text};
-use super::figures::figures;
+use super::checks::{comment_fault, report};
+use super::shown::{Notice, shown};
 use super::values::ReviewValues;
 use js_sys::Reflect;
-use leptos::prelude::Set;
+use leptos::prelude::Update;
 use shared::rubric::{Criterion, Weight};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Document, Element};
@@ -112,26 +112,13 @@ impl PageForm {
     pub(super) fn render(&self, typed: &ReviewValues) {
         let submit = self.has("data-submit");
         let texts: Vec<String> = self.criteria.iter().map(|c| typed.score(&c.key).to_owned()).collect();
-        let adds = adds(&self.criteria, &texts);
-        for (index, (criterion, text)) in self.criteria.iter().zip(&texts).enumerate() {
-            let report = report(criterion, text, submit);
-            let key = &criterion.key;
-            self.show(&["[data-key=", key, "] .review-tick"].concat(), report.good);
-            self.message(&["#score_", key, "-error"].concat(), &number(criterion), &report.wrong);
-            self.bar(index, bar_height(criterion, text));
-            self.write(&["[data-adds=", key, "]"].concat(), adds.get(index).map_or("", String::as_str));
-        }
-        self.message("#comment-error", "textarea", &comment_fault(&typed.comment));
-        let figures = figures();
-        figures.comment_length.set(comment_length(&typed.comment).to_string());
-        let (total, scored) = tally(&self.criteria, &texts);
-        figures.total.set(total_text(total, scored));
-        figures.scored.set(scored.to_string());
-    }
-
-    /// Shows the line about saving, which screen readers announce.
-    pub(super) fn status(&self, words: &str) {
-        figures().status.set(words.to_owned());
+        shown().update(|shown| {
+            shown.follow(&self.criteria, &texts, &typed.comment, submit);
+            for (criterion, field) in self.criteria.iter().zip(&shown.fields) {
+                self.mark(&number(criterion), &field.wrong);
+            }
+            self.mark("textarea", &shown.comment_fault);
+        });
     }
 
     /// The line about saving for a form whose values are all in the newest save.
@@ -144,35 +131,26 @@ impl PageForm {
         self.set_attribute(STATUS, "data-stored", words);
     }
 
-    /// Fills in a notice above the form: what happened, the values that are nowhere else, and the labels of its two buttons.
-    /// Without a title the notice is hidden.
+    /// Shows a notice above the form: what happened, the values that are nowhere else, and the labels of its two buttons.
     pub(super) fn notice(
         &self,
-        id: &str,
+        place: Place,
         title: &str,
         what: &str,
         written: Option<&ReviewValues>,
         ways: [&str; 2],
     ) {
-        let at = |selector: &str| [id, " ", selector].concat();
-        self.write(&at("strong"), title);
-        self.write(&at(".what"), what);
-        if let Some(typed) = written {
+        let scores = written.map(|typed| {
             let scores = self.criteria.iter().map(|c| {
                 let text = typed.score(&c.key);
                 [c.name.as_str(), " ", if text.is_empty() { "–" } else { text }].concat()
             });
-            self.write(&at(".scores"), &scores.collect::<Vec<_>>().join(" · "));
-            self.write(&at(".review-device-words"), &typed.comment);
-        }
-        self.show(&at(".written"), written.is_some());
-        self.show(&at(".review-device-words"), written.is_some_and(|typed| !typed.comment.is_empty()));
-        for (place, label) in [":first-of-type", ":last-of-type"].into_iter().zip(ways) {
-            let button = at(&["button", place].concat());
-            self.write(&button, label);
-            self.show(&button, !label.is_empty());
-        }
-        self.show(id, !title.is_empty());
+            ["Typed here: ", &scores.collect::<Vec<_>>().join(" · ")].concat()
+        });
+        let scores = scores.unwrap_or_default();
+        let comment = written.map_or("", |typed| typed.comment.as_str());
+        let notice = Notice([title, what, &scores, comment, ways[0], ways[1]].map(str::to_owned));
+        shown().update(|shown| shown.notices[place as usize] = notice);
     }
 
     /// Sets an attribute of an element in the form.
@@ -193,15 +171,6 @@ impl PageForm {
         if let Some(answer) = answer {
             let _ = answer.toggle_attribute_with_force("hidden", true);
         }
-    }
-
-    /// Says in the bar why nothing is sent, with a link. Without words both are hidden.
-    pub(super) fn halt(&self, words: &str, way: &str, href: &str) {
-        self.write(".review-halt span", words);
-        self.write(".review-halt a", way);
-        self.set_attribute(".review-halt a", "href", href);
-        self.show(".review-halt a", !way.is_empty());
-        self.show(".review-halt", !words.is_empty());
     }
 
     /// From now on, shows at its field that a score is missing.
@@ -226,15 +195,6 @@ impl PageForm {
         self.show(".review-actions", !locked);
     }
 
-    fn write(&self, selector: &str, text: &str) {
-        // Only a change, so that a screen reader says it once.
-        if let Some(element) = self.one(selector)
-            && element.text_content().as_deref() != Some(text)
-        {
-            element.set_text_content(Some(text));
-        }
-    }
-
     pub(super) fn show(&self, selector: &str, shown: bool) {
         self.toggle(selector, "hidden", !shown);
     }
@@ -251,25 +211,24 @@ impl PageForm {
         }
     }
 
-    fn message(&self, selector: &str, control: &str, words: &str) {
-        self.show(selector, !words.is_empty());
-        self.write(&[selector, " span"].concat(), words);
+    fn mark(&self, control: &str, wrong: &str) {
         if let Some(control) = self.one(control) {
-            let _ = if words.is_empty() {
+            let _ = if wrong.is_empty() {
                 control.remove_attribute("aria-invalid")
             } else {
                 control.set_attribute("aria-invalid", "true")
             };
         }
     }
+}
 
-    fn bar(&self, index: usize, high: i64) {
-        // Each criterion has two: the room, and the bar in it.
-        if let Some(bar) = self.one(&[".bar:nth-child(", &(2 * index + 2).to_string(), ")"].concat()) {
-            let _ = bar.set_attribute("y", &(BAR - high).to_string());
-            let _ = bar.set_attribute("height", &high.to_string());
-        }
-    }
+/// Where a notice about a copy stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Place {
+    /// The copy that belongs here.
+    Kept = 0,
+    /// Another one.
+    Other = 1,
 }
 
 /// Names are criterion keys, letters, digits and underscores: nothing in them needs quoting.

@@ -1,7 +1,7 @@
 //! What was typed earlier and never sent: put back into the form, or offered beside it.
 
 use super::copies::ReviewCopy;
-use super::page_form::PageForm;
+use super::page_form::{PageForm, Place};
 use super::state::{copy_name, copy_prefix, saving};
 use crate::islands::browser::{moment_in_words, now};
 use crate::islands::local_copy::{self, NamedCopy};
@@ -10,6 +10,8 @@ use std::cell::RefCell;
 thread_local! {
     /// The copy that the choice above the form is about.
     static CHOICE: RefCell<String> = const { RefCell::new(String::new()) };
+    /// The copy that the notice about another one is about.
+    static OTHER: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
 /// Finds what is kept for this form and puts the first copy back. Whether one was found.
@@ -49,7 +51,7 @@ fn put_back(form: &PageForm, copy: &NamedCopy<ReviewCopy>) {
             Some(true) => ["You pressed Submit ", &at, ". It did not reach the server in time."].concat(),
             _ => ["You typed this ", &at, ". It did not reach the server in time."].concat(),
         };
-        form.notice("#kept", "Not sent", &what, Some(&kept.values), ["", "Forget it"]);
+        form.notice(Place::Kept, "Not sent", &what, Some(&kept.values), ["", "Forget it"]);
     } else if kept.fits(&version, &rendered) {
         form.put(&kept.values, Some(&rendered));
         let values = form.values();
@@ -84,7 +86,7 @@ fn put_back(form: &PageForm, copy: &NamedCopy<ReviewCopy>) {
         };
         let earlier =
             if version == "none" { "Start empty instead" } else { "Use the earlier version instead" };
-        form.notice("#kept", title, &what, None, ["", earlier]);
+        form.notice(Place::Kept, title, &what, None, ["", earlier]);
     } else {
         saving(|s| s.choosing = true);
         form.lock(true);
@@ -95,7 +97,7 @@ fn put_back(form: &PageForm, copy: &NamedCopy<ReviewCopy>) {
         ]
         .concat();
         let ways = ["Use what I typed here", "Keep the saved version"];
-        form.notice("#kept", "There are two versions of this review", &what, Some(&kept.values), ways);
+        form.notice(Place::Kept, "There are two versions of this review", &what, Some(&kept.values), ways);
     }
 }
 
@@ -106,9 +108,9 @@ pub(super) fn offer(form: &PageForm) {
     let others = unsent(form).into_iter().filter(|copy| ![&own, &choice].contains(&&copy.name));
     let others: Vec<NamedCopy<ReviewCopy>> = others.filter(|copy| copy.copy.values != here).collect();
     let Some(copy) = others.first().filter(|_| !saving(|s| s.choosing)) else {
-        return form.notice("#other", "", "", None, [""; 2]);
+        return form.notice(Place::Other, "", "", None, [""; 2]);
     };
-    form.set_attribute("#other", "data-name", &copy.name);
+    OTHER.set(copy.name.clone());
     let title = match others.len() {
         1 => "Another text of yours was not sent".to_owned(),
         n => [&n.to_string(), " other texts of yours were not sent"].concat(),
@@ -116,7 +118,7 @@ pub(super) fn offer(form: &PageForm) {
     let what =
         ["You typed this ", &moment_in_words(copy.copy.at), ", in another tab of this browser."].concat();
     let mine = if form.has("data-locked") { "" } else { "Use this text" };
-    form.notice("#other", &title, &what, Some(&copy.copy.values), [mine, "Forget it"]);
+    form.notice(Place::Other, &title, &what, Some(&copy.copy.values), [mine, "Forget it"]);
 }
 
 /// Answers a button of one of the two notices. True where the values in the form may be others now.
@@ -131,7 +133,7 @@ fn choose_version(form: &PageForm, mine: bool) -> bool {
     let name = CHOICE.take();
     let kept = local_copy::read::<ReviewCopy>(&name);
     let choosing = saving(|s| std::mem::take(&mut s.choosing));
-    form.notice("#kept", "", "", None, [""; 2]);
+    form.notice(Place::Kept, "", "", None, [""; 2]);
     if form.has("data-locked") {
         local_copy::forget(&name);
         return false;
@@ -153,7 +155,7 @@ fn choose_version(form: &PageForm, mine: bool) -> bool {
 
 /// The other text comes into the form, and what is typed there takes its place; or it is forgotten.
 fn choose_other(form: &PageForm, wanted: bool) -> bool {
-    let name = form.attribute_of("#other", "data-name");
+    let name = OTHER.take();
     let Some(kept) = local_copy::read::<ReviewCopy>(&name).filter(|_| wanted && !form.has("data-locked"))
     else {
         local_copy::forget(&name);
@@ -167,7 +169,7 @@ fn choose_other(form: &PageForm, wanted: bool) -> bool {
     } else {
         local_copy::forget(&name);
     }
-    form.notice("#kept", "", "", None, [""; 2]);
+    form.notice(Place::Kept, "", "", None, [""; 2]);
     form.put(&kept.values, None);
     true
 }
