@@ -107,6 +107,8 @@ mod people;
 mod plain_means;
 #[path = "api/private_key.rs"]
 mod private_key;
+#[path = "api/prize_lines.rs"]
+mod prize_lines;
 #[path = "api/prizes.rs"]
 mod prizes;
 #[path = "api/project_import.rs"]

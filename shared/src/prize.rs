@@ -195,11 +195,38 @@ fn tally(ballots: &[Vec<ProjectId>], most: usize) -> Vec<TallyLine> {
     lines
 }
 
-/// The first winners of an ordered list: as many as the prize has, without those that may not win another one.
+/// Who wins by an ordered list, as far as it decides.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PrizeLine {
+    /// Those who win, in order.
+    pub winners: Vec<ProjectId>,
+    /// The equal ones of whom only some can win; empty where the list decides.
+    pub tied: Vec<ProjectId>,
+    /// How many of the tied ones can win.
+    pub places: usize,
+}
+
+/// The first winners of an ordered list: as many as the prize has, without those that may not win another one. Each project
+/// comes with what it is ordered by: projects with the same are equal, and no list decides between them.
 #[must_use]
-pub fn leading(ordered: &[ProjectId], winners: i32, taken: &HashSet<ProjectId>) -> Vec<ProjectId> {
+pub fn prize_line<K: PartialEq>(
+    ordered: &[(ProjectId, K)],
+    winners: i32,
+    taken: &HashSet<ProjectId>,
+) -> PrizeLine {
     let winners = usize::try_from(winners).unwrap_or(0);
-    ordered.iter().filter(|project| !taken.contains(project)).take(winners).copied().collect()
+    let open: Vec<&(ProjectId, K)> = ordered.iter().filter(|(id, _)| !taken.contains(id)).collect();
+    let ids = |of: &[&(ProjectId, K)]| of.iter().map(|(id, _)| *id).collect::<Vec<_>>();
+    let last = winners.checked_sub(1).and_then(|at| open.get(at));
+    let first_equal = match (last, open.get(winners)) {
+        (Some(last), Some(next)) if last.1 == next.1 => open.iter().position(|p| p.1 == next.1),
+        _ => None,
+    };
+    let Some(sure) = first_equal else {
+        return PrizeLine { winners: ids(&open[..winners.min(open.len())]), ..PrizeLine::default() };
+    };
+    let equal = open[sure..].iter().take_while(|p| p.1 == open[sure].1).count();
+    PrizeLine { winners: ids(&open[..sure]), tied: ids(&open[sure..sure + equal]), places: winners - sure }
 }
 
 #[cfg(test)]
@@ -240,11 +267,32 @@ mod tests {
 
     #[test]
     fn the_leading_ones_leave_out_who_won_before() {
-        let ordered: Vec<_> = [4, 2, 9].map(ProjectId).to_vec();
+        let ordered: Vec<_> = [4, 2, 9].map(|id| (ProjectId(id), id)).to_vec();
         let taken = HashSet::from([ProjectId(4)]);
-        assert_eq!(leading(&ordered, 2, &taken), [ProjectId(2), ProjectId(9)]);
-        assert_eq!(leading(&ordered, 1, &HashSet::new()), [ProjectId(4)]);
-        assert_eq!(leading(&ordered, -1, &taken), []);
+        let winners = |winners, taken: &HashSet<ProjectId>| prize_line(&ordered, winners, taken).winners;
+        assert_eq!(winners(2, &taken), [ProjectId(2), ProjectId(9)]);
+        assert_eq!(winners(1, &HashSet::new()), [ProjectId(4)]);
+        assert_eq!(winners(9, &HashSet::new()).len(), 3);
+        assert_eq!((winners(-1, &taken), winners(0, &taken)), (vec![], vec![]));
+    }
+
+    #[test]
+    fn equal_ones_at_the_line_are_named_and_none_of_them_wins_by_the_list() {
+        let line = |ranks: &[(i64, u32)], winners, taken: &[i64]| {
+            let ordered: Vec<_> = ranks.iter().map(|(id, rank)| (ProjectId(*id), *rank)).collect();
+            let line = prize_line(&ordered, winners, &taken.iter().map(|id| ProjectId(*id)).collect());
+            let numbers = |of: Vec<ProjectId>| of.into_iter().map(|p| p.0).collect::<Vec<_>>();
+            (numbers(line.winners), numbers(line.tied), line.places)
+        };
+        let ranks = [(7, 1), (3, 2), (5, 2), (8, 2), (1, 5)];
+        assert_eq!(line(&ranks, 1, &[]), (vec![7], vec![], 0));
+        assert_eq!(line(&ranks, 2, &[]), (vec![7], vec![3, 5, 8], 1));
+        assert_eq!(line(&ranks, 3, &[]), (vec![7], vec![3, 5, 8], 2));
+        // All equal ones win: nothing is left to decide.
+        assert_eq!(line(&ranks, 4, &[]), (vec![7, 3, 5, 8], vec![], 0));
+        // Who won before is out, and the line moves down.
+        assert_eq!(line(&ranks, 2, &[7]), (vec![], vec![3, 5, 8], 2));
+        assert_eq!(line(&ranks, 2, &[3, 5]), (vec![7, 8], vec![], 0));
     }
 
     #[test]

@@ -48,7 +48,88 @@ pub enum Warning {
         projects: usize,
         /// Projects that could be first.
         first: usize,
+        /// They hold the best one with a chance of 95 %; else their ranges reach the first rank.
+        by_chance: bool,
     },
+    /// Projects that are equal at the last winning place of a prize, of which only some can win.
+    PrizeTied {
+        /// The prize.
+        prize: String,
+        /// The projects.
+        projects: Vec<ProjectId>,
+        /// How many of them can win.
+        places: usize,
+    },
+    /// Projects around the last winning place of a prize by rank whose order is too close to call.
+    PrizeClose {
+        /// The prize.
+        prize: String,
+        /// The projects.
+        projects: Vec<ProjectId>,
+    },
+    /// A panel of a prize without winners is not through.
+    PanelUnfinished {
+        /// The prize.
+        prize: String,
+        /// How many gave an order.
+        ranked: i64,
+        /// Of how many.
+        panel: i64,
+    },
+    /// Prizes whose winners nobody confirmed.
+    PrizesOpen(Vec<String>),
+    /// A prize by rank whose confirmed winners are no longer the first of the ranking, and nobody said why.
+    PrizeOutdated(String),
+    /// The community vote has not begun: while it is open, published results are hidden again.
+    VoteAhead {
+        /// When it begins.
+        open: Option<DateTime<Utc>>,
+    },
+    /// Pairs of judge and project that look like a conflict of interest, which nobody settled.
+    ConflictsOpen(usize),
+}
+
+/// What an organizer checks before a run is published. Each warning answers one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PublicationCheck {
+    /// Is judging over?
+    Judging,
+    /// Is every project reviewed, by everybody who was asked?
+    Reviews,
+    /// Does the run hold the latest reviews?
+    UpToDate,
+    /// Did the calculation finish?
+    Finished,
+    /// Can all projects be compared?
+    Comparable,
+    /// Are judges flagged?
+    Judges,
+    /// Are conflicts of interest settled?
+    Conflicts,
+    /// How close are the places?
+    Places,
+    /// Do the rules of the prizes decide?
+    PrizeLines,
+    /// Are the panels through?
+    Panels,
+    /// Is the vote closed?
+    Vote,
+    /// Has each prize its winners?
+    Winners,
+}
+
+impl PublicationCheck {
+    /// What is checked in every event.
+    pub const ALWAYS: [Self; 8] = [
+        Self::Judging,
+        Self::Reviews,
+        Self::UpToDate,
+        Self::Finished,
+        Self::Comparable,
+        Self::Judges,
+        Self::Conflicts,
+        Self::Places,
+    ];
 }
 
 impl Warning {
@@ -67,6 +148,34 @@ impl Warning {
             Self::PlainMeans(_) => "plain_means",
             Self::FlaggedJudges(_) => "flagged_judges",
             Self::TooClose { .. } => "too_close",
+            Self::PrizeTied { .. } => "prize_tied",
+            Self::PrizeClose { .. } => "prize_close",
+            Self::PanelUnfinished { .. } => "panel_unfinished",
+            Self::PrizesOpen(_) => "prizes_open",
+            Self::PrizeOutdated(_) => "prize_outdated",
+            Self::VoteAhead { .. } => "vote_ahead",
+            Self::ConflictsOpen(_) => "conflicts_open",
+        }
+    }
+
+    /// What it answers.
+    #[must_use]
+    pub fn check(&self) -> PublicationCheck {
+        match self {
+            Self::JudgingOpen { .. } => PublicationCheck::Judging,
+            Self::ReviewsMissing { .. } | Self::Unreviewed(_) | Self::OneReview(_) => {
+                PublicationCheck::Reviews
+            }
+            Self::ReviewsChanged => PublicationCheck::UpToDate,
+            Self::NotConverged { .. } | Self::PlainMeans(_) => PublicationCheck::Finished,
+            Self::Unconnected { .. } | Self::WeaklyConnected => PublicationCheck::Comparable,
+            Self::FlaggedJudges(_) => PublicationCheck::Judges,
+            Self::ConflictsOpen(_) => PublicationCheck::Conflicts,
+            Self::TooClose { .. } => PublicationCheck::Places,
+            Self::PrizeTied { .. } | Self::PrizeClose { .. } => PublicationCheck::PrizeLines,
+            Self::PanelUnfinished { .. } => PublicationCheck::Panels,
+            Self::VoteAhead { .. } => PublicationCheck::Vote,
+            Self::PrizesOpen(_) | Self::PrizeOutdated(_) => PublicationCheck::Winners,
         }
     }
 
@@ -80,12 +189,19 @@ impl Warning {
             | Self::NotConverged { .. }
             | Self::Unconnected { .. }
             | Self::Unreviewed(_)
-            | Self::OneReview(_) => true,
+            | Self::OneReview(_)
+            | Self::PrizeOutdated(_) => true,
             Self::ReviewsMissing { .. }
             | Self::WeaklyConnected
             | Self::PlainMeans(_)
             | Self::FlaggedJudges(_)
-            | Self::TooClose { .. } => false,
+            | Self::TooClose { .. }
+            | Self::PrizeTied { .. }
+            | Self::PrizeClose { .. }
+            | Self::PanelUnfinished { .. }
+            | Self::PrizesOpen(_)
+            | Self::VoteAhead { .. }
+            | Self::ConflictsOpen(_) => false,
         }
     }
 }
@@ -118,9 +234,12 @@ pub fn warnings_of(run: &Outcome, unreviewed: Vec<ProjectId>) -> Vec<Warning> {
     }
     let groups = close_groups_by(&run.projects, |p| (p.rank, p.rank_interval));
     let projects = groups.iter().map(std::ops::Range::len).filter(|size| *size > 1).sum();
-    let first = run.projects.iter().filter(|p| p.rank_interval[0] == 1).count();
+    // The results page goes by the contenders where there are any. Without this, the two would give different numbers.
+    let by_chance = !run.contenders.is_empty();
+    let in_range = run.projects.iter().filter(|p| p.rank_interval[0] == 1).count();
+    let first = if by_chance { run.contenders.len() } else { in_range };
     if projects > 0 || first > 1 {
-        all.push(Warning::TooClose { projects, first });
+        all.push(Warning::TooClose { projects, first, by_chance });
     }
     all
 }
@@ -160,6 +279,31 @@ mod tests {
     }
 
     #[test]
+    fn who_could_be_first_is_counted_as_on_the_results_page() {
+        let mut run = run(&[
+            (1, "a", 900_000),
+            (1, "b", 800_000),
+            (2, "a", 850_000),
+            (2, "b", 790_000),
+            (3, "a", 100_000),
+        ]);
+        let first = |run: &Outcome| {
+            let found = warnings_of(run, vec![]).into_iter().find_map(|w| match w {
+                Warning::TooClose { first, by_chance, .. } => Some((first, by_chance)),
+                _ => None,
+            });
+            found.unwrap()
+        };
+        for project in &mut run.projects {
+            project.rank_interval = [1, 3];
+        }
+        run.contenders = vec![1, 2];
+        assert_eq!(first(&run), (2, true));
+        run.contenders.clear();
+        assert_eq!(first(&run), (3, false));
+    }
+
+    #[test]
     fn a_fit_that_was_cut_off_needs_consent() {
         let mut run = run(&[(1, "a", 900_000), (1, "b", 800_000), (2, "a", 300_000), (2, "b", 200_000)]);
         let cut_off = |run: &Outcome| {
@@ -173,7 +317,7 @@ mod tests {
 
     #[test]
     fn what_every_ranking_has_needs_no_consent() {
-        let close = Warning::TooClose { projects: 5, first: 2 };
+        let close = Warning::TooClose { projects: 5, first: 2, by_chance: true };
         let flagged = Warning::FlaggedJudges(vec!["a@x.example".into()]);
         assert!(!close.needs_consent() && !flagged.needs_consent());
         assert!(Warning::JudgingOpen { close: None }.needs_consent());

@@ -21,6 +21,7 @@ mod prizes;
 mod project_import;
 mod projector;
 mod projects;
+mod publication_checks;
 mod publish;
 mod repeats;
 mod settings;
@@ -58,7 +59,7 @@ pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use prizes::{
     AwardForm, PanelPage, PanelRow, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow, panel_page,
-    prize_page, prizes_page, rule_words,
+    prize_page, prizes_page, rule_words, tie_words,
 };
 pub use project_import::{
     ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,

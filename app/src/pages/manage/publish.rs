@@ -1,16 +1,17 @@
 //! `/events/<slug>/manage/calibration/publish`: what publishing does, what to check first, and the button.
 
+use super::publication_checks::check_list;
 use super::tabs::{ManageTab, manage_head};
-use super::warnings::{Names, warnings};
+use super::warnings::Names;
 use crate::components::words::{and_list, plural};
 use crate::components::{
     Area, Button, ButtonLink, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm,
-    Time, Tone,
+    Table, Time, Tone,
 };
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::publication::Warning;
+use shared::publication::{PublicationCheck, Warning};
 
 /// What the calibration page says of publishing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -109,8 +110,14 @@ pub struct Offer {
     pub first: Vec<String>,
     /// The published run that it would replace.
     pub replaces: Option<Replaced>,
-    /// What to check first.
+    /// What is checked.
+    pub checks: Vec<PublicationCheck>,
+    /// What the checks found.
     pub warnings: Vec<Warning>,
+    /// The community votes.
+    pub votes: bool,
+    /// How many prizes there are.
+    pub prizes: i64,
     /// What the warnings call projects and judges.
     pub names: Names,
 }
@@ -181,9 +188,13 @@ fn offered(
         Some(before) => (Kind::Danger, format!("Replace run {} with run {run}", before.run)),
     };
     let unfinished = offer.warnings.iter().any(|warning| matches!(warning, Warning::NotConverged { .. }));
-    let asked = match replaces {
-        Some(_) => Some("Reason for the correction"),
-        None => unfinished.then_some("Why you publish although the calculation was stopped early"),
+    let asked = match (replaces, unfinished) {
+        (Some(_), true) => {
+            Some("Reason for the correction, and why you publish a calculation that was stopped early")
+        }
+        (Some(_), false) => Some("Reason for the correction"),
+        (None, true) => Some("Why you publish although the calculation was stopped early"),
+        (None, false) => None,
     };
     let reason = asked.map(|label| {
         view! {
@@ -216,7 +227,7 @@ fn offered(
     let back = ManageTab::Calibration.href(slug);
     view! {
         {public}
-        {warnings(offer.warnings, &offer.names, slug)}
+        {check_list(offer.checks, offer.warnings, &offer.names, slug)}
         <section aria-labelledby="confirm" class="stack">
             <h2 id="confirm">"Confirm"</h2>
             <p>"You can’t undo publishing. You can publish a later run as a correction, with a reason that everyone sees."</p>
@@ -269,9 +280,48 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
         <section aria-labelledby="public" class="stack">
             <h2 id="public">"What becomes public"</h2>
             <p>{made}{first}{preview}</p>
-            <p>"Teams find their rank on their certificate. Only organizers see single reviews and what a run says about judges. Comments stay hidden until you release them."</p>
             {change}
+            {seen_by(offer.votes, offer.prizes)}
         </section>
+    }
+    .into_any()
+}
+
+/// Who sees what once it is published.
+fn seen_by(votes: bool, prizes: i64) -> AnyView {
+    let line = |what: &'static str, who: [&'static str; 4]| {
+        let labels = ["Everyone", "Team", "Judge", "Organizers"];
+        let cells: Vec<_> = labels
+            .into_iter()
+            .zip(who)
+            .map(|(label, who)| view! { <td data-label=label>{who}</td> })
+            .collect();
+        view! { <tr><th scope="row">{what}</th>{cells}</tr> }
+    };
+    let winners = (prizes > 0).then(|| line("Confirmed winners of prizes, with the reasons", ["yes"; 4]));
+    let votes = votes.then(|| line("Votes for each project", ["yes"; 4]));
+    view! {
+        <Table label="Who sees what" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Once it is published"</th>
+                    <th scope="col">"Everyone"</th>
+                    <th scope="col">"Team"</th>
+                    <th scope="col">"Judge"</th>
+                    <th scope="col">"Organizers"</th>
+                </tr>
+            </thead>
+            <tbody>
+                {line("Ranking, margins of error, chances", ["yes"; 4])}
+                {winners}
+                {votes}
+                {line("Certificate or record", ["no", "their own", "their own", "all"])}
+                {line("Comments of reviews", ["no", "their own, once you release them", "their own", "all"])}
+                {line("Single scores", ["no", "no", "their own", "all"])}
+                {line("Judges’ offsets and flags", ["no", "no", "no", "all"])}
+            </tbody>
+        </Table>
+        <p class="quiet small prose">"Organizers who take part, as judges or on a team, see these things from the publication on."</p>
     }
     .into_any()
 }

@@ -1,8 +1,8 @@
-//! The warnings before publishing.
+//! The warnings before publishing, in words.
 
 use super::tabs::ManageTab;
+use crate::components::Time;
 use crate::components::words::{and_list, plural};
-use crate::components::{Icon, Sign, Time};
 use crate::pages::results::plain_means;
 use leptos::prelude::*;
 use shared::ids::ProjectId;
@@ -18,27 +18,8 @@ pub struct Names {
     pub judges: BTreeMap<String, String>,
 }
 
-/// The section with the warnings. Those that need consent come first.
-pub(super) fn warnings(mut warnings: Vec<Warning>, names: &Names, slug: &str) -> AnyView {
-    warnings.sort_by_key(|warning| !warning.needs_consent());
-    let items: Vec<_> = warnings
-        .into_iter()
-        .map(|warning| {
-            let sign = if warning.needs_consent() { Sign::Alert } else { Sign::Info };
-            let weighty = warning.needs_consent().then_some("manage-matters-weighty");
-            view! { <li class=weighty><Icon sign/><p>{describe_warning(warning, names, slug)}</p></li> }
-        })
-        .collect();
-    let body = if items.is_empty() {
-        view! { <p>"No warnings: judging is closed, and all reviews are in."</p> }.into_any()
-    } else {
-        view! { <ul class="manage-matters">{items}</ul> }.into_any()
-    };
-    view! { <section aria-labelledby="before" class="stack"><h2 id="before">"What to check first"</h2>{body}</section> }
-        .into_any()
-}
-
-fn describe_warning(warning: Warning, names: &Names, slug: &str) -> AnyView {
+/// A warning in words, with the way to what it is about.
+pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> AnyView {
     let calibration = ManageTab::Calibration.href(slug);
     match warning {
         Warning::JudgingOpen { close: Some(at) } => view! {
@@ -87,11 +68,50 @@ fn describe_warning(warning: Warning, names: &Names, slug: &str) -> AnyView {
             let who = and_list(&judges.iter().map(called).collect::<Vec<_>>());
             view! { <b>{n}</b>{format!(": {who}. ")}<a href=format!("{calibration}#judges")>"See why"</a> }.into_any()
         }
-        Warning::TooClose { projects, first } => {
-            let first = (first > 1).then(|| format!(" Any of {first} projects could be first."));
+        Warning::TooClose { projects, first, by_chance } => {
+            let first = (first > 1).then(|| match by_chance {
+                true => format!(" The best project is one of {first} (95 %)."),
+                false => format!(" Any of {first} projects could be first."),
+            });
             let n = plural(i64::try_from(projects).unwrap_or(i64::MAX), "place is", "places are");
             let close = (projects > 0).then(|| view! { <b>{format!("{n} too close to call.")}</b> });
             view! { {close}{first} }.into_any()
+        }
+        Warning::PrizeTied { prize, projects, places } => view! {
+            <b>{format!("{prize}: a tie at the last winning place. ")}</b>{titles(&projects, names)}{format!(" are equal, and {places} of them can win. ")}<a href=ManageTab::Prizes.href(slug)>"Choose, and say why"</a>
+        }
+        .into_any(),
+        Warning::PrizeClose { prize, projects } => view! {
+            <b>{format!("{prize}: the last winning place is too close to call. ")}</b>{titles(&projects, names)}" could be in another order."
+        }
+        .into_any(),
+        Warning::PanelUnfinished { prize, panel: 0, .. } => view! {
+            <b>{format!("{prize}: nobody is on the panel. ")}</b><a href=ManageTab::Prizes.href(slug)>"Choose the panel"</a>
+        }
+        .into_any(),
+        Warning::PanelUnfinished { prize, ranked, panel } => view! {
+            <b>{format!("{prize}: the panel is not finished. ")}</b>{format!("{ranked} of {} gave an order.", plural(panel, "panellist", "panellists"))}
+        }
+        .into_any(),
+        Warning::PrizesOpen(prizes) => {
+            let n = plural(count(&prizes), "prize has", "prizes have");
+            view! { <b>{format!("{n} no winners yet: ")}</b>{and_list(&prizes)}". They become public when you confirm them. "<a href=ManageTab::Prizes.href(slug)>"Confirm winners"</a> }.into_any()
+        }
+        Warning::PrizeOutdated(prize) => view! {
+            <b>{format!("{prize}: the confirmed winners are not the first of this ranking. ")}</b>"The ranking changed after they were confirmed, and no reason is given. "<a href=ManageTab::Prizes.href(slug)>"Confirm again, or say why"</a>
+        }
+        .into_any(),
+        Warning::VoteAhead { open: Some(at) } => view! {
+            <b>"The community vote has not begun. "</b>"It opens "<Time at/>". While it is open, the results are hidden again."
+        }
+        .into_any(),
+        Warning::VoteAhead { open: None } => view! {
+            <b>"The community vote has not begun. "</b>"While it is open, the results are hidden again."
+        }
+        .into_any(),
+        Warning::ConflictsOpen(n) => {
+            let n = plural(i64::try_from(n).unwrap_or(i64::MAX), "pair of judge and project looks", "pairs of judge and project look");
+            view! { <b>{format!("{n} like a conflict of interest. ")}</b><a href=format!("/events/{slug}/manage/assignments/conflicts")>"Settle them"</a> }.into_any()
         }
     }
 }

@@ -116,7 +116,10 @@ fn offer_model(offer: PublicationOffer, run: &StoredRun, public: Option<Publicat
         reviews: run.outcome.fit.reviews.into(),
         first: first.filter_map(|p| offer.titles.get(&ProjectId(p.project)).cloned()).collect(),
         replaces: public.map(|p| Replaced { run: p.run, since: p.published_at, moved: wide(offer.moved) }),
+        checks: offer.checks,
         warnings: offer.warnings,
+        votes: offer.votes,
+        prizes: wide(offer.prizes),
         names: Names { projects: offer.titles, judges: offer.judge_names },
     }
 }

@@ -1,18 +1,19 @@
 //! Confirming who won a prize: what the rule suggests, or others with a reason.
 
 use super::find;
+use super::standing::{RuleStanding, Sources, line_of};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::prize::{EligibleProject, Prize, Winner};
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, ballot, panel, prize, publication, run};
+use crate::store::{Conn, prize};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use shared::audit::sha256_hex;
 use shared::ids::{PrizeId, ProjectId};
-use shared::prize::{AwardRule, TallyLine, leading, panel_tally};
+use shared::prize::{AwardRule, PrizeLine};
 use shared::refusal::{Fault, FieldErrors, PrizeFault, Reason, Refusal, TextField};
 use shared::rules::{act, may};
 use shared::text;
@@ -31,36 +32,14 @@ pub struct PrizeDecision {
     pub standing: Vec<RuleStanding>,
     /// Why the rule has no order yet.
     pub waits: Option<Refusal>,
-    /// Who wins by the rule, in order.
-    pub suggested: Vec<ProjectId>,
+    /// Who wins by the rule, as far as it decides.
+    pub line: PrizeLine,
     /// Who won, where that is confirmed.
     pub winners: Vec<Winner>,
     /// What other prizes each project won.
     pub won: BTreeMap<ProjectId, Vec<String>>,
     /// No project wins more than one.
     pub one_each: bool,
-}
-
-/// What a rule says of a project.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum RuleStanding {
-    /// Its rank among all projects.
-    Rank(ProjectId, u32),
-    /// Its votes of the community.
-    Votes(ProjectId, i64),
-    /// What the panel said.
-    Panel(TallyLine),
-}
-
-impl RuleStanding {
-    /// The project.
-    #[must_use]
-    pub fn project(&self) -> ProjectId {
-        match self {
-            Self::Rank(project, _) | Self::Votes(project, _) => *project,
-            Self::Panel(line) => line.project,
-        }
-    }
 }
 
 /// Opens a prize for the decision.
@@ -86,57 +65,14 @@ async fn decision(conn: &mut Conn, caller: &Caller, at: Context, id: PrizeId) ->
     for winner in others {
         won.entry(winner.project).or_default().extend(names.get(&winner.prize).cloned());
     }
-    let standing = standing(conn, caller, &at, &prize, &eligible).await?;
-    let (standing, waits) = match standing {
+    let sources = Sources::read(conn, caller, &at, &[prize.terms.rule]).await?;
+    let (standing, waits) = match sources.standing(conn, &prize, &eligible).await? {
         Ok(standing) => (standing, None),
         Err(refusal) => (Vec::new(), Some(refusal)),
     };
-    let ordered: Vec<ProjectId> = standing.iter().map(RuleStanding::project).collect();
     let taken: HashSet<ProjectId> = if one_each { won.keys().copied().collect() } else { HashSet::new() };
-    let suggested = leading(&ordered, prize.terms.winners, &taken);
-    Ok(PrizeDecision { at, prize, eligible, standing, waits, suggested, winners, won, one_each })
-}
-
-/// The eligible projects in the order of the prize's rule, or why there is none yet.
-async fn standing(
-    conn: &mut Conn,
-    caller: &Caller,
-    at: &Context,
-    prize: &Prize,
-    eligible: &[EligibleProject],
-) -> Outcome<Result<Vec<RuleStanding>, Refusal>> {
-    let eligible: HashSet<ProjectId> = eligible.iter().map(|p| p.id).collect();
-    let mut standing: Vec<RuleStanding> = match prize.terms.rule {
-        AwardRule::Choice => Vec::new(),
-        AwardRule::Panel => {
-            let ballots = panel::ballots(conn, prize.id).await?;
-            panel_tally(&ballots).into_iter().map(RuleStanding::Panel).collect()
-        }
-        AwardRule::Vote => {
-            if let Err(refusal) = may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now) {
-                return Ok(Err(refusal));
-            }
-            let tally = ballot::tally(conn, at.event).await?;
-            tally
-                .projects
-                .into_iter()
-                .filter(|p| p.votes > 0)
-                .map(|p| RuleStanding::Votes(p.project, p.votes))
-                .collect()
-        }
-        AwardRule::Rank => {
-            let published = publication::newest(conn, at.event).await?;
-            let run = match published {
-                Some(public) => run::find(conn, at.event, public.run).await?,
-                None => run::latest(conn, at.event).await?,
-            };
-            let Some(run) = run else { return Ok(Err(Reason::PrizeBeforeRun.into())) };
-            let ranked = run.outcome.projects.into_iter();
-            ranked.map(|p| RuleStanding::Rank(ProjectId(p.project), p.rank)).collect()
-        }
-    };
-    standing.retain(|line| eligible.contains(&line.project()));
-    Ok(Ok(standing))
+    let line = line_of(&standing, prize.terms.winners, &taken);
+    Ok(PrizeDecision { at, prize, eligible, standing, waits, line, winners, won, one_each })
 }
 
 /// The winners that an organizer chose, the first one first, and why.
@@ -187,7 +123,7 @@ pub async fn award(
         before: Some(json!({ "winners": before })),
         after: Some(json!({
             "winners": chosen.projects,
-            "as_suggested": chosen.projects == decision.suggested,
+            "as_suggested": chosen.projects == decision.line.winners,
             "reason_sha256": reason,
         })),
         ..entry(caller, &decision.at, "prize.awarded", "prize", id)
@@ -215,7 +151,8 @@ fn checked(chosen: ChosenWinners, decision: &PrizeDecision) -> Result<ChosenWinn
         fault(PrizeFault::WonAnother { title });
     }
     let reason = text::clean("reason", TextField::Reason, chosen.reason.trim(), text::SUMMARY, &mut errors);
-    if reason.is_empty() && (decision.prize.terms.rule == AwardRule::Choice || projects != decision.suggested)
+    if reason.is_empty()
+        && (decision.prize.terms.rule == AwardRule::Choice || projects != decision.line.winners)
     {
         errors.add("reason", Fault::Prize(PrizeFault::ReasonMissing));
     }

@@ -4,6 +4,7 @@ pub mod award;
 pub mod define;
 pub mod panel;
 pub mod public;
+pub mod standing;
 pub mod wishes;
 
 use crate::caller::Caller;

@@ -4,14 +4,17 @@ use super::calibration_page::ready;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
+use crate::model::prize::Prize;
 use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, StoredRun};
 use crate::portal::context;
-use crate::store::{Conn, overview, publication, run, run_input};
+use crate::portal::prizes::standing::{PrizeOutlook, outlooks};
+use crate::store::{Conn, conflict_suggestion, overview, prize, publication, run, run_input};
 use shared::ids::ProjectId;
-use shared::publication::{Warning, warnings_of};
+use shared::prize::AwardRule;
+use shared::publication::{PublicationCheck, Warning, warnings_of};
 use shared::refusal::Refusal;
-use shared::rules::{act, may};
+use shared::rules::{EventFacts, VotingMode, act, may};
 use shared::window::Phase;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,8 +31,14 @@ pub struct PublicationOffer {
     pub published: Option<Publication>,
     /// Projects that the run places elsewhere than the published one, gained and lost among them.
     pub moved: usize,
+    /// What is checked.
+    pub checks: Vec<PublicationCheck>,
     /// What an organizer should know before.
     pub warnings: Vec<Warning>,
+    /// The community votes, so its tally becomes public too.
+    pub votes: bool,
+    /// How many prizes become public with their winners.
+    pub prizes: usize,
     /// Titles of projects by id.
     pub titles: BTreeMap<ProjectId, String>,
     /// Display names of judges by address.
@@ -56,11 +65,16 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
         _ => 0,
     };
     let warnings = match &run {
-        Some(run) => warnings(conn, &at, run).await?,
+        Some(run) => warnings(conn, caller, &at, run).await?,
         None => Vec::new(),
     };
+    let prizes = prize::list(conn, at.event).await?;
+    let votes = at.facts.event.voting_mode != VotingMode::Off;
     let names = run_input::names(conn, at.event).await?;
     Ok(PublicationOffer {
+        checks: checks(&prizes, votes),
+        votes,
+        prizes: prizes.len(),
         refused,
         run,
         published,
@@ -76,7 +90,12 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
 ///
 /// # Errors
 /// A lost database.
-pub async fn warnings(conn: &mut Conn, at: &Context, run: &StoredRun) -> Outcome<Vec<Warning>> {
+pub async fn warnings(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    run: &StoredRun,
+) -> Outcome<Vec<Warning>> {
     let mut all = Vec::new();
     let judging = at.facts.event.judging;
     if judging.phase(at.now) != Phase::Closed {
@@ -92,7 +111,59 @@ pub async fn warnings(conn: &mut Conn, at: &Context, run: &StoredRun) -> Outcome
     }
     let unreviewed = run.excluded.iter().filter(|(_, why)| **why == Exclusion::NoReviews);
     all.extend(warnings_of(&run.outcome, unreviewed.map(|(id, _)| *id).collect()));
+    let conflicts = conflict_suggestion::suggestions(conn, at.event).await?.len();
+    if conflicts > 0 {
+        all.push(Warning::ConflictsOpen(conflicts));
+    }
+    let EventFacts { voting, voting_mode, .. } = &at.facts.event;
+    if *voting_mode != VotingMode::Off && voting.phase(at.now) == Phase::NotYet {
+        all.push(Warning::VoteAhead { open: voting.open });
+    }
+    all.extend(prize_warnings(&outlooks(conn, caller, at, Some(run)).await?));
     Ok(all)
+}
+
+/// What is checked in this event: prizes, panels and votes where there are any.
+fn checks(prizes: &[Prize], votes: bool) -> Vec<PublicationCheck> {
+    let panels = prizes.iter().any(|prize| prize.terms.rule == AwardRule::Panel);
+    let more = [
+        (!prizes.is_empty(), PublicationCheck::PrizeLines),
+        (panels, PublicationCheck::Panels),
+        (votes, PublicationCheck::Vote),
+        (!prizes.is_empty(), PublicationCheck::Winners),
+    ];
+    let more = more.into_iter().filter(|(asked, _)| *asked).map(|(_, check)| check);
+    PublicationCheck::ALWAYS.into_iter().chain(more).collect()
+}
+
+/// What the prizes lack: ties and close places that a rule does not decide, panels, winners.
+fn prize_warnings(prizes: &[PrizeOutlook]) -> Vec<Warning> {
+    let mut all = Vec::new();
+    let mut open = Vec::new();
+    for PrizeOutlook { prize, line, close, winners, .. } in prizes {
+        let name = || prize.terms.name.clone();
+        if prize.awarded_at.is_some() {
+            let won: Vec<ProjectId> = winners.iter().map(|winner| winner.project).collect();
+            if prize.terms.rule == AwardRule::Rank && prize.reason.is_empty() && won != line.winners {
+                all.push(Warning::PrizeOutdated(name()));
+            }
+            continue;
+        }
+        open.push(name());
+        if !line.tied.is_empty() {
+            all.push(Warning::PrizeTied { prize: name(), projects: line.tied.clone(), places: line.places });
+        } else if !close.is_empty() {
+            all.push(Warning::PrizeClose { prize: name(), projects: close.clone() });
+        }
+        let (panel, ranked) = prize.panel;
+        if prize.terms.rule == AwardRule::Panel && (panel == 0 || ranked < panel) {
+            all.push(Warning::PanelUnfinished { prize: name(), ranked, panel });
+        }
+    }
+    if !open.is_empty() {
+        all.push(Warning::PrizesOpen(open));
+    }
+    all
 }
 
 /// How many projects have another rank in `b` than in `a`, or a rank in only one of them.

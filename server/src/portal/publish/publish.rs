@@ -71,7 +71,7 @@ pub async fn publish(
         return Err(Reason::RunNotLater.into());
     }
     let reason = reason(&wish.reason, before.as_ref(), asked.outcome.fit.converged)?;
-    let mut weighty = warnings(conn, &at, &asked).await?;
+    let mut weighty = warnings(conn, caller, &at, &asked).await?;
     weighty.retain(Warning::needs_consent);
     if !wish.consent && !weighty.is_empty() {
         return Err(Refusal::value("consent", Fault::ConsentMissing).into());

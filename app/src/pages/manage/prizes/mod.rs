@@ -6,7 +6,7 @@ mod prize;
 
 pub use form::PrizeValues;
 pub use panel::{PanelPage, PanelRow, panel_page};
-pub use prize::{AwardForm, PrizePage, StandingRow, prize_page};
+pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 
 use super::tabs::{ManageTab, manage_head};
 use crate::components::{

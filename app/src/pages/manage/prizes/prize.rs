@@ -49,6 +49,8 @@ pub struct PrizePage {
 pub struct AwardForm {
     /// The order by the prize's rule; empty for a choice.
     pub standing: Vec<StandingRow>,
+    /// Titles of the projects that are equal at the last winning place, and how many of them can win.
+    pub tied: (Vec<String>, usize),
     /// Why there is no order yet.
     pub waits: Option<String>,
     /// What there is to choose from, as number and title.
@@ -72,6 +74,8 @@ pub struct StandingRow {
     pub why: String,
     /// Whether it wins by the rule.
     pub wins: bool,
+    /// Whether it is equal with others at the last winning place.
+    pub tied: bool,
     /// Other prizes that it won.
     pub won: Vec<String>,
 }
@@ -168,6 +172,9 @@ fn decision(
     let choose = (rule == AwardRule::Panel)
         .then(|| view! { <p><ButtonLink href=format!("{here}/panel")>"Choose the panel"</ButtonLink></p> });
     let waits = award.waits.map(|why| view! { <Notice tone=Tone::Note title=why/> });
+    let tied = tie_words(&award.tied.0, award.tied.1).map(|title| {
+        view! { <Notice tone=Tone::Warn title><p>"The rule does not decide between them. Choose, and say why."</p></Notice> }
+    });
     let standing = (!award.standing.is_empty()).then(|| standing_table(award.standing));
     let choices: Vec<Choice> = std::iter::once(Choice::new("", "Nobody"))
         .chain(award.eligible.into_iter().map(|(id, title)| Choice::new(id.to_string(), title)))
@@ -190,7 +197,7 @@ fn decision(
     let why = if rule == AwardRule::Choice {
         "Say why. It is public with the winners."
     } else {
-        "Needed if the winners are not those of the order above. It is public with the winners."
+        "Needed if the order above does not decide, or others win. It is public with the winners."
     };
     view! {
         <section class="stack" aria-labelledby="winners-title">
@@ -199,6 +206,7 @@ fn decision(
             <p>{how}</p>
             {choose}
             {waits}
+            {tied}
             {standing}
             <PostForm action csrf class="form" fresh=true>
                 <input type="hidden" name="version" value=version/>
@@ -212,13 +220,25 @@ fn decision(
     .into_any()
 }
 
+/// `Lamp and Tide are equal at the last winning place. 1 of them can win.`
+#[must_use]
+pub fn tie_words(titles: &[String], places: usize) -> Option<String> {
+    let who = words::and_list(titles);
+    (!titles.is_empty())
+        .then(|| format!("{who} are equal at the last winning place. {places} of them can win."))
+}
+
+fn if_tied(tied: bool) -> &'static str {
+    if tied { "Tied" } else { "" }
+}
+
 fn standing_table(standing: Vec<StandingRow>) -> AnyView {
     let rows: Vec<_> = standing
         .into_iter()
         .map(|row| {
             let won = (!row.won.is_empty())
                 .then(|| view! { <br/><small class="quiet">"Won "{words::and_list(&row.won)}</small> });
-            let wins = row.wins.then_some("Wins");
+            let wins = if row.wins { "Wins" } else { if_tied(row.tied) };
             view! {
                 <tr>
                     <th scope="row">{row.title}{won}</th>

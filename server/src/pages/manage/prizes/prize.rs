@@ -14,7 +14,8 @@ use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
-use crate::portal::prizes::award::{self, ChosenWinners, PrizeDecision, RuleStanding, SeenPrize};
+use crate::portal::prizes::award::{self, ChosenWinners, PrizeDecision, SeenPrize};
+use crate::portal::prizes::standing::RuleStanding;
 use crate::portal::prizes::{self, define};
 use crate::portal::{Conn, Sent};
 use crate::state::State;
@@ -193,7 +194,7 @@ fn in_words(prize: &Prize, event: &Event) -> String {
 }
 
 fn award_form(decision: PrizeDecision, refused: Option<&RefusedForm>) -> AwardForm {
-    let PrizeDecision { prize, eligible, standing, waits, suggested, winners, won, .. } = decision;
+    let PrizeDecision { prize, eligible, standing, waits, line: by_rule, winners, won, .. } = decision;
     let names: HashMap<_, _> = eligible.iter().map(|p| (p.id, p)).collect();
     let standing = standing.into_iter().filter_map(|line| {
         let project = names.get(&line.project())?;
@@ -201,7 +202,8 @@ fn award_form(decision: PrizeDecision, refused: Option<&RefusedForm>) -> AwardFo
             title: project.title.clone(),
             team: project.team.clone(),
             why: why(line),
-            wins: suggested.contains(&project.id),
+            wins: by_rule.winners.contains(&project.id),
+            tied: by_rule.tied.contains(&project.id),
             won: won.get(&project.id).cloned().unwrap_or_default(),
         })
     });
@@ -211,11 +213,13 @@ fn award_form(decision: PrizeDecision, refused: Option<&RefusedForm>) -> AwardFo
         // The form of the terms has a field of this name too: its number of winners is no project.
         (Some(refused), _) if refused.form.sent("rule").is_none() => typed(&refused.form),
         (_, false) => winners.iter().map(|w| w.project.0).collect(),
-        (_, true) => suggested.iter().map(|p| p.0).collect(),
+        (_, true) => by_rule.winners.iter().map(|p| p.0).collect(),
     };
     chosen.resize(usize::try_from(prize.terms.winners).unwrap_or(1), 0);
     let titles: Vec<String> = winners.into_iter().map(|w| w.title).collect();
+    let tied = by_rule.tied.iter().filter_map(|id| Some(names.get(id)?.title.clone())).collect();
     AwardForm {
+        tied: (tied, by_rule.places),
         standing,
         waits: waits.map(|refusal| match refusal.code() {
             Code::NotFound => {
@@ -232,7 +236,7 @@ fn award_form(decision: PrizeDecision, refused: Option<&RefusedForm>) -> AwardFo
 }
 
 /// What the rule says of a project, in words.
-fn why(line: RuleStanding) -> String {
+pub(in crate::pages::manage) fn why(line: RuleStanding) -> String {
     match line {
         RuleStanding::Rank(_, rank) => format!("rank {rank}"),
         RuleStanding::Votes(_, votes) => plural(votes, "vote", "votes"),

@@ -1,0 +1,55 @@
+//! The check list before publishing: what is in order, and what is not.
+
+use super::warnings::{Names, describe_warning};
+use crate::components::{Icon, Sign};
+use leptos::prelude::*;
+use shared::publication::{PublicationCheck, Warning};
+
+/// The section with the check list. What needs consent comes first, then what else was found, then what is in order.
+pub(super) fn check_list(
+    checks: Vec<PublicationCheck>,
+    mut warnings: Vec<Warning>,
+    names: &Names,
+    slug: &str,
+) -> AnyView {
+    warnings.sort_by_key(|warning| !warning.needs_consent());
+    let passed: Vec<PublicationCheck> =
+        checks.into_iter().filter(|check| !warnings.iter().any(|w| w.check() == *check)).collect();
+    let found: Vec<_> = warnings
+        .into_iter()
+        .map(|warning| {
+            let sign = if warning.needs_consent() { Sign::Alert } else { Sign::Info };
+            let weighty = warning.needs_consent().then_some("manage-matters-weighty");
+            view! { <li class=weighty><Icon sign/><p>{describe_warning(warning, names, slug)}</p></li> }
+        })
+        .collect();
+    let passed: Vec<_> = passed
+        .into_iter()
+        .map(|check| view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>{in_order(check)}</p></li> })
+        .collect();
+    view! {
+        <section aria-labelledby="before" class="stack">
+            <h2 id="before">"What to check first"</h2>
+            <ul class="manage-matters">{found}{passed}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+/// What a check says that found nothing.
+fn in_order(check: PublicationCheck) -> &'static str {
+    match check {
+        PublicationCheck::Judging => "Judging is closed.",
+        PublicationCheck::Reviews => "All assigned reviews are in, and every project has at least two.",
+        PublicationCheck::UpToDate => "The run holds the latest reviews.",
+        PublicationCheck::Finished => "The calculation finished.",
+        PublicationCheck::Comparable => "Enough reviews connect the projects to compare them.",
+        PublicationCheck::Judges => "No judge is flagged.",
+        PublicationCheck::Conflicts => "No conflict of interest waits for an answer.",
+        PublicationCheck::Places => "No places are too close to call.",
+        PublicationCheck::PrizeLines => "No prize has a tie at its last winning place.",
+        PublicationCheck::Panels => "All panels are finished.",
+        PublicationCheck::Vote => "The community vote is closed.",
+        PublicationCheck::Winners => "Every prize has its winners.",
+    }
+}
