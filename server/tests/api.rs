@@ -47,6 +47,8 @@ mod conflict_pages;
 mod conflicting_saves;
 #[path = "api/delete_account.rs"]
 mod delete_account;
+#[path = "api/deliberation.rs"]
+mod deliberation;
 #[path = "api/demo.rs"]
 mod demo;
 #[path = "api/duplicates.rs"]

@@ -128,6 +128,7 @@ fn missing(what: Unnamed) -> &'static str {
         Unnamed::Person => "Enter your name, as others will see it.",
         Unnamed::Token => "Give the token a name that says what uses it.",
         Unnamed::Comment => "Write a comment before you send it.",
+        Unnamed::Remark => "Write a remark before you add it.",
         Unnamed::Event => "Give the event a name.",
         Unnamed::Track => "Give the track a name, or remove it.",
         Unnamed::Criterion => "Give the criterion a name, or remove it.",

@@ -17,6 +17,7 @@ pub fn name(field: TextField) -> &'static str {
         TextField::Tags => "tags",
         TextField::Tag => "tag",
         TextField::Comment => "comment",
+        TextField::Remark => "remark",
         TextField::Reason => "reason",
         TextField::Note => "note",
         TextField::Statement => "sentence",

@@ -12,6 +12,7 @@ pub mod checklist;
 pub mod comment;
 pub mod conflict;
 pub mod context;
+pub mod deliberation;
 pub mod event;
 pub mod export;
 pub mod first_three;

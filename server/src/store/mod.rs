@@ -17,6 +17,7 @@ pub mod conflict_suggestion;
 pub mod connect;
 pub mod constraints;
 pub mod database;
+pub mod deliberation;
 pub mod demo;
 pub mod duplicate;
 pub mod duplicate_pair;

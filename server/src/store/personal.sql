@@ -40,6 +40,10 @@ panels as (select json_agg(json_build_object('event', e.slug, 'prize', z.name, '
             'ranked_at', l.ranked_at) order by l.prize_id) as list
           from prize_panellist l join prize z on z.id = l.prize_id join event e on e.id = l.event_id
           where l.person_id = $1),
+remarks as (select json_agg(json_build_object('event', e.slug, 'prize', z.name, 'project', n.project_id, 'body', n.body,
+            'decision', n.winners, 'written_at', n.written_at) order by n.id) as list
+          from deliberation_note n join prize z on z.id = n.prize_id join event e on e.id = n.event_id
+          where n.written_by = $1),
 tokens as (select json_agg(json_build_object('name', t.name, 'created_at', t.created_at,
             'last_used_at', t.last_used_at, 'revoked_at', t.revoked_at) order by t.id) as list
           from api_token t where t.person_id = $1),
@@ -69,9 +73,9 @@ select json_build_object(
     'assignments', coalesce(tasks.list, '[]'), 'conflicts', coalesce(conflicts.list, '[]'),
     'notes', coalesce(notes.list, '[]'), 'first_three', coalesce(first_three.list, '[]'),
     'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
-    'panels', coalesce(panels.list, '[]'),
+    'panels', coalesce(panels.list, '[]'), 'remarks', coalesce(remarks.list, '[]'),
     'tokens', coalesce(tokens.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
     'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'mails', coalesce(mails.list, '[]'),
     'log', coalesce(acts.list, '[]')) as "data!"
-from person p, roles, teams, tasks, notes, first_three, conflicts, comments, ballots, panels, tokens, sessions, invitations, guests, mails, acts
+from person p, roles, teams, tasks, notes, first_three, conflicts, comments, ballots, panels, remarks, tokens, sessions, invitations, guests, mails, acts
 where p.id = $1

@@ -27,6 +27,8 @@ pub enum TextField {
     Reason,
     /// A judge's note.
     Note,
+    /// A remark.
+    Remark,
     /// A name.
     Name,
     /// A criterion's guidance.
@@ -81,6 +83,8 @@ pub enum Unnamed {
     Token,
     /// A comment.
     Comment,
+    /// A remark.
+    Remark,
     /// An event's name.
     Event,
     /// A track's name.

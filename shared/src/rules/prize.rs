@@ -16,6 +16,8 @@ acts! {
     AwardPrizes on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Set up the ceremony, and open the page for the projector, which names the winners.
     HoldCeremony on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
+    /// Read what speaks for each project that can win a prize, and what organizers said of it; add a remark.
+    Deliberate on Event => |asked| asked.unconflicted_organizer(Withheld::Prizes);
     /// Read who won the prizes.
     ReadWinners on Event => read_winners;
     /// Ask for prizes and for what one's project needs at its place.

@@ -7,6 +7,7 @@ mod ceremony;
 mod checklist;
 mod compare_runs;
 mod connections;
+mod deliberation;
 mod exports;
 mod feedback;
 mod finals;
@@ -44,6 +45,10 @@ pub use ceremony::{CeremonyPage, CeremonyRow, ceremony_page};
 pub use checklist::Checklist;
 pub use compare_runs::{ComparePage, ComparedView, compare_page, signed};
 pub use connections::{DeclareOffer, JoiningRow};
+pub use deliberation::{
+    DecisionRow, DeliberationPage, DeliberationsPage, OutlookRow, RemarkRow, ShortRow, deliberation_page,
+    deliberations_page,
+};
 pub use exports::{ExportsPage, exports_page};
 pub use feedback::FeedbackOffer;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};

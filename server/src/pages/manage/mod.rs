@@ -6,6 +6,7 @@ pub mod calibration;
 pub mod ceremony;
 pub mod compare_runs;
 pub mod criteria;
+pub mod deliberation;
 pub mod exports;
 pub mod finals;
 pub mod floor;

@@ -8,7 +8,7 @@ use crate::model::context::{Context, EventKey};
 use crate::model::prize::{EligibleProject, Prize, Winner};
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, prize};
+use crate::store::{Conn, deliberation, prize};
 use chrono::{DateTime, Utc};
 use serde_json::json;
 use shared::audit::sha256_hex;
@@ -117,13 +117,16 @@ pub async fn award(
     }
     let chosen = checked(chosen?, &decision)?;
     prize::award(conn, &permit, id, &chosen.projects, &chosen.reason).await?;
+    let by_rule = chosen.projects == decision.line.winners;
+    let decided = (chosen.projects.as_slice(), by_rule, chosen.reason.as_str());
+    deliberation::add_decision(conn, &permit, id, caller.person(), decided).await?;
     let before: Vec<ProjectId> = decision.winners.iter().map(|winner| winner.project).collect();
     let reason = (!chosen.reason.is_empty()).then(|| sha256_hex(chosen.reason.as_bytes()));
     let entry = Entry {
         before: Some(json!({ "winners": before })),
         after: Some(json!({
             "winners": chosen.projects,
-            "as_suggested": chosen.projects == decision.line.winners,
+            "as_suggested": by_rule,
             "reason_sha256": reason,
         })),
         ..entry(caller, &decision.at, "prize.awarded", "prize", id)

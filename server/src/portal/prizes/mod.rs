@@ -2,6 +2,7 @@
 
 pub mod award;
 pub mod define;
+pub mod deliberation;
 pub mod panel;
 pub mod public;
 pub mod standing;

@@ -387,6 +387,21 @@ pub(crate) const ACCESS: &[Row] = &[
         "version=x",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
     ),
+    row(
+        "GET /events/{slug}/manage/deliberation",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "GET /events/{slug}/manage/deliberation/{prize}",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/deliberation/{prize}/remark",
+        "body=",
+        "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
+    ),
     row("GET /events/{slug}/manage/exports", "", "* 403; nobody 303; organizers 200"),
     row(
         "GET /events/{slug}/manage/calibration/finals",

@@ -76,6 +76,9 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&model.head.slug);
     let decides = model.withheld.is_none();
+    let deliberate = (decides && !model.prizes.is_empty()).then(|| {
+        view! { <p><ButtonLink href=format!("/events/{}/manage/deliberation", model.head.slug)>"Deliberate on the winners"</ButtonLink></p> }
+    });
     let withheld = model.withheld.map(|why| view! { <Notice tone=Tone::Note title=why/> });
     let any = !model.prizes.is_empty();
     let list = if !any {
@@ -119,6 +122,7 @@ pub fn prizes_page(model: PrizesPage) -> AnyView {
             <p class="prose">"Everyone sees the prizes. Winners are shown together with the results, never before. "<a href=format!("/events/{}/prizes", model.head.slug)>"See the public page"</a></p>
             {list}
             {ceremony}
+            {deliberate}
             {one_each}
             <section class="stack" aria-labelledby="add">
                 <h2 id="add">"Add a prize"</h2>

@@ -1,0 +1,374 @@
+//! `/events/<slug>/manage/deliberation`: the prizes, and for each what speaks for whom, what was said and what was decided.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::words::{and_list, plural};
+use crate::components::{
+    Area, Button, ButtonLink, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs,
+    Pill, PostForm, Select, Sign, Table, Time, Tone,
+};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::text;
+
+/// All prizes to deliberate on.
+#[derive(Clone, Debug)]
+pub struct DeliberationsPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The prizes in their order.
+    pub prizes: Vec<OutlookRow>,
+}
+
+/// A prize in the list.
+#[derive(Clone, Debug)]
+pub struct OutlookRow {
+    /// The prize.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// How its winners are found.
+    pub found_by: &'static str,
+    /// How far it is, in a sentence.
+    pub state: String,
+    /// Its winners are confirmed.
+    pub decided: bool,
+}
+
+/// One prize to deliberate on.
+#[derive(Clone, Debug)]
+pub struct DeliberationPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The prize.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// How its winners are found.
+    pub found_by: &'static str,
+    /// How many win it.
+    pub winners: i32,
+    /// Why its rule has no order yet.
+    pub waits: Option<String>,
+    /// A tie at the last winning place, in a sentence.
+    pub tie: Option<String>,
+    /// Titles of the projects around the last winning place that are too close to call.
+    pub close: Vec<String>,
+    /// The run that ranks and chances are from.
+    pub run: Option<i32>,
+    /// The short list.
+    pub short: Vec<ShortRow>,
+    /// What organizers said, oldest first.
+    pub remarks: Vec<RemarkRow>,
+    /// What was decided, oldest first.
+    pub decisions: Vec<DecisionRow>,
+    /// Its winners are confirmed.
+    pub confirmed: bool,
+    /// What a remark can be about.
+    pub projects: Vec<Choice>,
+    /// What the refused remark was about.
+    pub about: String,
+    /// The refused remark.
+    pub body: String,
+    /// Why it was refused.
+    pub errors: FormErrors,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// A project on the short list.
+#[derive(Clone, Debug)]
+pub struct ShortRow {
+    /// The project.
+    pub project: i64,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
+    /// Its rank and the 90 % range of it.
+    pub rank: Option<(u32, [u32; 2])>,
+    /// The chance to be among as many first of all projects as win the prize.
+    pub chance: Option<f64>,
+    /// What the panel says of it.
+    pub panel: Option<String>,
+    /// Its votes.
+    pub votes: Option<i64>,
+    /// It wins by the rule.
+    pub wins: bool,
+    /// It is tied at the last winning place.
+    pub tied: bool,
+    /// It is a confirmed winner.
+    pub confirmed: bool,
+    /// Judges and what they wrote.
+    pub comments: Vec<(String, String)>,
+}
+
+/// A remark.
+#[derive(Clone, Debug)]
+pub struct RemarkRow {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub by: String,
+    /// About which project; empty for the prize.
+    pub about: String,
+    /// The text.
+    pub body: String,
+}
+
+/// A decision.
+#[derive(Clone, Debug)]
+pub struct DecisionRow {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub by: String,
+    /// Titles of the winners.
+    pub winners: Vec<String>,
+    /// It follows the rule.
+    pub by_rule: bool,
+    /// Why; may be empty.
+    pub reason: String,
+}
+
+fn base(slug: &str) -> String {
+    format!("/events/{slug}/manage/deliberation")
+}
+
+/// The list of prizes.
+#[must_use]
+pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Prizes);
+    let base = base(&model.head.slug);
+    let body = if model.prizes.is_empty() {
+        view! { <EmptyState title="No prizes" text="Add a prize first. Then see here what speaks for whom."/> }.into_any()
+    } else {
+        let rows: Vec<_> = model
+            .prizes
+            .into_iter()
+            .map(|prize| {
+                let decided =
+                    prize.decided.then(|| view! { <Pill tone=Tone::Good sign=Sign::Check word="decided"/> });
+                view! {
+                    <tr>
+                        <th scope="row"><a href=format!("{base}/{}", prize.id)>{prize.name}</a></th>
+                        <td data-label="Found by">{prize.found_by}</td>
+                        <td data-label="So far">{prize.state}</td>
+                        <td class="cell-act">{decided}</td>
+                    </tr>
+                }
+            })
+            .collect();
+        view! {
+            <Table label="Prizes" stacks=true>
+                <thead><tr><th scope="col">"Prize"</th><th scope="col">"Winners found by"</th><th scope="col">"So far"</th><th scope="col" class="cell-act"><span class="sr-only">"State"</span></th></tr></thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Prizes".to_owned(), ManageTab::Prizes.href(&model.head.slug))]/>
+            <h1>"Deliberation"</h1>
+            <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+/// One prize.
+#[must_use]
+pub fn deliberation_page(model: DeliberationPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Prizes);
+    let slug = model.head.slug.clone();
+    let here = format!("{}/{}", base(&slug), model.id);
+    let award = format!("{}/{}#winners-title", ManageTab::Prizes.href(&slug), model.id);
+    let waits = model.waits.map(|why| view! { <Notice tone=Tone::Note title=why/> });
+    let tie = model.tie.map(|title| {
+        view! { <Notice tone=Tone::Warn title><p>"The rule does not decide between them. Confirm the winners with a reason."</p></Notice> }
+    });
+    let close = (!model.close.is_empty()).then(|| {
+        let title = format!("{} are too close to call.", and_list(&model.close));
+        view! { <Notice tone=Tone::Note title><p>"Some of them win and some do not. With other reviews the order could be another one."</p></Notice> }
+    });
+    let found = format!("{}, found by {}.", plural(model.winners, "winner", "winners"), model.found_by);
+    let verb = if model.confirmed { "Change the winners" } else { "Confirm the winners" };
+    let comments: Vec<_> =
+        model.short.iter().filter(|row| !row.comments.is_empty()).map(comments_of).collect();
+    let comments = if comments.is_empty() {
+        view! { <p class="quiet">"No judge wrote a comment about these projects."</p> }.into_any()
+    } else {
+        comments.into_any()
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Prizes".to_owned(), ManageTab::Prizes.href(&slug)), ("Deliberation".to_owned(), base(&slug))]/>
+            <h1>{model.name}</h1>
+            <ErrorSummary errors=model.errors.clone() heading="The remark was not added"/>
+            {waits}
+            {tie}
+            {close}
+            <section class="stack" aria-labelledby="short">
+                <h2 id="short">"Short list"</h2>
+                <p>{found}</p>
+                {short_list(model.short, model.winners, model.run)}
+                <p><ButtonLink href=award kind=Kind::Main>{verb}</ButtonLink></p>
+            </section>
+            <section class="stack" aria-labelledby="comments">
+                <h2 id="comments">"What judges wrote"</h2>
+                {comments}
+            </section>
+            {remarks(model.remarks, (model.projects, model.about, model.body), &model.errors, (here, model.csrf))}
+            {decisions(model.decisions)}
+        </div>
+    }
+    .into_any()
+}
+
+fn short_list(rows: Vec<ShortRow>, winners: i32, run: Option<i32>) -> AnyView {
+    if rows.is_empty() {
+        return view! { <p class="quiet">"No project can win this prize yet."</p> }.into_any();
+    }
+    let (panels, votes) = (rows.iter().any(|r| r.panel.is_some()), rows.iter().any(|r| r.votes.is_some()));
+    let among = if winners == 1 {
+        "Chance to be first".to_owned()
+    } else {
+        format!("Chance to be in the first {winners}")
+    };
+    let head_panel = panels.then(|| view! { <th scope="col">"Panel"</th> });
+    let head_votes = votes.then(|| view! { <th scope="col" class="cell-num">"Votes"</th> });
+    let rows: Vec<_> = rows.into_iter().map(|row| short_row(row, &among, panels, votes)).collect();
+    let source = run.map(|run| {
+        view! { <p class="quiet small">{format!("Ranks, their 90 % ranges and chances are among all projects, from run {run}.")}</p> }
+    });
+    view! {
+        <Table label="Short list" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Project"</th>
+                    <th scope="col" class="cell-num">"Rank"</th>
+                    <th scope="col" class="cell-num">{among}</th>
+                    {head_panel}
+                    {head_votes}
+                    <th scope="col">"Wins"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+        {source}
+    }
+    .into_any()
+}
+
+fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
+    let rank = row.rank.map_or_else(
+        || "not ranked".to_owned(),
+        |(rank, [low, high])| {
+            if low == high { rank.to_string() } else { format!("{rank} ({low} to {high})") }
+        },
+    );
+    let chance = row.chance.map_or_else(|| "–".to_owned(), |chance| format!("{:.0} %", chance * 100.0));
+    let panel = panels
+        .then(|| view! { <td data-label="Panel">{row.panel.unwrap_or_else(|| "not named".to_owned())}</td> });
+    let votes = votes.then(|| {
+        view! { <td class="cell-num" data-label="Votes">{row.votes.map_or_else(|| "–".to_owned(), |votes| votes.to_string())}</td> }
+    });
+    let wins = match (row.confirmed, row.wins, row.tied) {
+        (true, ..) => "Confirmed",
+        (_, true, _) => "By the rule",
+        (.., true) => "Tied",
+        _ => "",
+    };
+    view! {
+        <tr>
+            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a><br/><small class="quiet">{row.team}</small></th>
+            <td class="cell-num" data-label="Rank">{rank}</td>
+            <td class="cell-num" data-label=among.to_owned()>{chance}</td>
+            {panel}
+            {votes}
+            <td data-label="Wins"><strong>{wins}</strong></td>
+        </tr>
+    }
+    .into_any()
+}
+
+fn comments_of(row: &ShortRow) -> AnyView {
+    let words = plural(i64::try_from(row.comments.len()).unwrap_or(0), "comment", "comments");
+    let lines: Vec<_> = row
+        .comments
+        .iter()
+        .map(|(judge, comment)| {
+            view! { <li><p class="quiet small">{judge.clone()}</p><Paragraphs text=comment.clone()/></li> }
+        })
+        .collect();
+    view! {
+        <details class="disclosure">
+            <summary>{row.title.clone()}", "{words}</summary>
+            <ul class="prose">{lines}</ul>
+        </details>
+    }
+    .into_any()
+}
+
+fn remarks(
+    remarks: Vec<RemarkRow>,
+    (projects, about, body): (Vec<Choice>, String, String),
+    errors: &FormErrors,
+    (here, csrf): (String, String),
+) -> AnyView {
+    let lines: Vec<_> = remarks
+        .into_iter()
+        .map(|remark| {
+            let about = (!remark.about.is_empty()).then(|| view! { " about "<b>{remark.about}</b> });
+            view! { <li><p class="quiet small">{remark.by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body/></li> }
+        })
+        .collect();
+    let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
+    view! {
+        <section class="stack" aria-labelledby="remarks">
+            <h2 id="remarks">"Remarks"</h2>
+            <p class="quiet">"Only organizers who take no part read remarks. No export holds them."</p>
+            {lines}
+            <PostForm action=format!("{here}/remark") csrf class="form" fresh=true>
+                <Select name="project" label="About" choices=projects value=about error=errors.of("project")/>
+                <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=body error=errors.of("body")/>
+                <Button>"Add remark"</Button>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}
+
+fn decisions(decisions: Vec<DecisionRow>) -> AnyView {
+    let body = if decisions.is_empty() {
+        view! { <p class="quiet">"Nothing was decided yet."</p> }.into_any()
+    } else {
+        let lines: Vec<_> = decisions
+            .into_iter()
+            .map(|decision| {
+                let how = if decision.by_rule { "as the rule says" } else { "by choice" };
+                let reason =
+                    (!decision.reason.is_empty()).then(|| view! { <Paragraphs text=decision.reason/> });
+                view! {
+                    <li>
+                        <p><b>{and_list(&decision.winners)}</b>{format!(", {how}")}</p>
+                        <p class="quiet small">{decision.by}", "<Time at=decision.at/></p>
+                        {reason}
+                    </li>
+                }
+            })
+            .collect();
+        view! { <ol class="prose">{lines}</ol> }.into_any()
+    };
+    view! {
+        <section class="stack" aria-labelledby="decisions">
+            <h2 id="decisions">"Decisions"</h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}
