@@ -71,7 +71,7 @@ async fn a_community_prize_takes_the_votes_of_the_eligible_once_the_vote_is_clos
     }
     let org = site.browser("org");
     let early = org.get(&format!("{PRIZES}/1")).await.text();
-    assert!(!early.contains("2 votes") && early.contains("Voting for Demo"), "{early}");
+    assert!(!early.contains("2 votes") && early.contains("are counted once voting has closed"), "{early}");
     sql(&demo, "update event set voting_close = now()").await;
     let text = org.get(&format!("{PRIZES}/1")).await.text();
     assert!(text.contains("2 votes") && text.contains("Wins") && !text.contains("Tied"), "{text}");
