@@ -12,14 +12,14 @@ create table deliberation_note (
     -- The decision is what the prize's rule gave.
     by_rule boolean not null default false,
     -- What was said, or why these won.
-    body text not null default '' constraint note_length check (plain_text(body, 2000)),
+    body text not null default '' constraint remark_length check (plain_text(body, 2000)),
     -- Nobody for the command line.
     written_by bigint references person,
     written_at timestamptz not null default clock_timestamp(),
-    constraint note_kind check (winners is null or project_id is null),
-    constraint note_missing check (winners is not null or btrim(body) <> ''),
-    constraint note_prize_foreign foreign key (event_id, prize_id) references prize (event_id, id) on delete cascade,
-    constraint note_project_foreign foreign key (event_id, project_id) references project (event_id, id) on delete cascade
+    constraint remark_kind check (winners is null or project_id is null),
+    constraint remark_missing check (winners is not null or btrim(body) <> ''),
+    constraint remark_prize_foreign foreign key (event_id, prize_id) references prize (event_id, id) on delete cascade,
+    constraint remark_project_foreign foreign key (event_id, project_id) references project (event_id, id) on delete cascade
 );
 create index deliberation_note_prize on deliberation_note (prize_id, id);
 create index deliberation_note_author on deliberation_note (written_by);

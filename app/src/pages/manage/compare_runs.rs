@@ -61,8 +61,8 @@ pub fn compare_page(model: ComparePage) -> AnyView {
 fn choice([from, to]: &[i32; 2], runs: Vec<Choice>) -> AnyView {
     view! {
         <form class="row manage-choice">
-            <Select name="from" label="From" short=true choices=runs.clone() value=from.to_string()/>
-            <Select name="to" label="To" short=true choices=runs value=to.to_string()/>
+            <Select name="from" label="From" choices=runs.clone() value=from.to_string()/>
+            <Select name="to" label="To" choices=runs value=to.to_string()/>
             <Button>"Compare"</Button>
         </form>
     }
@@ -99,7 +99,7 @@ fn differences(of: ComparedView) -> AnyView {
         <section aria-labelledby="moved" class="stack">
             <h2 id="moved">"Projects that moved"</h2>
             <p>{moved}" "{counts}</p>
-            {movers(of.movers, heads.clone(), true)}
+            {movers(of.movers, heads.clone().map(|run| format!("Rank in {}", run.to_lowercase())), true)}
         </section>
         <section aria-labelledby="offsets" class="stack">
             <h2 id="offsets">"Judges whose offset changed"</h2>

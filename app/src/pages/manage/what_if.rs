@@ -125,7 +125,7 @@ fn answer_section(answer: WhatIfAnswer, run: i32) -> AnyView {
         Some(found) => view! {
             <p>{first_words(&found.first)}" "{contender_words(&found.contenders)}</p>
             <p>{moved_words(&found)}</p>
-            {movers(found.movers, [format!("Run {run}"), "Without".to_owned()], false)}
+            {movers(found.movers, [format!("Rank in run {run}"), "Rank without".to_owned()], false)}
         }
         .into_any(),
     };

@@ -85,7 +85,9 @@ fn why(mover: &Mover, judges: &BTreeMap<String, String>) -> Vec<String> {
     let shifts = mover.judges.iter().map(|judge| offset_words(judge, judges));
     let mut why: Vec<String> = reviews.chain(shifts).collect();
     if why.is_empty() {
-        why.push("No review of it changed. Other projects moved past it.".to_owned());
+        let [before, after] = mover.ranks;
+        let others = if after < before { "Others fell behind it." } else { "Others moved past it." };
+        why.push(format!("No review of it changed. {others}"));
     }
     why
 }
@@ -95,7 +97,7 @@ fn review_words(review: &ReviewDifference, judges: &BTreeMap<String, String>) ->
     let total = |micro: i64| format!("{:.3}", micro as f64 / 1e6);
     match review.totals {
         [None, Some(after)] => format!("New review by {judge}: {}.", total(after)),
-        [Some(before), None] => format!("The review by {judge}, {}, counts no more.", total(before)),
+        [Some(before), None] => format!("The review by {judge}, {}, no longer counts.", total(before)),
         [Some(before), Some(after)] => {
             format!("{judge} changed their review from {} to {}.", total(before), total(after))
         }
