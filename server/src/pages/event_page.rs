@@ -31,7 +31,6 @@ use crate::portal::people::invite::CheckedList;
 use crate::portal::people::list::{Invitations, Members, OneInvitation};
 use crate::portal::people::member::MemberView;
 use crate::portal::prizes::PrizeBoard;
-use crate::portal::prizes::ceremony::CeremonyDesk;
 use crate::portal::prizes::deliberation::{Deliberation, Deliberations};
 use crate::portal::prizes::panel::{PanelBallot, PanelChoice};
 use crate::portal::prizes::public::PublicPrizes;

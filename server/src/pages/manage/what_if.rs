@@ -9,7 +9,7 @@ use crate::pages::event_page::event_page;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::Frame;
 use crate::portal::event::event_view::EventView;
-use crate::portal::publish::what_if::{self, LeftOut, WhatIf, WhatIfQuestion, Without};
+use crate::portal::publish::what_if::{self, LeftAside, WhatIf, WhatIfQuestion, Without};
 use crate::state::State;
 use app::components::Choice;
 use app::components::words::plural;
@@ -91,14 +91,14 @@ fn title(found: &WhatIf, project: i64) -> String {
     found.titles.get(&id).map_or_else(|| format!("project {id}"), |named| named.title.clone())
 }
 
-fn without_words(found: &WhatIf, left_out: &LeftOut, input: &Input) -> String {
+fn without_words(found: &WhatIf, left_out: &LeftAside, input: &Input) -> String {
     match left_out {
-        LeftOut::Judge(email) => {
+        LeftAside::Judge(email) => {
             let given = input.reviews().iter().filter(|review| review.judge == *email).count();
             let given = plural(wide(given), "review", "reviews");
             format!("the {given} by {}", judge_name(&found.judge_names, email))
         }
-        LeftOut::Review(project, email) => {
+        LeftAside::Review(project, email) => {
             let judge = judge_name(&found.judge_names, email);
             format!("the review of {} by {judge}", title(found, project.0))
         }

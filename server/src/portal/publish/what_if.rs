@@ -33,7 +33,7 @@ pub struct WhatIfQuestion {
 
 /// What is left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LeftOut {
+pub enum LeftAside {
     /// All reviews of the judge with this address.
     Judge(String),
     /// One review.
@@ -50,7 +50,7 @@ pub struct WhatIf {
     /// A project whose reviews can be chosen from.
     pub project: Option<ProjectId>,
     /// What is left out; none where nothing was asked.
-    pub left_out: Option<LeftOut>,
+    pub left_out: Option<LeftAside>,
     /// What would be found without it; none where nothing was asked, or nothing would be left.
     pub found: Option<Without>,
     /// The projects' names.
@@ -114,7 +114,7 @@ async fn open(conn: &mut Conn, caller: &Caller, slug: &str, asked: WhatIfQuestio
     })
 }
 
-fn left_out(asked: WhatIfQuestion, run: &StoredRun, input: &Input) -> Result<Option<LeftOut>, Refusal> {
+fn left_out(asked: WhatIfQuestion, run: &StoredRun, input: &Input) -> Result<Option<LeftAside>, Refusal> {
     if let Some(ProjectId(project)) = asked.project
         && !input.reviews().iter().any(|review| review.project == project)
     {
@@ -123,26 +123,26 @@ fn left_out(asked: WhatIfQuestion, run: &StoredRun, input: &Input) -> Result<Opt
     let Some(number) = asked.judge else { return Ok(None) };
     let judge = number.checked_sub(1).and_then(|at| run.outcome.judges.get(at));
     let judge = judge.ok_or_else(Refusal::not_found)?.judge.clone();
-    let Some(project) = asked.project else { return Ok(Some(LeftOut::Judge(judge))) };
+    let Some(project) = asked.project else { return Ok(Some(LeftAside::Judge(judge))) };
     if !input.reviews().iter().any(|review| review.project == project.0 && review.judge == judge) {
         return Err(Refusal::not_found());
     }
-    Ok(Some(LeftOut::Review(project, judge)))
+    Ok(Some(LeftAside::Review(project, judge)))
 }
 
-async fn compute(run: Ranking, input: Input, left_out: LeftOut) -> Outcome<Option<Without>> {
+async fn compute(run: Ranking, input: Input, left_out: LeftAside) -> Outcome<Option<Without>> {
     on_thread(&PLACES, move || without(&run, &input, &left_out)).await?.map_err(Failure::broken)
 }
 
 fn without(
     run: &Ranking,
     input: &Input,
-    left_out: &LeftOut,
+    left_out: &LeftAside,
 ) -> Result<Option<Without>, shared::calibration::InputError> {
     let mut reviews = input.reviews().to_vec();
     reviews.retain(|review| match left_out {
-        LeftOut::Judge(judge) => review.judge != *judge,
-        LeftOut::Review(project, judge) => review.project != project.0 || review.judge != *judge,
+        LeftAside::Judge(judge) => review.judge != *judge,
+        LeftAside::Review(project, judge) => review.project != project.0 || review.judge != *judge,
     });
     let rest = Input::new(reviews, input.tracks_declared())?;
     let Ok(found) = calibrate(&rest) else { return Ok(None) };
