@@ -327,6 +327,7 @@ fn remarks(
             view! { <li><p class="quiet small">{remark.by}{about}", "<Time at=remark.at/></p><Paragraphs text=remark.body/></li> }
         })
         .collect();
+    let (about_error, body_error) = (errors.of("project"), errors.of("body"));
     let lines = (!lines.is_empty()).then(|| view! { <ul class="prose">{lines}</ul> });
     view! {
         <section class="stack" aria-labelledby="remarks">
@@ -334,8 +335,8 @@ fn remarks(
             <p class="quiet">"Only organizers who take no part read remarks. No export holds them."</p>
             {lines}
             <PostForm action=format!("{here}/remark") csrf class="form" fresh=true>
-                <Select name="project" label="About" choices=projects value=about error=errors.of("project")/>
-                <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=body error=errors.of("body")/>
+                <Select name="project" label="About" choices=projects value=about error=about_error/>
+                <Area name="body" label="Remark" rows=3 limit=text::SUMMARY value=body error=body_error/>
                 <Button>"Add remark"</Button>
             </PostForm>
         </section>
