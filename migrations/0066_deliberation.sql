@@ -22,6 +22,7 @@ create table deliberation_note (
     constraint remark_project_foreign foreign key (event_id, project_id) references project (event_id, id) on delete cascade
 );
 create index deliberation_note_prize on deliberation_note (prize_id, id);
+create index deliberation_note_project on deliberation_note (project_id);
 create index deliberation_note_author on deliberation_note (written_by);
 create trigger a_stay_in_event before update of event_id on deliberation_note
     for each row execute function stay_in_event();
