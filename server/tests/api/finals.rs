@@ -72,8 +72,7 @@ async fn the_first_of_the_latest_run_are_ticked_and_shown_without_their_order(po
     judged(&pool).await;
     let site = Site::new(&pool).await;
     calibrated(&site).await;
-    let organizer = "org";
-    let page = site.browser(organizer).get(&format!("{PAGE}?first=2")).await;
+    let page = site.browser("staff").get(&format!("{PAGE}?first=2")).await;
     assert_eq!(page.status, 200, "{}", page.body);
     let ticked = page.body.matches("name=\"project\"").count();
     let chosen = page

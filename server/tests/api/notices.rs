@@ -122,7 +122,7 @@ async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_no
     assert!(!desk.contains("Lamp again") && desk.contains("1 notice of other organizers"), "{desk}");
     assert_eq!(site.browser("orla").get(&format!("{DESK}/{one}")).await.status, 404);
     assert_eq!(site.browser("orla").submit(&format!("{DESK}/{one}/withdraw"), &[]).await.status, 403);
-    let prefilled = site.browser("olga").get(&format!("{DESK}?to={ada}")).await.text();
+    let prefilled = site.browser("olga").get(&format!("{DESK}?to={ada}")).await.body;
     assert!(prefilled.contains(&format!("value=\"{ada}\" selected")), "{prefilled}");
 }
 
