@@ -1,11 +1,11 @@
 //! Assignments: who judges what, and how far each got.
 
-use crate::model::visit::Visit;
 use chrono::{DateTime, Utc};
 use shared::floor::Place;
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId};
 use shared::rubric::Scores;
 use shared::rules::AssignmentStatus;
+use shared::visit::VisitMark;
 use shared::window::Window;
 
 /// A judge's assignment to one project.
@@ -101,4 +101,24 @@ pub struct JudgeLoad {
     pub capped: bool,
     /// Of what the judge may take, the project that most needs a review; `None` where there is nothing.
     pub next: Option<ProjectId>,
+}
+
+/// A visit that came to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Visit {
+    /// Why.
+    pub mark: VisitMark,
+    /// When the judge was there.
+    pub at: DateTime<Utc>,
+}
+
+/// How far the visits to one project are, without a word about who came.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ProjectVisits {
+    /// Judges whose review is submitted.
+    pub come: i64,
+    /// Judges who have the project still to review.
+    pub to_come: i64,
+    /// Visits in vain of those who have it still to review, the latest first.
+    pub missed: Vec<Visit>,
 }

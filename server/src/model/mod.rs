@@ -41,4 +41,3 @@ pub mod review;
 pub mod run;
 pub mod settings;
 pub mod team;
-pub mod visit;

@@ -10,7 +10,7 @@ use crate::http::form::Form;
 use crate::http::query::Query;
 use crate::http::{assets, path};
 use crate::model::assignment::JudgeTask;
-use crate::model::visit::Visit;
+use crate::model::assignment::Visit;
 use crate::portal::Sent;
 use crate::portal::judge::assignments::{self, EventTasks, TaskDetails};
 use crate::portal::judge::{pull, recuse, save_review, tag};

@@ -16,7 +16,7 @@ use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
 use crate::portal::prizes::panel::{self, PanelBallot};
 use crate::portal::prizes::public::{self, PublicPrizes};
-use crate::portal::prizes::wishes::{self, ProjectWishes};
+use crate::portal::submit::wishes::{self, ProjectWishes};
 use crate::state::State;
 use app::components::words::{capital, plural};
 use app::pages::{

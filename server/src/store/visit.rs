@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::visit::{ProjectVisits, Visit};
+use crate::model::assignment::{ProjectVisits, Visit};
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, ProjectId};
 use shared::rules::{Permit, act};

@@ -50,7 +50,7 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
     // The ranking is computed from the other review alone.
     calibrated(&site).await;
     let inputs: i64 = world
-        .one("select json_array_length(input -> 'reviews') from calibration_run where event_id = $1")
+        .one("select json_array_length(input -> 'reviews')::bigint from calibration_run where event_id = $1")
         .await;
     assert_eq!(inputs, 1);
     // Its judge reads why, and can neither change it nor get the project back by a plain reinstatement.

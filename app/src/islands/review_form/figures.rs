@@ -54,8 +54,7 @@ pub(super) fn ShareBars() -> impl IntoView {
 #[island]
 pub(super) fn CriterionMark() -> impl IntoView {
     let index = next_criterion(OfCriterion::Mark);
-    let good =
-        flag(index, |shown, index| !shown.fields.get(index).is_some_and(|field| field.score.is_some()));
+    let good = flag(index, |shown, index| shown.fields.get(index).is_none_or(|field| field.score.is_none()));
     view! {
         {signed("review-tick", String::new(), CHECK, good, text(0, |_, _| "scored".into()), "sr-only")}
         {signed(

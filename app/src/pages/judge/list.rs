@@ -1,6 +1,6 @@
 //! `/judge`: everything a judge has to do, over all events they judge.
 
-use super::model::MarkedVisit;
+use super::model::{Task, path};
 use super::seen::{SeenOrder, seen};
 use super::visit::{mark_form, marked};
 use crate::components::{
@@ -12,9 +12,7 @@ use crate::layout::{Sheet, needs, prefetch_module};
 use crate::words::visit;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
-use shared::ids::AssignmentId;
 use shared::prize::FIRST_THREE;
-use shared::rubric::Total;
 use shared::rules::AssignmentStatus;
 use shared::window::{Phase, Window};
 
@@ -58,35 +56,6 @@ pub struct JudgedEvent {
     pub panels: Vec<(i64, String)>,
     /// Where judges are asked for their first three: the titles, the best first, and whether they may change now.
     pub first_three: Option<(Vec<String>, bool)>,
-}
-
-/// One assignment, as the list shows it.
-#[derive(Clone, Debug)]
-pub struct Task {
-    /// Assignment.
-    pub assignment: AssignmentId,
-    /// Project's title.
-    pub title: String,
-    /// Team's name.
-    pub team: String,
-    /// Track's name; empty for none.
-    pub track: String,
-    /// Room and place; empty for none.
-    pub place: String,
-    /// Its status.
-    pub status: AssignmentStatus,
-    /// An organizer set the review aside.
-    pub voided: bool,
-    /// An organizer entered the review for the judge.
-    pub entered: bool,
-    /// A draft with a score or a comment is stored.
-    pub draft: bool,
-    /// The stored review's total; none without scores.
-    pub total: Option<Total>,
-    /// The visit in vain that the judge marked.
-    pub visit: Option<MarkedVisit>,
-    /// The judge's private note; may be empty.
-    pub note: String,
 }
 
 /// The page.
@@ -290,10 +259,6 @@ pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool, first: bool) -> A
         </PostForm>
     }
     .into_any()
-}
-
-pub(super) fn path(assignment: AssignmentId) -> String {
-    format!("/judge/assignments/{assignment}")
 }
 
 /// The marks of a row: open at the project that comes next, where the judge stands, and folded away at the others.

@@ -3,7 +3,8 @@
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, ProjectId};
 use shared::refusal::Refusal;
-use shared::rubric::Criterion;
+use shared::rubric::{Criterion, Total};
+use shared::rules::AssignmentStatus;
 use shared::visit::VisitMark;
 use shared::window::Window;
 use std::collections::BTreeMap;
@@ -197,4 +198,38 @@ pub enum Recusal {
     },
     /// Too late, or nothing to step aside from: nothing is shown.
     Closed,
+}
+
+/// One assignment, as the list shows it.
+#[derive(Clone, Debug)]
+pub struct Task {
+    /// Assignment.
+    pub assignment: AssignmentId,
+    /// Project's title.
+    pub title: String,
+    /// Team's name.
+    pub team: String,
+    /// Track's name; empty for none.
+    pub track: String,
+    /// Room and place; empty for none.
+    pub place: String,
+    /// Its status.
+    pub status: AssignmentStatus,
+    /// An organizer set the review aside.
+    pub voided: bool,
+    /// An organizer entered the review for the judge.
+    pub entered: bool,
+    /// A draft with a score or a comment is stored.
+    pub draft: bool,
+    /// The stored review's total; none without scores.
+    pub total: Option<Total>,
+    /// The visit in vain that the judge marked.
+    pub visit: Option<MarkedVisit>,
+    /// The judge's private note; may be empty.
+    pub note: String,
+}
+
+/// The address of a review.
+pub(super) fn path(assignment: AssignmentId) -> String {
+    format!("/judge/assignments/{assignment}")
 }

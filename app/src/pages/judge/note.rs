@@ -1,7 +1,6 @@
 //! A judge's private note, below the review.
 
-use super::list::path;
-use super::model::ReviewPage;
+use super::model::{ReviewPage, path};
 use crate::components::{Area, Button, Notice, Paragraphs, PostForm, Tone};
 use leptos::prelude::*;
 use shared::text::REVIEW_COMMENT;

@@ -1,8 +1,8 @@
 //! The parts around the form of a review: links to the neighbours, the project, what just happened,
 //! and stepping aside.
 
-use super::list::{path, pull_form, window_words};
-use super::model::{Answer, Recusal, ReviewPage, Saving};
+use super::list::{pull_form, window_words};
+use super::model::{Answer, Recusal, ReviewPage, Saving, path};
 use crate::components::{
     Area, Button, Choice, HostLink, Icon, Kind, Markdown, Notice, Paragraphs, PostForm, Select, Sign, Time,
     Tone, show_moments, words,

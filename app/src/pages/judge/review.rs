@@ -1,7 +1,6 @@
 //! `/judge/assignments/<id>`: one project, one judge, one review.
 
-use super::list::path;
-use super::model::{ReviewPage, Saving};
+use super::model::{ReviewPage, Saving, path};
 use super::note::note_form;
 use super::parts::{head, notice, recuse, steps, withdraw};
 use super::timer::timer;

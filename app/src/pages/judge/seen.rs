@@ -1,6 +1,6 @@
 //! The projects that a judge has reviewed, with the judge's own totals and notes.
 
-use super::list::{Task, path};
+use super::model::{Task, path};
 use crate::components::Paragraphs;
 use crate::islands::two_places;
 use leptos::prelude::*;
@@ -36,7 +36,7 @@ pub(super) fn seen(event: &str, tasks: &[Task], order: SeenOrder) -> Option<AnyV
     let orders = (rows.len() > 1).then(|| {
         view! {
             <p class="small">
-                "In order of: "{way(SeenOrder::Walk, "the floor", "")}", "
+                "In order of: "{way(SeenOrder::Walk, "place", "")}", "
                 {way(SeenOrder::Total, "your total", "?order=total")}
             </p>
         }

@@ -1,7 +1,6 @@
 //! Marking a visit that came to nothing, on the judge's list and beside a review.
 
-use super::list::path;
-use super::model::{MarkedVisit, ReviewPage};
+use super::model::{MarkedVisit, ReviewPage, path};
 use crate::components::{Button, PostForm, Time, words};
 use crate::words::visit;
 use leptos::prelude::*;

@@ -11,7 +11,7 @@ use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, page, see};
 use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
-use crate::portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, News};
+use crate::portal::publish::ceremony::{self, CeremonyDesk, CeremonyPrize, Newer};
 use crate::state::State;
 use app::components::words::{and_list, capital, plural};
 use app::pages::manage::{
@@ -128,11 +128,11 @@ fn row(turn: usize, prize: &CeremonyPrize, terms: &CeremonyTerms, form: Option<&
     }
 }
 
-fn news(news: &News) -> String {
+fn news(news: &Newer) -> String {
     match news {
-        News::Run(run) => format!("Run {run} is newer. The ranking may have changed."),
-        News::Winners(prizes) => format!("Winners were confirmed: {}.", and_list(prizes)),
-        News::Prizes(prizes) => format!("Prizes were added, which come first: {}.", and_list(prizes)),
+        Newer::Run(run) => format!("Run {run} is newer. The ranking may have changed."),
+        Newer::Winners(prizes) => format!("Winners were confirmed: {}.", and_list(prizes)),
+        Newer::Prizes(prizes) => format!("Prizes were added, which come first: {}.", and_list(prizes)),
     }
 }
 

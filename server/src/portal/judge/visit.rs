@@ -3,8 +3,8 @@
 use super::facts;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::assignment::Visit;
 use crate::model::context::{Context, EventKey};
-use crate::model::visit::Visit;
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, assignment, visit};

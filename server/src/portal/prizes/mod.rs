@@ -6,7 +6,6 @@ pub mod deliberation;
 pub mod panel;
 pub mod public;
 pub mod standing;
-pub mod wishes;
 
 use crate::caller::Caller;
 use crate::failure::Outcome;

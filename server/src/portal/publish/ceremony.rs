@@ -36,7 +36,7 @@ pub struct CeremonyDesk {
     /// When the results were published; none before.
     pub published_at: Option<DateTime<Utc>>,
     /// What became known after the ceremony was set up.
-    pub news: Vec<News>,
+    pub news: Vec<Newer>,
 }
 
 /// A prize, and who is announced for it.
@@ -52,7 +52,7 @@ pub struct CeremonyPrize {
 
 /// Something that is newer than the ceremony.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News {
+pub enum Newer {
     /// A run.
     Run(i32),
     /// Winners of these prizes were confirmed.
@@ -98,21 +98,21 @@ async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<(Option<StoredRun>,
     })
 }
 
-fn news(stored: &Ceremony, listed: &[Prize], run: Option<&StoredRun>) -> Vec<News> {
+fn news(stored: &Ceremony, listed: &[Prize], run: Option<&StoredRun>) -> Vec<Newer> {
     let mut news = Vec::new();
     if let Some(run) = run.map(|run| run.run).filter(|run| Some(*run) != stored.run) {
-        news.push(News::Run(run));
+        news.push(Newer::Run(run));
     }
     let names = |which: &dyn Fn(&Prize) -> bool| -> Vec<String> {
         listed.iter().filter(|prize| which(prize)).map(|prize| prize.terms.name.clone()).collect()
     };
     let confirmed = names(&|prize| prize.awarded_at > stored.awarded_at);
     if !confirmed.is_empty() {
-        news.push(News::Winners(confirmed));
+        news.push(Newer::Winners(confirmed));
     }
     let added = names(&|prize| !stored.terms.prizes.contains(&prize.id));
     if !added.is_empty() {
-        news.push(News::Prizes(added));
+        news.push(Newer::Prizes(added));
     }
     news
 }

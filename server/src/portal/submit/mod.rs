@@ -8,3 +8,4 @@ pub mod repeat_desk;
 pub mod repeats;
 pub mod save_project;
 pub mod teams;
+pub mod wishes;

@@ -2,10 +2,10 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::model::assignment::ProjectVisits;
 use crate::model::context::{Context, EventKey};
 use crate::model::list_page::ListPage;
 use crate::model::project::{ListedProject, Project, VisibleProject};
-use crate::model::visit::ProjectVisits;
 use crate::portal::publish::results::{self, PublishedPlace};
 use crate::portal::{Sent, context};
 use crate::store::{Conn, event, feedback, project, team, visit};

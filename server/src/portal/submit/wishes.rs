@@ -1,11 +1,11 @@
 //! What a team asks for with a project: prizes, and power or a quiet place.
 
+use super::projects;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::Context;
 use crate::model::prize::{Prize, Wishes};
 use crate::model::project::Project;
-use crate::portal::submit::projects;
 use crate::portal::{Sent, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, prize, project, wishes};
