@@ -2,9 +2,10 @@
 //!
 //! The server renders a form whole, as every page. Each form has a module of its own (a feature of this crate, and a crate in
 //! `frontend/`), so that a page loads its own form's code only; the module finds the form in the page and listens to it.
-//! Leptos hydrates what changes: the texts of the scoring form that change with every key (`review_form/figures.rs`), and
-//! the checklist, the notices and the counts of a project's form. It is no part of the verifier. Hydrating the whole scoring form
-//! made its page 20 kB heavier than it may be (`docs/decisions/`).
+//! Leptos hydrates what changes while somebody types: figures, marks and notices of the scoring form, and the checklist, the
+//! notices and the counts of a project's form. Each form has one signal, which its islands follow (`page_signal.rs`). Leptos is no
+//! part of the verifier. The fields stay the server's: hydrating the whole scoring form made its page 20 kB heavier than it may be
+//! (`docs/decisions/`).
 
 #[cfg(any(feature = "ssr", feature = "review-form", feature = "project-form"))]
 mod browser;
