@@ -50,7 +50,8 @@ test("a board whose stream fails asks for the numbers instead, and says when the
   await page.route(`**/events/${slug}/manage/board/live*`, (route) => {
     const url = new URL(route.request().url());
     asked.push(url.search);
-    if (!url.search) return route.fulfill({ status: 503, body: "" });
+    // A proxy that lets no stream through.
+    if (!url.search) return route.fulfill({ status: 200, contentType: "text/plain", body: "" });
     return answers ? route.fallback() : route.abort();
   });
   await page.goto(`/events/${slug}/manage/board`);

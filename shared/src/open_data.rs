@@ -106,7 +106,7 @@ fn even_loads<'i>(input: &'i Input, lot: &mut Lot) -> Vec<&'i crate::calibration
     kept
 }
 
-/// Moves values that fewer than [`SMALLEST`] reviews have toward the middle.
+/// Moves values that fewer than [`SMALLEST`] reviews have toward the middle, and what is left there to the nearest.
 fn merge_small_values(tenths: &mut [usize]) -> Result<(), TooSmall> {
     let mut sorted = tenths.to_vec();
     sorted.sort_unstable();
@@ -117,7 +117,14 @@ fn merge_small_values(tenths: &mut [usize]) -> Result<(), TooSmall> {
             tenths.iter_mut().filter(|t| **t == value).for_each(|t| *t = next);
         }
     }
-    if tenths.iter().filter(|t| **t == middle).count() < SMALLEST { Err(TooSmall) } else { Ok(()) }
+    // All other values are now empty or large enough. What is left in the middle joins the nearest: the amount is chance, and
+    // an event must not be too small by chance.
+    if tenths.iter().filter(|t| **t == middle).count() < SMALLEST {
+        let others = tenths.iter().copied().filter(|t| *t != middle);
+        let nearest = others.min_by_key(|t| t.abs_diff(middle)).ok_or(TooSmall)?;
+        tenths.iter_mut().filter(|t| **t == middle).for_each(|t| *t = nearest);
+    }
+    Ok(())
 }
 
 /// Chance that nobody can repeat.
@@ -257,5 +264,13 @@ mod tests {
         );
         assert_eq!(prepare(&few.unwrap(), &[6; 32]), Err(TooSmall));
         assert_eq!(prepare(&Input::new(vec![], false).unwrap(), &[6; 32]), Err(TooSmall));
+    }
+
+    #[test]
+    fn a_small_middle_joins_the_nearest_value() {
+        let mut tenths = [[2; 5].as_slice(), &[6], &[8; 5]].concat();
+        assert_eq!(merge_small_values(&mut tenths), Ok(()));
+        assert_eq!(tenths, [[2; 5].as_slice(), &[8; 6]].concat());
+        assert_eq!(merge_small_values(&mut [4; 4]), Err(TooSmall));
     }
 }

@@ -6,6 +6,7 @@
   const address = board.dataset.live;
   const stale = document.getElementById("board-stale");
   const [OLD, POLL, RETRY] = [45e3, 15e3, 60e3];
+  document.getElementById("board-reloads")?.remove();
   let heard = Date.now();
   let over = false;
   let source, failed = 0;

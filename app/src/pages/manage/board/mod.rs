@@ -115,14 +115,15 @@ pub fn board_page(model: BoardPage) -> AnyView {
     let head = manage_head(&head, ManageTab::Board);
     let address = ManageTab::Board.href(&board.slug);
     let stays = if live {
-        let noscript = if reloads {
-            view! { <noscript><p class="quiet">"This page loads again every 30 seconds. "<a href=format!("{address}?reload=off")>"Stop that"</a></p></noscript> }
+        // The script takes the line away: with it the page need not be loaded again.
+        let said = if reloads {
+            view! { <p class="quiet" id="board-reloads">"This page loads again every 30 seconds. "<a href=format!("{address}?reload=off")>"Stop that"</a></p> }
                 .into_any()
         } else {
-            view! { <noscript><p class="quiet">"This page does not load again by itself. "<a href=address.clone()>"Load it every 30 seconds"</a></p></noscript> }
+            view! { <p class="quiet" id="board-reloads">"This page does not load again by itself. "<a href=address.clone()>"Load it every 30 seconds"</a></p> }
                 .into_any()
         };
-        Some(noscript)
+        Some(said)
     } else {
         None
     };
