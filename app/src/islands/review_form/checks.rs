@@ -141,7 +141,7 @@ pub(super) fn tally(criteria: &[Criterion], typed: &[String], submit: bool) -> T
     Tally { fields, scored, total, adds }
 }
 
-/// What stands for a score that is missing.
+/// Shown in place of a missing score.
 const DASH: &str = "–";
 
 /// A total at two decimals, as people read it: `0.72`. In whole numbers, which keeps the formatting of

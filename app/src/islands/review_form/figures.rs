@@ -54,9 +54,10 @@ pub(super) fn ShareBars() -> impl IntoView {
 #[island]
 pub(super) fn CriterionMark() -> impl IntoView {
     let index = next_criterion(OfCriterion::Mark);
-    let good = flag(index, |shown, index| shown.fields.get(index).is_none_or(|field| field.score.is_none()));
+    let unscored =
+        flag(index, |shown, index| shown.fields.get(index).is_none_or(|field| field.score.is_none()));
     view! {
-        {signed("review-tick", String::new(), CHECK, good, text(0, |_, _| "scored".into()), "sr-only")}
+        {signed("review-tick", String::new(), CHECK, unscored, text(0, |_, _| "scored".into()), "sr-only")}
         {signed(
             "field-error",
             error_id(index),

@@ -222,7 +222,7 @@ impl PageForm {
     }
 }
 
-/// Where a notice about a copy stands.
+/// The two notices about copies.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Place {
     /// The copy that belongs here.

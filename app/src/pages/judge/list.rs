@@ -261,7 +261,7 @@ pub(super) fn pull_form(slug: &str, csrf: &str, by_need: bool, first: bool) -> A
     .into_any()
 }
 
-/// The marks of a row: open at the project that comes next, where the judge stands, and folded away at the others.
+/// The buttons that mark a visit: open at the next project, folded away at the others.
 fn visit_marks(task: &Task, csrf: &str, next: bool) -> AnyView {
     let form = mark_form(task.assignment, csrf, true);
     let state = task.visit.map(|visit| marked(task.assignment, visit, csrf, true));
