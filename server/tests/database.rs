@@ -41,6 +41,8 @@ mod teams;
 mod visits;
 #[path = "database/votes.rs"]
 mod votes;
+#[path = "database/webhooks.rs"]
+mod webhooks;
 #[path = "database/windows.rs"]
 mod windows;
 #[path = "database/world.rs"]

@@ -117,6 +117,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("demo_url_shape", Meaning::Field("demo_url", SHAPE)),
     ("repo_url_shape", Meaning::Field("repo_url", SHAPE)),
     ("webhook_url_shape", Meaning::Field("url", SHAPE)),
+    ("webhook_format_known", Meaning::Field("format", SHAPE)),
     ("voting_mode_known", Meaning::Field("voting_mode", SHAPE)),
     ("role_known", Meaning::Field("role", SHAPE)),
     ("invitation_role_known", Meaning::Field("role", SHAPE)),
