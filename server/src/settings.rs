@@ -9,6 +9,9 @@ pub struct Settings {
     /// PostgreSQL 14 or newer; unset: a private cluster under the data folder
     #[arg(long, env = "DATABASE_URL", global = true, hide_env_values = true)]
     pub database_url: Option<Hidden>,
+    /// The same database as the owner of its tables, for migrations only; unset: `DATABASE_URL` does both
+    #[arg(long, env = "EVENHAND_MIGRATE_URL", global = true, hide_env_values = true)]
+    pub migrate_url: Option<Hidden>,
     /// Private cluster and signing key
     #[arg(long, env = "EVENHAND_DATA_DIR", default_value = "./data", global = true)]
     pub data_dir: PathBuf,

@@ -50,7 +50,7 @@ fn is_running(data_dir: &Path) -> bool {
 }
 
 async fn connect(cluster: &Cluster) -> Result<PgConnection, sqlx::Error> {
-    cluster.options().connect().await
+    cluster.owner_options().connect().await
 }
 
 async fn note(cluster: &Cluster, text: &str) -> Result<(), sqlx::Error> {
@@ -101,6 +101,51 @@ async fn it_listens_on_a_socket_in_a_private_folder_only_and_the_role_is_no_supe
     assert_eq!(one, 1);
     by_address.close().await?;
     cluster.stop().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn the_portal_logs_in_as_a_role_that_owns_nothing_and_nobody_as_superuser() -> Outcome {
+    let folder = Folder::new();
+    let cluster = join_or_start(&folder.0).await?;
+    server::store::connect::migrate(&cluster.owner_options()).await?;
+    let powers = server::store::connect::powers(&cluster.options()).await?;
+    assert_eq!((powers.is_application, powers.is_owner), (true, false));
+    let mut application = cluster.options().connect().await?;
+    for attempt in
+        ["SET ROLE evenhand", "CREATE TABLE mine (id int)", "ALTER TABLE event DISABLE TRIGGER ALL"]
+    {
+        let refused = sqlx::raw_sql(attempt).execute(&mut application).await.expect_err(attempt);
+        assert_eq!(refused.as_database_error().and_then(|e| e.code()).as_deref(), Some("42501"), "{attempt}");
+    }
+    application.close().await?;
+    for user in ["postgres", "evenhand_app", "somebody"] {
+        let refused = cluster.options().username(user).connect().await.expect_err(user);
+        assert_eq!(refused.as_database_error().and_then(|e| e.code()).as_deref(), Some("28000"), "{user}");
+    }
+    cluster.stop().await?;
+    Ok(())
+}
+
+#[tokio::test]
+async fn a_cluster_of_an_older_version_gets_its_roles_and_closes_to_the_superuser() -> Outcome {
+    let folder = Folder::new();
+    let cluster = join_or_start(&folder.0).await?;
+    note(&cluster, "kept").await?;
+    cluster.stop().await?;
+    // As such a version left it: everybody is let in, and one role does everything.
+    std::fs::write(home(&folder.0).join("data/pg_hba.conf"), "local all all trust\n")?;
+    let older = join_or_start(&folder.0).await?;
+    let mut superuser = older.owner_options().username("postgres").connect().await?;
+    sqlx::raw_sql("DROP ROLE evenhand_web").execute(&mut superuser).await?;
+    superuser.close().await?;
+    older.stop().await?;
+
+    let newer = join_or_start(&folder.0).await?;
+    assert_eq!(notes(&newer).await?, ["kept"]);
+    newer.options().connect().await?.close().await?;
+    assert!(newer.options().username("postgres").connect().await.is_err());
+    newer.stop().await?;
     Ok(())
 }
 

@@ -43,6 +43,8 @@ mod visits;
 mod votes;
 #[path = "database/webhooks.rs"]
 mod webhooks;
+#[path = "database/window_log.rs"]
+mod window_log;
 #[path = "database/windows.rs"]
 mod windows;
 #[path = "database/world.rs"]

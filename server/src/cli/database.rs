@@ -16,6 +16,8 @@ const LOOK: Duration = Duration::from_secs(1);
 pub(super) struct DatabaseServer {
     /// How to connect.
     pub options: PgConnectOptions,
+    /// How to connect for migrations, which are the owner's.
+    owner: PgConnectOptions,
     cluster: Option<Cluster>,
 }
 
@@ -23,15 +25,22 @@ impl DatabaseServer {
     /// Finds the database that the settings name, or joins or starts the private cluster.
     pub(super) async fn open(settings: &Settings) -> Outcome<Self> {
         if let Some(url) = settings.database_url.as_ref().and_then(Hidden::given) {
-            let options = PgConnectOptions::from_str(url).map_err(|_| {
-                Failure::broken("DATABASE_URL is not a PostgreSQL address (postgres://user@host/database)")
-            })?;
-            return Ok(Self { options, cluster: None });
+            let options = address("DATABASE_URL", url)?;
+            let owner = match settings.migrate_url.as_ref().and_then(Hidden::given) {
+                Some(url) => address("EVENHAND_MIGRATE_URL", url)?,
+                None => options.clone(),
+            };
+            return Ok(Self { options, owner, cluster: None });
         }
         std::fs::create_dir_all(&settings.data_dir)
             .map_err(|e| Failure::broken(format!("the data folder {}: {e}", settings.data_dir.display())))?;
         let cluster = cluster::join_or_start(&settings.data_dir).await.map_err(Failure::broken)?;
-        Ok(Self { options: cluster.options(), cluster: Some(cluster) })
+        Ok(Self { options: cluster.options(), owner: cluster.owner_options(), cluster: Some(cluster) })
+    }
+
+    /// Brings the database to this version, as the owner of its tables.
+    pub(super) async fn migrate(&self) -> Outcome<()> {
+        connect::migrate(&self.owner).await
     }
 
     /// Keeps the private cluster up: where it ends by itself (somebody killed it, the machine ran out of memory)
@@ -57,6 +66,12 @@ impl DatabaseServer {
     }
 }
 
+fn address(setting: &str, url: &str) -> Outcome<PgConnectOptions> {
+    PgConnectOptions::from_str(url).map_err(|_| {
+        Failure::broken(format!("{setting} is not a PostgreSQL address (postgres://user@host/database)"))
+    })
+}
+
 /// Runs a command's work on a migrated database and leaves the database as it was found.
 pub(super) async fn with<T>(
     settings: &Settings,
@@ -64,7 +79,7 @@ pub(super) async fn with<T>(
 ) -> Outcome<T> {
     let database = DatabaseServer::open(settings).await?;
     let result = async {
-        connect::migrate(&database.options).await?;
+        database.migrate().await?;
         let pool = connect::pool(database.options.clone(), 2).await?;
         let result = work(Database::new(pool.clone())).await;
         pool.close().await;

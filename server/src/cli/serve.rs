@@ -48,6 +48,10 @@ pub(super) async fn serve(settings: &Settings, serve: ServeSettings) -> Outcome<
         tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
     };
     let mut database = DatabaseServer::open(settings).await?;
+    if let Err(failure) = database.migrate().await {
+        database.close().await?;
+        return Err(failure);
+    }
     let options = database.options.clone();
     let served = tokio::select! {
         served = run(&settings.data_dir, options, serve, stop) => served,
@@ -88,7 +92,6 @@ async fn run(
     settings: ServeSettings,
     stop: impl Future<Output = ()>,
 ) -> Outcome<()> {
-    connect::migrate(&options).await?;
     let database = Database::new(connect::pool(options, settings.pool).await?);
     let listener = TcpListener::bind(&settings.bind)
         .await

@@ -5,16 +5,15 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::time::{Duration, Instant};
 
-use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection};
+use sqlx::{ConnectOptions as _, Connection as _};
 
+use super::access;
 use super::account::Account;
 use super::place::Place;
 use super::postmaster::{self, Postmaster};
 use super::programs::Programs;
-use super::{ClusterError, DATABASE, ROLE, connect_options, files};
+use super::{APPLICATION, ClusterError, DATABASE, connect_options, files};
 
-/// The superuser, which only prepares the role and the database.
-const SUPERUSER: &str = "postgres";
 /// How long a server may take to become ready: after a crash it replays its log first.
 const STARTING: Duration = Duration::from_secs(240);
 /// How long the processes of a killed server may take to notice and end.
@@ -64,7 +63,7 @@ impl Control {
                 Some(Postmaster { socket_dir }) => match answer(&socket_dir).await? {
                     Answer::Ready => return Ok(socket_dir),
                     Answer::Unprepared => {
-                        prepare(&socket_dir).await?;
+                        self.prepare(&socket_dir).await?;
                         return Ok(socket_dir);
                     }
                     Answer::NoSocket(_) if since.elapsed() > SOCKETLESS && !restarted => {
@@ -119,8 +118,7 @@ impl Control {
         if !output.status.success() {
             return Err(self.failed("initdb", &output));
         }
-        let rules = "# Every user who can enter the socket's folder can connect. No other user can, and there is no TCP.\nlocal all all trust\n";
-        files::write_private(&making.join("pg_hba.conf"), rules, &self.account)?;
+        files::write_private(&making.join("pg_hba.conf"), access::PREPARING, &self.account)?;
         let path = making.join("postgresql.conf");
         let standard = files::read_own(&path, &self.account)?;
         let standard = String::from_utf8_lossy(&standard);
@@ -142,7 +140,7 @@ impl Control {
                 "--data-checksums",
                 "--no-instructions",
             ])
-            .arg(format!("--username={SUPERUSER}"))
+            .arg(format!("--username={}", access::SUPERUSER))
             .arg(format!("--locale={locale}"))
             .arg("-D")
             .arg(folder);
@@ -190,6 +188,35 @@ impl Control {
         }
     }
 
+    /// Makes the roles and the database while the superuser is let in, and then lets it in no more.
+    async fn prepare(&self, socket_dir: &Path) -> Result<(), ClusterError> {
+        self.let_in(access::PREPARING, socket_dir).await?;
+        access::make_roles_and_database(socket_dir).await?;
+        self.let_in(access::SERVING, socket_dir).await
+    }
+
+    /// Has the server take new rules of who may connect, and waits until it goes by them.
+    async fn let_in(&self, rules: &str, socket_dir: &Path) -> Result<(), ClusterError> {
+        let data = self.place.data();
+        files::write_private(&data.join("pg_hba.conf"), rules, &self.account)?;
+        let program = self.programs.path("pg_ctl");
+        let mut command = self.account.command(&program);
+        command.args(["reload", "--silent", "-D"]).arg(&data);
+        let output = command.output().await.map_err(ClusterError::file(&program))?;
+        if !output.status.success() {
+            return Err(self.failed("pg_ctl reload", &output));
+        }
+        let since = Instant::now();
+        while access::superuser_may_connect(socket_dir).await? != (rules == access::PREPARING) {
+            if since.elapsed() > ENDING {
+                let last = "it does not take new rules of who may connect".to_owned();
+                return Err(ClusterError::NoAnswer { data, last });
+            }
+            tokio::time::sleep(PAUSE).await;
+        }
+        Ok(())
+    }
+
     fn failed(&self, program: &'static str, output: &Output) -> ClusterError {
         let mut said = String::from_utf8_lossy(&output.stderr).trim().to_owned();
         if let Ok(log) = files::read_own(&self.place.log(), &self.account) {
@@ -202,7 +229,7 @@ impl Control {
 
 /// Tries to connect as the portal does.
 async fn answer(socket_dir: &Path) -> Result<Answer, ClusterError> {
-    let error = match connect_options(socket_dir, ROLE, DATABASE).connect().await {
+    let error = match connect_options(socket_dir, APPLICATION, DATABASE).connect().await {
         Ok(connection) => {
             connection.close().await?;
             return Ok(Answer::Ready);
@@ -211,7 +238,7 @@ async fn answer(socket_dir: &Path) -> Result<Answer, ClusterError> {
     };
     match &error {
         sqlx::Error::Database(refusal) => match refusal.code().as_deref() {
-            // No such role, no such database.
+            // No such role or it is not let in, no such database.
             Some("28000" | "3D000") => Ok(Answer::Unprepared),
             // Starting up, recovering or shutting down.
             Some("57P03") => Ok(Answer::NotYet(error.to_string())),
@@ -224,30 +251,6 @@ async fn answer(socket_dir: &Path) -> Result<Answer, ClusterError> {
         sqlx::Error::Io(_) => Ok(Answer::NotYet(error.to_string())),
         _ => Err(error.into()),
     }
-}
-
-/// Creates the role and the database if they are missing; a killed start may have left only one of them.
-async fn prepare(socket_dir: &Path) -> Result<(), ClusterError> {
-    let mut connection = connect_options(socket_dir, SUPERUSER, "postgres").connect().await?;
-    if !exists(&mut connection, "SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1)", ROLE).await? {
-        let statement = format!("CREATE ROLE {ROLE} LOGIN CREATEROLE");
-        sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await?;
-    }
-    if !exists(&mut connection, "SELECT EXISTS (SELECT FROM pg_database WHERE datname = $1)", DATABASE)
-        .await?
-    {
-        let statement = format!("CREATE DATABASE {DATABASE} OWNER {ROLE}");
-        sqlx::query(AssertSqlSafe(statement)).execute(&mut connection).await?;
-    }
-    Ok(connection.close().await?)
-}
-
-async fn exists(
-    connection: &mut PgConnection,
-    question: &'static str,
-    name: &str,
-) -> Result<bool, sqlx::Error> {
-    sqlx::query_scalar(question).bind(name).fetch_one(connection).await
 }
 
 /// The settings that differ from PostgreSQL's defaults. The log must never contain statements or values, since these contain people's texts and tokens.

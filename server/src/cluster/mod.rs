@@ -1,7 +1,8 @@
 //! The private PostgreSQL: what `evenhand` runs by itself where `DATABASE_URL` is unset.
 //!
 //! The cluster lives under the data folder, listens on a Unix socket inside a folder of mode 0700 and nowhere else, and knows
-//! no password: users who can enter that folder can connect. Processes that share a data folder share the cluster: the first one
+//! no password: users who can enter that folder can connect, as the tables' owner for migrations and as the application
+//! for everything else. Nobody can connect as superuser (`access`). Processes that share a data folder share the cluster: the first one
 //! starts it, later ones join it, and the last one to leave stops it. A process that was killed leaves it running; the next
 //! one joins it and, being the last, stops it. Three things carry this:
 //!
@@ -10,6 +11,7 @@
 //!   however it dies, so no stale entry is left behind;
 //! * PostgreSQL's own `postmaster.pid`, which says where a running server listens.
 
+mod access;
 mod account;
 mod error;
 mod files;
@@ -31,8 +33,10 @@ use locks::Locks;
 use place::Place;
 use programs::Programs;
 
-/// The role that owns the database. No superuser: it may create roles, as the migrations need.
-const ROLE: &str = "evenhand";
+/// The role that owns the database and its tables. No superuser: it may create roles, as the migrations need.
+const OWNER: &str = "evenhand";
+/// The role that `serve` and `send` log in as: a member of `evenhand_app`, and not of the owner.
+const APPLICATION: &str = "evenhand_web";
 /// The database's name.
 const DATABASE: &str = "evenhand";
 /// The port's number is part of the socket's file name; nothing listens on TCP.
@@ -67,18 +71,25 @@ pub async fn join_or_start(data_dir: &Path) -> Result<Cluster, ClusterError> {
 }
 
 impl Cluster {
-    /// How to connect: socket folder, role and database. Environment variables such as `PGPASSWORD` play no part.
+    /// How to connect as the application: socket folder, role and database. Environment variables such as `PGPASSWORD` play
+    /// no part.
     #[must_use]
     pub fn options(&self) -> PgConnectOptions {
-        connect_options(&self.socket_dir, ROLE, DATABASE)
+        connect_options(&self.socket_dir, APPLICATION, DATABASE)
     }
 
-    /// The same as a connection address, for a child process or a person with `psql`.
+    /// How to connect as the owner of the tables, for migrations.
+    #[must_use]
+    pub fn owner_options(&self) -> PgConnectOptions {
+        connect_options(&self.socket_dir, OWNER, DATABASE)
+    }
+
+    /// The owner's connection as an address, for a child process or a person with `psql` or `pg_dump`.
     #[must_use]
     pub fn url(&self) -> String {
         let mut folder = url::form_urlencoded::Serializer::new(String::new());
         folder.append_pair("host", &self.socket_dir.to_string_lossy());
-        format!("postgres://{ROLE}@localhost:{PORT}/{DATABASE}?{}", folder.finish())
+        format!("postgres://{OWNER}@localhost:{PORT}/{DATABASE}?{}", folder.finish())
     }
 
     /// The folder that holds the socket.

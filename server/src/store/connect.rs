@@ -25,20 +25,32 @@ pub async fn migrate(options: &PgConnectOptions) -> Outcome<()> {
     Ok(())
 }
 
-/// Whether the database user may act as the application's role, which owns nothing.
+/// What a database user may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UserPowers {
+    /// It may act as the application's role, which owns nothing.
+    pub is_application: bool,
+    /// It may act as the owner of the tables, who can switch their rules off.
+    pub is_owner: bool,
+}
+
+/// What the user of these options may do in a migrated database.
 ///
 /// # Errors
 /// A lost database.
-pub async fn has_app_role(options: &PgConnectOptions) -> Outcome<bool> {
+pub async fn powers(options: &PgConnectOptions) -> Outcome<UserPowers> {
     let mut connection = PgConnection::connect_with(options).await?;
-    let has = sqlx::query_scalar!(
+    let powers = sqlx::query_as!(
+        UserPowers,
         r#"select exists (select from pg_roles where rolname = 'evenhand_app'
-                          and pg_has_role(current_user, oid, 'member')) as "has!""#
+                          and pg_has_role(session_user, oid, 'member')) as "is_application!",
+                  (select pg_has_role(session_user, relowner, 'member') from pg_class
+                   where oid = 'public.audit_log'::regclass) as "is_owner!""#
     )
     .fetch_one(&mut connection)
     .await?;
     connection.close().await?;
-    Ok(has)
+    Ok(powers)
 }
 
 /// A pool whose connections have taken the application's role, where there is one.
@@ -46,10 +58,15 @@ pub async fn has_app_role(options: &PgConnectOptions) -> Outcome<bool> {
 /// # Errors
 /// A lost database.
 pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
-    let role = has_app_role(&options).await?;
+    let powers = powers(&options).await?;
+    let role = powers.is_application;
     if !role {
         tracing::warn!(
             "the database user may not act as evenhand_app: the log's protection rests on triggers alone"
+        );
+    } else if powers.is_owner {
+        tracing::warn!(
+            "the database user owns the tables: give DATABASE_URL a user of its own and EVENHAND_MIGRATE_URL the owner (docs/deploy.md)"
         );
     }
     let pool = PgPoolOptions::new()

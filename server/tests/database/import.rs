@@ -23,9 +23,14 @@ async fn an_import_passes_the_close_and_says_so_in_the_log(pool: PgPool) {
         .await;
     assert_eq!(rows, ["3 | Sketch 2 | B | submitted", "4 | A | A 2 | submitted", "5 | Glider | B | draft"]);
     assert!(app.one::<bool>("select submitted_at = '2026-01-01T10:00:00Z' from project where id = 4").await);
-    assert_eq!(app.one::<String>("select action from audit_log").await, "project.imported");
-    let after: serde_json::Value =
-        serde_json::from_str(&app.one::<String>("select after from audit_log").await).unwrap();
+    assert_eq!(
+        app.one::<String>("select action from audit_log order by seq desc limit 1").await,
+        "project.imported"
+    );
+    let after: serde_json::Value = serde_json::from_str(
+        &app.one::<String>("select after from audit_log order by seq desc limit 1").await,
+    )
+    .unwrap();
     assert_eq!((&after["created"], &after["updated"]), (&2.into(), &1.into()));
 }
 

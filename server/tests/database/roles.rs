@@ -41,7 +41,8 @@ async fn the_role_can_write_every_table_but_only_append_to_growing_ones(pool: Pg
             "commit_probe s",
             "import_pass s",
             "imported_member s",
-            "publication si"
+            "publication si",
+            "signing_key si"
         ]
     );
 }
@@ -62,6 +63,43 @@ async fn the_role_neither_alters_the_schema_nor_opens_the_import_pass(pool: PgPo
     ] {
         app.refused(attempt, "42501 -").await;
     }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_signing_key_is_retired_and_revoked_but_never_changed_or_removed(pool: PgPool) {
+    let world = World::new(pool).await;
+    let (mut app, mut owner) = (world.app().await, world.owner().await);
+    app.run(
+        "insert into signing_key (kid, x, status, retired_at) values ('one', repeat('A', 43), 'retired', now()),
+            ('two', repeat('B', 43), 'current', null)",
+    )
+    .await;
+    let changes = [
+        "update signing_key set x = repeat('C', 43) where kid = 'one'",
+        "update signing_key set kid = 'three' where kid = 'one'",
+        "update signing_key set created_at = now() - interval '1 year' where kid = 'two'",
+        "delete from signing_key where kid = 'one'",
+        "truncate signing_key",
+    ];
+    for change in changes {
+        app.refused(change, "42501 -").await;
+    }
+    let back = [
+        "update signing_key set status = 'current', retired_at = null where kid = 'one'",
+        "update signing_key set retired_at = now() - interval '1 year' where kid = 'one'",
+        "update signing_key set status = 'revoked', retired_at = now() where kid = 'two'",
+    ];
+    for change in back {
+        app.refused(change, "EV403 append_only").await;
+    }
+    for role in ["origin", "local", "replica"] {
+        owner.run(&format!("set session_replication_role = {role}")).await;
+        for change in changes.iter().chain(&back) {
+            owner.refused(change, "EV403 append_only").await;
+        }
+    }
+    app.run("update signing_key set status = 'revoked' where kid = 'one'").await;
+    app.run("update signing_key set status = 'retired', retired_at = now() where kid = 'two'").await;
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
