@@ -19,6 +19,7 @@ pub mod duplicates;
 pub mod event_settings;
 pub mod event_windows;
 pub mod export;
+pub mod feedback;
 pub mod floor;
 pub mod ids;
 pub mod invitation;

@@ -2,7 +2,8 @@
 
 use crate::brackets::close_groups_by;
 use crate::calibration::{Flag, Level, Outcome, PlainMeans};
-use crate::ids::ProjectId;
+use crate::ids::{AssignmentId, ProjectId};
+use crate::prize::{FIRST_THREE, TallyLine};
 use chrono::{DateTime, Utc};
 
 /// Something that a reader of the published ranking would want the organizer to have known.
@@ -20,6 +21,8 @@ pub enum Warning {
         /// Of how many assigned.
         assigned: i64,
     },
+    /// Reviews that organizers set aside, each with its project.
+    ReviewsSetAside(Vec<(AssignmentId, ProjectId)>),
     /// Reviews or projects changed after the run read them.
     ReviewsChanged,
     /// The fit stopped at its cap on rounds before its numbers came to rest.
@@ -42,6 +45,13 @@ pub enum Warning {
     PlainMeans(PlainMeans),
     /// Addresses of judges whose scores somebody should look at.
     FlaggedJudges(Vec<String>),
+    /// Projects that judges put among their first three most often, and that are not among the first three of the ranking.
+    FirstThreeDiffer {
+        /// How many judges named theirs.
+        judges: usize,
+        /// The projects, each with its rank.
+        projects: Vec<(ProjectId, Option<u32>)>,
+    },
     /// Places that are too close to call.
     TooClose {
         /// Projects in a bracket with others.
@@ -96,6 +106,8 @@ pub enum PublicationCheck {
     Judging,
     /// Is every project reviewed, by everybody who was asked?
     Reviews,
+    /// Were reviews set aside?
+    SetAside,
     /// Does the run hold the latest reviews?
     UpToDate,
     /// Did the calculation finish?
@@ -108,6 +120,8 @@ pub enum PublicationCheck {
     Conflicts,
     /// How close are the places?
     Places,
+    /// Do the judges' first three agree with the ranking?
+    FirstThree,
     /// Do the rules of the prizes decide?
     PrizeLines,
     /// Are the panels through?
@@ -120,9 +134,10 @@ pub enum PublicationCheck {
 
 impl PublicationCheck {
     /// What is checked in every event.
-    pub const ALWAYS: [Self; 8] = [
+    pub const ALWAYS: [Self; 9] = [
         Self::Judging,
         Self::Reviews,
+        Self::SetAside,
         Self::UpToDate,
         Self::Finished,
         Self::Comparable,
@@ -139,6 +154,7 @@ impl Warning {
         match self {
             Self::JudgingOpen { .. } => "judging_open",
             Self::ReviewsMissing { .. } => "reviews_missing",
+            Self::ReviewsSetAside(_) => "reviews_set_aside",
             Self::ReviewsChanged => "reviews_changed",
             Self::NotConverged { .. } => "not_converged",
             Self::Unconnected { .. } => "unconnected",
@@ -147,6 +163,7 @@ impl Warning {
             Self::OneReview(_) => "one_review",
             Self::PlainMeans(_) => "plain_means",
             Self::FlaggedJudges(_) => "flagged_judges",
+            Self::FirstThreeDiffer { .. } => "first_three_differ",
             Self::TooClose { .. } => "too_close",
             Self::PrizeTied { .. } => "prize_tied",
             Self::PrizeClose { .. } => "prize_close",
@@ -166,11 +183,13 @@ impl Warning {
             Self::ReviewsMissing { .. } | Self::Unreviewed(_) | Self::OneReview(_) => {
                 PublicationCheck::Reviews
             }
+            Self::ReviewsSetAside(_) => PublicationCheck::SetAside,
             Self::ReviewsChanged => PublicationCheck::UpToDate,
             Self::NotConverged { .. } | Self::PlainMeans(_) => PublicationCheck::Finished,
             Self::Unconnected { .. } | Self::WeaklyConnected => PublicationCheck::Comparable,
             Self::FlaggedJudges(_) => PublicationCheck::Judges,
             Self::ConflictsOpen(_) => PublicationCheck::Conflicts,
+            Self::FirstThreeDiffer { .. } => PublicationCheck::FirstThree,
             Self::TooClose { .. } => PublicationCheck::Places,
             Self::PrizeTied { .. } | Self::PrizeClose { .. } => PublicationCheck::PrizeLines,
             Self::PanelUnfinished { .. } => PublicationCheck::Panels,
@@ -192,6 +211,8 @@ impl Warning {
             | Self::OneReview(_)
             | Self::PrizeOutdated(_) => true,
             Self::ReviewsMissing { .. }
+            | Self::ReviewsSetAside(_)
+            | Self::FirstThreeDiffer { .. }
             | Self::WeaklyConnected
             | Self::PlainMeans(_)
             | Self::FlaggedJudges(_)
@@ -244,10 +265,25 @@ pub fn warnings_of(run: &Outcome, unreviewed: Vec<ProjectId>) -> Vec<Warning> {
     all
 }
 
+/// The projects at the top of the tally of judges' first three that are not among the first three of the run, if there are any. Who
+/// is equal with the third of the tally belongs to the top.
+#[must_use]
+pub fn first_three_differ(judges: usize, tally: &[TallyLine], run: &Outcome) -> Option<Warning> {
+    let key = |line: &TallyLine| (line.points, line.wins, line.firsts);
+    let last = tally.get(FIRST_THREE - 1).map(key);
+    let top = tally.iter().filter(|line| last.is_none_or(|last| key(line) >= last));
+    let rank = |line: &TallyLine| run.projects.iter().find(|p| p.project == line.project.0).map(|p| p.rank);
+    let first = |rank: &Option<u32>| rank.is_some_and(|rank| rank as usize <= FIRST_THREE);
+    let projects: Vec<_> =
+        top.map(|line| (line.project, rank(line))).filter(|(_, rank)| !first(rank)).collect();
+    (!projects.is_empty()).then_some(Warning::FirstThreeDiffer { judges, projects })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::calibration::{Input, Review, calibrate};
+    use crate::prize::first_three_tally;
 
     fn run(reviews: &[(i64, &str, i64)]) -> Outcome {
         let review = |&(project, judge, total_micro): &(i64, &str, i64)| Review {
@@ -301,6 +337,25 @@ mod tests {
         assert_eq!(first(&run), (2, true));
         run.contenders.clear();
         assert_eq!(first(&run), (3, false));
+    }
+
+    #[test]
+    fn what_judges_liked_best_is_compared_with_the_ranking() {
+        let scores = [900_000, 800_000, 700_000, 600_000, 500_000];
+        let reviews: Vec<(i64, &str, i64)> =
+            (1..).zip(scores).flat_map(|(id, total)| [(id, "a", total), (id, "b", total - 10_000)]).collect();
+        let run = run(&reviews);
+        let tally = |orders: &[&[i64]]| {
+            let orders: Vec<Vec<ProjectId>> =
+                orders.iter().map(|order| order.iter().copied().map(ProjectId).collect()).collect();
+            first_three_differ(orders.len(), &first_three_tally(&orders), &run)
+        };
+        assert_eq!(tally(&[]), None);
+        assert_eq!(tally(&[&[2, 1, 3], &[1, 3, 5]]), None, "5 is the fourth");
+        let differs = |projects| Some(Warning::FirstThreeDiffer { judges: 2, projects });
+        assert_eq!(tally(&[&[5, 1, 2], &[5, 2, 1]]), differs(vec![(ProjectId(5), Some(5))]));
+        let equal = vec![(ProjectId(4), Some(4)), (ProjectId(9), None)];
+        assert_eq!(tally(&[&[4, 1], &[9, 2]]), differs(equal), "of those at the top, two have other ranks");
     }
 
     #[test]

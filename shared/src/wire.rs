@@ -1,6 +1,7 @@
 //! Objects of the JSON API, with the specification's field names. Timestamps are RFC 3339 in UTC.
 
 use crate::calibration::Chance;
+use crate::feedback::CriterionFigure;
 use crate::ids::{AssignmentId, CommentId, PersonId, PrizeId, ProjectId, TrackId};
 use crate::rubric::{Criterion, Scores};
 use chrono::{DateTime, Utc};
@@ -385,14 +386,25 @@ pub struct TeamMember {
     pub joined_at: DateTime<Utc>,
 }
 
-/// Review comments on one project.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// What judges wrote about one project, and what they scored, without their names.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Feedback {
     /// Project.
     pub project: ProjectId,
-    /// The comments of its submitted reviews, in random order.
-    pub comments: Vec<String>,
+    /// The comments of its submitted reviews, in random order; left out where the organizers don't show them to teams.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub comments: Option<Vec<String>>,
+    /// Reviews that count in the ranking; left out with `criteria`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub reviews: Option<i64>,
+    /// The mean per criterion, in the order of the rubric; empty with fewer than three reviews. Left out where the organizers
+    /// don't show it to teams, and while judging is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub criteria: Option<Vec<CriterionFigure>>,
 }
 
 /// A prize.

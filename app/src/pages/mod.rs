@@ -24,6 +24,7 @@ mod open_data;
 mod place;
 mod prizes;
 mod project;
+mod project_feedback;
 mod project_form;
 mod project_visits;
 pub mod results;
@@ -62,6 +63,7 @@ pub use prizes::{
     wishes_page,
 };
 pub use project::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
+pub use project_feedback::ProjectFeedback;
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use project_visits::{ProjectVisits, VisitStage};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};

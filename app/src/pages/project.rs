@@ -1,6 +1,7 @@
 //! A project's page: what its team wrote (escaped), its team, and its track.
 
 use super::event_head::{EventHead, event_head};
+use super::project_feedback::{ProjectFeedback, feedback_section};
 use super::project_visits::{ProjectVisits, visits_section};
 use crate::address::with_query;
 use crate::components::{
@@ -52,8 +53,8 @@ pub struct ProjectPage {
     pub edit: Option<Result<(), String>>,
     /// Its place in the published results.
     pub standing: Option<ProjectPlace>,
-    /// What judges wrote, for the project's own team where that is released.
-    pub feedback: Option<Vec<String>>,
+    /// What judges wrote and scored, for the project's own team, as far as the organizers show it.
+    pub feedback: Option<ProjectFeedback>,
     /// The comments; none if the visitor may not see any.
     pub comments: Option<Comments>,
     /// What its team did just now.
@@ -155,7 +156,7 @@ pub fn project_page(model: ProjectPage) -> AnyView {
         .then(|| view! { <div class="project-summary stack"><Paragraphs text=model.summary.clone()/></div> });
     let facts = facts(&model);
     let visits = model.visits.map(|visits| visits_section(visits, model.now));
-    let feedback = model.feedback.map(feedback);
+    let feedback = model.feedback.map(feedback_section);
     let comments = model.comments.map(|comments| conversation(model.id, comments, model.now));
     view! {
         {head}
@@ -191,22 +192,6 @@ fn done(done: Done) -> AnyView {
                 .into_any()
         }
     }
-}
-
-/// What judges wrote: each comment by itself, none with a name.
-fn feedback(comments: Vec<String>) -> AnyView {
-    let none = comments.is_empty().then(|| view! { <p class="quiet">"No judge wrote a comment."</p> });
-    let list: Vec<_> =
-        comments.into_iter().map(|text| view! { <li class="stack"><Paragraphs text/></li> }).collect();
-    view! {
-        <section class="stack project-conversation" aria-labelledby="feedback">
-            <h2 id="feedback">"What judges wrote"</h2>
-            <p class="quiet small">"Only your team sees this. The organizers released the comments without names, in random order."</p>
-            {none}
-            <ul class="item-list project-comments">{list}</ul>
-        </section>
-    }
-    .into_any()
 }
 
 /// The notice on a flagged project: what it repeats, for its team whom to ask, for organizers why.

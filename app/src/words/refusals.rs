@@ -166,6 +166,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::CeremonyChanged => {
             "Another organizer changed the ceremony while you edited. Compare both versions, then save again."
         }
+        Reason::FeedbackChanged => {
+            "Another organizer changed what teams see while you chose. Compare both choices, then save again."
+        }
         Reason::PrizeAwarded => "The winners of this prize are confirmed, so its panel is closed.",
         Reason::PrizeHasWinners => {
             "This prize has winners. Only a prize without winners can be removed or get another rule."
@@ -222,9 +225,6 @@ fn sentence(reason: &Reason) -> String {
             return format!(
                 "This review was saved in another window or on another device{at}: look at that version first."
             );
-        }
-        Reason::FeedbackBeforeResults { event } => {
-            return format!("Publish the results of {event} first. Teams read feedback beside them.");
         }
         Reason::OpenDataEarly { event } => {
             return format!("Publish the results of {event} first. The scores follow them.");

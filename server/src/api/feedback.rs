@@ -5,20 +5,23 @@ use super::document::params::ProjectPath;
 use crate::caller::Caller;
 use crate::http::answer::{self, Answer};
 use crate::http::path;
-use crate::portal::submit::feedback;
+use crate::model::feedback::TeamFeedback;
+use crate::portal::submit::projects;
 use crate::state::State;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::http::StatusCode;
+use shared::feedback::CriterionFigures;
 use shared::ids::ProjectId;
 use shared::wire::Feedback;
 
-/// Review comments on a project, for its team, once results are published and an organizer has released them.
+/// What judges wrote about a project and its mean per criterion, for its team: once results are published, as far as the organizers
+/// show it to teams. Never one judge's score by itself.
 #[utoipa::path(
     get, path = "/projects/{id}/feedback", tag = "results", operation_id = "readFeedback",
-    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team, once released; organizers"))),
+    security(("bearer" = [])), extensions(("x-caller" = json!("the project's team, as far as released; organizers"))),
     params(ProjectPath),
-    responses((status = OK, description = "The comments, without names.", body = Feedback, example = examples::feedback)),
+    responses((status = OK, description = "Comments and means, without names.", body = Feedback, example = examples::feedback)),
 )]
 pub async fn read(
     Shared(state): Shared<State>,
@@ -27,6 +30,12 @@ pub async fn read(
 ) -> Answer {
     caller.signed_in()?;
     let id = ProjectId(path::id(&id)?);
-    let comments = state.read(async |c| feedback::read(c, &caller, id).await).await?;
-    answer::json(StatusCode::OK, &Feedback { project: id, comments })
+    let found = state.read(async |c| projects::read_feedback(c, &caller, id).await).await?;
+    let TeamFeedback { comments, figures } = found;
+    let (reviews, criteria) = match figures {
+        Some(CriterionFigures::Shown(reviews, figures)) => (Some(reviews), Some(figures)),
+        Some(CriterionFigures::TooFew(reviews)) => (Some(reviews), Some(Vec::new())),
+        Some(CriterionFigures::WhileJudging) | None => (None, None),
+    };
+    answer::json(StatusCode::OK, &Feedback { project: id, comments, reviews, criteria })
 }

@@ -1,7 +1,7 @@
 //! What judges liked best.
 
 use shared::ids::ProjectId;
-use shared::prize::TallyLine;
+use shared::prize::{FIRST_THREE, TallyLine};
 
 /// A project that a judge can name, since the judge has reviewed it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub struct ReviewedChoice {
 pub struct FirstThreeLine {
     /// The project with its points.
     pub tally: TallyLine,
+    /// How many judges put it first, second and third.
+    pub places: [usize; FIRST_THREE],
     /// Its title.
     pub title: String,
     /// Its team's name.

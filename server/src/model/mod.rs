@@ -15,6 +15,7 @@ pub mod context;
 pub mod deliberation;
 pub mod event;
 pub mod export;
+pub mod feedback;
 pub mod first_three;
 pub mod floor;
 pub mod guest;

@@ -4,6 +4,7 @@ use super::event::Track;
 use chrono::{DateTime, Utc};
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
+use shared::feedback::FeedbackChoice;
 use shared::rubric_form::StoredCriterion;
 
 /// Every setting of an event, and what has happened in it that fixes some of them.
@@ -15,8 +16,8 @@ pub struct EventSettings {
     pub windows: Windows,
     /// How it is judged and voted on.
     pub terms: Terms,
-    /// Whether teams read judges' comments.
-    pub feedback_released: bool,
+    /// What teams see of their reviews once results are published.
+    pub feedback: FeedbackChoice,
     /// Tracks in their order.
     pub tracks: Vec<Track>,
     /// The rubric in its order.

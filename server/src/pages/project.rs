@@ -18,7 +18,9 @@ use crate::portal::submit::projects::{self, Original, ProjectDetails};
 use crate::state::State;
 use app::pages::place_words;
 use app::pages::{self as view, VisitStage};
-use app::pages::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
+use app::pages::{
+    CommentRow, Comments, Done, DuplicateOf, ProjectFeedback, ProjectPage, ProjectPlace, project_page,
+};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -122,7 +124,7 @@ async fn show_page(
         done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
         edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
         standing: standing.map(|s| ProjectPlace { rank: s.rank.into(), range: s.range, of: s.of.into() }),
-        feedback,
+        feedback: feedback.map(|found| ProjectFeedback { comments: found.comments, figures: found.figures }),
         comments: said.map(|said| conversation(caller, said, once, refused)),
         visits,
     };

@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::model::first_three::ReviewedChoice;
 use shared::ids::{EventId, PersonId, ProjectId};
 use shared::rules::{Permit, act};
+use std::collections::HashSet;
 
 /// A judge's first three, the best first; empty where none were given.
 ///
@@ -99,4 +100,16 @@ pub async fn named(
     let named =
         rows.into_iter().map(|r| ReviewedChoice { project: ProjectId(r.id), title: r.title, team: r.team });
     Ok(named.collect())
+}
+
+/// The judges who gave theirs.
+///
+/// # Errors
+/// A lost database.
+pub async fn given(conn: &mut Conn, permit: &Permit<act::ReadFirstThree>) -> Outcome<HashSet<PersonId>> {
+    let people = sqlx::query_scalar!(
+        "select person_id from first_three where event_id = $1 and choices <> '{}'",
+        permit.ids().0
+    );
+    Ok(people.fetch_all(conn).await?.into_iter().map(PersonId).collect())
 }

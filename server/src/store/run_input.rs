@@ -3,7 +3,7 @@
 use super::Conn;
 use crate::failure::Outcome;
 use crate::model::run::{ProjectName, UsableReview};
-use shared::ids::{EventId, ProjectId, TeamId, TrackId};
+use shared::ids::{AssignmentId, EventId, ProjectId, TeamId, TrackId};
 use shared::rubric::Scores;
 use sqlx::types::Json;
 use std::collections::BTreeMap;
@@ -112,4 +112,18 @@ pub async fn saved_since_publication(conn: &mut Conn, event: EventId) -> Outcome
     )
     .fetch_one(conn)
     .await?)
+}
+
+/// The assignments of an event whose reviews were set aside, each with its project, the oldest first.
+///
+/// # Errors
+/// A lost database.
+pub async fn set_aside(conn: &mut Conn, event: EventId) -> Outcome<Vec<(AssignmentId, ProjectId)>> {
+    let rows = sqlx::query!(
+        "select id, project_id from assignment where event_id = $1 and voided_at is not null order by voided_at, id",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (AssignmentId(r.id), ProjectId(r.project_id))).collect())
 }

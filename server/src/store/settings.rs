@@ -8,6 +8,7 @@ use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
+use shared::feedback::FeedbackChoice;
 use shared::ids::{EventId, PersonId};
 use shared::rubric::Criterion;
 use shared::rubric_form::StoredCriterion;
@@ -40,7 +41,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
     let r = sqlx::query!(
         r#"select e.name, e.description, e.time_zone, e.submissions_open, e.submissions_close, e.judging_open,
                   e.judging_close, e.voting_open, e.voting_close, e.voting_mode, e.votes_per_voter, e.max_team_size,
-                  e.reviews_per_project, e.review_rule, e.review_floor, e.visit_minutes, e.first_three, e.feedback_released,
+                  e.reviews_per_project, e.review_rule, e.review_floor, e.visit_minutes, e.first_three, e.feedback_released, e.feedback_criteria,
                   e.created_at,
                   (select min(cast_at) from ballot where event_id = e.id) as first_ballot_at,
                   (select min(given_at) from first_three where event_id = e.id and choices <> '{}') as first_three_at,
@@ -80,7 +81,7 @@ pub async fn read(conn: &mut Conn, event: EventId) -> Outcome<EventSettings> {
             visit_minutes: r.visit_minutes,
             first_three: r.first_three,
         },
-        feedback_released: r.feedback_released,
+        feedback: FeedbackChoice { comments: r.feedback_released, criteria: r.feedback_criteria },
         tracks: r.tracks.0,
         criteria: criteria.collect(),
         created_at: r.created_at,

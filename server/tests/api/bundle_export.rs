@@ -82,6 +82,7 @@ async fn lamps(pool: &PgPool) -> Site {
     file["projects"][0] = merged(file["projects"][0].take(), lamp);
     file["projects"][0]["demo_url"] = json!("https://demo.example/lamp");
     file["event"]["feedback_released"] = json!(true);
+    file["event"]["feedback_criteria"] = json!(true);
     file["people"][1]["tracks"] = json!([7, 40]);
     file["assignments"][0]["review"] = json!({"comment": "So far.", "scores": {"impact": 0}});
     file["assignments"].as_array_mut().unwrap().push(

@@ -5,7 +5,7 @@ use server::failure::Failure;
 use server::model::context::EventKey;
 use server::portal::account::identify;
 use server::portal::context;
-use server::portal::judge::first_three::{FirstThreeTally, tally};
+use server::portal::prizes::first_three::{FirstThreeTally, tally};
 use sqlx::{AssertSqlSafe, PgPool};
 
 const FULL: &str = r#"{"quality": 4, "impact": 7}"#;
@@ -165,4 +165,35 @@ async fn the_question_stays_once_judges_have_answered(pool: PgPool) {
     let refused = site.browser("olga").submit(&format!("{settings}/judging"), &terms).await;
     assert_eq!(refused.status, 409, "{}", refused.body);
     assert!(refused.text().contains("Judges have given their first three already"), "{}", refused.body);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn organizers_who_take_no_part_see_who_gave_theirs_and_what_was_named(pool: PgPool) {
+    let (world, site) = asked(&pool).await;
+    let org = site.browser("olga");
+    let (list, assignments) = ("/events/demo/manage/deliberation", "/events/demo/manage/assignments");
+    let none = org.get(list).await.text();
+    assert!(none.contains("No judge has given their first three yet."), "{none}");
+    give(&site, &world, "ada", &["Kite", "Mast", "Lamp"]).await;
+    give(&site, &world, "bo", &["Boat"]).await;
+    let page = org.get(list).await;
+    let cells = |title: &str| -> Vec<String> {
+        let row =
+            page.body.split("<tr>").find(|row| row.contains(&format!(">{title}</a>"))).unwrap_or_default();
+        row.split("data-label")
+            .skip(1)
+            .map(|cell| cell.split(['>', '<']).nth(1).unwrap_or("").to_owned())
+            .collect()
+    };
+    assert!(page.text().contains("2 judges named the projects that they liked best."), "{}", page.text());
+    assert_eq!(cells("Boat"), ["1", "0", "0", "3", "–"], "{}", page.body);
+    assert_eq!(cells("Mast"), ["0", "1", "0", "2", "–"]);
+    let judges = org.get(assignments).await.body;
+    assert_eq!((judges.matches(">given<").count(), judges.matches(">not yet<").count()), (2, 1), "{judges}");
+    for who in ["judy", "tom", "pia", "ada"] {
+        for page in [list, assignments] {
+            let refused = site.browser(who).get(page).await;
+            assert!(refused.status == 403 && !refused.body.contains("Mast"), "{who} {page}");
+        }
+    }
 }

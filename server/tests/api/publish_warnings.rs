@@ -113,3 +113,40 @@ async fn an_unfinished_calculation_is_shown_everywhere_and_needs_a_tick_and_a_pu
     assert!(page.contains(reason) && page.matches(told).count() == 1, "{page}");
     assert!(site.api("").get(HOW).await.body.contains(told));
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn reviews_set_aside_and_judges_first_three_are_named(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    let org = site.browser("org");
+    let page = org.get(PUBLISH).await;
+    assert!(
+        page.text().contains("No review was set aside.") && !page.text().contains("first three"),
+        "{}",
+        page.text()
+    );
+    let review: i64 =
+        demo.one("select min(id) from assignment where event_id = $1 and status = 'done'").await;
+    let aside = org
+        .submit(&format!("/events/demo/manage/assignments/{review}/void"), &[("reason", "A friend.")])
+        .await;
+    assert_eq!(aside.status, 303, "{}", aside.body);
+    sql(&demo, "update event set first_three = true").await;
+    let agree = org.get(PUBLISH).await.text();
+    assert!(agree.contains("The judges’ first three are the first of the ranking."), "{agree}");
+    sql(
+        &demo,
+        "insert into first_three (event_id, person_id, choices)
+         select a.event_id, a.person_id, array[a.project_id] from assignment a
+         where a.status = 'done' and a.project_id = (
+             select (p ->> 'project')::bigint from calibration_run, json_array_elements(results) p
+             order by (p ->> 'rank')::int desc limit 1) limit 1",
+    )
+    .await;
+    let page = org.get(PUBLISH).await;
+    let text = page.text();
+    assert!(text.contains("1 review was set aside and counts nowhere:"), "{text}");
+    assert!(page.body.contains(&format!("/manage/assignments/{review}\"")), "{}", page.body);
+    assert!(text.contains("1 judge named theirs. Often named, but further down: Project"), "{text}");
+}

@@ -227,11 +227,8 @@ pub enum Reason {
     },
     /// Feedback is for the project's team.
     FeedbackOfTeam,
-    /// Feedback is released with results.
-    FeedbackBeforeResults {
-        /// The event's name.
-        event: String,
-    },
+    /// What teams see of their reviews was changed by another organizer since the caller looked.
+    FeedbackChanged,
 
     // Results.
     /// No review is submitted.

@@ -36,7 +36,7 @@ impl Reason {
             Self::NotOpenYet { stage, .. } | Self::Closed { stage, .. } => outside_window(*stage),
             Self::Published { .. } => Code::Published,
             Self::UnconfirmedCreator => Code::Forbidden,
-            Self::SettingsChanged => Code::EditedMeanwhile,
+            Self::SettingsChanged | Self::FeedbackChanged => Code::EditedMeanwhile,
             Self::SettingFixed => Code::DatabaseRule,
             Self::RubricLocked { .. } => Code::RubricLocked,
             Self::WindowsUnconfirmed => Code::Values,
@@ -60,7 +60,6 @@ impl Reason {
             }
             Self::Scores(faults) => faults.first().map_or(Code::ScoreUnknown, ScoreFault::code),
             Self::Stale { .. } | Self::NoteChanged => Code::Stale,
-            Self::FeedbackBeforeResults { .. } => Code::NoRun,
             Self::RunUnknown { .. }
             | Self::NoRun
             | Self::RunNotLater

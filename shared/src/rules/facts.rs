@@ -1,5 +1,6 @@
 //! What a rule needs to know: the caller, the event, and the subject of the act.
 
+use crate::feedback::FeedbackChoice;
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::window::Window;
 
@@ -46,8 +47,8 @@ pub struct EventFacts {
     pub voting_mode: VotingMode,
     /// Whether results were published.
     pub published: bool,
-    /// Whether teams may read what judges wrote about their projects.
-    pub feedback: bool,
+    /// What teams see of the reviews of their projects once the results are published.
+    pub feedback: FeedbackChoice,
     /// One of the demo's events.
     pub demo: bool,
     /// Whether any review exists, drafts included.

@@ -17,10 +17,10 @@ acts! {
     VoidReview on Assignment => void;
     /// Take back that a review was set aside.
     RestoreReview on Assignment => restore;
-    /// Read what judges wrote about a project.
+    /// Read what judges wrote about a project, and its figures per criterion.
     ReadFeedback on Project => read_feedback;
-    /// Let teams read what judges wrote about their projects.
-    ReleaseFeedback on Event => release_feedback;
+    /// Choose what teams see of the reviews of their projects.
+    ChooseFeedback on Event => |asked| asked.unconflicted_organizer(Withheld::Scores);
 }
 
 fn save(asked: &Question<'_>) -> Verdict {
@@ -62,7 +62,7 @@ fn restore(asked: &Question<'_>) -> Verdict {
     require(assignment.voided, Reason::NotVoided)
 }
 
-/// The team's, once results are out and the organizer has released it; before, an organizer reads it with the scores.
+/// The team's, where the organizers chose that it sees some, while it sees the results; an organizer reads it with the scores.
 fn read_feedback(asked: &Question<'_>) -> Verdict {
     let actor = asked.signed_in()?;
     project::visible(asked)?;
@@ -70,11 +70,6 @@ fn read_feedback(asked: &Question<'_>) -> Verdict {
         require(asked.facts.organizes(actor), Reason::FeedbackOfTeam)?;
         return asked.unconflicted_organizer(Withheld::Scores);
     }
-    found(asked.facts.event.published && asked.facts.event.feedback)
-}
-
-fn release_feedback(asked: &Question<'_>) -> Verdict {
-    asked.organizer()?;
     let event = &asked.facts.event;
-    require(event.published, Reason::FeedbackBeforeResults { event: event.name.clone() })
+    found(event.published && event.feedback.any() && !asked.vote_is_open())
 }

@@ -2,6 +2,7 @@
 
 use super::acts::SubjectKind;
 use super::*;
+use crate::feedback::FeedbackChoice;
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::window::Window;
 use chrono::{DateTime, Utc};
@@ -67,7 +68,7 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         voting: hours(3, 4),
         voting_mode: VotingMode::Account,
         published: state == "published",
-        feedback: state == "published",
+        feedback: FeedbackChoice { comments: true, criteria: true },
         demo: false,
         // Judging begins with the state of that name.
         reviewed: !matches!(state, "before" | "submitting"),

@@ -1,7 +1,7 @@
 //! `/events/<slug>/manage/calibration`: runs, what they found about the judges, and publication.
 
 use super::connections::{DeclareOffer, JoiningRow, connectivity, declare_parts, joining};
-use super::feedback::{FeedbackOffer, feedback};
+use super::feedback::{FeedbackForm, feedback};
 use super::judges::{JudgeRow, judges};
 use super::publish::{PublishLink, publish_link};
 use super::tabs::{ManageTab, manage_head};
@@ -35,8 +35,8 @@ pub struct CalibrationPage {
     pub latest: Option<Report>,
     /// Whether the latest run can be published.
     pub publish: PublishLink,
-    /// The form that releases review comments to teams; none before publication.
-    pub feedback: Option<FeedbackOffer>,
+    /// The form that says what teams see of their reviews.
+    pub feedback: FeedbackForm,
     /// Submitted reviews that were saved since results were first published; none before publication.
     pub saved_since: Option<i64>,
     /// Why an act was refused just now.
@@ -135,7 +135,7 @@ pub fn calibration_page(model: CalibrationPage) -> AnyView {
     let finals = format!("{}/finals", ManageTab::Calibration.href(&slug));
     let notice = model.refused.map(|why| view! { <Notice tone=Tone::Bad title=why/> });
     let latest = model.latest.map(|report| report_sections(report, &slug, &model.csrf));
-    let feedback = model.feedback.map(|offer| feedback(offer, &slug, model.csrf.clone()));
+    let feedback = feedback(model.feedback, &slug, model.csrf.clone());
     let saved_since = model.saved_since.filter(|count| *count > 0).map(|count| {
         let reviews = plural(count, "review was", "reviews were");
         let title = format!("{reviews} saved after the results were first published.");

@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/deliberation`: the prizes, and for each what speaks for whom, what was said and what was decided.
 
+use super::first_three::{FirstThreeTable, first_three};
 use super::tabs::{ManageTab, manage_head};
 use crate::components::words::{and_list, plural};
 use crate::components::{
@@ -18,6 +19,8 @@ pub struct DeliberationsPage {
     pub head: EventHead,
     /// The prizes in their order.
     pub prizes: Vec<OutlookRow>,
+    /// What judges liked best; none where the event does not ask them.
+    pub first_three: Option<FirstThreeTable>,
 }
 
 /// A prize in the list.
@@ -167,6 +170,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
         }
         .into_any()
     };
+    let first_three = model.first_three.map(first_three);
     view! {
         {head}
         <div class="manage">
@@ -174,6 +178,7 @@ pub fn deliberations_page(model: DeliberationsPage) -> AnyView {
             <h1>"Deliberation"</h1>
             <p class="prose">"For each prize: who may win it and how sure that is, what judges wrote, what you say to each other, and what was decided. Only organizers who take no part see these pages."</p>
             {body}
+            {first_three}
         </div>
     }
     .into_any()

@@ -1,49 +1,90 @@
-//! Releasing review comments to teams after publication.
+//! What teams see of the reviews of their projects: the form, and the choice in words.
 
+use super::tabs::ManageTab;
 use crate::components::words::plural;
-use crate::components::{Button, Kind, PostForm};
+use crate::components::{Button, Check, FormErrors, Kind, Notice, PostForm, Tone};
 use leptos::prelude::*;
+use shared::feedback::{FEWEST_REVIEWS, FeedbackChoice};
 
-/// What releasing would do, or has done.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FeedbackOffer {
-    /// Whether teams read it now.
-    pub released: bool,
-    /// Comments of reviews that the published ranking's event holds.
+/// The form in which an organizer chooses what teams see.
+#[derive(Clone, Debug)]
+pub struct FeedbackForm {
+    /// What is chosen.
+    pub chosen: FeedbackChoice,
+    /// What was ticked in a refused form.
+    pub typed: Option<FeedbackChoice>,
+    /// The results are published, so teams see it now.
+    pub published: bool,
+    /// Judging is over. Figures per criterion wait for that.
+    pub judged: bool,
+    /// Comments of submitted reviews.
     pub comments: i64,
     /// Projects that they are about.
-    pub projects: i64,
+    pub commented: i64,
+    /// Ranked projects with enough reviews for figures per criterion.
+    pub enough: i64,
+    /// Ranked projects with fewer.
+    pub too_few: i64,
+    /// Why the form was refused.
+    pub errors: FormErrors,
+}
+
+/// What teams see, as the end of a sentence.
+pub(crate) fn seen_by_teams(choice: FeedbackChoice) -> &'static str {
+    match (choice.comments, choice.criteria) {
+        (false, false) => "teams see nothing of the reviews of their projects",
+        (true, false) => "each team reads the judges’ comments on its own project",
+        (false, true) => "each team sees the mean score of its own project per criterion",
+        (true, true) => {
+            "each team reads the judges’ comments on its own project and sees its mean score per criterion"
+        }
+    }
 }
 
 /// The section of the page of the event's calibration.
-pub(super) fn feedback(offer: FeedbackOffer, slug: &str, csrf: String) -> AnyView {
-    let what = format!(
-        "{} about {}",
-        plural(offer.comments, "comment", "comments"),
-        plural(offer.projects, "project", "projects"),
+pub(super) fn feedback(form: FeedbackForm, slug: &str, csrf: String) -> AnyView {
+    let FeedbackForm { chosen, typed, published, judged, comments, commented, enough, too_few, errors } =
+        form;
+    let when = if published { "Now" } else { "Once the results are published" };
+    let state = format!("{when}, {}.", seen_by_teams(chosen));
+    let comments = format!(
+        "{} on {}, in random order, without names.",
+        plural(comments, "comment", "comments"),
+        plural(commented, "project", "projects"),
     );
-    let (text, act, label) = if offer.released {
-        (
-            format!("Each team reads what judges wrote about its own project, without names: {what}."),
-            "withdraw-feedback",
-            "Hide the comments from the teams",
-        )
-    } else {
-        (
-            format!(
-                "Judges wrote {what}. If you release them, each team reads those about its own project, in random order, without names."
-            ),
-            "release-feedback",
-            "Release the comments to the teams",
-        )
+    let few = match too_few {
+        0 => String::new(),
+        n => format!(
+            " {} fewer than {FEWEST_REVIEWS} reviews: their teams see no figures, because a mean of so few would tell single scores.",
+            plural(n, "project has", "projects have")
+        ),
     };
-    let action = format!("/events/{slug}/manage/calibration/{act}");
+    let open = if judged { "" } else { " The figures appear when judging has closed." };
+    let figures = format!(
+        "The project’s mean beside the event’s mean, with the number of reviews, for {}.{few}{open}",
+        plural(enough, "project", "projects"),
+    );
+    let stale = typed.map(|typed| {
+        let title = format!("Saved: {}.", seen_by_teams(chosen));
+        let yours = format!("Your choice, not saved: {}.", seen_by_teams(typed));
+        view! { <Notice tone=Tone::Warn title><p>{yours}</p></Notice> }
+    });
+    let ticked = typed.unwrap_or(chosen);
+    let action = format!("{}/feedback", ManageTab::Calibration.href(slug));
     view! {
         <section aria-labelledby="feedback" class="stack">
             <h2 id="feedback">"Feedback to teams"</h2>
-            <p>{text}</p>
-            <PostForm action csrf class="form">
-                <Button kind=Kind::Quiet>{label}</Button>
+            <p>{state}</p>
+            {stale}
+            <PostForm action csrf class="form" fresh=true>
+                <input type="hidden" name="seen" value=chosen.name()/>
+                <fieldset class="stack">
+                    <legend>"What each team sees of the reviews of its own project"</legend>
+                    <Check name="comments" label="Comments" hint=comments checked=ticked.comments error=errors.of("comments")/>
+                    <Check name="criteria" label="Mean score per criterion" hint=figures checked=ticked.criteria error=errors.of("criteria")/>
+                </fieldset>
+                <p class="quiet small">"Teams never see a single score, or who wrote what."</p>
+                <Button kind=Kind::Quiet>"Save what teams see"</Button>
             </PostForm>
         </section>
     }

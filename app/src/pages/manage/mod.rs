@@ -11,6 +11,7 @@ mod deliberation;
 mod exports;
 mod feedback;
 mod finals;
+mod first_three;
 mod floor;
 mod judges;
 mod movers;
@@ -50,8 +51,9 @@ pub use deliberation::{
     deliberations_page,
 };
 pub use exports::{ExportsPage, exports_page};
-pub use feedback::FeedbackOffer;
+pub use feedback::FeedbackForm;
 pub use finals::{FinalsChoice, FinalsPage, finals_page};
+pub use first_three::{FirstThreeRow, FirstThreeTable};
 pub use floor::{
     FloorDraft, FloorFilePage, FloorMovePage, FloorPage, FloorPlanPage, FloorPlanValues, FloorPreview,
     FloorPreviewRow, FloorRow, FloorVerdict, floor_file_page, floor_move_page, floor_page, floor_plan_page,

@@ -1,14 +1,18 @@
 //! The check list before publishing: what is in order, and what is not.
 
+use super::feedback::seen_by_teams;
+use super::tabs::ManageTab;
 use super::warnings::{Names, describe_warning};
 use crate::components::{Icon, Sign};
 use leptos::prelude::*;
+use shared::feedback::FeedbackChoice;
 use shared::publication::{PublicationCheck, Warning};
 
 /// The section with the check list. What needs consent comes first, then what else was found, then what is in order.
 pub(super) fn check_list(
     checks: Vec<PublicationCheck>,
     mut warnings: Vec<Warning>,
+    feedback: FeedbackChoice,
     names: &Names,
     slug: &str,
 ) -> AnyView {
@@ -27,10 +31,12 @@ pub(super) fn check_list(
         .into_iter()
         .map(|check| view! { <li class="manage-matters-fine"><Icon sign=Sign::Check/><p>{in_order(check)}</p></li> })
         .collect();
+    let choose = format!("{}#feedback", ManageTab::Calibration.href(slug));
+    let feedback = format!("Once it is published, {}. ", seen_by_teams(feedback));
     view! {
         <section aria-labelledby="before" class="stack">
             <h2 id="before">"What to check first"</h2>
-            <ul class="manage-matters">{found}{passed}</ul>
+            <ul class="manage-matters">{found}<li><Icon sign=Sign::Info/><p>{feedback}<a href=choose>"Choose what teams see"</a></p></li>{passed}</ul>
         </section>
     }
     .into_any()
@@ -41,6 +47,8 @@ fn in_order(check: PublicationCheck) -> &'static str {
     match check {
         PublicationCheck::Judging => "Judging is closed.",
         PublicationCheck::Reviews => "All assigned reviews are in, and every project has at least two.",
+        PublicationCheck::SetAside => "No review was set aside.",
+        PublicationCheck::FirstThree => "The judges’ first three are the first of the ranking.",
         PublicationCheck::UpToDate => "The run holds the latest reviews.",
         PublicationCheck::Finished => "The calculation finished.",
         PublicationCheck::Comparable => "Enough reviews connect the projects to compare them.",

@@ -11,6 +11,7 @@ use crate::components::{
 use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use shared::feedback::FeedbackChoice;
 use shared::publication::{PublicationCheck, Warning};
 
 /// What the calibration page says of publishing.
@@ -118,6 +119,8 @@ pub struct Offer {
     pub votes: bool,
     /// How many prizes there are.
     pub prizes: i64,
+    /// What teams will see of their reviews.
+    pub feedback: FeedbackChoice,
     /// What the warnings call projects and judges.
     pub names: Names,
 }
@@ -227,7 +230,7 @@ fn offered(
     let back = ManageTab::Calibration.href(slug);
     view! {
         {public}
-        {check_list(offer.checks, offer.warnings, &offer.names, slug)}
+        {check_list(offer.checks, offer.warnings, offer.feedback, &offer.names, slug)}
         <section aria-labelledby="confirm" class="stack">
             <h2 id="confirm">"Confirm"</h2>
             <p>"You can’t undo publishing. You can publish a later run as a correction, with a reason that everyone sees."</p>
@@ -281,14 +284,14 @@ fn public(offer: &Offer, slug: &str) -> AnyView {
             <h2 id="public">"What becomes public"</h2>
             <p>{made}{first}{preview}</p>
             {change}
-            {seen_by(offer.votes, offer.prizes)}
+            {seen_by(offer.votes, offer.prizes, offer.feedback)}
         </section>
     }
     .into_any()
 }
 
 /// Who sees what once it is published.
-fn seen_by(votes: bool, prizes: i64) -> AnyView {
+fn seen_by(votes: bool, prizes: i64, feedback: FeedbackChoice) -> AnyView {
     let line = |what: &'static str, who: [&'static str; 4]| {
         let labels = ["Everyone", "Team", "Judge", "Organizers"];
         let cells: Vec<_> = labels
@@ -298,6 +301,8 @@ fn seen_by(votes: bool, prizes: i64) -> AnyView {
             .collect();
         view! { <tr><th scope="row">{what}</th>{cells}</tr> }
     };
+    let comments = if feedback.comments { "their own, without names" } else { "no" };
+    let means = if feedback.criteria { "their own, from 3 reviews on" } else { "no" };
     let winners = (prizes > 0).then(|| line("Confirmed winners of prizes, with the reasons", ["yes"; 4]));
     let votes = votes.then(|| line("Votes for each project", ["yes"; 4]));
     view! {
@@ -316,7 +321,8 @@ fn seen_by(votes: bool, prizes: i64) -> AnyView {
                 {winners}
                 {votes}
                 {line("Certificate or record", ["no", "their own", "their own", "all"])}
-                {line("Comments of reviews", ["no", "their own, once you release them", "their own", "all"])}
+                {line("Comments of reviews", ["no", comments, "their own", "all"])}
+                {line("Mean score per criterion", ["no", means, "no", "all"])}
                 {line("Single scores", ["no", "no", "their own", "all"])}
                 {line("Judges’ offsets and flags", ["no", "no", "no", "all"])}
             </tbody>

@@ -5,7 +5,7 @@ use crate::components::Time;
 use crate::components::words::{and_list, plural};
 use crate::pages::results::plain_means;
 use leptos::prelude::*;
-use shared::ids::ProjectId;
+use shared::ids::{AssignmentId, ProjectId};
 use shared::publication::Warning;
 use std::collections::BTreeMap;
 
@@ -34,6 +34,25 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
             let of = plural(assigned, "assigned review", "assigned reviews");
             let are = if missing == 1 { "is" } else { "are" };
             view! { <b>{format!("{missing} of {of}")}</b>{format!(" {are} missing.")} }.into_any()
+        }
+        Warning::ReviewsSetAside(reviews) => {
+            let n = plural(count(&reviews), "review was set aside", "reviews were set aside");
+            view! { <b>{n}</b>" and counts nowhere: "{set_aside(&reviews, names, slug)}"." }.into_any()
+        }
+        Warning::FirstThreeDiffer { judges, projects } => {
+            let named = plural(i64::try_from(judges).unwrap_or(i64::MAX), "judge", "judges");
+            let place = |(id, rank): &(ProjectId, Option<u32>)| {
+                let title = title(*id, names);
+                match rank {
+                    Some(rank) => format!("{title} (rank {rank})"),
+                    None => format!("{title} (not ranked)"),
+                }
+            };
+            let projects = and_list(&projects.iter().take(NAMED).map(place).collect::<Vec<_>>());
+            view! {
+                <b>"The judges’ first three are not the first three of the ranking. "</b>{format!("{named} named theirs. Often named, but further down: {projects}. ")}<a href=format!("/events/{slug}/manage/deliberation#first-three")>"Compare them"</a>
+            }
+            .into_any()
         }
         Warning::ReviewsChanged => view! {
             <b>"Reviews or projects changed after this run. "</b>"It does not include the changes: "<a href=calibration>"calibrate again"</a>"."
@@ -123,28 +142,45 @@ fn count<T>(items: &[T]) -> i64 {
 /// How many titles a sentence names before it only counts the rest.
 const NAMED: usize = 10;
 
+fn title(id: ProjectId, names: &Names) -> String {
+    names.projects.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
+}
+
+/// Links to reviews by the titles of their projects: the first ten, and how many more.
+fn set_aside(reviews: &[(AssignmentId, ProjectId)], names: &Names, slug: &str) -> AnyView {
+    let of = |(review, project): &(AssignmentId, ProjectId)| {
+        (format!("/events/{slug}/manage/assignments/{review}"), title(*project, names))
+    };
+    links(&reviews.iter().map(of).collect::<Vec<_>>())
+}
+
 /// Links to projects: the first ten, and how many more.
 fn titles(projects: &[ProjectId], names: &Names) -> AnyView {
-    let of =
-        |id: &ProjectId| (id.0, names.projects.get(id).cloned().unwrap_or_else(|| format!("project {id}")));
+    let of = |id: &ProjectId| (id.0, title(*id, names));
     project_links(&projects.iter().map(of).collect::<Vec<_>>())
 }
 
 /// Links to projects, given by id and title: the first ten, and how many more.
 pub(super) fn project_links(projects: &[(i64, String)]) -> AnyView {
-    let more = projects.len().saturating_sub(NAMED);
-    let last = projects.len().min(NAMED).saturating_sub(1);
-    let links: Vec<_> = projects
+    let of = |(id, title): &(i64, String)| (format!("/projects/{id}"), title.clone());
+    links(&projects.iter().map(of).collect::<Vec<_>>())
+}
+
+/// Links, given by address and words: the first ten, and how many more.
+fn links(links: &[(String, String)]) -> AnyView {
+    let more = links.len().saturating_sub(NAMED);
+    let last = links.len().min(NAMED).saturating_sub(1);
+    let links: Vec<_> = links
         .iter()
         .take(NAMED)
         .enumerate()
-        .map(|(at, (id, title))| {
+        .map(|(at, (href, words))| {
             let before = match at {
                 0 => "",
                 _ if at == last && more == 0 => " and ",
                 _ => ", ",
             };
-            view! { {before}<a href=format!("/projects/{id}")>{title.clone()}</a> }
+            view! { {before}<a href=href.clone()>{words.clone()}</a> }
         })
         .collect();
     let more = (more > 0).then(|| format!(" and {more} more"));

@@ -168,7 +168,7 @@ fn published(results: &Results, slug: &str) -> AnyView {
     let manage = format!("/events/{slug}/manage/calibration#feedback");
     view! {
         <Notice tone=Tone::Good title=format!("Published. Run {} is public now.", results.run)>
-            <p>"Everyone can read this page. Teams do not see what judges wrote until you "<a href=manage>"release the comments"</a>"."</p>
+            <p>"Everyone can read this page. "<a href=manage>"Choose what teams see of their reviews"</a>"."</p>
         </Notice>
     }
     .into_any()

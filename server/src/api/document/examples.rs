@@ -345,11 +345,25 @@ pub fn me() -> Me {
     }
 }
 
-/// What judges wrote.
+/// What judges wrote and scored.
 #[must_use]
 pub fn feedback() -> shared::wire::Feedback {
     let comments = vec!["The demo worked at once.".into(), "Show us the wiring next time.".into()];
-    shared::wire::Feedback { project: ProjectId(12), comments }
+    let figure = shared::feedback::CriterionFigure {
+        key: "impact".into(),
+        name: "Impact".into(),
+        min_value: 0,
+        max_value: 10,
+        mean: 7.33,
+        event_mean: Some(6.18),
+    };
+    let comments = Some(comments);
+    shared::wire::Feedback {
+        project: ProjectId(12),
+        comments,
+        reviews: Some(3),
+        criteria: Some(vec![figure]),
+    }
 }
 
 /// A signed document, by a key that no portal knows.

@@ -2,6 +2,7 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::http::form::Form;
 use crate::model::run::{ProjectName, StoredRun};
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
@@ -11,11 +12,13 @@ use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::calibrate;
 use crate::portal::publish::calibration_page::{self, CalibrationState};
-use crate::portal::publish::{declare_parts, feedback};
+use crate::portal::publish::declare_parts;
+use crate::portal::publish::feedback::{self, ChosenFeedback};
 use crate::portal::secrets;
 use crate::state::State;
+use app::components::FormErrors;
 use app::pages::manage::{
-    CalibrationPage, DeclareOffer, FeedbackOffer, JoiningRow, JudgeRow, Names, PublishLink, Ready, Report,
+    CalibrationPage, DeclareOffer, FeedbackForm, JoiningRow, JudgeRow, Names, PublishLink, Ready, Report,
     RunLine, SurprisingRow, calibration_page as calibration_view,
 };
 use app::words;
@@ -23,8 +26,9 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::calibration::SurprisingReview;
+use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
-use shared::refusal::Refusal;
+use shared::refusal::{Reason, Refusal};
 use std::collections::BTreeMap;
 
 /// `GET /events/<slug>/manage/calibration`.
@@ -46,8 +50,10 @@ pub async fn run(
     match calibrate::run_once(&state.database, &caller, &slug, key).await {
         Ok(_) => Ok(see(&format!("/events/{slug}/manage/calibration"))),
         Err(failure) => {
-            forms::show_again(failure, async |refusal| show_page(&state, &caller, &slug, Some(refusal)).await)
-                .await
+            forms::show_again(failure, async |refusal| {
+                show_page(&state, &caller, &slug, Some(refusal.into())).await
+            })
+            .await
         }
     }
 }
@@ -62,37 +68,52 @@ pub async fn declare_parts(
     match state.write(async |c| declare_parts::declare(c, &caller, &slug, run).await).await {
         Ok(()) => Ok(see(&format!("/events/{slug}/manage/calibration#ties"))),
         Err(failure) => {
-            forms::show_again(failure, async |refusal| show_page(&state, &caller, &slug, Some(refusal)).await)
-                .await
+            forms::show_again(failure, async |refusal| {
+                show_page(&state, &caller, &slug, Some(refusal.into())).await
+            })
+            .await
         }
     }
 }
 
-/// `POST /events/<slug>/manage/calibration/release-feedback`.
-pub async fn release_feedback(
+/// `POST /events/<slug>/manage/calibration/feedback`: `comments` and `criteria` where teams see them, and what was `seen` as chosen.
+pub async fn choose_feedback(
     Shared(state): Shared<State>,
     Path(slug): Path<String>,
-    Posted { caller, .. }: Posted,
+    Posted { caller, form, .. }: Posted,
 ) -> PageResult {
-    set_feedback(&state, &caller, &slug, true).await
+    let seen = FeedbackChoice::from_name(form.get("seen"));
+    let choice = ticked(&form);
+    let sent = seen
+        .map(|seen| ChosenFeedback { seen, choice })
+        .ok_or_else(|| Refusal::from(Reason::FeedbackChanged));
+    let done = state.write(async |c| feedback::choose(c, &caller, &slug, sent).await).await;
+    let page = format!("/events/{slug}/manage/calibration#feedback");
+    let again = async |refusal: Refusal| {
+        let (typed, errors) = (ticked(&form), forms::errors(&refusal));
+        show_page(&state, &caller, &slug, Some(Refused { refusal, feedback: Some((typed, errors)) })).await
+    };
+    match done {
+        Ok(()) => Ok(see(&page)),
+        Err(failure) => forms::show_again(failure, again).await,
+    }
 }
 
-/// `POST /events/<slug>/manage/calibration/withdraw-feedback`.
-pub async fn withdraw_feedback(
-    Shared(state): Shared<State>,
-    Path(slug): Path<String>,
-    Posted { caller, .. }: Posted,
-) -> PageResult {
-    set_feedback(&state, &caller, &slug, false).await
+fn ticked(form: &Form) -> FeedbackChoice {
+    let ticked = |name| form.get(name) == "true";
+    FeedbackChoice { comments: ticked("comments"), criteria: ticked("criteria") }
 }
 
-async fn set_feedback(state: &State, caller: &Caller, slug: &str, released: bool) -> PageResult {
-    match state.write(async |c| feedback::release(c, caller, slug, released).await).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/calibration#feedback"))),
-        Err(failure) => {
-            forms::show_again(failure, async |refusal| show_page(state, caller, slug, Some(refusal)).await)
-                .await
-        }
+/// An act of this page that was refused.
+struct Refused {
+    refusal: Refusal,
+    /// What was ticked in the form of the feedback, and what is wrong with it.
+    feedback: Option<(FeedbackChoice, FormErrors)>,
+}
+
+impl From<Refusal> for Refused {
+    fn from(refusal: Refusal) -> Self {
+        Self { refusal, feedback: None }
     }
 }
 
@@ -100,14 +121,17 @@ async fn show_page(
     state: &State,
     caller: &Caller,
     slug: &str,
-    refused: Option<Refusal>,
+    refused: Option<Refused>,
 ) -> Outcome<Response> {
     let once = secrets::random()?;
     let operation = async |c: &mut _| calibration_page::read(c, caller, slug).await;
     let model = |desk, event: &EventView| {
         let title = format!("Calibration of {}", event.name());
         let frame = Frame { wide: true, ..Frame::new(title, format!("/events/{slug}/manage/calibration")) };
-        (frame.refused(refused.as_ref()), calibration_model(caller, event, desk, (once, refused)))
+        (
+            frame.refused(refused.as_ref().map(|r| &r.refusal)),
+            calibration_model(caller, event, desk, (once, refused)),
+        )
     };
     event_page(state, caller, operation, model, calibration_view).await
 }
@@ -116,8 +140,10 @@ fn calibration_model(
     caller: &Caller,
     event: &EventView,
     desk: CalibrationState,
-    (once, refused): (String, Option<Refusal>),
+    (once, refused): (String, Option<Refused>),
 ) -> CalibrationPage {
+    let (refused, typed) = refused.map_or((None, None), |r| (Some(r.refusal), r.feedback));
+    let feedback = feedback_form(&desk, typed);
     let publish = publish_link(&desk);
     let public = desk.published.as_ref().map(|p| p.run);
     let ready = Ready {
@@ -184,13 +210,26 @@ fn calibration_model(
         runs: runs.collect(),
         latest,
         publish,
-        feedback: desk.feedback.map(|(comments, projects)| FeedbackOffer {
-            released: desk.at.facts.event.feedback,
-            comments,
-            projects,
-        }),
+        feedback,
         saved_since: desk.saved_since,
         refused: refused.map(|refusal| words::refusal(&refusal)),
+    }
+}
+
+/// The form in which an organizer chooses what teams see.
+fn feedback_form(desk: &CalibrationState, typed: Option<(FeedbackChoice, FormErrors)>) -> FeedbackForm {
+    let (typed, errors) = typed.map_or((None, FormErrors::none()), |(typed, errors)| (Some(typed), errors));
+    let (event, counts) = (&desk.at.facts.event, desk.feedback);
+    FeedbackForm {
+        chosen: event.feedback,
+        typed,
+        published: event.published,
+        judged: event.judging.is_over(desk.at.now),
+        comments: counts.comments,
+        commented: counts.commented,
+        enough: counts.enough,
+        too_few: counts.too_few,
+        errors,
     }
 }
 

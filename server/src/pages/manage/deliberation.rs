@@ -6,6 +6,7 @@ use crate::failure::Outcome;
 use crate::http::form::Form;
 use crate::http::path;
 use crate::model::deliberation::{DeliberationNote, NoteSubject};
+use crate::model::first_three::FirstThreeLine;
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
@@ -19,8 +20,8 @@ use crate::state::State;
 use app::components::Choice;
 use app::components::words::and_list;
 use app::pages::manage::{
-    DecisionRow, DeliberationPage, DeliberationsPage, OutlookRow, RemarkRow, ShortRow, deliberation_page,
-    deliberations_page, rule_words, tie_words,
+    DecisionRow, DeliberationPage, DeliberationsPage, FirstThreeRow, FirstThreeTable, OutlookRow, RemarkRow,
+    ShortRow, deliberation_page, deliberations_page, rule_words, tie_words,
 };
 use app::words;
 use axum::Extension;
@@ -47,9 +48,24 @@ pub async fn list(
             state: state_words(outlook, &found.titles),
             decided: outlook.prize.awarded_at.is_some(),
         });
-        (frame, DeliberationsPage { head: head(event), prizes: prizes.collect() })
+        let first_three = first_three_table(&found);
+        (frame, DeliberationsPage { head: head(event), prizes: prizes.collect(), first_three })
     };
     Ok(event_page(&state, &caller, operation, model, deliberations_page).await?)
+}
+
+/// What judges liked best, beside the ranks.
+fn first_three_table(found: &Deliberations) -> Option<FirstThreeTable> {
+    let tally = found.first_three.as_ref()?;
+    let row = |line: &FirstThreeLine| FirstThreeRow {
+        project: line.tally.project.0,
+        title: line.title.clone(),
+        team: line.team.clone(),
+        places: line.places,
+        points: line.tally.points,
+        rank: found.ranks.get(&line.tally.project).copied(),
+    };
+    Some(FirstThreeTable { judges: tally.judges, rows: tally.lines.iter().map(row).collect() })
 }
 
 /// How far a prize is, in a sentence.

@@ -120,6 +120,7 @@ fn offer_model(offer: PublicationOffer, run: &StoredRun, public: Option<Publicat
         warnings: offer.warnings,
         votes: offer.votes,
         prizes: wide(offer.prizes),
+        feedback: offer.at.facts.event.feedback,
         names: Names { projects: offer.titles, judges: offer.judge_names },
     }
 }

@@ -153,7 +153,7 @@ async fn shown(
             about: about_form(&desk, RefusedPart::of(refused, Part::About)),
             windows: windows_form(&desk, RefusedPart::of(refused, Part::Windows)),
             terms: terms_form(&desk, RefusedPart::of(refused, Part::Terms)),
-            feedback: desk.settings.feedback_released,
+            feedback: desk.settings.feedback,
             leave,
             saved: saved.to_owned(),
             errors: forms::errors_of(refused.map(|r| &r.refused)),

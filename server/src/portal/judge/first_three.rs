@@ -1,15 +1,15 @@
-//! The three projects that a judge liked best, and the tally of all judges.
+//! The three projects that a judge liked best.
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
-use crate::model::first_three::{FirstThreeLine, ReviewedChoice};
+use crate::model::first_three::ReviewedChoice;
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, first_three};
 use serde_json::json;
 use shared::ids::ProjectId;
-use shared::prize::{FIRST_THREE, first_three_tally};
+use shared::prize::FIRST_THREE;
 use shared::refusal::{Fault, PrizeFault, Refusal};
 use shared::rules::{act, may};
 use std::collections::HashSet;
@@ -74,33 +74,4 @@ pub async fn give(
     // The log says that they did, not what they chose: until publication organizers who take part do not know.
     let after = Some(json!({ "choices": order.len() }));
     Ok(Done::logged((), Entry { after, ..entry(caller, &at, "first_three.given", "event", at.event) }))
-}
-
-/// What the judges liked best, without their names.
-#[derive(Clone, Debug)]
-pub struct FirstThreeTally {
-    /// How many judges gave theirs.
-    pub judges: usize,
-    /// The projects that were named, the best first.
-    pub lines: Vec<FirstThreeLine>,
-}
-
-/// The tally of the first three of all judges; `None` where the event does not ask for them.
-///
-/// # Errors
-/// 401, 403 before publication for an organizer who takes part, and for everybody else.
-pub async fn tally(conn: &mut Conn, caller: &Caller, at: &Context) -> Outcome<Option<FirstThreeTally>> {
-    let permit = may::<act::ReadFirstThree>(caller.actor.as_ref(), &at.facts, at.now)?;
-    if !at.facts.event.first_three {
-        return Ok(None);
-    }
-    let orders = first_three::orders(conn, &permit).await?;
-    let tally = first_three_tally(&orders);
-    let projects: Vec<ProjectId> = tally.iter().map(|line| line.project).collect();
-    let named = first_three::named(conn, &permit, &projects).await?;
-    let lines = tally.into_iter().filter_map(|tally| {
-        let project = named.iter().find(|p| p.project == tally.project)?;
-        Some(FirstThreeLine { tally, title: project.title.clone(), team: project.team.clone() })
-    });
-    Ok(Some(FirstThreeTally { judges: orders.len(), lines: lines.collect() }))
 }

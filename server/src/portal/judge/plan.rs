@@ -9,15 +9,18 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::plan::{PlanGround, WrittenPlan};
+use crate::portal::prizes::first_three;
 use crate::portal::{Sent, context, entry};
 use crate::store::database::Database;
 use crate::store::plan::{self as store, Made};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, conflict_suggestion};
 use serde_json::json;
+use shared::ids::PersonId;
 use shared::planner::{Chances, Plan};
 use shared::refusal::{Reason, Refusal};
 use shared::rules::{act, may};
+use std::collections::HashSet;
 
 /// Who judges what now, and the last plan.
 #[derive(Debug)]
@@ -30,6 +33,8 @@ pub struct AssignmentsOverview {
     pub last: Option<WrittenPlan>,
     /// Suggested conflicts that nobody settled.
     pub suggestions: usize,
+    /// The judges who gave their first three; none where the event does not ask for them.
+    pub first_three: Option<HashSet<PersonId>>,
     /// Why nothing can change.
     pub refused: Option<Refusal>,
 }
@@ -44,6 +49,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<A
         ground,
         last: store::last(conn, at.event).await?,
         suggestions: conflict_suggestion::suggestions(conn, at.event).await?.len(),
+        first_three: first_three::given(conn, caller, &at).await?,
         refused: may::<act::PlanAssignments>(caller.actor.as_ref(), &at.facts, at.now).err(),
         at,
     })

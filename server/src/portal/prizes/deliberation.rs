@@ -1,5 +1,6 @@
 //! What organizers look at, say and decide before a prize is given.
 
+use super::first_three::{self, FirstThreeTally};
 use super::standing::{PrizeOutlook, RuleStanding, outlooks};
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -32,6 +33,10 @@ pub struct Deliberations {
     pub prizes: Vec<PrizeOutlook>,
     /// Titles of projects by id.
     pub titles: BTreeMap<ProjectId, String>,
+    /// What judges liked best; none where the event does not ask them.
+    pub first_three: Option<FirstThreeTally>,
+    /// Ranks in the published run, or in the latest one.
+    pub ranks: BTreeMap<ProjectId, u32>,
 }
 
 /// Reads what the rules of all prizes decide so far.
@@ -44,7 +49,19 @@ pub async fn all(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Delibe
     may::<act::Deliberate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let prizes = outlooks(conn, caller, &at, None).await?;
     let titles = titles(conn, &at).await?;
-    Ok(Deliberations { at, prizes, titles })
+    let first_three = first_three::tally(conn, caller, &at).await?;
+    let run = shown_run(conn, &at).await?;
+    let ranks = run.iter().flat_map(|run| &run.outcome.projects).map(|p| (ProjectId(p.project), p.rank));
+    let ranks = ranks.collect();
+    Ok(Deliberations { at, prizes, titles, first_three, ranks })
+}
+
+/// The published run, or the latest one before that.
+async fn shown_run(conn: &mut Conn, at: &Context) -> Outcome<Option<StoredRun>> {
+    match publication::newest(conn, at.event).await? {
+        Some(public) => run::find(conn, at.event, public.run).await,
+        None => run::latest(conn, at.event).await,
+    }
 }
 
 /// What there is to know of a prize before it is given.
@@ -91,10 +108,7 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> 
     let permit = may::<act::Deliberate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let all = outlooks(conn, caller, &at, None).await?;
     let outlook = all.into_iter().find(|outlook| outlook.prize.id == id).ok_or_else(Refusal::not_found)?;
-    let run = match publication::newest(conn, at.event).await? {
-        Some(public) => run::find(conn, at.event, public.run).await?,
-        None => run::latest(conn, at.event).await?,
-    };
+    let run = shown_run(conn, &at).await?;
     let tally = panel_tally(&panel::ballots(conn, id).await?);
     let votes: BTreeMap<ProjectId, i64> =
         match may::<act::ReadVotes>(caller.actor.as_ref(), &at.facts, at.now) {

@@ -3,6 +3,7 @@
 pub mod award;
 pub mod define;
 pub mod deliberation;
+pub mod first_three;
 pub mod panel;
 pub mod public;
 pub mod standing;

@@ -6,6 +6,7 @@ use super::reading::gather;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
+use crate::model::feedback::FeedbackCounts;
 use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, ProjectName, RunSummary, StoredRun};
 use crate::portal::context;
@@ -42,8 +43,8 @@ pub struct CalibrationState {
     pub parts_offered: bool,
     /// Reviews that would connect the parts of the latest run.
     pub joining: Joining,
-    /// Comments that teams may be let read, and of how many projects; none before publication.
-    pub feedback: Option<(i64, i64)>,
+    /// How much feedback there is for teams.
+    pub feedback: FeedbackCounts,
     /// Submitted reviews that were saved since results were first published, whose judges could see the ranking; none
     /// before publication.
     pub saved_since: Option<i64>,
@@ -89,10 +90,6 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
     let latest = run::latest(conn, at.event).await?;
     let (ready, run_refused) = ready(conn, &at, latest.as_ref()).await?;
     let published = publication::newest(conn, at.event).await?;
-    let feedback = match &published {
-        Some(_) => Some(feedback::counts(conn, at.event).await?),
-        None => None,
-    };
     let saved_since = match &published {
         Some(_) => Some(run_input::saved_since_publication(conn, at.event).await?),
         None => None,
@@ -116,7 +113,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Calib
         titles: run_input::names(conn, at.event).await?,
         latest,
         published,
-        feedback,
+        feedback: feedback::counts(conn, at.event).await?,
         saved_since,
         at,
     })

@@ -1,25 +1,54 @@
-//! Whether teams may read what judges wrote about their projects.
+//! What teams see of the reviews of their projects once the results are published: an organizer's choice.
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::EventKey;
-use crate::portal::{context, entry};
+use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, feedback};
-use serde_json::json;
+use serde_json::{Value, json};
+use shared::feedback::FeedbackChoice;
+use shared::refusal::Reason;
 use shared::rules::{act, may};
 
-/// Lets the teams of an event read what judges wrote about their projects, or takes that back.
+/// A choice, and the one that it was made from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ChosenFeedback {
+    /// What the organizer saw as chosen.
+    pub seen: FeedbackChoice,
+    /// What they choose.
+    pub choice: FeedbackChoice,
+}
+
+/// Stores what teams see of the reviews of their projects. It holds as soon as the results are published.
 ///
 /// # Errors
-/// 401; 404; 403 for a caller who does not organize the event; 409 before results are published.
-pub async fn release(conn: &mut Conn, caller: &Caller, slug: &str, released: bool) -> Outcome<Done<()>> {
+/// 401; 404; 403 for a caller who does not organize the event, and before publication for an organizer who takes part; 409
+/// where another organizer chose something else meanwhile.
+pub async fn choose(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    sent: Sent<ChosenFeedback>,
+) -> Outcome<Done<()>> {
+    caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    let permit = may::<act::ReleaseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
-    if !feedback::release(conn, &permit, released).await? {
-        return Ok(Done::unlogged(()));
+    let permit = may::<act::ChooseFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let ChosenFeedback { seen, choice } = sent?;
+    if seen == choice || !feedback::choose(conn, &permit, seen, choice).await? {
+        if feedback::chosen(conn, &permit).await? == choice {
+            return Ok(Done::unlogged(()));
+        }
+        return Err(Reason::FeedbackChanged.into());
     }
-    let action = if released { "feedback.released" } else { "feedback.withdrawn" };
-    let after = Some(json!({ "feedback_released": released }));
-    Ok(Done::logged((), Entry { after, ..entry(caller, &at, action, "event", &at.slug) }))
+    let entry = Entry {
+        before: Some(logged(seen)),
+        after: Some(logged(choice)),
+        ..entry(caller, &at, "feedback.chosen", "event", &at.slug)
+    };
+    Ok(Done::logged((), entry))
+}
+
+fn logged(choice: FeedbackChoice) -> Value {
+    json!({ "comments": choice.comments, "criteria": choice.criteria })
 }

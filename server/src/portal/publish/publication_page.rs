@@ -8,11 +8,12 @@ use crate::model::prize::Prize;
 use crate::model::publication::Publication;
 use crate::model::run::{Exclusion, StoredRun};
 use crate::portal::context;
+use crate::portal::prizes::first_three;
 use crate::portal::prizes::standing::{PrizeOutlook, outlooks};
 use crate::store::{Conn, conflict_suggestion, overview, prize, publication, run, run_input};
 use shared::ids::ProjectId;
 use shared::prize::AwardRule;
-use shared::publication::{PublicationCheck, Warning, warnings_of};
+use shared::publication::{PublicationCheck, Warning, first_three_differ, warnings_of};
 use shared::refusal::Refusal;
 use shared::rules::{EventFacts, VotingMode, act, may};
 use shared::window::Phase;
@@ -72,7 +73,7 @@ pub async fn offer(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Publ
     let votes = at.facts.event.voting_mode != VotingMode::Off;
     let names = run_input::names(conn, at.event).await?;
     Ok(PublicationOffer {
-        checks: checks(&prizes, votes),
+        checks: checks(&prizes, votes, at.facts.event.first_three),
         votes,
         prizes: prizes.len(),
         refused,
@@ -106,11 +107,19 @@ pub async fn warnings(
         let assigned = counts.pending + counts.done;
         all.push(Warning::ReviewsMissing { missing: counts.pending, assigned });
     }
+    let set_aside = run_input::set_aside(conn, at.event).await?;
+    if !set_aside.is_empty() {
+        all.push(Warning::ReviewsSetAside(set_aside));
+    }
     if ready(conn, at, Some(run)).await?.0.same_as.is_none() {
         all.push(Warning::ReviewsChanged);
     }
     let unreviewed = run.excluded.iter().filter(|(_, why)| **why == Exclusion::NoReviews);
     all.extend(warnings_of(&run.outcome, unreviewed.map(|(id, _)| *id).collect()));
+    if let Some(tally) = first_three::tally(conn, caller, at).await? {
+        let lines: Vec<_> = tally.lines.iter().map(|line| line.tally).collect();
+        all.extend(first_three_differ(tally.judges, &lines, &run.outcome));
+    }
     let conflicts = conflict_suggestion::suggestions(conn, at.event).await?.len();
     if conflicts > 0 {
         all.push(Warning::ConflictsOpen(conflicts));
@@ -124,9 +133,10 @@ pub async fn warnings(
 }
 
 /// What is checked in this event: prizes, panels and votes where there are any.
-fn checks(prizes: &[Prize], votes: bool) -> Vec<PublicationCheck> {
+fn checks(prizes: &[Prize], votes: bool, first_three: bool) -> Vec<PublicationCheck> {
     let panels = prizes.iter().any(|prize| prize.terms.rule == AwardRule::Panel);
     let more = [
+        (first_three, PublicationCheck::FirstThree),
         (!prizes.is_empty(), PublicationCheck::PrizeLines),
         (panels, PublicationCheck::Panels),
         (votes, PublicationCheck::Vote),

@@ -1,20 +1,47 @@
-//! Judges' comments, for the team they are about: once results are published and an organizer has released them, and
-//! never with names.
+//! What a team sees of the reviews of its project: once results are published, what the organizers chose, and never with names.
 
-use super::projects;
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::context::Context;
+use crate::model::feedback::TeamFeedback;
 use crate::store::{Conn, feedback};
+use shared::feedback::{CriterionFigures, FeedbackChoice, criterion_figures};
 use shared::ids::ProjectId;
 use shared::rules::{act, may};
 
-/// The judges' comments on a project, in an order that says nothing of who wrote them.
+/// What the own team of a project sees on its page; none where it sees nothing.
 ///
 /// # Errors
-/// 401; 404 where the caller cannot see the project, or nothing is released; 403 for another team's project.
-pub async fn read(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Vec<String>> {
-    caller.signed_in()?;
-    let (at, _) = projects::read(conn, caller, id).await?;
-    may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
-    feedback::comments(conn, at.event, id).await
+/// A lost database.
+pub(super) async fn for_team(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+) -> Outcome<Option<TeamFeedback>> {
+    let Some(project) = at.facts.project.filter(|_| at.facts.own_project()) else { return Ok(None) };
+    if may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now).is_err() {
+        return Ok(None);
+    }
+    Ok(Some(chosen(conn, at, project.id, at.facts.event.feedback).await?))
+}
+
+/// The chosen part of the feedback on a project, for somebody who may read it.
+pub(super) async fn chosen(
+    conn: &mut Conn,
+    at: &Context,
+    id: ProjectId,
+    choice: FeedbackChoice,
+) -> Outcome<TeamFeedback> {
+    let mut found = TeamFeedback::default();
+    if choice.comments {
+        found.comments = Some(feedback::comments(conn, at.event, id).await?);
+    }
+    if choice.criteria {
+        let over = at.facts.event.judging.is_over(at.now);
+        found.figures = Some(match over {
+            true => criterion_figures(feedback::sums(conn, at.event, id).await?),
+            false => CriterionFigures::WhileJudging,
+        });
+    }
+    Ok(found)
 }

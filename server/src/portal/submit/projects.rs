@@ -1,14 +1,17 @@
 //! Reading projects: submitted ones are public, drafts are their team's and the organizers'.
 
+use super::feedback;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::assignment::ProjectVisits;
 use crate::model::context::{Context, EventKey};
+use crate::model::feedback::TeamFeedback;
 use crate::model::list_page::ListPage;
 use crate::model::project::{ListedProject, Project, VisibleProject};
 use crate::portal::publish::results::{self, PublishedPlace};
 use crate::portal::{Sent, context};
-use crate::store::{Conn, event, feedback, project, team, visit};
+use crate::store::{Conn, event, project, team, visit};
+use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{act, drafts_seen, may};
@@ -91,8 +94,8 @@ pub struct ProjectDetails {
     pub edit: Option<Result<(), Refusal>>,
     /// Its place, once everybody may read the results.
     pub standing: Option<PublishedPlace>,
-    /// What judges wrote, for the project's own team where that is released.
-    pub feedback: Option<Vec<String>>,
+    /// What judges wrote and scored, for the project's own team, as far as the organizers show it.
+    pub feedback: Option<TeamFeedback>,
     /// The visits of judges, for the project's own team once judging has opened.
     pub visits: Option<ProjectVisits>,
 }
@@ -109,13 +112,25 @@ pub async fn open(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<Pr
     let own = at.facts.own_project();
     let edit = own.then(|| may::<act::EditProject>(caller.actor.as_ref(), &at.facts, at.now).map(drop));
     let standing = results::published_place(conn, &at, id).await?;
-    let released = own && may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
-    let feedback = if released { Some(feedback::comments(conn, at.event, id).await?) } else { None };
+    let feedback = feedback::for_team(conn, caller, &at).await?;
     let visits = match may::<act::SeeOwnVisits>(caller.actor.as_ref(), &at.facts, at.now) {
         Ok(permit) => Some(visit::of_project(conn, &permit).await?),
         Err(_) => None,
     };
     Ok(ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback, visits })
+}
+
+/// The feedback on a project. Organizers read all of it, whatever they show to teams.
+///
+/// # Errors
+/// 401; 404 where the caller cannot see the project, or its team sees nothing; 403 for another team's project.
+pub async fn read_feedback(conn: &mut Conn, caller: &Caller, id: ProjectId) -> Outcome<TeamFeedback> {
+    caller.signed_in()?;
+    let (at, _) = read(conn, caller, id).await?;
+    may::<act::ReadFeedback>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let all = FeedbackChoice { comments: true, criteria: true };
+    let choice = if at.facts.own_project() { at.facts.event.feedback } else { all };
+    feedback::chosen(conn, &at, id, choice).await
 }
 
 /// The earlier project that a flagged one repeats, for the page of the flagged one.

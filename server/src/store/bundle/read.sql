@@ -20,7 +20,7 @@ select
       'results_published_at', (select max(published_at) from publication where event_id = $1),
       'reviews_per_project', e.reviews_per_project, 'max_team_size', e.max_team_size,
       'voting_mode', e.voting_mode, 'votes_per_voter', e.votes_per_voter,
-      'feedback_released', e.feedback_released, 'one_prize_each', e.one_prize_each,
+      'feedback_released', e.feedback_released, 'feedback_criteria', e.feedback_criteria, 'one_prize_each', e.one_prize_each,
       'time_zone', nullif(e.time_zone, 'UTC'), 'visit_minutes', e.visit_minutes, 'first_three', e.first_three, 'review_floor', e.review_floor,
       'contact_email', e.contact_email,
       'review_rule', nullif(e.review_rule, 'even'),

@@ -352,15 +352,9 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
     row(
-        "POST /events/{slug}/manage/calibration/release-feedback",
-        "",
-        "* 403; nobody 303; organizer,admin 409; organizers@published 303",
-    ),
-    // After the release, so that the later rows ask of feedback that is withdrawn.
-    row(
-        "POST /events/{slug}/manage/calibration/withdraw-feedback",
-        "",
-        "* 403; nobody 303; organizer,admin 409; organizers@published 303",
+        "POST /events/{slug}/manage/calibration/feedback",
+        "seen=nothing",
+        "* 403; nobody 303; organizer,admin 303; conflicted@published 303",
     ),
     row(
         "GET /events/{slug}/manage/calibration/compare",

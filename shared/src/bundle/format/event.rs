@@ -60,6 +60,9 @@ pub struct BundleEvent {
     /// Whether participants see their review comments once results are published.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub feedback_released: bool,
+    /// Whether participants see their project's mean per criterion once results are published.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub feedback_criteria: bool,
     /// Whether no project wins more than one prize.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub one_prize_each: bool,
@@ -115,6 +118,7 @@ impl Default for BundleEvent {
             voting_mode: off(),
             votes_per_voter: three(),
             feedback_released: false,
+            feedback_criteria: false,
             one_prize_each: false,
             time_zone: None,
             visit_minutes: None,

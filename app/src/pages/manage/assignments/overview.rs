@@ -17,6 +17,8 @@ pub struct AssignmentsPage {
     pub head: EventHead,
     /// How many judges each project should have.
     pub reviews: u32,
+    /// Judges are asked for their first three.
+    pub first_three: bool,
     /// The judges, by name.
     pub judges: Vec<JudgeLine>,
     /// The projects that can be judged, by title.
@@ -50,6 +52,8 @@ pub struct JudgeLine {
     pub done: u32,
     /// Their cap.
     pub cap: Option<u32>,
+    /// They gave their first three.
+    pub first_three: bool,
 }
 
 /// A project and who judges it.
@@ -131,7 +135,7 @@ pub fn assignments_page(model: AssignmentsPage) -> AnyView {
     };
     let undo = model.undo.clone().filter(|_| model.may.is_ok()).map(|offer| undo(&base, offer, &model.csrf));
     let grid = coverage(&model.judges, &model.projects);
-    let judges = judges(&base, model.judges);
+    let judges = judges(&base, model.judges, model.first_three);
     let projects = projects(&base, wanted, model.projects);
     view! {
         {head}
@@ -206,7 +210,7 @@ fn coverage(judges: &[JudgeLine], projects: &[ProjectLine]) -> Option<AnyView> {
     )
 }
 
-fn judges(base: &str, judges: Vec<JudgeLine>) -> AnyView {
+fn judges(base: &str, judges: Vec<JudgeLine>, first_three: bool) -> AnyView {
     if judges.is_empty() {
         let invite = base.replace("/assignments", "/people/invite");
         return view! { <EmptyState title="No judges yet" text="They appear here once they accept an invitation."><ButtonLink href=invite>"Invite judges"</ButtonLink></EmptyState> }
@@ -218,26 +222,34 @@ fn judges(base: &str, judges: Vec<JudgeLine>) -> AnyView {
         .map(|judge| {
             let no_cap = if judge.cap.is_none() { "cell-num cell-blank" } else { "cell-num" };
             let cap = judge.cap.map_or_else(|| "–".to_owned(), |cap| cap.to_string());
+            let given = if judge.first_three { "given" } else { "not yet" };
+            let given = first_three.then(|| view! { <td data-label="First three">{given}</td> });
             view! {
                 <tr>
                     <th scope="row"><a href=format!("{base}/judges/{}", judge.id)>{judge.name}</a></th>
                     <td data-label="Tracks">{judge.tracks}</td>
                     <td data-label="Submitted" class="cell-num">{format!("{} of {}", judge.done, judge.load)}</td>
+                    {given}
                     <td data-label="Cap" class=no_cap>{cap}</td>
                     <td class="cell-drawn">{load_bar(judge.load, 0, judge.cap, most)}</td>
                 </tr>
             }
         })
         .collect();
+    let deliberation = base.replace("/assignments", "/deliberation#first-three");
+    let tally =
+        first_three.then(|| view! { <p><a href=deliberation>"See which projects judges named"</a></p> });
+    let first_three = first_three.then(|| view! { <th scope="col">"First three"</th> });
     view! {
         <section aria-labelledby="judges">
             <h2 id="judges">"Judges"</h2>
             <Table label="Judges" stacks=true>
                 <thead>
-                    <tr><th scope="col">"Judge"</th><th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Submitted"</th><th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
+                    <tr><th scope="col">"Judge"</th><th scope="col">"Tracks"</th><th scope="col" class="cell-num">"Submitted"</th>{first_three}<th scope="col" class="cell-num">"Cap"</th><th scope="col">"Load"</th></tr>
                 </thead>
                 <tbody>{rows}</tbody>
             </Table>
+            {tally}
         </section>
     }
     .into_any()

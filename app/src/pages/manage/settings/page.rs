@@ -7,10 +7,12 @@ use crate::components::{
     words,
 };
 use crate::pages::event_head::EventHead;
+use crate::pages::manage::feedback::seen_by_teams;
 use crate::pages::manage::tabs::ManageTab;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::event_settings::TypedTerms;
+use shared::feedback::FeedbackChoice;
 
 /// What handing out by need gains over spreading evenly, measured: `docs/calibration.md`.
 const GAIN: &str = "10 to 20 in 100 more of the true first three were found.";
@@ -32,7 +34,7 @@ pub struct SettingsPage {
     /// The terms of judging and voting.
     pub terms: TermsForm,
     /// Teams read judges' comments.
-    pub feedback: bool,
+    pub feedback: FeedbackChoice,
     /// The visitor's own role; none for a site admin without it.
     pub leave: Option<LeaveOffer>,
     /// What was saved just now, in a sentence; may be empty.
@@ -165,7 +167,13 @@ pub(crate) fn zone_field(zones: &[&'static str], value: String, error: String) -
     .into_any()
 }
 
-fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors: &FormErrors) -> AnyView {
+fn terms_form(
+    form: TermsForm,
+    slug: &str,
+    csrf: String,
+    feedback: FeedbackChoice,
+    errors: &FormErrors,
+) -> AnyView {
     let TermsForm { typed, usual_floor, voted_since, first_three_since, floor_since, version, theirs } = form;
     let page = ManageTab::Settings.href(slug);
     let errors = errors.clone();
@@ -195,11 +203,7 @@ fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors:
     };
     let further = further_reviews(&typed, usual_floor, floor_since, &of);
     let first_three = first_three(typed.first_three, first_three_since, of("first_three"));
-    let feedback = if feedback {
-        "Teams read the judges’ comments."
-    } else {
-        "Teams don’t read the judges’ comments."
-    };
+    let feedback = format!("Once the results are published, {}.", seen_by_teams(feedback));
     view! {
         <section aria-labelledby="judging" class="stack">
             <h2 id="judging">"Judging and voting"</h2>
@@ -215,7 +219,7 @@ fn terms_form(form: TermsForm, slug: &str, csrf: String, feedback: bool, errors:
                 <Field name="votes_per_voter" label="Votes per voter" kind="number" short=true value=typed.votes_per_voter error=of("votes_per_voter") hint=votes_hint/>
                 <Button>"Save judging and voting"</Button>
             </PostForm>
-            <p class="prose quiet">{feedback}" You decide that with the results, under "<a href=ManageTab::Calibration.href(slug)>"Calibration"</a>"."</p>
+            <p class="prose quiet">{feedback}" You choose that under "<a href=format!("{}#feedback", ManageTab::Calibration.href(slug))>"Calibration"</a>"."</p>
         </section>
     }
     .into_any()

@@ -18,8 +18,9 @@ use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
+use shared::ids::PersonId;
 use shared::rules::AssignmentStatus;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 /// `GET /events/<slug>/manage/assignments`; `?planned=N`, `?moved=N`, `?undone=N` and `?imported=N` follow these acts.
 pub async fn show(
@@ -73,11 +74,12 @@ async fn shown(
     let model = |found: AssignmentsOverview, event: &EventView| {
         let title = format!("Assignments of {}", event.name());
         let frame = Frame::new(title, format!("/events/{slug}/manage/assignments"));
-        let AssignmentsOverview { ground, last, suggestions, refused: may_not, .. } = found;
+        let AssignmentsOverview { ground, last, suggestions, first_three, refused: may_not, .. } = found;
         let model = AssignmentsPage {
             head: head(event),
             reviews: ground.reviews_per_project,
-            judges: judges(&ground),
+            judges: judges(&ground, first_three.as_ref()),
+            first_three: first_three.is_some(),
             projects: projects(&ground),
             suggestions,
             undo: last.map(|last| UndoOffer {
@@ -96,7 +98,7 @@ async fn shown(
     event_page(state, caller, operation, model, assignments_page).await
 }
 
-fn judges(ground: &PlanGround) -> Vec<JudgeLine> {
+fn judges(ground: &PlanGround, first_three: Option<&HashSet<PersonId>>) -> Vec<JudgeLine> {
     let mut loads: BTreeMap<i64, (u32, u32)> = BTreeMap::new();
     for a in ground.assignments.iter().filter(|a| a.status != AssignmentStatus::Recused) {
         let load = loads.entry(a.judge.0).or_default();
@@ -114,6 +116,7 @@ fn judges(ground: &PlanGround) -> Vec<JudgeLine> {
             load,
             done,
             cap: judge.cap,
+            first_three: first_three.is_some_and(|given| given.contains(&judge.id)),
         }
     };
     ground.judges.iter().map(line).collect()

@@ -57,6 +57,7 @@ fn event(stage: Stage, script: &Script, now: DateTime<Utc>) -> BundleEvent {
         criteria: script.criteria.clone(),
         voting_mode: if stage.votes() { "account" } else { "off" }.into(),
         feedback_released: stage == Stage::Published,
+        feedback_criteria: stage == Stage::Published,
         ..BundleEvent::default()
     }
 }

@@ -1,0 +1,84 @@
+//! What judges liked best, as organizers compare it with the ranking.
+
+use crate::components::Table;
+use crate::components::words::plural;
+use leptos::prelude::*;
+
+/// What judges liked best.
+#[derive(Clone, Debug)]
+pub struct FirstThreeTable {
+    /// How many judges gave their first three.
+    pub judges: usize,
+    /// The projects that were named, the best first.
+    pub rows: Vec<FirstThreeRow>,
+}
+
+/// A project that judges named.
+#[derive(Clone, Debug)]
+pub struct FirstThreeRow {
+    /// The project.
+    pub project: i64,
+    /// Its title.
+    pub title: String,
+    /// Its team.
+    pub team: String,
+    /// How many judges put it first, second and third.
+    pub places: [usize; 3],
+    /// 3 points for a first place, 2 for a second, 1 for a third.
+    pub points: u32,
+    /// Its rank, where it has one.
+    pub rank: Option<u32>,
+}
+
+/// What judges liked best, beside the ranking.
+pub(super) fn first_three(table: FirstThreeTable) -> AnyView {
+    let judges = plural(i64::try_from(table.judges).unwrap_or(i64::MAX), "judge", "judges");
+    let lead = format!(
+        "{judges} named the projects that they liked best. 3 points for a first place, 2 for a second, 1 for a third. It decides nothing by itself."
+    );
+    let rows: Vec<_> = table.rows.into_iter().map(first_three_row).collect();
+    let body = if rows.is_empty() {
+        view! { <p class="quiet">"No judge has given their first three yet."</p> }.into_any()
+    } else {
+        view! {
+            <p class="prose">{lead}</p>
+            <Table label="Judges’ first three" stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col">"Project"</th>
+                        <th scope="col" class="cell-num">"First"</th>
+                        <th scope="col" class="cell-num">"Second"</th>
+                        <th scope="col" class="cell-num">"Third"</th>
+                        <th scope="col" class="cell-num">"Points"</th>
+                        <th scope="col" class="cell-num">"Rank"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="stack" aria-labelledby="first-three">
+            <h2 id="first-three">"Judges’ first three"</h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn first_three_row(row: FirstThreeRow) -> AnyView {
+    let [first, second, third] = row.places;
+    let rank = row.rank.map_or_else(|| "–".to_owned(), |rank| rank.to_string());
+    view! {
+        <tr>
+            <th scope="row"><a href=format!("/projects/{}", row.project)>{row.title}</a><br/><small class="quiet">{row.team}</small></th>
+            <td class="cell-num" data-label="First">{first}</td>
+            <td class="cell-num" data-label="Second">{second}</td>
+            <td class="cell-num" data-label="Third">{third}</td>
+            <td class="cell-num" data-label="Points">{row.points}</td>
+            <td class="cell-num" data-label="Rank">{rank}</td>
+        </tr>
+    }
+    .into_any()
+}

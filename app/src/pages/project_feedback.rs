@@ -1,0 +1,103 @@
+//! What a project's team sees of its reviews: means per criterion, and what judges wrote. Nothing with a name.
+
+use crate::components::words::plural;
+use crate::components::{Paragraphs, Table};
+use leptos::prelude::*;
+use shared::feedback::{CriterionFigure, CriterionFigures, FEWEST_REVIEWS};
+
+/// What the organizers show to the team; none of what they don't.
+#[derive(Clone, Debug, Default)]
+pub struct ProjectFeedback {
+    /// What judges wrote, in random order.
+    pub comments: Option<Vec<String>>,
+    /// The means per criterion.
+    pub figures: Option<CriterionFigures>,
+}
+
+/// The section of the project's page.
+pub(super) fn feedback_section(feedback: ProjectFeedback) -> AnyView {
+    let figures = feedback.figures.map(figures);
+    let comments = feedback.comments.map(comments);
+    view! {
+        <section class="stack project-conversation" aria-labelledby="feedback">
+            <h2 id="feedback">"What judges thought"</h2>
+            <p class="quiet small">"Only your team and the organizers see this."</p>
+            {figures}
+            {comments}
+        </section>
+    }
+    .into_any()
+}
+
+fn comments(comments: Vec<String>) -> AnyView {
+    let none = comments.is_empty().then(|| view! { <p class="quiet">"No judge wrote a comment."</p> });
+    let list: Vec<_> =
+        comments.into_iter().map(|text| view! { <li class="stack"><Paragraphs text/></li> }).collect();
+    view! {
+        <h3>"What judges wrote"</h3>
+        <p class="quiet small">"Without names, in random order."</p>
+        {none}
+        <ul class="item-list project-comments">{list}</ul>
+    }
+    .into_any()
+}
+
+fn figures(figures: CriterionFigures) -> AnyView {
+    let body = match figures {
+        CriterionFigures::WhileJudging => {
+            view! { <p class="quiet">"The mean scores appear when judging has closed."</p> }.into_any()
+        }
+        CriterionFigures::TooFew(0) => {
+            view! { <p class="quiet">"No review of your project counts in the ranking."</p> }.into_any()
+        }
+        CriterionFigures::TooFew(reviews) => {
+            let few = format!(
+                "Your project has {}. Mean scores are shown from {FEWEST_REVIEWS} reviews on, because fewer would tell single scores.",
+                plural(reviews, "review", "reviews")
+            );
+            view! { <p class="quiet">{few}</p> }.into_any()
+        }
+        CriterionFigures::Shown(reviews, figures) => table(reviews, figures),
+    };
+    view! { <h3>"Mean score per criterion"</h3>{body} }.into_any()
+}
+
+fn table(reviews: i64, figures: Vec<CriterionFigure>) -> AnyView {
+    let lead = format!(
+        "From {} of your project, as the judges gave the scores. The ranking also allows for strict and generous judges.",
+        plural(reviews, "review", "reviews")
+    );
+    let compared = figures.iter().any(|figure| figure.event_mean.is_some());
+    let rows: Vec<_> = figures
+        .into_iter()
+        .map(|figure| {
+            let event = figure.event_mean.map(|mean| {
+                view! { <td class="cell-num" data-label="Whole event">{format!("{mean:.2}")}</td> }
+            });
+            view! {
+                <tr>
+                    <th scope="row">{figure.name}</th>
+                    <td class="cell-num" data-label="Your project">{format!("{:.2}", figure.mean)}</td>
+                    {event}
+                    <td class="cell-num" data-label="Scale">{format!("{} to {}", figure.min_value, figure.max_value)}</td>
+                </tr>
+            }
+        })
+        .collect();
+    let event = compared.then(|| view! { <th scope="col" class="cell-num">"Whole event"</th> });
+    view! {
+        <p>{lead}</p>
+        <Table label="Mean score per criterion" stacks=true>
+            <thead>
+                <tr>
+                    <th scope="col">"Criterion"</th>
+                    <th scope="col" class="cell-num">"Your project"</th>
+                    {event}
+                    <th scope="col" class="cell-num">"Scale"</th>
+                </tr>
+            </thead>
+            <tbody>{rows}</tbody>
+        </Table>
+    }
+    .into_any()
+}
