@@ -49,5 +49,6 @@ pub mod teammates;
 pub mod text;
 pub mod text_difference;
 pub mod visit;
+pub mod webhook;
 pub mod window;
 pub mod wire;
