@@ -16,4 +16,5 @@ pub mod routes;
 pub mod settings;
 pub mod state;
 pub mod store;
+pub mod workers;
 pub mod zone;

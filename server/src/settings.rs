@@ -68,12 +68,46 @@ pub struct ServeSettings {
     /// Most connections of one address at once, proxies excepted; zero is no bound. A venue may be one address
     #[arg(long, env = "EVENHAND_CONNECTIONS_PER_ADDRESS", default_value_t = 1024)]
     pub connections_per_address: u32,
+    /// Which addresses webhooks may have
+    #[command(flatten)]
+    pub webhooks: WebhookSettings,
     /// How often somebody may do something
     #[command(flatten)]
     pub limits: Limits,
     /// Log format: text, or json with one line per request
     #[arg(long, env = "EVENHAND_LOG", default_value = "text", value_parser = ["text", "json"])]
     pub log: String,
+}
+
+/// The settings of `send` beyond those of every command.
+#[derive(Clone, Debug, Args)]
+pub struct SendSettings {
+    /// Deliver what is due, then exit
+    #[arg(long)]
+    pub once: bool,
+    /// Public address of the portal, used in links; unset: messages have no links
+    #[arg(long, env = "EVENHAND_BASE_URL", value_parser = base_url)]
+    pub base_url: Option<String>,
+    /// Most webhooks served at once
+    #[arg(long, env = "EVENHAND_SEND_AT_ONCE", default_value_t = 64, value_parser = clap::builder::RangedU64ValueParser::<usize>::new().range(1..=1024))]
+    pub at_once: usize,
+    /// Which addresses webhooks may have
+    #[command(flatten)]
+    pub webhooks: WebhookSettings,
+    /// Most database connections of this process
+    #[arg(long, env = "EVENHAND_SEND_POOL", default_value_t = 10)]
+    pub pool: u32,
+    /// Log format: text, or json with one line per message
+    #[arg(long, env = "EVENHAND_LOG", default_value = "text", value_parser = ["text", "json"])]
+    pub log: String,
+}
+
+/// Which addresses webhooks may have: `serve` asks when one is saved, `send` at each attempt.
+#[derive(Clone, Debug, Args)]
+pub struct WebhookSettings {
+    /// For tests on one machine: webhooks may go to this machine itself, by http too
+    #[arg(long = "webhook-allow-loopback", env = "EVENHAND_WEBHOOK_ALLOW_LOOPBACK", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
+    pub allow_loopback: bool,
 }
 
 /// Who may create events.

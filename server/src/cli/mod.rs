@@ -5,12 +5,13 @@ mod bundle;
 mod calibrate;
 mod database;
 mod key;
+mod send;
 mod serve;
 mod verify;
 
 use crate::detail::detail;
 use crate::failure::{Failure, Outcome};
-use crate::settings::{ServeSettings, Settings};
+use crate::settings::{SendSettings, ServeSettings, Settings};
 use app::words;
 use clap::{Parser, Subcommand};
 
@@ -28,6 +29,8 @@ struct Cli {
 enum Command {
     /// Start the server
     Serve(ServeSettings),
+    /// Deliver webhooks; several may run beside the server
+    Send(SendSettings),
     /// Migrate the database to this version
     Migrate,
     /// Run the calibration of an event and print the run's number
@@ -82,6 +85,7 @@ pub fn run() -> std::process::ExitCode {
     let cli = Cli::parse_from(arguments);
     let format = match &cli.command {
         Command::Serve(serve) => serve.log.clone(),
+        Command::Send(send) => send.log.clone(),
         _ => "quiet".to_owned(),
     };
     start_log(&format);
@@ -101,6 +105,7 @@ pub fn run() -> std::process::ExitCode {
 async fn act(cli: Cli) -> Outcome<()> {
     match cli.command {
         Command::Serve(settings) => serve::serve(&cli.settings, settings).await,
+        Command::Send(settings) => send::send(&cli.settings, settings).await,
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
         Command::Import { file, slug } => bundle::import(&cli.settings, &file, slug).await,

@@ -20,6 +20,19 @@ const BANNED: &[(&str, &[&str], &str)] = &[
     ("store", &["wire::", "crate::portal", "crate::state"], "rows become models, nothing else"),
     ("model", &["crate::", "sqlx::", "wire::"], "models know nobody, so that everybody may know them"),
     ("cli", &["sqlx::query"], "all SQL is in the store"),
+    (
+        "workers",
+        &[
+            "axum::",
+            "crate::http",
+            "crate::pages",
+            "crate::api",
+            "crate::state",
+            "crate::routes",
+            "sqlx::query",
+        ],
+        "the sender serves nobody",
+    ),
 ];
 
 /// The one object of the API that is made elsewhere: a ranking is signed, sent and drawn as one and the same object.

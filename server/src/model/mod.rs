@@ -13,6 +13,7 @@ pub mod comment;
 pub mod conflict;
 pub mod context;
 pub mod deliberation;
+pub mod delivery;
 pub mod event;
 pub mod export;
 pub mod feedback;

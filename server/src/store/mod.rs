@@ -18,6 +18,7 @@ pub mod connect;
 pub mod constraints;
 pub mod database;
 pub mod deliberation;
+pub mod delivery;
 pub mod demo;
 pub mod duplicate;
 pub mod duplicate_pair;
