@@ -102,7 +102,7 @@ test("an organizer calibrates, previews, publishes and corrects", async ({ page,
   await page.getByLabel("Reason for the correction").fill("A judge was <late>.");
   await page.getByRole("button", { name: "Replace run 1 with run 2" }).click();
   await other.goto(`/events/${slug}/results`);
-  await expect(other.getByText("This ranking replaces the one from run 1.")).toBeVisible();
+  await expect(other.getByText("Corrected. These results replace those of run 1.")).toBeVisible();
   await expect(other.getByText("A judge was <late>.")).toBeVisible();
 });
 

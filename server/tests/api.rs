@@ -109,6 +109,8 @@ mod people;
 mod plain_means;
 #[path = "api/private_key.rs"]
 mod private_key;
+#[path = "api/prize_corrections.rs"]
+mod prize_corrections;
 #[path = "api/prize_lines.rs"]
 mod prize_lines;
 #[path = "api/prizes.rs"]

@@ -2,7 +2,7 @@
 
 use crate::brackets::close_groups_by;
 use crate::calibration::{Flag, Level, Outcome, PlainMeans};
-use crate::ids::{AssignmentId, ProjectId};
+use crate::ids::{AssignmentId, PrizeId, ProjectId};
 use crate::prize::{FIRST_THREE, TallyLine};
 use chrono::{DateTime, Utc};
 
@@ -88,8 +88,17 @@ pub enum Warning {
     },
     /// Prizes whose winners nobody confirmed.
     PrizesOpen(Vec<String>),
-    /// A prize by rank whose confirmed winners are no longer the first of the ranking, and nobody said why.
-    PrizeOutdated(String),
+    /// A prize by rank whose confirmed winners are no longer the first of the ranking, and nobody chose them instead.
+    PrizeOutdated {
+        /// Which.
+        id: PrizeId,
+        /// Its name.
+        prize: String,
+        /// The confirmed winners.
+        won: Vec<ProjectId>,
+        /// Who wins by this ranking; empty where it alone does not decide.
+        first: Vec<ProjectId>,
+    },
     /// The community vote has not begun: while it is open, published results are hidden again.
     VoteAhead {
         /// When it begins.
@@ -169,7 +178,7 @@ impl Warning {
             Self::PrizeClose { .. } => "prize_close",
             Self::PanelUnfinished { .. } => "panel_unfinished",
             Self::PrizesOpen(_) => "prizes_open",
-            Self::PrizeOutdated(_) => "prize_outdated",
+            Self::PrizeOutdated { .. } => "prize_outdated",
             Self::VoteAhead { .. } => "vote_ahead",
             Self::ConflictsOpen(_) => "conflicts_open",
         }
@@ -194,7 +203,7 @@ impl Warning {
             Self::PrizeTied { .. } | Self::PrizeClose { .. } => PublicationCheck::PrizeLines,
             Self::PanelUnfinished { .. } => PublicationCheck::Panels,
             Self::VoteAhead { .. } => PublicationCheck::Vote,
-            Self::PrizesOpen(_) | Self::PrizeOutdated(_) => PublicationCheck::Winners,
+            Self::PrizesOpen(_) | Self::PrizeOutdated { .. } => PublicationCheck::Winners,
         }
     }
 
@@ -209,7 +218,7 @@ impl Warning {
             | Self::Unconnected { .. }
             | Self::Unreviewed(_)
             | Self::OneReview(_)
-            | Self::PrizeOutdated(_) => true,
+            | Self::PrizeOutdated { .. } => true,
             Self::ReviewsMissing { .. }
             | Self::ReviewsSetAside(_)
             | Self::FirstThreeDiffer { .. }

@@ -219,8 +219,24 @@ pub struct Results {
     pub winners_without: Vec<WinnersWithout>,
     /// The prizes whose winners are confirmed, in their order.
     pub prizes: Vec<AwardedPrize>,
+    /// The corrections since the first publication, the newest first; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub corrections: Vec<Correction>,
     /// Ranked entries only.
     pub projects: Vec<ResultEntry>,
+}
+
+/// A publication that replaced an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Correction {
+    /// The run that became public. A correction of prizes alone has the ranking of the run before, under a number of its own.
+    pub run: i32,
+    /// When.
+    pub published_at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
 }
 
 /// One project's place.

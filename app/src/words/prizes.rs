@@ -33,6 +33,9 @@ pub(super) fn sentence(fault: &PrizeFault) -> String {
         PrizeFault::WonAnother { title } => {
             format!("{title} won another prize, and each project may win one. Choose another project.")
         }
+        PrizeFault::PublicReasonMissing => {
+            "The results are public. Say why the winners change: everyone reads it.".to_owned()
+        }
         PrizeFault::ReasonMissing => "Say why these projects win.".to_owned(),
         PrizeFault::Turn { most } => format!("Enter a whole number from 1 to {most}."),
         PrizeFault::Conflict => {

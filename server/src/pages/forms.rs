@@ -1,6 +1,7 @@
 //! What forms have in common: how they come in, and how a refused one is shown.
 
 use super::page_result::{PageError, PageResult};
+use super::render::see;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::file_form;
@@ -122,6 +123,22 @@ pub async fn show_again(
     match page(refusal.clone()).await {
         Err(Failure::Refused(hidden)) if hidden.code() == Code::NotFound => Err(refusal.into()),
         page => Ok(page?),
+    }
+}
+
+/// Answers a form: leads to a page, or shows the form again.
+///
+/// # Errors
+/// The failure, where the form is not shown again.
+pub async fn answer<T>(
+    done: Outcome<T>,
+    next: &str,
+    form: Form,
+    page: impl AsyncFnOnce(RefusedForm) -> Outcome<Response>,
+) -> PageResult {
+    match done {
+        Ok(_) => Ok(see(next)),
+        Err(failure) => show_again(failure, async |refusal| page(RefusedForm { form, refusal }).await).await,
     }
 }
 

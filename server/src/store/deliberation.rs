@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::model::deliberation::{DeliberationNote, JudgeComment, NoteSubject};
 use shared::ids::{EventId, PersonId, PrizeId, ProjectId};
 use shared::rules::{Permit, act};
+use std::collections::HashMap;
 
 /// Adds a remark.
 ///
@@ -55,6 +56,21 @@ pub async fn add_decision(
     .execute(conn)
     .await?;
     Ok(())
+}
+
+/// The prizes whose last decision is what their rule gave. Winners that were imported have no decision.
+///
+/// # Errors
+/// A lost database.
+pub async fn decided_by_rule(conn: &mut Conn, event: EventId) -> Outcome<HashMap<PrizeId, bool>> {
+    let rows = sqlx::query!(
+        "select distinct on (prize_id) prize_id, by_rule from deliberation_note
+         where event_id = $1 and winners is not null order by prize_id, id desc",
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    Ok(rows.into_iter().map(|r| (PrizeId(r.prize_id), r.by_rule)).collect())
 }
 
 /// The remarks and decisions about a prize, oldest first.

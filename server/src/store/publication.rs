@@ -5,6 +5,7 @@ use crate::failure::Outcome;
 use crate::model::publication::Publication;
 use shared::ids::EventId;
 use shared::rules::{Permit, act};
+use shared::wire::Correction;
 use std::collections::BTreeMap;
 
 /// The newest publication; `None` before the first.
@@ -23,6 +24,26 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
     )
     .fetch_optional(conn)
     .await?)
+}
+
+/// The publications that replaced an earlier one, the newest first.
+///
+/// # Errors
+/// A lost database.
+pub async fn corrections(conn: &mut Conn, event: EventId) -> Outcome<Vec<Correction>> {
+    let rows = sqlx::query!(
+        r#"select r.run, p.published_at, coalesce(p.reason, '') as "reason!"
+           from publication p join calibration_run r on r.id = p.run_id
+           where p.event_id = $1 and p.id > (select min(id) from publication where event_id = $1)
+           order by p.id desc"#,
+        event.0
+    )
+    .fetch_all(conn)
+    .await?;
+    let corrections = rows.into_iter();
+    let corrections =
+        corrections.map(|r| Correction { run: r.run, published_at: r.published_at, reason: r.reason });
+    Ok(corrections.collect())
 }
 
 /// Makes a run public, with its signed document.

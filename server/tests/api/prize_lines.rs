@@ -120,7 +120,7 @@ async fn the_check_list_names_what_is_missing_and_what_is_in_order(pool: PgPool)
         assert!(has(&plain, fine), "{fine}: {plain:?}");
     }
     assert!(!has(&plain, "prize") && !has(&plain, "vote"), "there are none: {plain:?}");
-    assert!(page.contains("Who sees what, table") && page.contains("once you release them"), "{page}");
+    assert!(page.contains("Who sees what, table") && page.contains("Mean score per criterion"), "{page}");
 
     sql(&demo, "insert into prize (event_id, name, rule, winners) values (1, 'Best', 'rank', 1), (1, 'Oddest', 'panel', 1)").await;
     sql(
@@ -175,4 +175,24 @@ async fn winners_that_the_ranking_no_longer_gives_need_a_tick(pool: PgPool) {
     let page = org.get(PUBLISH).await.body;
     assert!(text(&page).contains("Best: the confirmed winners are not the first of this ranking."), "{page}");
     assert!(page.contains("name=\"warned\" value=\"prize_outdated\""), "{page}");
+
+    // The organizer ticks that it goes to the first of this run: winners and ranking become public together.
+    assert!(
+        page.contains("name=\"follow\" value=\"1\"") && page.contains("Best: the winner becomes"),
+        "{page}"
+    );
+    let publish = [("run", "2"), ("consent", "true"), ("follow", "1")];
+    let wrong = org.submit(PUBLISH, &[("run", "2"), ("consent", "true"), ("follow", "9")]).await;
+    assert_eq!(wrong.status, 409, "{}", wrong.text());
+    assert_eq!(org.submit(PUBLISH, &publish).await.status, 303);
+    let results = site.api("").get("/api/events/demo/results").await.json();
+    let first: Vec<_> =
+        results["projects"].as_array().unwrap()[..2].iter().map(|p| p["project"].clone()).collect();
+    let won: Vec<_> =
+        results["prizes"][0]["winners"].as_array().unwrap().iter().map(|w| w["project"].clone()).collect();
+    assert_eq!(won, first);
+    assert_ne!(
+        serde_json::json!(won),
+        serde_json::json!([one.parse::<i64>().unwrap(), two.parse::<i64>().unwrap()])
+    );
 }

@@ -32,6 +32,8 @@ pub enum PrizeFault {
     },
     /// The reason is missing.
     ReasonMissing,
+    /// Winners change after the publication, and nobody says why.
+    PublicReasonMissing,
     /// A judge named a project that they have not reviewed.
     NotReviewed,
     /// A panellist put a project of their own team in order.

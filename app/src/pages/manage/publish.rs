@@ -12,6 +12,7 @@ use crate::pages::event_head::EventHead;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::feedback::FeedbackChoice;
+use shared::ids::ProjectId;
 use shared::publication::{PublicationCheck, Warning};
 
 /// What the calibration page says of publishing.
@@ -81,6 +82,8 @@ pub struct PublishPage {
     pub publish: Publish,
     /// The reason as typed into a refused form.
     pub reason: String,
+    /// The prizes that were ticked in a refused form, to go to the first of the run.
+    pub follow: Vec<String>,
     /// The box that confirms the warnings was ticked in a refused form.
     pub consent: bool,
     /// Why the form was refused.
@@ -158,7 +161,7 @@ pub fn publish_page(model: PublishPage) -> AnyView {
                 None => format!("Publish run {}", offer.run),
                 Some(before) => format!("Replace run {} with run {}", before.run, offer.run),
             },
-            offered(offer, model.csrf, &slug, model.reason, model.consent, &model.errors),
+            offered(offer, model.csrf, &slug, (model.reason, model.consent, &model.follow), &model.errors),
         ),
     };
     view! {
@@ -177,14 +180,14 @@ fn offered(
     offer: Offer,
     csrf: String,
     slug: &str,
-    reason: String,
-    consent: bool,
+    (reason, consent, follow): (String, bool, &[String]),
     errors: &FormErrors,
 ) -> AnyView {
     let run = offer.run;
     let public = public(&offer, slug);
     let weighty: Vec<_> =
         offer.warnings.iter().filter(|warning| warning.needs_consent()).map(Warning::kind).collect();
+    let follow = follow_boxes(&offer, follow);
     let replaces = offer.replaces;
     let (kind, verb) = match replaces {
         None => (Kind::Main, format!("Publish run {run}")),
@@ -237,6 +240,7 @@ fn offered(
             <PostForm csrf class="form">
                 <input type="hidden" name="run" value=run.to_string()/>
                 {reason}
+                {follow}
                 {consent}
                 <div class="row">
                     <Button kind>{verb}</Button>
@@ -246,6 +250,22 @@ fn offered(
         </section>
     }
     .into_any()
+}
+
+/// For each prize that could go to the first of this run: whether it does.
+fn follow_boxes(offer: &Offer, ticked: &[String]) -> Vec<AnyView> {
+    let titles =
+        |ids: &[ProjectId]| and_list(&ids.iter().map(|id| offer.names.title(*id)).collect::<Vec<_>>());
+    let found = offer.warnings.iter().filter_map(|warning| match warning {
+        Warning::PrizeOutdated { id, prize, won, first } if !first.is_empty() => {
+            let label = format!("{prize}: the winner becomes {} in place of {}.", titles(first), titles(won));
+            let value = id.to_string();
+            let checked = ticked.contains(&value);
+            Some(view! { <Check name="follow" value label checked/> }.into_any())
+        }
+        _ => None,
+    });
+    found.collect()
 }
 
 /// What becomes public, and who sees it.

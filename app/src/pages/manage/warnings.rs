@@ -18,6 +18,14 @@ pub struct Names {
     pub judges: BTreeMap<String, String>,
 }
 
+impl Names {
+    /// What sentences call a project.
+    #[must_use]
+    pub fn title(&self, id: ProjectId) -> String {
+        self.projects.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
+    }
+}
+
 /// A warning in words, with the way to what it is about.
 pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> AnyView {
     let calibration = ManageTab::Calibration.href(slug);
@@ -42,7 +50,7 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
         Warning::FirstThreeDiffer { judges, projects } => {
             let named = plural(i64::try_from(judges).unwrap_or(i64::MAX), "judge", "judges");
             let place = |(id, rank): &(ProjectId, Option<u32>)| {
-                let title = title(*id, names);
+                let title = names.title(*id);
                 match rank {
                     Some(rank) => format!("{title} (rank {rank})"),
                     None => format!("{title} (not ranked)"),
@@ -114,12 +122,16 @@ pub(super) fn describe_warning(warning: Warning, names: &Names, slug: &str) -> A
         .into_any(),
         Warning::PrizesOpen(prizes) => {
             let n = plural(count(&prizes), "prize has", "prizes have");
-            view! { <b>{format!("{n} no winners yet: ")}</b>{and_list(&prizes)}". They become public when you confirm them. "<a href=ManageTab::Prizes.href(slug)>"Confirm winners"</a> }.into_any()
+            view! { <b>{format!("{n} no winners yet: ")}</b>{and_list(&prizes)}". If you confirm them after the publication, that is a correction with a public reason. "<a href=ManageTab::Prizes.href(slug)>"Confirm winners"</a> }.into_any()
         }
-        Warning::PrizeOutdated(prize) => view! {
-            <b>{format!("{prize}: the confirmed winners are not the first of this ranking. ")}</b>"The ranking changed after they were confirmed, and no reason is given. "<a href=ManageTab::Prizes.href(slug)>"Confirm again, or say why"</a>
+        Warning::PrizeOutdated { prize, first, .. } => {
+            let here = (!first.is_empty()).then_some(" Tick it below to move it, or ");
+            let say = if first.is_empty() { "Confirm again, or say why" } else { "say why it stays" };
+            view! {
+            <b>{format!("{prize}: the confirmed winners are not the first of this ranking. ")}</b>"The ranking changed after they were confirmed. "{here}<a href=ManageTab::Prizes.href(slug)>{say}</a>
+            }
+            .into_any()
         }
-        .into_any(),
         Warning::VoteAhead { open: Some(at) } => view! {
             <b>"The community vote has not begun. "</b>"It opens "<Time at/>". While it is open, the results are hidden again."
         }
@@ -142,21 +154,17 @@ fn count<T>(items: &[T]) -> i64 {
 /// How many titles a sentence names before it only counts the rest.
 const NAMED: usize = 10;
 
-fn title(id: ProjectId, names: &Names) -> String {
-    names.projects.get(&id).cloned().unwrap_or_else(|| format!("project {id}"))
-}
-
 /// Links to reviews by the titles of their projects: the first ten, and how many more.
 fn set_aside(reviews: &[(AssignmentId, ProjectId)], names: &Names, slug: &str) -> AnyView {
     let of = |(review, project): &(AssignmentId, ProjectId)| {
-        (format!("/events/{slug}/manage/assignments/{review}"), title(*project, names))
+        (format!("/events/{slug}/manage/assignments/{review}"), names.title(*project))
     };
     links(&reviews.iter().map(of).collect::<Vec<_>>())
 }
 
 /// Links to projects: the first ten, and how many more.
 fn titles(projects: &[ProjectId], names: &Names) -> AnyView {
-    let of = |id: &ProjectId| (id.0, title(*id, names));
+    let of = |id: &ProjectId| (id.0, names.title(*id));
     project_links(&projects.iter().map(of).collect::<Vec<_>>())
 }
 

@@ -4,14 +4,14 @@ use super::parts::{AskedPart, own_places, parted};
 use super::podium::podium;
 use super::prizes::prizes;
 use super::words;
-use crate::components::{EmptyState, Notice, Time, Tone};
+use crate::components::{EmptyState, Notice, Paragraphs, Time, Tone};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
 use crate::words::list_items;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 use shared::ids::ProjectId;
-use shared::wire::Results;
+use shared::wire::{Correction, Results};
 
 /// A ranking as its reader may see it.
 #[derive(Clone, Debug)]
@@ -178,14 +178,30 @@ fn published(results: &Results, slug: &str) -> AnyView {
 fn correction(results: &Results, state: RankingState) -> Option<AnyView> {
     let before = results.supersedes.filter(|_| state != RankingState::Preview)?;
     let reason = results.reason.clone().unwrap_or_default();
+    let earlier: Vec<_> = results.corrections.iter().skip(1).map(earlier).collect();
+    let earlier = (!earlier.is_empty()).then(|| {
+        view! {
+            <details class="disclosure">
+                <summary>"Earlier corrections"</summary>
+                <ol class="small" reversed>{earlier}</ol>
+            </details>
+        }
+    });
     Some(
         view! {
-            <Notice tone=Tone::Note title=format!("This ranking replaces the one from run {before}.")>
-                <p>{reason}</p>
+            <Notice tone=Tone::Note title=format!("Corrected. These results replace those of run {before}.")>
+                <Paragraphs text=reason/>
+                {earlier}
             </Notice>
         }
         .into_any(),
     )
+}
+
+fn earlier(correction: &Correction) -> AnyView {
+    let Correction { run, published_at, reason } = correction.clone();
+    view! { <li><p class="quiet"><Time at=published_at/>{format!(", run {run}")}</p><Paragraphs text=reason/></li> }
+        .into_any()
 }
 
 /// Why a calculation that was stopped early was published: everybody reads it.

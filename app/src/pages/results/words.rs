@@ -204,6 +204,7 @@ mod tests {
             contenders: vec![],
             winners_without: vec![],
             prizes: vec![],
+            corrections: Vec::new(),
             projects: places.iter().map(entry).collect(),
         }
     }

@@ -185,6 +185,7 @@ pub fn results() -> Results {
             reason: String::new(),
             winners: vec![prize_winner()],
         }],
+        corrections: Vec::new(),
         projects: vec![ResultEntry {
             rank: 1,
             raw_rank: 2,

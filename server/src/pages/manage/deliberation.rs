@@ -11,7 +11,7 @@ use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
+use crate::pages::render::Frame;
 use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
 use crate::portal::prizes::deliberation::{self, Deliberation, Deliberations, Remark, ShortListed, chance};
@@ -112,15 +112,10 @@ pub async fn remark(
 ) -> PageResult {
     let id = PrizeId(path::id(&id)?);
     let sent = typed(&form);
-    match state.write(async |c| deliberation::remark(c, &caller, &slug, id, sent).await).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/deliberation/{id}#remarks"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(&state, &caller, &slug, id, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
-    }
+    let done = state.write(async |c| deliberation::remark(c, &caller, &slug, id, sent).await).await;
+    let next = format!("/events/{slug}/manage/deliberation/{id}#remarks");
+    let again = async |refused| show_page(&state, &caller, &slug, id, Some(refused)).await;
+    forms::answer(done, &next, form, again).await
 }
 
 fn typed(form: &Form) -> Sent<Remark> {

@@ -10,7 +10,7 @@ use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
+use crate::pages::render::Frame;
 use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
 use crate::portal::publish::publication_page::{self, PublicationOffer};
@@ -21,8 +21,8 @@ use app::pages::manage::{self as view, Names, Publish, PublishPage, Replaced, pu
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
-use shared::ids::ProjectId;
-use shared::refusal::{Reason, Refusal, RequestFault};
+use shared::ids::{PrizeId, ProjectId};
+use shared::refusal::{Fault, Reason, Refusal, RequestFault};
 
 /// `GET /events/<slug>/manage/calibration/publish`.
 pub async fn show(
@@ -42,14 +42,9 @@ pub async fn post(
     let sent = wish(&form);
     let published =
         state.write(async |c| publish::publish(c, &caller, &slug, sent, &state.signer).await).await;
-    match published {
-        Ok(_) => Ok(see(&format!("/events/{slug}/results?published=1"))),
-        Err(failure) => {
-            let again =
-                async |refusal| show_page(&state, &caller, &slug, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
-    }
+    let next = format!("/events/{slug}/results?published=1");
+    let again = async |refused| show_page(&state, &caller, &slug, Some(refused)).await;
+    forms::answer(published, &next, form, again).await
 }
 
 fn wish(form: &Form) -> Sent<Wish> {
@@ -58,7 +53,10 @@ fn wish(form: &Form) -> Sent<Wish> {
         number => Some(number.parse().map_err(|_| Refusal::field("run", RequestFault::Run))?),
     };
     let warned = form.all("warned").map(str::to_owned).collect();
-    Ok(Wish { run, reason: form.get("reason").to_owned(), consent: form.get("consent") == "true", warned })
+    let follow = form.all("follow").map(|id| id.parse().map(PrizeId)).collect::<Result<_, _>>();
+    let follow = follow.map_err(|_| Refusal::field("follow", Fault::ForeignPart))?;
+    let (reason, consent) = (form.get("reason").to_owned(), form.get("consent") == "true");
+    Ok(Wish { run, reason, consent, warned, follow })
 }
 
 async fn show_page(
@@ -82,6 +80,10 @@ async fn show_page(
             head: head(event),
             csrf: caller.csrf().to_owned(),
             reason: typed("reason"),
+            follow: refused
+                .as_ref()
+                .map(|r| r.form.all("follow").map(str::to_owned).collect())
+                .unwrap_or_default(),
             consent: typed("consent") == "true" && errors.of("consent").is_empty(),
             errors,
             publish,

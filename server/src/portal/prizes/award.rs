@@ -1,11 +1,12 @@
 //! Confirming who won a prize: what the rule suggests, or others with a reason.
 
 use super::find;
-use super::standing::{RuleStanding, Sources, line_of};
+use super::standing::{PrizeOutlook, RuleStanding, Sources, line_of, outlooks};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::prize::{EligibleProject, Prize, Winner};
+use crate::model::run::StoredRun;
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, deliberation, prize};
@@ -93,7 +94,20 @@ pub struct SeenPrize {
     pub awarded_at: Option<DateTime<Utc>>,
 }
 
-/// Confirms who won a prize. Winners that were confirmed before are replaced.
+/// The public part of a decision.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Awarded {
+    /// The prize's name.
+    pub prize: String,
+    /// Why these won; may be empty before publication.
+    pub reason: String,
+}
+
+/// The longest reason once the results are public, where it follows the prize's name in the reason of a correction.
+pub const PUBLIC_REASON: usize = text::SUMMARY - text::NAME - 2;
+
+/// Confirms who won a prize; none where the same is confirmed already. Winners that were confirmed before are replaced. Once the results are
+/// public, `publish::correct_prizes` calls this and corrects them.
 ///
 /// # Errors
 /// 401, 404, 403; 409 where the prize or its winners were changed meanwhile; 400 for winners that cannot win it, and without a reason where
@@ -105,7 +119,7 @@ pub async fn award(
     id: PrizeId,
     seen: Sent<SeenPrize>,
     chosen: Sent<ChosenWinners>,
-) -> Outcome<Done<()>> {
+) -> Outcome<Done<Option<Awarded>>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -116,11 +130,14 @@ pub async fn award(
         return Err(Reason::PrizeChanged.into());
     }
     let chosen = checked(chosen?, &decision)?;
+    let before: Vec<ProjectId> = decision.winners.iter().map(|winner| winner.project).collect();
+    if before == chosen.projects && decision.prize.reason == chosen.reason {
+        return Ok(Done::unlogged(None));
+    }
     prize::award(conn, &permit, id, &chosen.projects, &chosen.reason).await?;
     let by_rule = chosen.projects == decision.line.winners;
     let decided = (chosen.projects.as_slice(), by_rule, chosen.reason.as_str());
     deliberation::add_decision(conn, &permit, id, caller.person(), decided).await?;
-    let before: Vec<ProjectId> = decision.winners.iter().map(|winner| winner.project).collect();
     let reason = (!chosen.reason.is_empty()).then(|| sha256_hex(chosen.reason.as_bytes()));
     let entry = Entry {
         before: Some(json!({ "winners": before })),
@@ -131,7 +148,42 @@ pub async fn award(
         })),
         ..entry(caller, &decision.at, "prize.awarded", "prize", id)
     };
-    Ok(Done::logged((), entry))
+    let awarded = Awarded { prize: decision.prize.terms.name, reason: chosen.reason };
+    Ok(Done::logged(Some(awarded), entry))
+}
+
+/// Gives prizes to the first of a run that is about to be published, where their winners were the first of another.
+///
+/// # Errors
+/// 403 for an organizer who takes part, before publication; 409 where the ranking alone does not decide.
+pub async fn follow_ranking(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    run: &StoredRun,
+    prizes: &[PrizeId],
+) -> Outcome<Done<()>> {
+    let mut done = Done::unlogged(());
+    if prizes.is_empty() {
+        return Ok(done);
+    }
+    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    prize::lock(conn, at.event).await?;
+    let outlooks = outlooks(conn, caller, at, Some(run)).await?;
+    for id in prizes {
+        let outlook = outlooks.iter().find(|o| o.prize.id == *id && !o.instead.is_empty());
+        let PrizeOutlook { instead, winners, .. } = outlook.ok_or(Refusal::from(Reason::PrizeChanged))?;
+        prize::award(conn, &permit, *id, instead, "").await?;
+        deliberation::add_decision(conn, &permit, *id, caller.person(), (instead, true, "")).await?;
+        let before: Vec<ProjectId> = winners.iter().map(|winner| winner.project).collect();
+        let entry = Entry {
+            before: Some(json!({ "winners": before })),
+            after: Some(json!({ "winners": instead, "as_suggested": true, "run": run.run })),
+            ..entry(caller, at, "prize.awarded", "prize", id)
+        };
+        done = done.and(Done::logged((), entry));
+    }
+    Ok(done)
 }
 
 fn checked(chosen: ChosenWinners, decision: &PrizeDecision) -> Result<ChosenWinners, Refusal> {
@@ -153,8 +205,12 @@ fn checked(chosen: ChosenWinners, decision: &PrizeDecision) -> Result<ChosenWinn
         let title = eligible.get(p).map(|p| p.title.clone()).unwrap_or_default();
         fault(PrizeFault::WonAnother { title });
     }
-    let reason = text::clean("reason", TextField::Reason, chosen.reason.trim(), text::SUMMARY, &mut errors);
-    if reason.is_empty()
+    let published = decision.at.facts.event.published;
+    let longest = if published { PUBLIC_REASON } else { text::SUMMARY };
+    let reason = text::clean("reason", TextField::Reason, chosen.reason.trim(), longest, &mut errors);
+    if reason.is_empty() && published {
+        errors.add("reason", Fault::Prize(PrizeFault::PublicReasonMissing));
+    } else if reason.is_empty()
         && (decision.prize.terms.rule == AwardRule::Choice || projects != decision.line.winners)
     {
         errors.add("reason", Fault::Prize(PrizeFault::ReasonMissing));

@@ -6,7 +6,7 @@ use crate::model::ballot::Tally;
 use crate::model::context::Context;
 use crate::model::prize::{EligibleProject, Prize, Winner};
 use crate::model::run::StoredRun;
-use crate::store::{Conn, ballot, panel, prize, publication, run};
+use crate::store::{Conn, ballot, deliberation, panel, prize, publication, run};
 use shared::brackets::close_groups_by;
 use shared::ids::ProjectId;
 use shared::prize::{AwardRule, PrizeLine, TallyLine, panel_tally, prize_line};
@@ -159,6 +159,10 @@ pub struct PrizeOutlook {
     pub close: Vec<ProjectId>,
     /// Who won, where that is confirmed.
     pub winners: Vec<Winner>,
+    /// The winners were the first of a ranking, and are not of this one.
+    pub outdated: bool,
+    /// Who would win in their place, where the ranking alone decides.
+    pub instead: Vec<ProjectId>,
 }
 
 /// All prizes of the event in their order, for an organizer who may read them. Where no project wins two, what a prize
@@ -181,6 +185,7 @@ pub async fn outlooks(
     let one_each = prize::one_each(conn, at.event).await?;
     let won = prize::winners(conn, at.event).await?;
     let mut taken: HashSet<ProjectId> = won.iter().map(|winner| winner.project).collect();
+    let by_rule = deliberation::decided_by_rule(conn, at.event).await?;
     let mut outlooks = Vec::new();
     for prize in prizes {
         let eligible = prize::eligible(conn, at.event, prize.id).await?;
@@ -196,7 +201,24 @@ pub async fn outlooks(
         if winners.is_empty() {
             taken.extend(&line.winners);
         }
-        outlooks.push(PrizeOutlook { prize, eligible, standing, waits, line, close, winners });
+        let won: Vec<ProjectId> = winners.iter().map(|winner| winner.project).collect();
+        let followed = by_rule.get(&prize.id).copied().unwrap_or(prize.reason.is_empty());
+        let by_rank = prize.terms.rule == AwardRule::Rank && followed;
+        let outdated = by_rank && !won.is_empty() && won != line.winners;
+        // Where no project wins two prizes, moving one moves others, and a person has to look at them.
+        let decides = outdated && !one_each && line.tied.is_empty();
+        let instead = if decides { line.winners.clone() } else { Vec::new() };
+        outlooks.push(PrizeOutlook {
+            prize,
+            eligible,
+            standing,
+            waits,
+            line,
+            close,
+            winners,
+            outdated,
+            instead,
+        });
     }
     Ok(outlooks)
 }

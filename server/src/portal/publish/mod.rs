@@ -4,6 +4,7 @@ pub mod calibrate;
 pub mod calibration_page;
 pub mod ceremony;
 pub mod compare_runs;
+pub mod correct_prizes;
 pub mod declare_parts;
 pub mod feedback;
 pub mod open_data;

@@ -150,12 +150,13 @@ fn checks(prizes: &[Prize], votes: bool, first_three: bool) -> Vec<PublicationCh
 fn prize_warnings(prizes: &[PrizeOutlook]) -> Vec<Warning> {
     let mut all = Vec::new();
     let mut open = Vec::new();
-    for PrizeOutlook { prize, line, close, winners, .. } in prizes {
+    for PrizeOutlook { prize, line, close, winners, outdated, instead, .. } in prizes {
         let name = || prize.terms.name.clone();
         if prize.awarded_at.is_some() {
-            let won: Vec<ProjectId> = winners.iter().map(|winner| winner.project).collect();
-            if prize.terms.rule == AwardRule::Rank && prize.reason.is_empty() && won != line.winners {
-                all.push(Warning::PrizeOutdated(name()));
+            if *outdated {
+                let won = winners.iter().map(|winner| winner.project).collect();
+                let first = instead.clone();
+                all.push(Warning::PrizeOutdated { id: prize.id, prize: name(), won, first });
             }
             continue;
         }

@@ -7,6 +7,7 @@ use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::model::publication::Publication;
 use crate::model::run::StoredRun;
+use crate::portal::prizes::award;
 use crate::portal::records::signer::Signer;
 use crate::portal::{Sent, context, entry};
 use crate::store::facts;
@@ -14,6 +15,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, duplicate, publication, run};
 use serde_json::json;
 use shared::audit::sha256_hex;
+use shared::ids::PrizeId;
 use shared::publication::Warning;
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, TextField};
 use shared::rules::{Permit, act, may};
@@ -34,6 +36,8 @@ pub struct Wish {
     /// The kinds of warnings that the form showed; empty where it does not say. A warning that came up since then is not
     /// covered by the consent.
     pub warned: Vec<String>,
+    /// Prizes by rank that go to the first of this run, in place of those of another.
+    pub follow: Vec<PrizeId>,
 }
 
 /// Makes a run public; a later one as a correction. Returns its number.
@@ -80,25 +84,35 @@ pub async fn publish(
     if !wish.warned.is_empty() && !weighty.iter().all(shown) {
         return Err(Refusal::value("consent", Fault::ConsentOutdated).into());
     }
-    let action = if before.is_some() { "results.corrected" } else { "results.published" };
-    let after = json!({
-        "run": asked.run,
-        "method": asked.outcome.method,
-        "input_digest": asked.outcome.input_digest,
-        // Organizers write it freely, so it may name people; the log keeps what proves it.
-        "reason_sha256": reason.as_deref().map(|r| sha256_hex(r.as_bytes())),
-    });
-    let entry = Entry {
-        before: before.as_ref().map(|p| json!({ "run": p.run })),
-        after: Some(after),
-        ..entry(caller, &at, action, "run", asked.run)
-    };
+    let followed = award::follow_ranking(conn, caller, &at, &asked, &wish.follow).await?;
     let run = asked.run;
     let publishing = Publishing { at, permit, run: asked, reason, supersedes: before.map(|p| p.run) };
-    let signer = signer.clone();
-    // The signed document holds the log's head after this very row, and a publication is never updated.
-    Ok(Done::logged(run, entry)
-        .and_after_row(|conn| Box::pin(async move { publishing.sign_and_insert(conn, &signer).await })))
+    Ok(followed.and(publishing.done(caller, signer)).map(|()| run))
+}
+
+/// Publishes the published run once more under a number of its own, since what is signed beside the ranking changed.
+///
+/// # Errors
+/// 404 where nothing is published.
+pub(super) async fn correct(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: Context,
+    permit: Permit<act::Publish>,
+    reason: String,
+    signer: &Signer,
+) -> Outcome<Done<()>> {
+    let before = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?.run;
+    let number = run::repeat(conn, &permit, before, caller.person()).await?;
+    let run = run::find(conn, at.event, number).await?.ok_or_else(Refusal::not_found)?;
+    let after = json!({
+        "method": run.outcome.method,
+        "input_digest": run.outcome.input_digest,
+        "repeats": before,
+    });
+    let created = Entry { after: Some(after), ..entry(caller, &at, "run.created", "run", number) };
+    let publishing = Publishing { at, permit, run, reason: Some(reason), supersedes: Some(before) };
+    Ok(Done::logged((), created).and(publishing.done(caller, signer)))
 }
 
 /// A publication that waits for its audit row.
@@ -111,6 +125,26 @@ struct Publishing {
 }
 
 impl Publishing {
+    /// Logs it. The signed document holds the log's head after this very row, and a publication is never updated.
+    fn done(self, caller: &Caller, signer: &Signer) -> Done<()> {
+        let action = if self.supersedes.is_some() { "results.corrected" } else { "results.published" };
+        let after = json!({
+            "run": self.run.run,
+            "method": self.run.outcome.method,
+            "input_digest": self.run.outcome.input_digest,
+            // Organizers write it freely, so it may name people; the log keeps what proves it.
+            "reason_sha256": self.reason.as_deref().map(|r| sha256_hex(r.as_bytes())),
+        });
+        let entry = Entry {
+            before: self.supersedes.map(|run| json!({ "run": run })),
+            after: Some(after),
+            ..entry(caller, &self.at, action, "run", self.run.run)
+        };
+        let signer = signer.clone();
+        Done::logged((), entry)
+            .and_after_row(|conn| Box::pin(async move { self.sign_and_insert(conn, &signer).await }))
+    }
+
     async fn sign_and_insert(self, conn: &mut Conn, signer: &Signer) -> Outcome<()> {
         let Self { at, permit, run, reason, supersedes } = self;
         let published_at = facts::now(conn).await?;

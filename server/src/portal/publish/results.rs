@@ -82,7 +82,10 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
     let names = run_input::names(conn, ranking.at.event).await?;
     // Who may read this ranking may read the winners: both follow one rule.
     let prizes = awarded(conn, ranking.at.event).await?;
-    let results = results(slug, stored, publication, &names, prizes)?;
+    let mut results = results(slug, stored, publication, &names, prizes)?;
+    if ranking.view == ResultsView::Published {
+        results.corrections = publication::corrections(conn, ranking.at.event).await?;
+    }
     let team = ranking.at.facts.standing.team;
     ranking.own = results
         .projects
@@ -167,6 +170,7 @@ pub fn results(
         contenders: stored.outcome.contenders.into_iter().map(ProjectId).collect(),
         winners_without: stored.outcome.influence.winners.iter().map(without).collect(),
         prizes,
+        corrections: Vec::new(),
         projects: entries.collect::<Outcome<_>>()?,
     })
 }

@@ -26,7 +26,7 @@ pub async fn sign(
 ) -> Outcome<String> {
     let names = run_input::names(conn, at.event).await?;
     let (issued_at, supersedes) = (publication.published_at, publication.supersedes);
-    // Winners that are confirmed later are on the site, and in the next correction.
+    // Winners that are confirmed later are a correction: [`super::correct_prizes`].
     let prizes = results::awarded(conn, at.event).await?;
     let ranking = results::results(&at.slug, run, Some(publication), &names, prizes)?;
     let payload = Payload::Results(SignedResults {

@@ -59,6 +59,8 @@ pub struct AwardForm {
     pub chosen: Vec<i64>,
     /// The reason, as typed or stored.
     pub reason: String,
+    /// The longest reason, where the results are public and confirming winners corrects them.
+    pub corrects: Option<usize>,
     /// Titles of the confirmed winners, when they were confirmed, and why these.
     pub confirmed: Option<(Vec<String>, DateTime<Utc>, String)>,
 }
@@ -194,7 +196,17 @@ fn decision(
         .collect();
     let (csrf, version, action) = (csrf.to_owned(), version.to_owned(), format!("{here}/award"));
     let (reason_error, optional) = (errors.of("reason"), rule != AwardRule::Choice);
-    let why = if rule == AwardRule::Choice {
+    let correction = award.corrects.map(|_| {
+        let title = "The results are public. Confirming other winners publishes a correction.";
+        view! { <Notice tone=Tone::Warn title><p>"The ranking stays. Everyone reads your reason above the results, and the winners are signed with them."</p></Notice> }
+    });
+    let verb =
+        if award.corrects.is_some() { "Confirm winners and publish a correction" } else { "Confirm winners" };
+    let longest = award.corrects.unwrap_or(text::SUMMARY);
+    let optional = optional && award.corrects.is_none();
+    let why = if award.corrects.is_some() {
+        "Say what changed and why. It is public with the winners and above the results."
+    } else if rule == AwardRule::Choice {
         "Say why. It is public with the winners."
     } else {
         "Needed if the order above does not decide, or others win. It is public with the winners."
@@ -208,12 +220,13 @@ fn decision(
             {waits}
             {tied}
             {standing}
+            {correction}
             <PostForm action csrf class="form" fresh=true>
                 <input type="hidden" name="version" value=version/>
                 <input type="hidden" name="confirmed" value=seen/>
                 {fields}
-                <Area name="reason" label="Reason" optional rows=3 limit=text::SUMMARY value=award.reason error=reason_error hint=why/>
-                <Button kind=Kind::Main>"Confirm winners"</Button>
+                <Area name="reason" label="Reason" optional rows=3 limit=longest value=award.reason error=reason_error hint=why/>
+                <Button kind=Kind::Main>{verb}</Button>
             </PostForm>
         </section>
     }

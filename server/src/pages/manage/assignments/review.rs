@@ -8,7 +8,7 @@ use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
+use crate::pages::render::Frame;
 use crate::portal::event::event_view::EventView;
 use crate::portal::judge::review_desk::{self, ReviewDesk};
 use crate::portal::judge::{NOTHING_SAVED, save_review};
@@ -97,14 +97,9 @@ async fn after(
     form: Form,
     done: Outcome<()>,
 ) -> PageResult {
-    match done {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/assignments/{id}"))),
-        Err(failure) => {
-            let again =
-                async |refusal| shown(state, caller, slug, id, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
-    }
+    let next = format!("/events/{slug}/manage/assignments/{id}");
+    let again = async |refused| shown(state, caller, slug, id, Some(refused)).await;
+    forms::answer(done, &next, form, again).await
 }
 
 async fn shown(

@@ -7,7 +7,7 @@ use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
-use crate::pages::render::{Frame, see};
+use crate::pages::render::Frame;
 use crate::portal::Sent;
 use crate::portal::event::event_view::EventView;
 use crate::portal::prizes::panel::{self, PanelChoice};
@@ -38,15 +38,10 @@ pub async fn choose(
     let id = PrizeId(path::id(&id)?);
     let people: Result<Vec<PersonId>, _> = form.all("panel").map(|id| id.parse().map(PersonId)).collect();
     let people: Sent<Vec<PersonId>> = people.map_err(|_| Refusal::field("panel", Fault::ForeignPart));
-    match state.write(async |c| panel::choose(c, &caller, &slug, id, people).await).await {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/prizes/{id}"))),
-        Err(failure) => {
-            let again = async |refusal| {
-                show_page(&state, &caller, &slug, id, Some(RefusedForm { form, refusal })).await
-            };
-            forms::show_again(failure, again).await
-        }
-    }
+    let done = state.write(async |c| panel::choose(c, &caller, &slug, id, people).await).await;
+    let next = format!("/events/{slug}/manage/prizes/{id}");
+    let again = async |refused| show_page(&state, &caller, &slug, id, Some(refused)).await;
+    forms::answer(done, &next, form, again).await
 }
 
 async fn show_page(

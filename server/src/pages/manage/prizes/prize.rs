@@ -14,9 +14,10 @@ use crate::pages::forms::{self, Posted, RefusedForm};
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
-use crate::portal::prizes::award::{self, ChosenWinners, PrizeDecision, SeenPrize};
+use crate::portal::prizes::award::{self, ChosenWinners, PUBLIC_REASON, PrizeDecision, SeenPrize};
 use crate::portal::prizes::standing::RuleStanding;
 use crate::portal::prizes::{self, define};
+use crate::portal::publish::correct_prizes;
 use crate::portal::{Conn, Sent};
 use crate::state::State;
 use app::components::words::plural;
@@ -100,7 +101,9 @@ pub async fn award(
 ) -> PageResult {
     let id = PrizeId(path::id(&id)?);
     let (seen, chosen) = (seen(&form), chosen(&form));
-    let done = state.write(async |c| award::award(c, &caller, &slug, id, seen, chosen).await).await;
+    let award =
+        async |c: &mut _| correct_prizes::award(c, &caller, &slug, id, seen, chosen, &state.signer).await;
+    let done = state.write(award).await;
     answer(done, &state, &caller, (&slug, id), form).await
 }
 
@@ -135,14 +138,9 @@ async fn answer(
     (slug, id): (&str, PrizeId),
     form: Form,
 ) -> PageResult {
-    match done {
-        Ok(()) => Ok(see(&format!("/events/{slug}/manage/prizes/{id}"))),
-        Err(failure) => {
-            let again =
-                async |refusal| show_page(state, caller, slug, id, Some(RefusedForm { form, refusal })).await;
-            forms::show_again(failure, again).await
-        }
-    }
+    let next = format!("/events/{slug}/manage/prizes/{id}");
+    let again = async |refused| show_page(state, caller, slug, id, Some(refused)).await;
+    forms::answer(done, &next, form, again).await
 }
 
 async fn show_page(
@@ -194,6 +192,7 @@ fn in_words(prize: &Prize, event: &Event) -> String {
 }
 
 fn award_form(decision: PrizeDecision, refused: Option<&RefusedForm>) -> AwardForm {
+    let corrects = decision.at.facts.event.published.then_some(PUBLIC_REASON);
     let PrizeDecision { prize, eligible, standing, waits, line: by_rule, winners, won, .. } = decision;
     let names: HashMap<_, _> = eligible.iter().map(|p| (p.id, p)).collect();
     let standing = standing.into_iter().filter_map(|line| {
@@ -232,6 +231,7 @@ fn award_form(decision: PrizeDecision, refused: Option<&RefusedForm>) -> AwardFo
         reason: refused.map_or_else(|| prize.reason.clone(), |r| r.form.get("reason").to_owned()),
         confirmed: prize.awarded_at.map(|at| (titles, at, prize.reason)),
         eligible: eligible.into_iter().map(|p| (p.id.0, p.title)).collect(),
+        corrects,
     }
 }
 
