@@ -1,6 +1,12 @@
-// The evening of an organizer on a new installation: from the first account to printed signs and a judge's first review.
+// Two evenings: an organizer on a new installation, from the first account to printed signs, and the judging of an event up to
+// its ceremony.
+import type { Page } from "@playwright/test";
+import { unique } from "../support/event";
+import { INVITED, makeHall, PROJECTS as HALL, scores } from "../support/hall";
+import { awake } from "../support/pages.mjs";
+import { comment, kept, open, standing, stored, tap } from "../support/review";
 import { type Portal, startPortal } from "../support/server";
-import { expect, test as plain } from "../support/test";
+import { expect, type Person, test as plain } from "../support/test";
 
 /** Each test has an installation of its own, without the demo. */
 const test = plain.extend<{ portal: Portal }>({
@@ -122,3 +128,290 @@ for (const width of [360, 1280]) {
     });
   });
 }
+
+const ABSENT = HALL.at(-1) ?? "";
+/** As the demo calls its first judge. */
+const DEMO_JUDGE = "Ada Okafor";
+
+/** The titles of the projects on a judge's list in this event. */
+async function listed(page: Page, slug: string): Promise<string[]> {
+  await page.goto("/judge");
+  const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
+  return event.getByRole("listitem").getByRole("link", { name: slug }).allInnerTexts();
+}
+
+/** Opens the review of a project, whose title goes on with the event's slug. */
+async function opened(page: Page, slug: string, project: string): Promise<void> {
+  await open(page, slug, `${project} of ${slug}`);
+  await awake(page);
+}
+
+async function typeScores(page: Page, title: string, judge: number): Promise<void> {
+  const given = scores(title, judge);
+  await tap(page, "Quality", given.quality);
+  await tap(page, "Impact", given.impact);
+  await page.getByLabel("Polish").fill(String(given.polish));
+}
+
+async function review(page: Page, slug: string, project: string, judge: number): Promise<void> {
+  await opened(page, slug, project);
+  await typeScores(page, project, judge);
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+}
+
+async function findAbsent(page: Page, slug: string): Promise<void> {
+  await opened(page, slug, ABSENT);
+  await page.getByRole("button", { name: "Absent" }).click();
+  await expect(page.getByText("Marked “absent”.")).toBeVisible();
+}
+
+const judging = plain.extend<{ phone: (person?: Person) => Promise<Page> }>({
+  /** A visitor with a phone of their own. */
+  phone: async ({ browser, quiet, signIn }, use) => {
+    const opened: Page[] = [];
+    await use(async (person) => {
+      const context = await browser.newContext({ viewport: { width: 360, height: 740 }, hasTouch: true });
+      quiet(context);
+      const page = await context.newPage();
+      opened.push(page);
+      if (person) await signIn(person, page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
+});
+
+judging("an evening of judging, from the opening to the ceremony @scripting", async ({ page, visitor, phone, staff, api, signIn, accessible }) => {
+  judging.setTimeout(120_000);
+  const slug = unique("hall");
+  const manage = `/events/${slug}/manage`;
+  const titled = (project: string) => `${project} of ${slug}`;
+  const main = page.getByRole("main");
+  const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16);
+  const judges: Page[] = [];
+  page.setDefaultTimeout(9000);
+  await makeHall(staff, slug);
+  await signIn("organizer");
+
+  await judging.step("two judges are there, and three accept their invitations", async () => {
+    judges.push(await phone("judge1"), await phone("judge2"));
+    await page.goto(`${manage}/people/invite`);
+    await page.getByLabel("Invite as").selectOption("judge");
+    await page.getByRole("textbox", { name: "People" }).fill(INVITED.map((name) => `${name} <${name.toLowerCase()}@${slug}.example>`).join("\n"));
+    await press("Check the list");
+    await press("Invite 3 people");
+    for (const name of INVITED) {
+      await page.goto(`${manage}/people/invitations`);
+      await page.getByRole("link", { name }).click();
+      await press("Create a link to copy");
+      const judge = await phone();
+      await judge.goto(new URL(await page.locator("code.copy-text").innerText()).pathname);
+      await judge.getByRole("button", { name: "Accept the invitation" }).click();
+      await expect(judge).toHaveURL("/judge");
+      judges.push(judge);
+    }
+  });
+
+  await judging.step("the organizer adds a prize by rank and one whose panel are two judges", async () => {
+    for (const [name, rule] of [["Best of show", "rank"], ["Most repairable", "panel"]]) {
+      await page.goto(`${manage}/prizes`);
+      await page.getByLabel("Name", { exact: true }).fill(name);
+      await page.getByLabel("How the winners are found").selectOption(rule);
+      await press("Add prize");
+    }
+    await page.getByRole("link", { name: "Most repairable" }).click();
+    await page.getByRole("link", { name: "Choose the panel" }).click();
+    for (const name of [DEMO_JUDGE, "Juno"]) await page.getByRole("checkbox", { name }).check();
+    await press("Save panel");
+  });
+
+  await judging.step("nine more assignments are written, and judging opens", async () => {
+    await page.goto(`${manage}/assignments/plan`);
+    await press("Write 9 assignments");
+    await page.goto(`${manage}/settings`);
+    const hours = page.getByRole("group", { name: "Judging", exact: true });
+    await hours.getByLabel("Opens").fill(minutesAgo(30));
+    await press("Save windows");
+    await page.getByLabel("I have read this, and want the change.").check();
+    await press("Save windows");
+    await expect(page.getByText("What this change does")).toBeHidden();
+  });
+
+  await page.goto(manage);
+  await page.getByRole("link", { name: "Board" }).click();
+  const finished = page.locator("#board-now");
+  await expect(finished).toContainText("0 of 15 planned reviews finished");
+  await accessible();
+
+  await judging.step("five judges review side by side, and the network of one is dead for a while", async () => {
+    const round = async (judge: number) => {
+      for (const title of await listed(judges[judge], slug)) {
+        const project = title.split(" ")[0];
+        if (project === ABSENT) await findAbsent(judges[judge], slug);
+        else await review(judges[judge], slug, project, judge);
+      }
+    };
+    const roundWithoutNetwork = async () => {
+      const [amber, context] = [judges[1], judges[1].context()];
+      const beacon = await context.newPage();
+      const [first, second] = HALL;
+      await opened(amber, slug, first);
+      await opened(beacon, slug, second);
+      await context.setOffline(true);
+      for (const [tab, project] of [[amber, first], [beacon, second]] as const) {
+        await typeScores(tab, project, 1);
+        await comment(tab).fill(`Written without a network: ${project}`);
+        await tab.getByRole("button", { name: "Submit review" }).click();
+        await expect(standing(tab)).toHaveText("Not submitted yet. Kept on this device. Sent when the network is back.");
+      }
+      await context.setOffline(false);
+      for (const [tab, project] of [[amber, first], [beacon, second]] as const) {
+        await expect(tab.getByText("Review submitted.")).toBeVisible();
+        const saved = { status: "done", scores: scores(project, 1), comment: `Written without a network: ${project}` };
+        expect(await stored(await api("judge2"), slug, titled(project))).toMatchObject(saved);
+      }
+      expect(await kept(amber)).toEqual([]);
+      await beacon.close();
+      await findAbsent(amber, slug);
+    };
+    await Promise.all([round(0), roundWithoutNetwork(), round(2), round(3), round(4)]);
+  });
+
+  const missed = page.locator("#board-projects").getByRole("listitem").filter({ hasText: titled(ABSENT) });
+  await judging.step("the open board says whom three judges did not find, and the organizer writes to that team", async () => {
+    await expect(finished).toContainText("12 of 15 planned reviews finished");
+    await expect(page.getByRole("heading", { name: "Projects that need something (1)" })).toBeVisible();
+    await expect(missed).toContainText("0 of 3 reviews finished. 3 judges visited it and could not judge it.");
+    await accessible();
+    await missed.getByRole("link", { name: "Write to the team" }).click();
+    await expect(page.getByLabel("To", { exact: true }).locator("option:checked")).toHaveText(`The team “${ABSENT} crew”`);
+    await page.getByLabel("Notice", { exact: true }).fill("Three judges were at A5. Please come back to your table.");
+    await page.getByLabel("Urgent").check();
+    await accessible();
+    await press("Post the notice");
+    await expect(main).toContainText("0 of 1 person acknowledged it");
+  });
+
+  await judging.step("the team comes back, and two judges find it now", async () => {
+    const team = await phone("participant");
+    await team.goto(`/events/${slug}`);
+    await expect(team.getByText("Three judges were at A5. Please come back to your table.")).toBeVisible();
+    await accessible(team);
+    await team.getByRole("button", { name: "Acknowledge" }).click();
+    await expect(team.getByText("Three judges were at A5.")).toBeHidden();
+    await page.reload();
+    await expect(main).toContainText("1 of 1 person acknowledged it");
+    await Promise.all([0, 1].map((judge) => review(judges[judge], slug, ABSENT, judge)));
+  });
+
+  await judging.step("from the board the organizer opens a review and sets it aside", async () => {
+    await page.goto(`${manage}/board`);
+    await expect(finished).toContainText("14 of 15 planned reviews finished");
+    await page.getByText("Show all 5 projects").click();
+    const row = page.getByRole("row", { name: titled("Amber") });
+    await expect(row).toContainText("3 of 3");
+    await row.getByRole("link", { name: titled("Amber") }).click();
+    await page.getByRole("link", { name: `Open review ${DEMO_JUDGE}` }).click();
+    await page.getByLabel("Reason").fill("The judge scored another project by mistake.");
+    await accessible();
+    await press("Set the review aside");
+    await expect(main).toContainText("counts nowhere");
+    await judges[0].goto("/judge");
+    await expect(judges[0].getByRole("listitem").filter({ hasText: titled("Amber") })).toContainText("set aside");
+    await accessible(judges[0]);
+  });
+
+  await judging.step("judging closes, and the panel puts projects in order", async () => {
+    await page.goto(`${manage}/settings`);
+    await page.getByRole("group", { name: "Judging", exact: true }).getByLabel("Closes").fill(minutesAgo(1));
+    await press("Save windows");
+    await page.getByLabel("I have read this, and want the change.").check();
+    await press("Save windows");
+    for (const judge of [judges[0], judges[2]]) {
+      await judge.goto("/judge");
+      const event = judge.locator("section").filter({ has: judge.getByRole("heading", { name: `Lanterns ${slug}` }) });
+      await expect(event).toContainText("Judging closed");
+      await event.getByRole("link", { name: "Most repairable" }).click();
+      await judge.getByLabel("Best").selectOption({ label: `${titled("Candle")}, Candle crew` });
+      await judge.getByLabel("Second").selectOption({ label: `${titled("Beacon")}, Beacon crew` });
+      await judge.getByRole("button", { name: "Save my order" }).click();
+      await expect(judge.getByText("Your order is saved")).toBeVisible();
+      await accessible(judge);
+    }
+  });
+
+  await judging.step("the calibration runs, and the organizer confirms the winners of both prizes", async () => {
+    await page.goto(`${manage}/calibration`);
+    await press("Run the calibration");
+    await expect(page.getByRole("heading", { name: "Judges in run 1" })).toBeVisible();
+    for (const [prize, winner] of [["Most repairable", "Candle"], ["Best of show", "Amber"]]) {
+      await page.goto(`${manage}/prizes`);
+      await page.getByRole("link", { name: prize }).click();
+      await expect(page.getByRole("row", { name: titled(winner) })).toContainText("Wins");
+      await accessible();
+      await press("Confirm winners");
+      await expect(page.getByText(`Confirmed: ${titled(winner)}`)).toBeVisible();
+    }
+  });
+
+  await judging.step("the check list says what is missing", async () => {
+    await page.goto(`${manage}/calibration/publish`);
+    const before = page.getByRole("region", { name: "What to check first" });
+    await expect(before).toContainText("Judging is closed.");
+    await expect(before).toContainText("Every prize has its winners.");
+    await accessible();
+  });
+
+  await judging.step("the ceremony reveals prize after prize by keys, and nobody else reads them", async () => {
+    await page.goto(`${manage}/ceremony`);
+    await page.getByLabel("Turn of Most repairable").fill("1");
+    await page.getByLabel("Turn of Best of show").fill("2");
+    await press("Save ceremony");
+    await expect(page.getByText("The ceremony is saved")).toBeVisible();
+    await accessible();
+    await page.getByRole("link", { name: "Open on the projector" }).click();
+    const shown = page.locator(".ceremony-step:visible");
+    await expect(shown).toContainText("And the winners are");
+    await page.context().setOffline(true);
+    for (const text of ["Most repairable", titled("Candle"), "Best of show", titled("Amber")]) {
+      await page.keyboard.press("PageDown");
+      await expect(shown).toContainText(text);
+    }
+    await page.context().setOffline(false);
+    const anybody = await visitor();
+    expect((await anybody.goto(`/events/${slug}/results`))?.status()).toBe(404);
+    await anybody.goto(`/events/${slug}/prizes`);
+    await expect(anybody.getByRole("main")).toContainText("Most repairable");
+    await expect(anybody.getByRole("main")).not.toContainText(titled("Candle"));
+    await page.keyboard.press("End");
+    await page.keyboard.press("Escape");
+  });
+
+  await judging.step("the results are published with the prizes, and the verifier accepts what was signed", async () => {
+    await page.getByRole("link", { name: "Publish the results" }).click();
+    await page.getByLabel(/^I have read the warnings above/).check();
+    await press("Publish run 1");
+    await expect(page.getByText("Published. Run 1 is public now.")).toBeVisible();
+    const prizes = page.getByRole("region", { name: "Prizes" });
+    await expect(prizes).toContainText(titled("Candle"));
+    await accessible();
+    const organizer = await api("organizer");
+    const read = async (path: string) => (await organizer.get(`/api/events/${slug}/${path}`)).text();
+    const won = ({ name, winners }: { name: string; winners: { title: string }[] }) => [name, ...winners.map(({ title }) => title)];
+    const wanted = [["Best of show", titled("Amber")], ["Most repairable", titled("Candle")]];
+    expect(JSON.parse(await read("results")).prizes.map(won).sort()).toEqual(wanted);
+    const [signed, bundle, audit] = [await read("results/signed"), await read("export/bundle.json"), await read("export/audit.csv")];
+    expect(signed).toContain("Most repairable");
+    await page.goto("/verify");
+    await awake(page);
+    const file = (name: string, text: string) => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
+    await page.locator("#files").setInputFiles([file("results.json", signed), file("bundle.json", bundle), file(`${slug}-audit.csv`, audit)]);
+    await expect(page.locator("#answer-title")).toHaveText("All 3 files hold.");
+    const team = await phone("participant");
+    await team.goto(`/events/${slug}/results`);
+    await expect(team.getByRole("region", { name: "Prizes" })).toContainText(titled("Candle"));
+    await accessible(team);
+  });
+});

@@ -1,6 +1,6 @@
 //! Notices: whom an organizer writes to, and what the form may hold.
 
-use crate::ids::PersonId;
+use crate::ids::{PersonId, TeamId};
 use crate::refusal::{Fault, FieldErrors, Refusal, TextField};
 use crate::text;
 
@@ -20,12 +20,14 @@ pub enum Audience {
     Teams,
     /// The teams that are shown in this room.
     Room(String),
+    /// The members of one team.
+    Team(TeamId),
     /// One person.
     Person(PersonId),
 }
 
 impl Audience {
-    /// Reads `everybody`, `judges`, `teams`, `room:NAME` or `person:ID`.
+    /// Reads `everybody`, `judges`, `teams`, `room:NAME`, `team:ID` or `person:ID`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         match text.split_once(':') {
@@ -34,6 +36,7 @@ impl Audience {
                 (!room.is_empty() && room.chars().count() <= ROOM && !room.chars().any(char::is_control))
                     .then(|| Self::Room(room.to_owned()))
             }
+            Some(("team", id)) => id.parse().ok().map(|id| Self::Team(TeamId(id))),
             Some(("person", id)) => id.parse().ok().map(|id| Self::Person(PersonId(id))),
             Some(_) => None,
             None => match text {
@@ -50,6 +53,7 @@ impl Audience {
     pub fn to_text(&self) -> String {
         match self {
             Self::Room(room) => format!("room:{room}"),
+            Self::Team(team) => format!("team:{team}"),
             Self::Person(person) => format!("person:{person}"),
             kind => kind.kind().to_owned(),
         }
@@ -63,14 +67,16 @@ impl Audience {
             Self::Judges => "judges",
             Self::Teams => "teams",
             Self::Room(_) => "room",
+            Self::Team(_) => "team",
             Self::Person(_) => "person",
         }
     }
 
-    /// Whether it singles out judges or one person: an organizer who takes part could use that to speak for their own team.
+    /// Whether it singles out judges, one team or one person: an organizer who takes part could use that to speak for their own
+    /// team, and learn from what others wrote how judging goes.
     #[must_use]
     pub fn is_narrow(&self) -> bool {
-        matches!(self, Self::Judges | Self::Person(_))
+        matches!(self, Self::Judges | Self::Team(_) | Self::Person(_))
     }
 }
 
@@ -125,10 +131,10 @@ mod tests {
 
     #[test]
     fn an_audience_reads_back_as_it_was_written() {
-        for text in ["everybody", "judges", "teams", "room:Hall 2: left", "person:17"] {
+        for text in ["everybody", "judges", "teams", "room:Hall 2: left", "team:3", "person:17"] {
             assert_eq!(Audience::parse(text).unwrap().to_text(), text);
         }
-        for text in ["", "room:", "room: ", "room:a\nb", "person:", "person:x", "nobody", "team:3"] {
+        for text in ["", "room:", "room: ", "room:a\nb", "person:", "person:x", "nobody", "team:", "team:x"] {
             assert_eq!(Audience::parse(text), None, "{text}");
         }
         assert_eq!(Audience::parse(&format!("room:{}", "a".repeat(21))), None);

@@ -13,6 +13,17 @@
 
   const keyOf = (node) => (node.nodeType === 1 && node.id) || "";
   const alike = (a, b) => a && a.nodeType === b.nodeType && a.nodeName === b.nodeName && keyOf(a) === keyOf(b);
+  // The rows of the part that is being replaced. One that only moves may be out of the page for a moment.
+  let rows = new Map();
+  let lost = false;
+  // Where the server names rows that are as they were (`<!--same p-7 p-9-->`), they stand here themselves.
+  const wanted = (next) =>
+    [...next.childNodes].flatMap((child) => {
+      if (child.nodeType !== 8 || !child.nodeValue.startsWith("same ")) return [child];
+      const same = child.nodeValue.slice(5).split(" ").map((id) => rows.get(`board-${id}`));
+      lost ||= same.includes(undefined);
+      return same.filter(Boolean);
+    });
   // Makes one node like another. Nodes stay where they can, so that what the reader does with them goes on.
   const morph = (mine, next) => {
     if (mine.nodeType !== 1) {
@@ -27,8 +38,9 @@
     }
     const named = new Map([...mine.children].filter(keyOf).map((child) => [keyOf(child), child]));
     let at = mine.firstChild;
-    for (const child of [...next.childNodes]) {
-      const known = named.get(keyOf(child));
+    for (const child of wanted(next)) {
+      const own = rows.get(keyOf(child)) === child;
+      const known = own ? child : named.get(keyOf(child));
       const kept = known ?? (alike(at, child) ? at : null);
       if (!kept) {
         mine.insertBefore(child, at);
@@ -36,7 +48,7 @@
       }
       if (kept === at) at = at.nextSibling;
       else mine.insertBefore(kept, at);
-      morph(kept, child);
+      if (!own) morph(kept, child);
     }
     while (at) {
       const gone = at;
@@ -53,6 +65,7 @@
       const fresh = document.createElement("template");
       fresh.innerHTML = html;
       const next = fresh.content.getElementById(id);
+      rows = new Map(mine ? [...mine.querySelectorAll("li[id], tr[id]")].map((row) => [row.id, row]) : []);
       if (mine && next) morph(mine, next);
     }
     // A node that moved has lost the focus.
@@ -61,6 +74,11 @@
     heard = Date.now();
     failed = 0;
     stale.hidden = true;
+    // A row that this page does not have: ask for the whole board.
+    if (lost) {
+      lost = false;
+      poll();
+    }
   };
 
   const end = () => {

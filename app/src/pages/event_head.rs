@@ -25,6 +25,8 @@ pub struct EventHead {
     pub prizes: bool,
     /// The visitor organizes it.
     pub organizes: bool,
+    /// Judging is near, under way or just over: organizers have a board.
+    pub board: bool,
     /// The event whose finals this is, as slug and name.
     pub finals_of: Option<(String, String)>,
     /// Its own finals, likewise.

@@ -315,7 +315,9 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
             "only organizers who take no part decide how prizes are won, and see their panels, tallies and winners"
         }
         Withheld::Duplicates => "only organizers who take no part decide which projects are repeats",
-        Withheld::Notices => "only organizers who take no part write to the judges or to one person",
+        Withheld::Notices => {
+            "only organizers who take no part write to the judges, to one team or to one person"
+        }
         Withheld::Imports => "only organizers who take no part bring in projects from a file",
     };
     format!("{part}. Until the results are published, {rest}.")

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use shared::board::Task;
 use shared::floor::Place;
-use shared::ids::{PersonId, PrizeId, ProjectId};
+use shared::ids::{PersonId, PrizeId, ProjectId, TeamId};
 
 /// Judges, projects and assignments, with names for people.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct BoardGround {
 pub struct PlacedTitle {
     /// Which.
     pub id: ProjectId,
+    /// Its team.
+    pub team: TeamId,
     /// Title.
     pub title: String,
     /// Where it is.

@@ -33,8 +33,8 @@ pub struct PostedNotice {
     pub own: bool,
     /// Whom it is for.
     pub audience: Audience,
-    /// The name of the one person.
-    pub person: String,
+    /// The name of the one team or person.
+    pub whom: String,
     /// Its text.
     pub text: String,
     /// It asks to be acknowledged.

@@ -6,6 +6,7 @@ use super::page_result::PageResult;
 use super::render::{Frame, page, see};
 use crate::caller::Caller;
 use crate::http::answer::public;
+use crate::model::context::Context;
 use crate::model::event::{Event, Track};
 use crate::model::notice::UnreadNotice;
 use crate::portal::event::event_view::{self, EventView, Mine, OpenedEvent};
@@ -20,7 +21,7 @@ use app::pages::{
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 use shared::ids::TrackId;
 use shared::rules::{ReviewRule, VotingMode};
 use shared::window::{Phase, Window};
@@ -100,10 +101,17 @@ pub fn head(view: &EventView) -> EventHead {
         results: view.results,
         prizes: view.counts.prizes > 0,
         organizes: view.organizes,
+        board: has_board(&view.at),
         finals_of: view.finals.of.clone(),
         finals: view.finals.finals.clone(),
         notices: notice_board(view.notices.clone(), &view.csrf),
     }
+}
+
+/// Whether the board is among the organizer's tabs: from a day before judging until the results are published.
+fn has_board(at: &Context) -> bool {
+    let near = at.facts.event.judging.open.is_none_or(|open| at.now >= open - TimeDelta::days(1));
+    near && !at.facts.event.published
 }
 
 /// What organizers wrote to a visitor, as pages show it.

@@ -10,7 +10,7 @@ use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, notice};
 use serde_json::json;
-use shared::ids::{EventId, PersonId};
+use shared::ids::EventId;
 use shared::notice::{Audience, CheckedNotice, TypedNotice, check};
 use shared::refusal::{Fault, Reason, Refusal, Wait};
 use shared::rules::{Permit, act, may};
@@ -27,14 +27,14 @@ pub struct NoticeDesk {
     pub at: Context,
     /// The newest notices, the newest first.
     pub notices: Vec<PostedNotice>,
-    /// How many notices to judges or single persons are not told this organizer.
+    /// How many notices to judges, single teams or persons are not told this organizer.
     pub hidden: i64,
-    /// Why this organizer writes neither to the judges nor to one person; none where they may.
+    /// Why this organizer writes neither to the judges nor to one team or person; none where they may.
     pub narrow_refused: Option<Refusal>,
     /// Rooms that can be written to.
     pub rooms: Vec<String>,
-    /// The person who was asked for, by name; none where they are not of the event.
-    pub person: Option<(PersonId, String)>,
+    /// The team or person that was asked for, by name; none where it is not of the event.
+    pub named: Option<(Audience, String)>,
 }
 
 /// Reads an event's notices; `to` is the audience that the form is to begin with.
@@ -49,20 +49,20 @@ pub async fn desk(conn: &mut Conn, caller: &Caller, slug: &str, to: &str) -> Out
     let narrow_refused = may::<act::PostToJudges>(actor, &at.facts, at.now).err();
     let notices = notice::list(conn, &permit, narrow_refused.is_none()).await?;
     let hidden = if narrow_refused.is_some() { notice::narrow_of_others(conn, &permit).await? } else { 0 };
-    let person = match Audience::parse(to) {
-        Some(Audience::Person(id)) if narrow_refused.is_none() => {
-            notice::person_name(conn, at.event, id).await?.map(|name| (id, name))
-        }
-        _ => None,
+    let named = match Audience::parse(to).filter(|_| narrow_refused.is_none()) {
+        Some(audience) => name_of(conn, at.event, &audience).await?.map(|name| (audience, name)),
+        None => None,
     };
-    Ok(NoticeDesk {
-        notices,
-        hidden,
-        narrow_refused,
-        rooms: notice::rooms(conn, at.event).await?,
-        person,
-        at,
-    })
+    Ok(NoticeDesk { notices, hidden, narrow_refused, rooms: notice::rooms(conn, at.event).await?, named, at })
+}
+
+/// The name of the one team or person of the event that a notice is for; `None` for others, and for all other audiences.
+async fn name_of(conn: &mut Conn, event: EventId, audience: &Audience) -> Outcome<Option<String>> {
+    match audience {
+        Audience::Team(team) => notice::team_name(conn, event, *team).await,
+        Audience::Person(person) => notice::person_name(conn, event, *person).await,
+        Audience::Everybody | Audience::Judges | Audience::Teams | Audience::Room(_) => Ok(None),
+    }
 }
 
 /// A notice with its readers.
@@ -92,7 +92,7 @@ pub async fn readers(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> O
 /// Returns its id.
 ///
 /// # Errors
-/// 401, 404; 403 for a caller who does not organize, and for judges and one person, before publication, for an organizer who
+/// 401, 404; 403 for a caller who does not organize, and for judges, one team and one person, before publication, for an organizer who
 /// takes part; 429 for too many in an hour; 400 for the form.
 pub async fn post(
     conn: &mut Conn,
@@ -128,8 +128,8 @@ async fn write<A: notice::PostsNotice>(
         let wait = Some(Wait { seconds, limit: None });
         return Err(Refusal { wait, ..Reason::TooManyRequests { seconds }.into() }.into());
     }
-    if let Audience::Person(person) = checked.audience
-        && notice::person_name(conn, at.event, person).await?.is_none()
+    if matches!(checked.audience, Audience::Team(_) | Audience::Person(_))
+        && name_of(conn, at.event, &checked.audience).await?.is_none()
     {
         return Err(Refusal::field("to", Fault::AudienceMissing).into());
     }
@@ -154,7 +154,7 @@ async fn write<A: notice::PostsNotice>(
 /// Withdraws a notice: nobody is shown it any more. Mails that went out stay with those who got them.
 ///
 /// # Errors
-/// 401; 404 also where the event has no such notice; 403 for a caller who does not organize, and for a notice to judges or to
+/// 401; 404 also where the event has no such notice; 403 for a caller who does not organize, and for a notice to judges, one team or
 /// one person, before publication, for an organizer who takes part and did not write it.
 pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: i64) -> Outcome<Done<()>> {
     caller.signed_in()?;

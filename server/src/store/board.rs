@@ -6,7 +6,7 @@ use crate::model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, R
 use chrono::{DateTime, Utc};
 use shared::board::{Task, TaskState};
 use shared::floor::Place;
-use shared::ids::{EventId, PersonId, PrizeId, ProjectId};
+use shared::ids::{EventId, PersonId, PrizeId, ProjectId, TeamId};
 
 /// A number that changes with every write to the event, and the database's clock. Every write ends with a row of the log, so
 /// it is the number of the last one.
@@ -43,16 +43,20 @@ pub async fn ground(conn: &mut Conn, event: EventId, slug: &str) -> Outcome<Boar
 
 async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<PlacedTitle>> {
     let rows = sqlx::query!(
-        r#"select p.id, p.title, coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
+        r#"select p.id, p.team_id, p.title, coalesce(l.room, '') as "room!", coalesce(l.place, '') as "place!"
            from project p left join project_place l on l.project_id = p.id
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null order by p.id"#,
         event.0
     )
     .fetch_all(conn)
     .await?;
-    let title =
-        |id, title, room, place| PlacedTitle { id: ProjectId(id), title, place: Place { room, place } };
-    Ok(rows.into_iter().map(|r| title(r.id, r.title, r.room, r.place)).collect())
+    let projects = rows.into_iter().map(|r| PlacedTitle {
+        id: ProjectId(r.id),
+        team: TeamId(r.team_id),
+        title: r.title,
+        place: Place { room: r.room, place: r.place },
+    });
+    Ok(projects.collect())
 }
 
 async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, String)>> {
@@ -70,7 +74,7 @@ async fn judges(conn: &mut Conn, event: EventId) -> Outcome<Vec<(PersonId, Strin
 /// Every assignment in the order of its judge's list: a visit in vain moves it to the end.
 async fn tasks(conn: &mut Conn, event: EventId) -> Outcome<Vec<Task>> {
     let rows = sqlx::query!(
-        r#"select a.person_id, a.project_id, a.status, r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
+        r#"select a.id, a.person_id, a.project_id, a.status, r.submitted_at as "submitted_at?", r.saved_at as "saved_at?",
                   v.assignment_id is not null as "missed!"
            from assignment a
            left join review r on r.event_id = a.event_id and r.assignment_id = a.id
@@ -81,6 +85,7 @@ async fn tasks(conn: &mut Conn, event: EventId) -> Outcome<Vec<Task>> {
     .fetch_all(conn)
     .await?;
     let tasks = rows.into_iter().map(|r| Task {
+        assignment: r.id,
         project: r.project_id,
         judge: r.person_id,
         state: match (r.status.as_str(), r.submitted_at) {

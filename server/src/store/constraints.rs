@@ -92,6 +92,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("recused_reason_length", Meaning::Field("reason", LENGTH)),
     ("note_length", Meaning::Field("note", LENGTH)),
     ("notice_person_unknown", Meaning::Field("to", Fault::AudienceMissing)),
+    ("notice_team_unknown", Meaning::Field("to", Fault::AudienceMissing)),
     ("notice_length", Meaning::Field("text", LENGTH)),
     ("notice_missing", Meaning::Field("text", Fault::NoticeMissing)),
     ("notice_room_length", Meaning::Field("to", LENGTH)),

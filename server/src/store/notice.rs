@@ -3,7 +3,7 @@
 use super::Conn;
 use crate::failure::Outcome;
 use crate::model::notice::{LatePosts, NoticeReader, PostedNotice, UnreadNotice};
-use shared::ids::{EventId, PersonId};
+use shared::ids::{EventId, PersonId, TeamId};
 use shared::notice::{Audience, CheckedNotice};
 use shared::rules::{Permit, Rule, act};
 
@@ -18,8 +18,9 @@ const PAGE: i64 = 50;
 const SHOWN: i64 = 10;
 
 /// Whom a notice is for, as stored; the table allows no other kinds.
-fn audience(kind: &str, room: String, person: Option<i64>) -> Audience {
-    match (kind, person) {
+fn audience(kind: &str, room: String, team: Option<i64>, person: Option<i64>) -> Audience {
+    match (kind, team.or(person)) {
+        ("team", Some(id)) => Audience::Team(TeamId(id)),
         ("person", Some(id)) => Audience::Person(PersonId(id)),
         ("room", _) => Audience::Room(room),
         ("judges", _) => Audience::Judges,
@@ -31,25 +32,27 @@ fn audience(kind: &str, room: String, person: Option<i64>) -> Audience {
 /// Posts a notice, and returns its id.
 ///
 /// # Errors
-/// The database's refusal: a person who is not in the event.
+/// The database's refusal: a team or a person who is not in the event.
 pub async fn post<A: PostsNotice>(
     conn: &mut Conn,
     permit: &Permit<A>,
     notice: &CheckedNotice,
 ) -> Outcome<i64> {
     let (event, author) = permit.ids();
-    let (room, person) = match &notice.audience {
-        Audience::Room(room) => (room.as_str(), None),
-        Audience::Person(person) => ("", Some(person.0)),
-        _ => ("", None),
+    let (room, team, person) = match &notice.audience {
+        Audience::Room(room) => (room.as_str(), None, None),
+        Audience::Team(team) => ("", Some(team.0), None),
+        Audience::Person(person) => ("", None, Some(person.0)),
+        Audience::Everybody | Audience::Judges | Audience::Teams => ("", None, None),
     };
     Ok(sqlx::query_scalar!(
-        "insert into notice (event_id, author_id, audience, room, person_id, body, urgent, mailed)
-         values ($1, $2, $3, $4, $5, $6, $7, $8) returning id",
+        "insert into notice (event_id, author_id, audience, room, team_id, person_id, body, urgent, mailed)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id",
         event.0,
         author.0,
         notice.audience.kind(),
         room,
+        team,
         person,
         notice.text,
         notice.urgent,
@@ -110,14 +113,15 @@ pub async fn late_posts(conn: &mut Conn, event: EventId) -> Outcome<LatePosts> {
 /// A lost database.
 pub async fn lock(conn: &mut Conn, event: EventId, id: i64) -> Outcome<Option<(Audience, PersonId, bool)>> {
     let row = sqlx::query!(
-        r#"select audience, room, person_id, author_id, withdrawn_at is not null as "withdrawn!"
+        r#"select audience, room, team_id, person_id, author_id, withdrawn_at is not null as "withdrawn!"
            from notice where event_id = $1 and id = $2 for no key update"#,
         event.0,
         id
     )
     .fetch_optional(conn)
     .await?;
-    Ok(row.map(|r| (audience(&r.audience, r.room, r.person_id), PersonId(r.author_id), r.withdrawn)))
+    Ok(row
+        .map(|r| (audience(&r.audience, r.room, r.team_id, r.person_id), PersonId(r.author_id), r.withdrawn)))
 }
 
 /// Withdraws a notice: nobody is shown it any more.
@@ -192,7 +196,7 @@ pub async fn unread(conn: &mut Conn, person: PersonId, event: Option<EventId>) -
     .await?)
 }
 
-/// The event's notices, the newest first. Without `all`, none to the judges or to one person but the caller's own.
+/// The event's notices, the newest first. Without `all`, none to the judges, one team or one person but the caller's own.
 ///
 /// # Errors
 /// A lost database.
@@ -205,12 +209,13 @@ pub async fn list(
     let rows = sqlx::query!(
         r#"with listed as (
                select * from notice n
-               where n.event_id = $1 and ($3 or n.author_id = $2 or n.audience not in ('judges', 'person'))
+               where n.event_id = $1 and ($3 or n.author_id = $2 or n.audience not in ('judges', 'team', 'person'))
                order by n.id desc limit $4)
            select n.id, coalesce(nullif(a.name, ''), a.email) as "author!", n.author_id = $2 as "own!", n.audience, n.room,
-                  n.person_id, coalesce(nullif(w.name, ''), w.email, '') as "person!", n.body, n.urgent, n.mailed,
+                  n.team_id, n.person_id, coalesce(t.name, nullif(w.name, ''), w.email, '') as "whom!", n.body, n.urgent, n.mailed,
                   n.posted_at, n.withdrawn_at, c.people as "people!", c.read as "read!"
            from listed n join person a on a.id = n.author_id left join person w on w.id = n.person_id
+           left join team t on t.id = n.team_id
            cross join lateral (
                select count(*) as people, count(r.person_id) as read
                from notice f join event_person ep on ep.event_id = f.event_id
@@ -228,8 +233,8 @@ pub async fn list(
         id: r.id,
         author: r.author,
         own: r.own,
-        audience: audience(&r.audience, r.room, r.person_id),
-        person: r.person,
+        audience: audience(&r.audience, r.room, r.team_id, r.person_id),
+        whom: r.whom,
         text: r.body,
         urgent: r.urgent,
         mailed: r.mailed,
@@ -241,7 +246,7 @@ pub async fn list(
     Ok(notices.collect())
 }
 
-/// How many notices to the judges or to one person others have posted.
+/// How many notices to the judges, one team or one person others have posted.
 ///
 /// # Errors
 /// A lost database.
@@ -249,7 +254,7 @@ pub async fn narrow_of_others(conn: &mut Conn, permit: &Permit<act::PostNotice>)
     let (event, caller) = permit.ids();
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "n!" from notice
-           where event_id = $1 and author_id <> $2 and audience in ('judges', 'person')"#,
+           where event_id = $1 and author_id <> $2 and audience in ('judges', 'team', 'person')"#,
         event.0,
         caller.0
     )
@@ -306,4 +311,14 @@ pub async fn person_name(conn: &mut Conn, event: EventId, person: PersonId) -> O
     )
     .fetch_optional(conn)
     .await?)
+}
+
+/// The name of a team of the event; `None` for any other.
+///
+/// # Errors
+/// A lost database.
+pub async fn team_name(conn: &mut Conn, event: EventId, team: TeamId) -> Outcome<Option<String>> {
+    Ok(sqlx::query_scalar!("select name from team where event_id = $1 and id = $2", event.0, team.0)
+        .fetch_optional(conn)
+        .await?)
 }

@@ -55,7 +55,14 @@ async fn the_board_shows_what_needs_something_and_links_to_what_helps(pool: PgPo
     );
     assert!(text.contains("J1 (to come), J2 (does not count)."), "{text}");
     let judge: i64 = demo.one("select id from person where email = 'j1@x.example' and $1 > 0").await;
+    let team: i64 = demo.one("select team_id from project where event_id = $1 and title = 'Project 7'").await;
+    let review: i64 = demo
+        .one("select a.id from assignment a join project p on p.id = a.project_id join person j on j.id = a.person_id
+              where a.event_id = $1 and p.title = 'Project 7' and j.email = 'j1@x.example'")
+        .await;
     for link in [
+        format!("/events/demo/manage/notices?to=team%3A{team}"),
+        format!("/events/demo/manage/assignments/{review}"),
         format!("/events/demo/manage/assignments/projects/{seventh}"),
         format!("/events/demo/manage/notices?to=person%3A{judge}"),
     ] {
@@ -113,6 +120,14 @@ async fn an_open_board_hears_what_changed_as_the_page_draws_it(pool: PgPool) {
     assert!(now.contains("16 of 18 planned reviews"), "{now}");
     assert!(
         ids.contains(&"board-projects") && !ids.contains(&"board-rooms") && !ids.contains(&"board-as-of")
+    );
+    // Of all projects, one row changed: the others are only named.
+    let all = change["parts"]["board-all"].as_str().unwrap();
+    assert!(all.matches("<tr id=").count() == 1 && all.contains("Project 7"), "{all}");
+    assert_eq!(
+        all.split_once("<!--same ").unwrap().1.split_once("-->").unwrap().0.split(' ').count(),
+        5,
+        "{all}"
     );
     let once = site.browser("org").get(ONCE).await;
     assert!(
@@ -200,4 +215,21 @@ async fn save(site: &Site, demo: &World) {
     let path = judge::path(demo, "j1", "Project 7").await;
     let body = json!({"scores": {"quality": 2, "impact": 2}, "submit": true});
     assert_eq!(site.api("j1").post(&path, body).await.status, 200);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_tab_is_there_from_a_day_before_judging_and_the_page_says_what_it_will_show(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    let linked = async || {
+        let overview = site.browser("org").get("/events/demo/manage").await;
+        overview.body.contains(&format!("href=\"{BOARD}\""))
+    };
+    assert!(linked().await);
+    sql(&demo, "update event set judging_open = now() + interval '23 hours', judging_close = null").await;
+    assert!(linked().await);
+    sql(&demo, "update event set judging_open = now() + interval '25 hours'").await;
+    assert!(!linked().await);
+    let early = site.browser("org").get(BOARD).await.text();
+    assert!(early.contains("From then on this page shows how fast reviews come in"), "{early}");
 }

@@ -35,6 +35,12 @@ async fn shown_to(site: &Site, text: &str) -> Vec<&'static str> {
     shown
 }
 
+async fn team(world: &World, name: &str) -> String {
+    let sql = "select id from team where event_id = $1 and name = $2";
+    let id: i64 = sqlx::query_scalar(sql).bind(world.event).bind(name).fetch_one(&world.pool).await.unwrap();
+    format!("team:{id}")
+}
+
 async fn person(world: &World, name: &str) -> i64 {
     let sql = "select id from person where email = $1";
     sqlx::query_scalar(sql).bind(crate::support::email(name)).fetch_one(&world.pool).await.unwrap()
@@ -43,17 +49,19 @@ async fn person(world: &World, name: &str) -> i64 {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     let world = demo().create(&pool).await;
-    Event::new("elsewhere").judge("sam").create(&pool).await;
+    let elsewhere = Event::new("elsewhere").judge("sam").team("Drums", &["dan"]).create(&pool).await;
     let site = Site::new(&pool).await;
     let sql = "insert into project_place (project_id, event_id, room, place)
                select id, event_id, 'Hall', 'A1' from project where event_id = $1 and title = 'Lamp'";
     sqlx::query(sql).bind(world.event).execute(&pool).await.unwrap();
     let ben = format!("person:{}", person(&world, "ben").await);
+    let sails = team(&world, "Sails").await;
     for (to, text, wanted) in [
         ("everybody", "Lunch is served", vec!["ada", "orla", "pia", "ben"]),
         ("judges", "Judges meet now", vec!["ada", "orla"]),
         ("teams", "Teams pack up", vec!["pia", "ben"]),
         ("room:hall", "Hall is cold", vec!["pia"]),
+        (sails.as_str(), "Judges missed you", vec!["ben"]),
         (ben.as_str(), "Your badge is here", vec!["ben"]),
     ] {
         assert_eq!(post(&site, "olga", to, text).await.status, 303, "{to}");
@@ -63,11 +71,19 @@ async fn a_notice_reaches_those_whom_it_is_for_and_nobody_else(pool: PgPool) {
     assert!(!site.api("").get("/events/demo").await.text().contains("Lunch"));
     let stranger = person(&world, "sam").await;
     assert_eq!(post(&site, "olga", &format!("person:{stranger}"), "Hello").await.status, 400);
-    for to in ["", "room:", "nobody"] {
+    let drums = team(&elsewhere, "Drums").await;
+    for to in ["", "room:", "nobody", "team:", "team:0", drums.as_str()] {
         assert_eq!(post(&site, "olga", to, "Hello").await.status, 400, "{to}");
     }
     let long = post(&site, "olga", "teams", &"x".repeat(501)).await;
     assert!(long.status == 400 && long.text().contains(&"x".repeat(501)));
+    assert!(
+        !site.browser("olga").get(&format!("{DESK}?to={drums}")).await.text().contains("Drums"),
+        "of another event"
+    );
+    assert!(
+        site.browser("olga").get(&format!("{DESK}?to={sails}")).await.text().contains("The team “Sails”")
+    );
     // Also where a judge works, and on the account's page.
     let task = format!("/judge/assignments/{}", world.assignment("ada", "Lamp").await);
     for path in ["/judge", &task, "/me"] {
@@ -115,11 +131,17 @@ async fn an_organizer_who_judges_writes_to_all_but_not_to_the_judges_and_does_no
     let ada = format!("person:{}", person(&world, "ada").await);
     assert_eq!(post(&site, "olga", &ada, "Please look at Lamp again").await.status, 303);
     let one: i64 = world.one("select id from notice where event_id = $1").await;
-    for (to, status) in [("everybody", 303), ("teams", 303), ("judges", 403), (ada.as_str(), 403)] {
+    let lights = team(&world, "Lights").await;
+    assert_eq!(post(&site, "olga", &lights, "Nobody was at your table").await.status, 303);
+    let narrow = [("judges", 403), (lights.as_str(), 403), (ada.as_str(), 403)];
+    for (to, status) in [("everybody", 303), ("teams", 303)].into_iter().chain(narrow) {
         assert_eq!(post(&site, "orla", to, "Hello all").await.status, status, "{to}");
     }
     let desk = site.browser("orla").get(&format!("{DESK}?to={ada}")).await.text();
-    assert!(!desk.contains("Lamp again") && desk.contains("1 notice of other organizers"), "{desk}");
+    assert!(!desk.contains("Lamp again") && !desk.contains("at your table"), "{desk}");
+    assert!(desk.contains("2 notices of other organizers"), "{desk}");
+    let named = site.browser("orla").get(&format!("{DESK}?to={lights}")).await.text();
+    assert!(!named.contains("The team “Lights”"), "{named}");
     assert_eq!(site.browser("orla").get(&format!("{DESK}/{one}")).await.status, 404);
     assert_eq!(site.browser("orla").submit(&format!("{DESK}/{one}/withdraw"), &[]).await.status, 403);
     let prefilled = site.browser("olga").get(&format!("{DESK}?to={ada}")).await.body;

@@ -8,7 +8,7 @@ mod projects;
 mod timeline;
 
 pub use pace::{PACE_MINUTES, Pace};
-pub use projects::{JudgeProgress, JudgeState, MISSED_AT_RISK, ProjectProgress, Risk};
+pub use projects::{JudgeProgress, JudgeState, MISSED_AT_RISK, ProjectJudge, ProjectProgress, Risk};
 pub use timeline::Point;
 
 use crate::window::Window;
@@ -17,6 +17,8 @@ use chrono::{DateTime, Utc};
 /// One assignment, as the board sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Task {
+    /// The assignment's id.
+    pub assignment: i64,
     /// Project id.
     pub project: i64,
     /// The judge's person id.

@@ -26,9 +26,22 @@ pub struct ProjectProgress {
     /// Judges who visited in vain and have not reviewed it since.
     pub missed: u32,
     /// Its judges with how far each is.
-    pub judges: Vec<(i64, TaskState)>,
+    pub judges: Vec<ProjectJudge>,
     /// Why it will not have its planned reviews; none where it will.
     pub risk: Option<Risk>,
+}
+
+/// A judge of a project.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ProjectJudge {
+    /// The assignment's id.
+    pub assignment: i64,
+    /// Person id.
+    pub judge: i64,
+    /// How far the review is.
+    pub state: TaskState,
+    /// The judge visited in vain and has not reviewed it since.
+    pub missed: bool,
 }
 
 /// Why a project will not have its planned reviews, the worst first.
@@ -149,7 +162,9 @@ pub(super) fn projects(ground: &Ground, tasks: &[Task], judges: &[JudgeProgress]
     let mut reached: BTreeMap<i64, u32> = BTreeMap::new();
     for task in tasks {
         let Some(project) = of_project.get_mut(&task.project) else { continue };
-        project.judges.push((task.judge, task.state));
+        let Task { assignment, judge, state, .. } = *task;
+        let missed = task.missed && state == TaskState::Pending;
+        project.judges.push(ProjectJudge { assignment, judge, state, missed });
         match task.state {
             TaskState::Done(_) => project.done += 1,
             TaskState::Aside => {}

@@ -10,7 +10,7 @@ fn task(project: i64, judge: i64, state: TaskState) -> Task {
         TaskState::Done(at) => Some(at),
         TaskState::Pending | TaskState::Aside => None,
     };
-    Task { project, judge, state, saved, missed: false }
+    Task { assignment: 100 * project + judge, project, judge, state, saved, missed: false }
 }
 
 fn done(project: i64, judge: i64, minute: i64) -> Task {
@@ -98,6 +98,11 @@ fn each_risk_is_found_and_the_worst_comes_first() {
     let order: Vec<i64> = evening.projects.iter().map(|p| p.project).collect();
     assert_eq!(order, [3, 5, 2, 4, 1]);
     assert_eq!(evening.at_risk().count(), 4);
+    let vain = &evening.projects[3].judges;
+    assert_eq!(
+        vain.iter().map(|j| (j.assignment, j.missed)).collect::<Vec<_>>(),
+        [(401, true), (402, true), (403, true)]
+    );
     // Two marks are no risk yet.
     ground.tasks[6].missed = false;
     assert_eq!(risk_of(&Evening::of(&ground), 4), None);

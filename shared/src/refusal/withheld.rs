@@ -30,7 +30,7 @@ pub enum Withheld {
     Rubric,
     /// Panels, tallies and winners of prizes.
     Prizes,
-    /// Notices to judges or to one person: with those an organizer could speak for their own team.
+    /// Notices to judges, to one team or to one person: with those an organizer could speak for their own team.
     Notices,
     /// Bringing in projects from a file: that passes the close of submissions.
     Imports,

@@ -20,7 +20,7 @@ pub struct NoticesPage {
     pub choices: Vec<Choice>,
     /// What was typed.
     pub typed: NoticeForm,
-    /// Why this organizer writes neither to judges nor to one person; empty where they may.
+    /// Why this organizer writes neither to judges nor to one team or person; empty where they may.
     pub narrow: String,
     /// How many notices of others are not shown for that reason.
     pub hidden: i64,
@@ -93,7 +93,7 @@ pub fn notices_page(model: NoticesPage) -> AnyView {
     let narrow = (!model.narrow.is_empty()).then(|| {
         let hidden = (model.hidden > 0).then(|| {
             let count = plural(model.hidden, "notice", "notices");
-            view! { <p>{format!("Not shown to you: {count} of other organizers to judges or to one person.")}</p> }
+            view! { <p>{format!("Not shown to you: {count} of other organizers to judges, one team or one person.")}</p> }
         });
         view! { <Notice tone=Tone::Note title=model.narrow.clone()>{hidden}</Notice> }
     });
@@ -133,7 +133,7 @@ fn notice_form(action: String, model: &NoticesPage) -> AnyView {
                 choices
                 value=to
                 error=to_error
-                hint="To write to one person, open them under People. A room means the teams that are shown in it."
+                hint="To write to one person, open them under People. The board leads to a single team. A room means the teams that are shown in it."
             />
             <Area name="text" label="Notice" limit=LENGTH rows=3 value=text error=text_error/>
             <Check

@@ -20,7 +20,7 @@ pub enum ManageTab {
     Assignments,
     /// Where every project is.
     Floor,
-    /// How far projects, judges and prizes are while judging runs.
+    /// How far projects, judges and prizes are; only from a day before judging until publication.
     Board,
     /// What can be won.
     Prizes,
@@ -94,7 +94,11 @@ pub fn manage_head(head: &EventHead, current: ManageTab) -> AnyView {
     needs(Sheet::Manage);
     let tabs = ManageTab::ALL
         .iter()
-        .filter(|tab| head.votes || **tab != ManageTab::Voting)
+        .filter(|tab| match **tab {
+            ManageTab::Voting => head.votes,
+            ManageTab::Board => head.board || current == ManageTab::Board,
+            _ => true,
+        })
         .map(|tab| Tab {
             label: tab.label().to_owned(),
             href: tab.href(&head.slug),

@@ -23,7 +23,7 @@ use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::notice::{Audience, TypedNotice};
 
-/// `GET /events/<slug>/manage/notices`; `?to=` is whom the form begins with: `judges`, `room:NAME`, `person:ID`, …
+/// `GET /events/<slug>/manage/notices`; `?to=` is whom the form begins with: `judges`, `room:NAME`, `team:ID`, `person:ID`, …
 pub async fn show(
     Shared(state): Shared<State>,
     Extension(caller): Extension<Caller>,
@@ -132,7 +132,13 @@ fn choices(found: &NoticeDesk) -> Vec<Choice> {
     choices.extend(
         found.rooms.iter().map(|room| one(Audience::Room(room.clone()), format!("The teams in {room}"))),
     );
-    choices.extend(found.person.iter().map(|(id, name)| one(Audience::Person(*id), name.clone())));
+    choices.extend(found.named.iter().map(|(audience, name)| {
+        let words = match audience {
+            Audience::Team(_) => format!("The team “{name}”"),
+            _ => name.clone(),
+        };
+        one(audience.clone(), words)
+    }));
     choices
 }
 
@@ -142,7 +148,8 @@ fn row(notice: PostedNotice) -> NoticeRow {
         Audience::Judges => "the judges".to_owned(),
         Audience::Teams => "the teams".to_owned(),
         Audience::Room(room) => format!("the teams in {room}"),
-        Audience::Person(_) => notice.person.clone(),
+        Audience::Team(_) => format!("the team “{}”", notice.whom),
+        Audience::Person(_) => notice.whom.clone(),
     };
     NoticeRow {
         id: notice.id,

@@ -62,6 +62,8 @@ pub struct EveningBoard {
 pub struct BoardProject {
     /// Title.
     pub title: String,
+    /// Its team.
+    pub team: i64,
     /// Where it is.
     pub place: Place,
 }
@@ -189,11 +191,16 @@ impl EveningBoard {
         format!("{}/projects/{project}", ManageTab::Assignments.href(&self.slug))
     }
 
+    /// One judge's review of a project.
+    fn review_href(&self, assignment: i64) -> String {
+        format!("{}/{assignment}", ManageTab::Assignments.href(&self.slug))
+    }
+
     fn judge_href(&self, judge: i64) -> String {
         format!("{}/judges/{judge}", ManageTab::Assignments.href(&self.slug))
     }
 
-    /// The form of a notice to somebody: `person:7`, `room:Hall`.
+    /// The form of a notice to somebody: `person:7`, `team:3`, `room:Hall`.
     fn notice_href(&self, to: &str) -> String {
         with_query(&format!("/events/{}/manage/notices", self.slug), &[("to", to)])
     }

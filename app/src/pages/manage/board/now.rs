@@ -48,6 +48,9 @@ pub(super) fn now(board: &EveningBoard) -> AnyView {
     .into_any()
 }
 
+/// What the board is for, before there is anything on it.
+const LATER: &str = "From then on this page shows how fast reviews come in, when they will be complete, and which projects and judges need you.";
+
 /// The pace, and when it ends, in sentences.
 fn pace(board: &EveningBoard) -> String {
     let evening = &board.evening;
@@ -55,8 +58,8 @@ fn pace(board: &EveningBoard) -> String {
     let are = if evening.missing == 1 { "is" } else { "are" };
     match board.judging.phase(board.now) {
         Phase::NotYet => match board.judging.open {
-            Some(open) => format!("Judging opens {}.", words::relative(open, board.now)),
-            None => "Judging is not open yet.".to_owned(),
+            Some(open) => format!("Judging opens {}. {LATER}", words::relative(open, board.now)),
+            None => format!("Judging is not open yet. {LATER}"),
         },
         _ if evening.projects.is_empty() => "No project can be judged yet.".to_owned(),
         _ if evening.missing == 0 => "Every project has its planned reviews.".to_owned(),

@@ -52,20 +52,27 @@ fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
     let nudges: Vec<_> = project
         .judges
         .iter()
-        .filter(|(_, state)| *state == TaskState::Pending)
+        .filter(|judge| judge.state == TaskState::Pending && !judge.missed)
         .take(4)
-        .map(|(judge, _)| {
-            let href = board.notice_href(&format!("person:{judge}"));
-            view! { <a href=href>"Nudge "{board.judge(*judge)}</a> }
+        .map(|judge| {
+            let href = board.notice_href(&format!("person:{}", judge.judge));
+            view! { <a href=href>"Nudge "{board.judge(judge.judge)}</a> }
         })
         .collect();
+    let team = board.projects.get(&project.project).map(|p| {
+        let href = board.notice_href(&format!("team:{}", p.team));
+        let of = board.title(project.project);
+        view! { <a href=href>"Write to the team"<span class="sr-only">" of "{of}</span></a> }
+    });
+    let of = board.title(project.project);
     view! {
         <li id=format!("board-p-{}", project.project)>
             {name(board, project)}
             <p>{reason(board, project)}</p>
             <p class="quiet small">{judges(board, project)}</p>
             <p class="board-acts">
-                <a href=board.project_href(project.project)>"Add a judge or open the reviews"</a>
+                <a href=board.project_href(project.project)>"Add a judge"<span class="sr-only">" to "{of}</span></a>
+                {team}
                 {nudges}
             </p>
         </li>
@@ -126,22 +133,28 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
     }
 }
 
-/// Its judges, and how far each is.
-fn judges(board: &EveningBoard, project: &ProjectProgress) -> String {
-    let each = project.judges.iter().map(|(judge, state)| {
-        let state = match state {
-            TaskState::Done(_) => "finished",
-            TaskState::Pending => "to come",
-            TaskState::Aside => "does not count",
-        };
-        format!("{} ({state})", board.judge(*judge))
-    });
-    let each: Vec<String> = each.collect();
-    let missed = match project.missed {
-        0 => String::new(),
-        n => format!(" {} in vain.", words::plural(n, "visit was", "visits were")),
-    };
-    if each.is_empty() { "No judge has it.".to_owned() } else { format!("{}.{missed}", each.join(", ")) }
+/// Its judges with how far each is. Each leads to the review.
+fn judges(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
+    if project.judges.is_empty() {
+        return "No judge has it.".into_any();
+    }
+    let each: Vec<_> = project
+        .judges
+        .iter()
+        .enumerate()
+        .map(|(at, judge)| {
+            let between = if at == 0 { "Reviews: " } else { ", " };
+            let state = match judge.state {
+                TaskState::Done(_) => " (finished)",
+                TaskState::Pending if judge.missed => " (visited in vain)",
+                TaskState::Pending => " (to come)",
+                TaskState::Aside => " (does not count)",
+            };
+            let href = board.review_href(judge.assignment);
+            view! { {between}<a href=href>{board.judge(judge.judge)}</a>{state} }
+        })
+        .collect();
+    view! { {each}"." }.into_any()
 }
 
 /// Every project, folded.

@@ -1,5 +1,6 @@
 //! A board that stays current: the parts that changed, drawn by the page's own view, as server-sent events.
 
+use super::changes::change;
 use super::evening_board;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
@@ -90,9 +91,12 @@ async fn renew(state: &State, slug: &str, publisher: &Publisher, last: &mut Opti
     let drawn = Drawn { version, ..drawn };
     let before = last.as_ref().map(|last| &last.parts);
     // The part that says when the board was read changes always, and every message has the moment.
-    let new =
-        |(id, html): &(&&str, &String)| **id != AS_OF && before.and_then(|b| b.get(**id)) != Some(*html);
-    let changed: Parts = drawn.parts.iter().filter(new).map(|(id, html)| (*id, html.clone())).collect();
+    let news = |(id, html): (&&'static str, &String)| {
+        let old = before.and_then(|before| before.get(id));
+        (*id != AS_OF && old != Some(html))
+            .then(|| (*id, old.map_or_else(|| html.clone(), |old| change(old, html))))
+    };
+    let changed: Parts = drawn.parts.iter().filter_map(news).collect();
     let unchanged = message(&at, None);
     if changed.is_empty() {
         publisher.confirm(unchanged);

@@ -1,5 +1,6 @@
 //! The board of an evening of judging.
 
+mod changes;
 mod live;
 
 pub use live::live;
@@ -46,7 +47,7 @@ pub async fn show(
 fn evening_board(found: JudgingBoard) -> EveningBoard {
     let since = found.since_run;
     let project = |(id, p): (i64, crate::model::board::PlacedTitle)| {
-        (id, BoardProject { title: p.title, place: p.place })
+        (id, BoardProject { title: p.title, team: p.team.0, place: p.place })
     };
     EveningBoard {
         slug: found.at.slug,

@@ -171,6 +171,7 @@ fn assignments(
     let known: Vec<&[usize]> = script.judges.iter().map(|j| j.tracks.as_slice()).collect();
     let panels = panels(&tracks, &known);
     let all = judged.len() * PER_PROJECT;
+    let mut finished = 0_usize;
     let mut given = vec![0_usize; script.judges.len()];
     let mut assignments = Vec::with_capacity(all);
     for (at, panel) in judged.into_iter().zip(panels) {
@@ -181,7 +182,11 @@ fn assignments(
             let aside = !done && judge == ASIDE && nth == first_done(judge);
             let scores = dice.scores(&script.judges[judge], at, listed[at].1, &script.criteria);
             let comment = script.judges[judge].comments.get(nth).cloned().unwrap_or_default();
-            let submitted_at = moment(judging, now, assignments.len(), all);
+            let submitted_at = match stage {
+                Stage::Judging => evening_moment(judging, now, finished),
+                _ => moment(judging, now, assignments.len(), all),
+            };
+            finished += usize::from(done);
             assignments.push(BundleAssignment {
                 id: None,
                 person: format!("j{}", judge + 1),
@@ -208,6 +213,22 @@ fn assignments(
         }
     }
     assignments
+}
+
+/// Reviews that came before the last hour, while judging runs.
+const EARLIER: usize = 24;
+/// Minutes between two reviews of the last hour.
+const APART: i64 = 3;
+
+/// When number `at` of the finished reviews was submitted while judging runs: the first ones over the time since the opening, the
+/// others within the last hour. Without these the board would show no pace.
+fn evening_moment(judging: Window, now: DateTime<Utc>, at: usize) -> Option<DateTime<Utc>> {
+    let hour = Window { close: Some(now - Duration::minutes(60)), ..judging };
+    if at < EARLIER {
+        return moment(hour, now, at, EARLIER);
+    }
+    let minutes = 58 - APART * i64::try_from(at - EARLIER).ok()?;
+    Some(now - Duration::minutes(minutes.max(1)))
 }
 
 /// The judge who stepped aside, by place.
@@ -299,6 +320,15 @@ mod tests {
             let published = of_judge(Stage::Published, judge);
             assert!(published.len() >= 3 && published.iter().all(|s| s == "done"));
         }
+    }
+
+    #[test]
+    fn while_judging_runs_reviews_have_come_in_the_last_minutes() {
+        let reviews = of(Stage::Judging, now()).unwrap().assignments.into_iter().filter_map(|a| a.review);
+        let times: Vec<_> = reviews.filter_map(|review| review.submitted_at).collect();
+        let lately = |minutes| times.iter().filter(|at| now() - **at < Duration::minutes(minutes)).count();
+        assert!(times.iter().all(|at| *at < now() && now() - *at < Duration::days(2)), "{times:?}");
+        assert!(lately(20) >= 5 && lately(60) >= 15 && lately(60) + EARLIER == times.len(), "{times:?}");
     }
 
     #[test]
