@@ -133,11 +133,12 @@ const ABSENT = HALL.at(-1) ?? "";
 /** As the demo calls its first judge. */
 const DEMO_JUDGE = "Ada Okafor";
 
-/** The titles of the projects on a judge's list in this event. */
+/** The projects on a judge's list in this event. */
 async function listed(page: Page, slug: string): Promise<string[]> {
   await page.goto("/judge");
   const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
-  return event.getByRole("listitem").getByRole("link", { name: slug }).allInnerTexts();
+  const titles = await event.getByRole("listitem").getByRole("link", { name: slug }).allInnerTexts();
+  return titles.flatMap((title) => HALL.filter((project) => title.includes(`${project} of`)));
 }
 
 /** Opens the review of a project, whose title goes on with the event's slug. */
@@ -182,6 +183,8 @@ const judging = plain.extend<{ phone: (person?: Person) => Promise<Page> }>({
   },
 });
 
+judging.use({ actionTimeout: 10_000 });
+
 judging("an evening of judging, from the opening to the ceremony @scripting", async ({ page, visitor, phone, staff, api, signIn, accessible }) => {
   judging.setTimeout(120_000);
   const slug = unique("hall");
@@ -191,7 +194,6 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
   const press = (name: string | RegExp) => page.getByRole("button", { name }).click();
   const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString().slice(0, 16);
   const judges: Page[] = [];
-  page.setDefaultTimeout(9000);
   await makeHall(staff, slug);
   await signIn("organizer");
 
@@ -247,8 +249,7 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
 
   await judging.step("five judges review side by side, and the network of one is dead for a while", async () => {
     const round = async (judge: number) => {
-      for (const title of await listed(judges[judge], slug)) {
-        const project = title.split(" ")[0];
+      for (const project of await listed(judges[judge], slug)) {
         if (project === ABSENT) await findAbsent(judges[judge], slug);
         else await review(judges[judge], slug, project, judge);
       }
@@ -360,6 +361,8 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
     await page.goto(`${manage}/calibration/publish`);
     const before = page.getByRole("region", { name: "What to check first" });
     await expect(before).toContainText("Judging is closed.");
+    await expect(before).toContainText(/1 of \d+ assigned reviews is missing\./);
+    await expect(before).toContainText("All panels are finished.");
     await expect(before).toContainText("Every prize has its winners.");
     await accessible();
   });
@@ -391,7 +394,6 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
 
   await judging.step("the results are published with the prizes, and the verifier accepts what was signed", async () => {
     await page.getByRole("link", { name: "Publish the results" }).click();
-    await page.getByLabel(/^I have read the warnings above/).check();
     await press("Publish run 1");
     await expect(page.getByText("Published. Run 1 is public now.")).toBeVisible();
     const prizes = page.getByRole("region", { name: "Prizes" });
