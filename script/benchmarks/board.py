@@ -3,7 +3,7 @@
     python3 script/benchmarks/board.py BINARY [boards, default 1000]
 
 It runs the binary on an empty database that DATABASE_URL names (its user has to be a superuser), fills it, and prints: how long the
-page takes and what it costs; memory, CPU and time to the first board while so many streams are opened; what they cost while nothing
+page takes and what it costs server and database; memory, CPU and time to the first board while so many streams are opened; what they cost while nothing
 happens; and how long one saved review takes to reach them all.
 """
 
@@ -28,6 +28,28 @@ WATCHED = 20
 
 def cpu(pid):
     return sum(map(int, pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[11:13])) / TICK
+
+
+def postmaster():
+    """The process that all of PostgreSQL's are children of; none where the database is on another machine."""
+    found = query("select pid from pg_stat_activity where backend_type = 'checkpointer'").strip()
+    stat = pathlib.Path(f"/proc/{found}/stat")
+    return int(stat.read_text().rsplit(")", 1)[1].split()[1]) if stat.exists() else None
+
+
+def database_cpu(parent):
+    """CPU of PostgreSQL's processes, those that have ended included."""
+    total = 0
+    for stat in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            words = stat.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue
+        if int(stat.parent.name) == parent:
+            total += sum(map(int, words[11:15]))
+        elif int(words[1]) == parent:
+            total += sum(map(int, words[11:13]))
+    return total / TICK
 
 
 def memory(pid):
@@ -71,14 +93,20 @@ def page(url):
 
 def measure_page(url, server):
     size = len(page(url))
-    before, times = cpu(server.pid), []
+    database = postmaster()
+    before, of_database, times = cpu(server.pid), database_cpu(database), []
     for _ in range(100):
         begun = time.monotonic()
         page(url)
         times.append((time.monotonic() - begun) * 1000)
     used = (cpu(server.pid) - before) * 10
+    of_database = (database_cpu(database) - of_database) * 10
     times.sort()
-    print(f"page of {size / 1024:.0f} KiB: p50 {times[50]:.1f} ms, p99 {times[98]:.1f} ms; server CPU {used:.1f} ms")
+    load = os.getloadavg()[0]
+    print(
+        f"page of {size / 1024:.0f} KiB: p50 {times[50]:.1f} ms, p99 {times[98]:.1f} ms; CPU {used:.1f} ms of the server "
+        f"and {of_database:.1f} ms of PostgreSQL; load of the machine {load:.1f}"
+    )
 
 
 class Board:
