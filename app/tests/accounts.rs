@@ -4,8 +4,8 @@
 use app::components::FormErrors;
 use app::layout::{Chrome, render};
 use app::pages::{
-    EventHead, JoinPage, MailPage, MailText, SignInPage, UnsentFormPage, join_page, mail_page, sign_in_page,
-    unsent_form_page,
+    EventHead, JoinPage, MailPage, MailState, MailText, SignInPage, UnsentFormPage, join_page, mail_page,
+    sign_in_page, unsent_form_page,
 };
 
 const EVIL: &str = "\n</textarea>\"'><script>alert(1)</script>&amp;\n\n<img src=x onerror=alert(1)>";
@@ -36,7 +36,14 @@ fn nothing_that_people_type_becomes_markup() {
     let text = || EVIL.to_owned();
     let at = "2026-11-20T18:00:00Z".parse().unwrap();
     let opened = MailText::Open(text());
-    let mail = MailPage { id: 1, to: text(), subject: text(), text: opened, created_at: at, sent: false };
+    let mail = MailPage {
+        id: 1,
+        to: text(),
+        subject: text(),
+        text: opened,
+        created_at: at,
+        state: MailState::default(),
+    };
     let join = JoinPage {
         head: EventHead { slug: "demo".into(), name: text(), ..EventHead::default() },
         csrf: "token".into(),

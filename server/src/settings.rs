@@ -110,6 +110,21 @@ pub struct WebhookSettings {
     pub allow_loopback: bool,
 }
 
+/// How mail is delivered.
+#[derive(Clone, Debug, Args)]
+pub struct MailSettings {
+    /// Outgoing mail: smtp://user:password@host:587 (STARTTLS is required, except to this machine without
+    /// EVENHAND_SMTP_CA) or smtps://…:465; unset: mail is only read on pages
+    #[arg(long, env = "EVENHAND_SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<Hidden>,
+    /// Sender of the mail, such as Judging <judging@example.org>; unset: evenhand@ and the host of the public address
+    #[arg(long, env = "EVENHAND_MAIL_FROM")]
+    pub mail_from: Option<String>,
+    /// PEM file with a certificate authority that the mail server's certificate may come from, besides the system's
+    #[arg(long, env = "EVENHAND_SMTP_CA")]
+    pub smtp_ca: Option<PathBuf>,
+}
+
 /// Who may create events.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum EventCreators {

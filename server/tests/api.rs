@@ -85,6 +85,10 @@ mod judge;
 mod judge_pages;
 #[path = "api/judge_races.rs"]
 mod judge_races;
+#[path = "api/mail_delivery.rs"]
+mod mail_delivery;
+#[path = "api/mail_links.rs"]
+mod mail_links;
 #[path = "api/malformed_requests.rs"]
 mod malformed_requests;
 #[path = "api/need.rs"]

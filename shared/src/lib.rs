@@ -26,6 +26,7 @@ pub mod invitation;
 pub mod joining_reviews;
 pub mod likely_pairs;
 pub mod made_up_event;
+pub mod mail;
 pub mod names;
 pub mod need;
 pub mod notice;

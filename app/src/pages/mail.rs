@@ -1,7 +1,9 @@
 //! The portal's mail, for site admins to read out if the portal sends none.
 
+use super::mail_state::{MailState, mail_pill, mail_story};
+use crate::components::words::plural;
 use crate::components::{
-    Button, Crumbs, EmptyState, Kind, Pager, Pill, PostForm, Sign, Table, Time, Tone, words,
+    Button, Crumbs, EmptyState, Kind, Notice, Pager, Pill, PostForm, Sign, Table, Time, Tone, words,
 };
 use crate::pages::admin::{AdminTab, admin_head};
 use chrono::{DateTime, Utc};
@@ -14,6 +16,8 @@ pub struct MailsPage {
     pub now: DateTime<Utc>,
     /// The mails, newest first.
     pub mails: Vec<MailRow>,
+    /// How many mails of the last week could not be delivered.
+    pub undelivered: i64,
     /// The way to newer ones.
     pub newer: Option<String>,
     /// The way to older ones.
@@ -31,8 +35,8 @@ pub struct MailRow {
     pub subject: String,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// It was sent.
-    pub sent: bool,
+    /// What became of it.
+    pub state: MailState,
     /// The state of its link: `waiting`, `used`, `expired` or `ended`; empty without a link.
     pub link: String,
 }
@@ -50,8 +54,8 @@ pub struct MailPage {
     pub text: MailText,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// It was sent.
-    pub sent: bool,
+    /// What became of it.
+    pub state: MailState,
 }
 
 /// The text of a mail. Its link signs somebody in, so it is read by a button, and the audit log says by whom.
@@ -66,22 +70,17 @@ pub enum MailText {
     Open(String),
 }
 
-fn pill(sent: bool) -> AnyView {
-    if sent {
-        view! { <Pill tone=Tone::Good sign=Sign::Check word="Sent"/> }.into_any()
-    } else {
-        view! { <Pill tone=Tone::Warn sign=Sign::Alert word="Not sent"/> }.into_any()
-    }
-}
-
-/// The state of the link in a mail; without a link, whether the mail was sent.
+/// The state of the link in a mail; without a link, and where the mail was not delivered, what became of the mail.
 fn state(mail: &MailRow) -> AnyView {
+    if mail.state.trouble().is_some() {
+        return mail_pill(&mail.state);
+    }
     let (tone, sign, word) = match mail.link.as_str() {
         "waiting" => (Tone::Warn, Sign::Clock, "Link not used yet"),
         "used" => (Tone::Good, Sign::Check, "Link used"),
         "expired" => (Tone::Plain, Sign::Clock, "Link expired"),
         "ended" => (Tone::Plain, Sign::Clock, "Link no longer works"),
-        _ => return pill(mail.sent),
+        _ => return mail_pill(&mail.state),
     };
     view! { <Pill tone sign word/> }.into_any()
 }
@@ -115,9 +114,17 @@ pub fn mails_page(model: MailsPage) -> AnyView {
         }
         .into_any()
     };
+    let undelivered = (model.undelivered > 0).then(|| {
+        let title = format!(
+            "{} of the last week could not be delivered.",
+            plural(model.undelivered, "mail", "mails")
+        );
+        view! { <Notice tone=Tone::Warn title><p>"The list marks them, and each mail says why."</p></Notice> }
+    });
     view! {
         {admin_head(AdminTab::Mail)}
         <h1>"Mail"</h1>
+        {undelivered}
         <p class="prose">"What the portal wrote to people, newest first. If it sends no mail, read the link out to the person who asks. Check who they are first: the link signs them in. Each opening is logged."</p>
         {list}
         <Pager words="" previous=model.newer next=model.older/>
@@ -145,11 +152,14 @@ pub fn mail_page(model: MailPage) -> AnyView {
             .into_any()
         }
     };
+    let pill = mail_pill(&model.state);
+    let story = mail_story(&model.state).map(|story| view! { <p class="prose">{story}</p> });
     view! {
         <Crumbs above=vec![("Mail".to_owned(), "/admin/mail".to_owned())]/>
         <h1>{model.subject}</h1>
-        <p class="row">"To "<strong>{model.to}</strong>{pill(model.sent)}</p>
+        <p class="row">"To "<strong>{model.to}</strong>{pill}</p>
         <p class="quiet"><Time at=model.created_at/></p>
+        {story}
         {text}
     }
     .into_any()

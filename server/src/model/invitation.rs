@@ -1,5 +1,6 @@
 //! Invitations into an event.
 
+use super::mail::MailDelivery;
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
 use shared::invitation::{InvitationState, MemberRole};
@@ -30,6 +31,8 @@ pub struct InvitationFilter {
     pub role: Option<MemberRole>,
     /// Only these.
     pub state: Option<InvitationState>,
+    /// Only open ones whose mail could not be delivered.
+    pub undelivered: bool,
     /// Only those whose name or address contains this.
     pub words: String,
     /// How many are passed over.
@@ -73,6 +76,8 @@ pub struct EventInvitation {
     pub link_works: bool,
     /// How many links it had.
     pub links: i32,
+    /// What became of the mail with the latest link, where it went by mail.
+    pub delivery: Option<MailDelivery>,
 }
 
 /// How many invitations are in which state.

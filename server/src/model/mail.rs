@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use shared::ids::InvitationId;
+use shared::mail::MailFailure;
 
 /// A mail to queue.
 #[derive(Debug)]
@@ -14,6 +15,8 @@ pub struct NewMail<'a> {
     pub subject: &'a str,
     /// The text.
     pub body: &'a str,
+    /// The code in its link, where it has one.
+    pub code: Option<&'a str>,
 }
 
 /// A mail that invites somebody, to queue.
@@ -27,6 +30,21 @@ pub struct InvitationMail {
     pub subject: String,
     /// The text.
     pub body: String,
+    /// The code in its link.
+    pub code: String,
+}
+
+/// What became of a mail.
+#[derive(Clone, Debug, Default)]
+pub struct MailDelivery {
+    /// When it was sent.
+    pub sent_at: Option<DateTime<Utc>>,
+    /// Why it was not delivered, and will not be.
+    pub failure: Option<MailFailure>,
+    /// What the mail server said last, where it did not take the mail.
+    pub error: Option<String>,
+    /// When it is tried again; none before the first try, and where no more tries follow.
+    pub next_try: Option<DateTime<Utc>>,
 }
 
 /// A mail as the list shows it.
@@ -40,8 +58,8 @@ pub struct ListedMail {
     pub subject: String,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// Whether it was sent.
-    pub sent: bool,
+    /// What became of it.
+    pub delivery: MailDelivery,
     /// What became of its link: `waiting`, `used`, `expired`, or `ended` where the link is no longer kept. None without one.
     pub link: Option<String>,
 }
@@ -57,6 +75,25 @@ pub struct Mail {
     pub body: String,
     /// When it was queued.
     pub created_at: DateTime<Utc>,
-    /// When it was sent, where it was.
-    pub sent_at: Option<DateTime<Utc>>,
+    /// What became of it.
+    pub delivery: MailDelivery,
+}
+
+/// A mail that a sender has taken to deliver.
+#[derive(Clone, Debug)]
+pub struct LeasedMail {
+    /// Identifier.
+    pub id: i64,
+    /// Proves that the mail is still this sender's.
+    pub lease: String,
+    /// To whom.
+    pub to: String,
+    /// Subject.
+    pub subject: String,
+    /// The text.
+    pub body: String,
+    /// When it was queued.
+    pub created_at: DateTime<Utc>,
+    /// How often it was tried before.
+    pub tries: u32,
 }

@@ -6,9 +6,10 @@ use super::render::{Frame, page};
 use crate::caller::Caller;
 use crate::http::path;
 use crate::http::query::Query;
+use crate::model::mail::MailDelivery;
 use crate::portal::account::mails;
 use crate::state::State;
-use app::pages::{MailPage, MailRow, MailText, MailsPage, mail_page, mails_page};
+use app::pages::{MailPage, MailRow, MailState, MailText, MailsPage, mail_page, mails_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 
@@ -26,11 +27,12 @@ pub async fn list(
         to: m.to_address,
         subject: m.subject,
         created_at: m.created_at,
-        sent: m.sent,
+        state: mail_state(m.delivery),
         link: m.link.unwrap_or_default(),
     });
     let model = MailsPage {
         now: found.now,
+        undelivered: found.undelivered,
         mails: rows.collect(),
         newer: before.map(|_| "/admin/mail".to_owned()),
         older: last.map(|id| format!("/admin/mail?before={id}")),
@@ -49,8 +51,8 @@ pub async fn show(
     let id = path::id(&id)?;
     let mail = state.read(async |c| mails::find(c, &caller, id).await).await?;
     let text = MailText::Closed { csrf: caller.csrf().to_owned() };
-    let (to, sent, created_at) = (mail.to_address, mail.sent, mail.created_at);
-    let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, sent };
+    let (to, state_of_mail, created_at) = (mail.to_address, mail_state(mail.delivery), mail.created_at);
+    let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, state: state_of_mail };
     Ok(page(&state, &caller, Frame::new(mail.subject, "/admin/mail"), || mail_page(model)))
 }
 
@@ -63,7 +65,13 @@ pub async fn open(
     let id = path::id(&id)?;
     let mail = state.write(async |c| mails::open(c, &caller, id).await).await?;
     let text = MailText::Open(mail.body);
-    let (to, sent, created_at) = (mail.to_address, mail.sent_at.is_some(), mail.created_at);
-    let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, sent };
+    let (to, state_of_mail, created_at) = (mail.to_address, mail_state(mail.delivery), mail.created_at);
+    let model = MailPage { id, to, subject: mail.subject.clone(), text, created_at, state: state_of_mail };
     Ok(page(&state, &caller, Frame::new(mail.subject, "/admin/mail"), || mail_page(model)))
+}
+
+/// What became of a mail, as pages show it.
+pub(super) fn mail_state(delivery: MailDelivery) -> MailState {
+    let MailDelivery { sent_at, failure, error, next_try } = delivery;
+    MailState { sent_at, failure, error: error.unwrap_or_default(), next_try }
 }

@@ -1,6 +1,7 @@
 //! Invitations as organizers make them, hand them out and withdraw them. Of a link only the SHA-256 of its code is stored.
 
 use super::Conn;
+use super::mail::delivery;
 use crate::failure::Outcome;
 use crate::model::invitation::{
     EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation,
@@ -127,6 +128,7 @@ async fn read(
                   coalesce(i.accepted_at, i.declined_at, i.withdrawn_at) as answered_at,
                   a.id as "accepted_id?", a.email as "accepted_email?",
                   i.sent_at is not null and i.link_ended_at is null as "link_works!", i.link_version,
+                  d.sent_at as "mailed_at?", d.failure, d.last_error, d.attempts as "attempts?", d.due_at as "due_at?",
                   count(*) over () as "total!"
            from invitation i
            cross join lateral (select case when i.accepted_at is not null then 'accepted'
@@ -136,9 +138,13 @@ async fn read(
            left join team t on t.id = i.team_id
            left join person b on b.id = i.invited_by
            left join person a on a.id = i.accepted_by
+           left join lateral (select m.id, m.sent_at, m.failure, m.last_error, m.attempts, m.due_at from mail_outbox m
+               where m.invitation_id = i.id order by m.id desc limit 1) d on i.sent_by = 'mail'
            where i.event_id = $1 and ($2::bigint is null or i.id = $2) and ($3::text is null or i.role = $3)
                and ($4::text is null or s.state = $4)
                and ($5 = '' or strpos(lower(i.name || ' ' || i.email), lower($5)) > 0)
+               and (not $8 or d.failure not in ('held', 'link_ended')
+                    and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0)
            order by i.id desc offset $6 limit $7"#,
         permit.ids().0,
         id.map(|id| id.0),
@@ -147,6 +153,7 @@ async fn read(
         filter.words,
         filter.offset,
         PAGE,
+        filter.undelivered,
     )
     .fetch_all(conn)
     .await?;
@@ -169,6 +176,9 @@ async fn read(
         accepted_by: r.accepted_id.map(PersonId).zip(r.accepted_email),
         link_works: r.link_works,
         links: r.link_version,
+        delivery: r.attempts.zip(r.due_at).map(|(attempts, due)| {
+            delivery(r.mailed_at, r.failure.as_deref(), r.last_error, (attempts, due))
+        }),
     });
     Ok((found.collect(), total))
 }

@@ -35,6 +35,7 @@ pub mod invitation;
 pub mod invitation_link;
 pub mod link;
 pub mod mail;
+pub mod mail_delivery;
 pub mod managed_account;
 pub mod membership;
 pub mod membership_change;

@@ -12,6 +12,7 @@ mod event;
 pub(crate) mod judged;
 pub(crate) mod multipart;
 mod site;
+pub(crate) mod smtp;
 mod world;
 
 pub(crate) use event::Event;

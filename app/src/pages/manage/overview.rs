@@ -1,6 +1,7 @@
 //! `/events/<slug>/manage`: what needs attention now.
 
 use super::checklist::{Checklist, checklist, is_complete};
+use super::people::{PeopleTab, UNDELIVERED};
 use super::tabs::{ManageTab, manage_head};
 use super::warnings::project_links;
 use crate::components::words::{plural, relative, short_stamp, thousands};
@@ -51,6 +52,8 @@ pub struct OverviewPage {
     pub short_of_judges: Vec<(i64, String)>,
     /// Submitted, unflagged projects without a submitted review.
     pub unreviewed: Vec<(i64, String)>,
+    /// Open invitations whose mail could not be delivered.
+    pub undelivered: i64,
     /// What the event still needs.
     pub checklist: Checklist,
     /// The event was created just now.
@@ -159,6 +162,7 @@ pub fn overview_page(model: OverviewPage) -> AnyView {
 
 fn matters(model: &OverviewPage) -> Vec<Matter> {
     let mut all = of_submissions(model);
+    all.extend(of_mail(model));
     all.extend(of_judging(model));
     all.extend(of_results(model));
     all
@@ -195,6 +199,15 @@ fn of_submissions(model: &OverviewPage) -> Vec<Matter> {
         all.push(Matter { link, projects: model.flagged.clone(), ..matter(Sign::Copies, sentence) });
     }
     all
+}
+
+fn of_mail(model: &OverviewPage) -> Option<Matter> {
+    (model.undelivered > 0).then(|| {
+        let words = plural(model.undelivered, "invitation", "invitations");
+        let href = format!("{}?state={UNDELIVERED}", PeopleTab::Invitations.href(&model.head.slug));
+        let link = Some(("See why and send again", href));
+        Matter { link, ..matter(Sign::Alert, format!("{words} could not be delivered by mail.")) }
+    })
 }
 
 fn of_judging(model: &OverviewPage) -> Vec<Matter> {

@@ -61,6 +61,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         reviews_per_project: counts.reviews_per_project,
         short_of_judges: listed(|p| p.short),
         unreviewed: listed(|p| p.unreviewed),
+        undelivered: found.undelivered,
         checklist,
         created: false,
         last_run: found.last_run.map(|l| LastRun {

@@ -48,7 +48,11 @@ pub(super) async fn welcome(conn: &mut Conn, base_url: &str, to: &str, code: &st
          Confirm the address within 24 hours:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
+    mail::queue(
+        conn,
+        NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body, code: Some(code) },
+    )
+    .await
 }
 
 /// To somebody who signed up with an address that has an account.
@@ -58,8 +62,17 @@ pub(super) async fn known(conn: &mut Conn, base_url: &str, to: &str, code: &str)
          one.\n\nSign in to it within {SIGN_IN_MINUTES} minutes:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, NewMail { kind: "sign_in", to, subject: "You already have an account", body: &body })
-        .await
+    mail::queue(
+        conn,
+        NewMail {
+            kind: "sign_in",
+            to,
+            subject: "You already have an account",
+            body: &body,
+            code: Some(code),
+        },
+    )
+    .await
 }
 
 /// To somebody who wants to sign in without a password.
@@ -68,7 +81,11 @@ pub(super) async fn sign_in(conn: &mut Conn, base_url: &str, to: &str, code: &st
         "Hello,\n\nsign in to Evenhand within {SIGN_IN_MINUTES} minutes:\n{}\n\nThe link works once. {NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, NewMail { kind: "sign_in", to, subject: "Your link to sign in", body: &body }).await
+    mail::queue(
+        conn,
+        NewMail { kind: "sign_in", to, subject: "Your link to sign in", body: &body, code: Some(code) },
+    )
+    .await
 }
 
 /// To an address without an account, for which somebody wanted a link to sign in.
@@ -77,8 +94,11 @@ pub(super) async fn unknown(conn: &mut Conn, base_url: &str, to: &str) -> Outcom
         "Hello,\n\nsomeone asked for a link to sign in to Evenhand with this address, but it has no account. Your \
          account may have another address. To create an account, open:\n{base_url}/signup\n\n{NOT_YOU}\n"
     );
-    mail::queue(conn, NewMail { kind: "notice", to, subject: "No account with this address", body: &body })
-        .await
+    mail::queue(
+        conn,
+        NewMail { kind: "notice", to, subject: "No account with this address", body: &body, code: None },
+    )
+    .await
 }
 
 /// To somebody whose address is not confirmed yet.
@@ -87,7 +107,11 @@ pub(super) async fn confirm(conn: &mut Conn, base_url: &str, to: &str, code: &st
         "Hello,\n\nconfirm your address for Evenhand within 24 hours:\n{}\n\n{NOT_YOU}\n",
         link(base_url, code)
     );
-    mail::queue(conn, NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body }).await
+    mail::queue(
+        conn,
+        NewMail { kind: "confirm", to, subject: "Confirm your address", body: &body, code: Some(code) },
+    )
+    .await
 }
 
 /// Mails on a page of the list.
@@ -103,7 +127,8 @@ pub async fn list(conn: &mut Conn, caller: &Caller, before: Option<i64>) -> Outc
     let mut mails = mail::list(conn, &permit, before, PAGE + 1).await?;
     let more = mails.len() > usize::try_from(PAGE).unwrap_or(0);
     mails.truncate(usize::try_from(PAGE).unwrap_or(0));
-    Ok(MailList { mails, more, now })
+    let undelivered = mail::undelivered(conn, &permit).await?;
+    Ok(MailList { mails, more, undelivered, now })
 }
 
 /// A page of the list of mails.
@@ -113,6 +138,8 @@ pub struct MailList {
     pub mails: Vec<ListedMail>,
     /// There are older ones.
     pub more: bool,
+    /// How many of the last week could not be delivered.
+    pub undelivered: i64,
     /// The database's clock.
     pub now: chrono::DateTime<chrono::Utc>,
 }

@@ -47,7 +47,13 @@ pub(super) fn mail(sender: &Sender<'_>, invitation: &FreshLink, code: &str) -> I
         MemberRole::Organizer => format!("Invitation to organize {event}"),
         MemberRole::Participant => format!("Invitation to {event}"),
     };
-    InvitationMail { invitation: invitation.id, to: invitation.email.clone(), subject, body }
+    InvitationMail {
+        invitation: invitation.id,
+        to: invitation.email.clone(),
+        subject,
+        body,
+        code: code.to_owned(),
+    }
 }
 
 /// A name as a mail may hold it: one line in which mail programs find no link. Without this, a name could carry an address

@@ -8,7 +8,7 @@ use crate::model::context::{Context, EventKey};
 use crate::model::overview::{EventNumbers, ProjectToCheck};
 use crate::model::publication::Publication;
 use crate::portal::context;
-use crate::store::{Conn, checklist, overview, publication, run};
+use crate::store::{Conn, checklist, mail_delivery, overview, publication, run};
 use chrono::{DateTime, Utc};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
@@ -24,6 +24,8 @@ pub struct Overview {
     pub setup: SetupNumbers,
     /// Projects to look at.
     pub attention: Vec<ProjectToCheck>,
+    /// Open invitations that no mail server delivers.
+    pub undelivered: i64,
     /// What is public.
     pub published: Option<Publication>,
     /// The latest run.
@@ -62,6 +64,7 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<O
         counts: overview::counts(conn, at.event, at.facts.team_left_out()).await?,
         setup: checklist::counts(conn, at.event, at.facts.team_left_out()).await?,
         attention: overview::attention(conn, at.event, at.facts.team_left_out()).await?,
+        undelivered: mail_delivery::undelivered(conn, at.event).await?,
         published: publication::newest(conn, at.event).await?,
         last_run: latest.map(|l| LastRun { run: l.run, at: l.created_at, fresh }),
         withheld,

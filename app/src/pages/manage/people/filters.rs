@@ -6,6 +6,9 @@ use crate::words::people as said;
 use leptos::prelude::*;
 use shared::invitation::{InvitationState, MemberRole};
 
+/// The state, in an address, of an invitation whose mail could not be delivered.
+pub const UNDELIVERED: &str = "undelivered";
+
 /// What a list of people is narrowed to, and which page of it is shown.
 #[derive(Clone, Debug, Default)]
 pub struct PeopleFilter {
@@ -15,6 +18,8 @@ pub struct PeopleFilter {
     pub role: Option<MemberRole>,
     /// A state (`state`); lists of members have none.
     pub state: Option<InvitationState>,
+    /// Only open invitations whose mail could not be delivered (`state=undelivered`).
+    pub undelivered: bool,
     /// The page, from 1 (`page`).
     pub page: i64,
 }
@@ -23,7 +28,12 @@ impl PeopleFilter {
     /// Something is asked for.
     #[must_use]
     pub fn is_set(&self) -> bool {
-        !self.q.is_empty() || self.role.is_some() || self.state.is_some()
+        !self.q.is_empty() || self.role.is_some() || !self.state_name().is_empty()
+    }
+
+    /// What the address says of the state.
+    fn state_name(&self) -> &'static str {
+        if self.undelivered { UNDELIVERED } else { self.state.map_or("", InvitationState::name) }
     }
 
     fn address(&self, path: &str, page: i64) -> String {
@@ -31,7 +41,7 @@ impl PeopleFilter {
         let pairs = [
             ("q", self.q.as_str()),
             ("role", self.role.map_or("", MemberRole::name)),
-            ("state", self.state.map_or("", InvitationState::name)),
+            ("state", self.state_name()),
             ("page", &number),
         ];
         with_query(path, &pairs)
@@ -45,7 +55,8 @@ pub(super) fn filter_form(filter: &PeopleFilter, path: &str, states: bool) -> An
     let state = states.then(|| {
         let mut choices = vec![Choice::new("", "All states")];
         choices.extend(InvitationState::ALL.map(|s| Choice::new(s.name(), said::state(s))));
-        let value = filter.state.map_or("", InvitationState::name);
+        choices.push(Choice::new(UNDELIVERED, "Mail not delivered"));
+        let value = filter.state_name();
         view! { <Select name="state" label="State" choices value/> }
     });
     let clear = filter.is_set().then(|| view! { <a href=path.to_owned()>"Show all"</a> });

@@ -2,7 +2,9 @@
 
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone};
+use crate::pages::MailState;
 use crate::pages::event_head::EventHead;
+use crate::pages::mail_state::mail_story;
 use crate::words::people as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
@@ -49,6 +51,8 @@ pub struct InvitationPage {
     pub link: Option<Option<String>>,
     /// The mail, opened just now.
     pub mail: Option<OpenedMailText>,
+    /// What became of the mail with the latest link, where it went by mail.
+    pub delivery: Option<MailState>,
     /// What was refused.
     pub errors: FormErrors,
     /// The session's token.
@@ -66,8 +70,8 @@ pub struct OpenedMailText {
     pub subject: String,
     /// The text.
     pub body: String,
-    /// When it was sent; none before that.
-    pub sent_at: Option<DateTime<Utc>>,
+    /// What became of it.
+    pub state: MailState,
 }
 
 /// The page.
@@ -113,9 +117,10 @@ fn fresh_link(link: Option<String>) -> AnyView {
 }
 
 fn mail_text(mail: OpenedMailText) -> AnyView {
-    let sent = mail
-        .sent_at
-        .map_or_else(|| "Not sent yet".to_owned().into_any(), |at| view! { "Sent "<Time at/> }.into_any());
+    let sent = match mail.state.sent_at {
+        Some(at) => view! { "Sent "<Time at/> }.into_any(),
+        None => "Not sent yet".into_any(),
+    };
     view! {
         <section class="stack" aria-labelledby="mail">
             <h2 id="mail">{mail.subject}</h2>
@@ -142,6 +147,7 @@ fn facts(model: &InvitationPage) -> AnyView {
         };
         view! { <Time at=*at/>{how} }.into_any()
     });
+    let mail = model.delivery.as_ref().and_then(mail_story);
     let opened = model.opened_at.map(|at| view! { <Time at/> }.into_any());
     let answered = model.answered_at.map(|at| {
         let by = model.accepted_by.as_ref().filter(|email| **email != model.email);
@@ -165,6 +171,7 @@ fn facts(model: &InvitationPage) -> AnyView {
             {fact("Most reviews", model.review_cap.map(|cap| cap.into_any()))}
             <dt>"Invited"</dt><dd><Time at=*at/>{by}</dd>
             {fact("Link handed out", sent)}
+            {fact("Mail", mail)}
             {fact("Link opened", opened)}
             {fact("Answered", answered)}
             {fact("Link", works)}

@@ -5,6 +5,7 @@ use super::{PeopleTab, people_head, state_pill};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
 };
+use crate::pages::MailState;
 use crate::pages::event_head::EventHead;
 use crate::words::people as said;
 use chrono::{DateTime, Utc};
@@ -68,6 +69,8 @@ pub struct InvitationRow {
     pub since: DateTime<Utc>,
     /// The address of the account that accepted, where it is another one.
     pub accepted_as: Option<String>,
+    /// What became of its latest mail, while it is open.
+    pub mail: Option<MailState>,
 }
 
 /// The list.
@@ -137,7 +140,8 @@ fn send_all(path: &str, send: &SendAll, not_sent: i64) -> Option<AnyView> {
 
 fn table(path: &str, model: &InvitationsPage) -> AnyView {
     let now = model.now;
-    let rows: Vec<_> = model.invitations.iter().map(|row| line(path, row.clone(), now)).collect();
+    let rows: Vec<_> =
+        model.invitations.iter().map(|row| line(path, row.clone(), &model.send, now)).collect();
     let shown = model.invitations.len();
     let pager = pages(&model.filter, path, ("Invitations", shown, model.found, model.page_size));
     view! {
@@ -155,7 +159,18 @@ fn table(path: &str, model: &InvitationsPage) -> AnyView {
     .into_any()
 }
 
-fn line(path: &str, row: InvitationRow, now: DateTime<Utc>) -> AnyView {
+/// Why a mail was not delivered, and the button that sends another.
+fn undelivered(path: &str, row: &InvitationRow, send: &SendAll) -> Option<AnyView> {
+    let trouble = row.mail.as_ref()?.trouble()?;
+    let (action, csrf, once) = (format!("{path}/{}/send", row.id), send.csrf.clone(), send.once.clone());
+    let again = (!send.over).then(|| {
+        view! { <PostForm action csrf once><Button tight=true>"Send again"</Button></PostForm> }
+    });
+    Some(view! { <p class="small">{trouble}</p>{again} }.into_any())
+}
+
+fn line(path: &str, row: InvitationRow, send: &SendAll, now: DateTime<Utc>) -> AnyView {
+    let undelivered = undelivered(path, &row, send);
     let named = !row.name.is_empty();
     let title = if named { row.name } else { row.email.clone() };
     let email = named.then(|| view! { <br/><small class="quiet">{row.email}</small> });
@@ -166,7 +181,7 @@ fn line(path: &str, row: InvitationRow, now: DateTime<Utc>) -> AnyView {
             <th scope="row"><a href=format!("{path}/{}", row.id)>{title}</a>{email}</th>
             <td data-label="Role">{said::role(row.role)}</td>
             <td data-label="Team" class=no_team>{row.team.unwrap_or_else(|| "–".to_owned())}</td>
-            <td data-label="State">{state_pill(row.state)}{other}</td>
+            <td data-label="State">{state_pill(row.state)}{other}{undelivered}</td>
             <td data-label="Since">{words::relative(row.since, now)}</td>
         </tr>
     }

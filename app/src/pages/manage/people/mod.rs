@@ -11,7 +11,7 @@ mod members;
 mod verdicts;
 
 pub use cards::{CardChoice, CardSheet, CardsPage, card_sheet, cards_page};
-pub use filters::PeopleFilter;
+pub use filters::{PeopleFilter, UNDELIVERED};
 pub use guests::{GuestRow, GuestsPage, guests_page};
 pub use invitation::{InvitationPage, OpenedMailText, invitation_page};
 pub use invitations::{InvitationRow, InvitationsPage, SendAll, invitations_page};

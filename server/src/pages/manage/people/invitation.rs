@@ -7,6 +7,7 @@ use crate::model::mail::Mail;
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
@@ -159,8 +160,9 @@ async fn shown(
                 to: m.to_address,
                 subject: m.subject,
                 body: m.body,
-                sent_at: m.sent_at,
+                state: mail_state(m.delivery),
             }),
+            delivery: invitation.delivery.map(mail_state),
             errors: forms::errors_of(refused.as_ref()),
             csrf: caller.csrf().to_owned(),
             once,

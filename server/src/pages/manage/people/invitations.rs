@@ -8,6 +8,7 @@ use crate::model::invitation::{EventInvitation, InvitationFilter};
 use crate::pages::event::head;
 use crate::pages::event_page::event_page;
 use crate::pages::forms::{self, Posted, RefusedForm};
+use crate::pages::mail::mail_state;
 use crate::pages::page_result::PageResult;
 use crate::pages::render::{Frame, see};
 use crate::portal::event::event_view::EventView;
@@ -66,6 +67,7 @@ async fn shown(
     let wanted = InvitationFilter {
         role: asked.role,
         state: asked.state,
+        undelivered: asked.undelivered,
         words: asked.q.clone(),
         offset: (asked.page - 1) * PAGE,
     };
@@ -103,7 +105,7 @@ async fn shown(
 }
 
 fn row(invitation: EventInvitation) -> InvitationRow {
-    let EventInvitation { id, email, name, role, team, state, .. } = invitation;
+    let EventInvitation { id, email, name, role, team, state, delivery, .. } = invitation;
     let since = [invitation.answered_at, invitation.opened_at, invitation.sent_at];
     InvitationRow {
         id: id.0,
@@ -112,6 +114,7 @@ fn row(invitation: EventInvitation) -> InvitationRow {
         team,
         state,
         since: since.into_iter().flatten().next().unwrap_or(invitation.created_at),
+        mail: delivery.filter(|_| state.is_open()).map(mail_state),
         accepted_as: invitation.accepted_by.map(|(_, by)| by).filter(|by| *by != email),
         email,
     }

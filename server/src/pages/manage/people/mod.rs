@@ -9,7 +9,7 @@ pub mod member;
 pub mod members;
 
 use crate::http::query::Query;
-use app::pages::manage::people::PeopleFilter;
+use app::pages::manage::people::{PeopleFilter, UNDELIVERED};
 use shared::invitation::{InvitationState, MemberRole};
 
 /// The most pages of a list: an offset beyond would not fit a number.
@@ -21,6 +21,7 @@ fn filter(query: &Query) -> PeopleFilter {
         q: query.get("q").trim().to_owned(),
         role: MemberRole::from_name(query.get("role")),
         state: InvitationState::from_name(query.get("state")),
+        undelivered: query.get("state") == UNDELIVERED,
         page: query.get("page").parse().unwrap_or(1).clamp(1, LAST_PAGE),
     }
 }

@@ -1,0 +1,16 @@
+//! What became of a mail.
+
+use shared::mail::MailFailure;
+
+/// `the address does not exist`: why a mail was not delivered, for a sentence.
+#[must_use]
+pub fn failure(failure: MailFailure) -> &'static str {
+    match failure {
+        MailFailure::Held => "mails of the demo are never sent",
+        MailFailure::LinkEnded => "its link had already ended",
+        MailFailure::Address => "the address does not exist",
+        MailFailure::MailboxFull => "the mailbox is full",
+        MailFailure::Refused => "the mail server refused it",
+        MailFailure::GaveUp => "the mail server did not take it for two days",
+    }
+}
