@@ -61,6 +61,14 @@ pub struct Event {
     pub tracks: Vec<Track>,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
+    /// Slug of the event whose finals this is; left out for other events.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schema(nullable = false))]
+    pub finals_of: Option<String>,
+    /// Slugs of its finals; left out where there are none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "schema", schema(required = false))]
+    pub finals: Vec<String>,
 }
 
 /// A project.

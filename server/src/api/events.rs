@@ -31,6 +31,8 @@ impl From<event::Event> for Event {
             votes_per_voter: event.votes_per_voter,
             tracks: event.tracks.into_iter().map(|track| Track { id: track.id, name: track.name }).collect(),
             criteria: event.criteria,
+            finals_of: event.finals_of,
+            finals: event.finals,
         }
     }
 }

@@ -36,6 +36,10 @@ pub struct Event {
     pub tracks: Vec<Track>,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
+    /// The slug of the event whose finals it is.
+    pub finals_of: Option<String>,
+    /// The slugs of its own finals.
+    pub finals: Vec<String>,
 }
 
 impl Event {

@@ -97,6 +97,7 @@ pub const CONSTRAINTS: &[(&str, Meaning)] = &[
     ("notice_missing", Meaning::Field("text", Fault::NoticeMissing)),
     ("notice_room_length", Meaning::Field("to", LENGTH)),
     ("finals_of_another", Meaning::Internal),
+    ("finals_of_slug_shape", Meaning::Internal),
     ("notice_audience_known", Meaning::Internal),
     ("notice_has_one_audience", Meaning::Internal),
     ("void_reason_missing", Meaning::Field("reason", Fault::VoidReasonMissing)),

@@ -29,6 +29,8 @@ struct Row {
     votes_per_voter: i32,
     tracks: Json<Vec<Track>>,
     criteria: Json<Vec<Criterion>>,
+    finals_of: Option<String>,
+    finals: Vec<String>,
 }
 
 impl From<Row> for Event {
@@ -48,6 +50,8 @@ impl From<Row> for Event {
             votes_per_voter: r.votes_per_voter,
             tracks: r.tracks.0,
             criteria: r.criteria.0,
+            finals_of: r.finals_of,
+            finals: r.finals,
         }
     }
 }
@@ -63,6 +67,8 @@ pub async fn list(conn: &mut Conn, slug: Option<&str>) -> Outcome<Vec<Event>> {
            e.voting_open, e.voting_close, e.reviews_per_project, e.max_team_size, e.voting_mode, e.votes_per_voter,
            (select p.published_at from publication p where p.event_id = e.id order by p.id desc limit 1)
                as results_published_at,
+           (select f.slug from event f where f.id = e.finals_of) as finals_of,
+           array(select f.slug from event f where f.finals_of = e.id order by f.id) as "finals!",
            (select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name) order by t.position, t.id), '[]')
             from track t where t.event_id = e.id) as "tracks!: Json<Vec<Track>>""#,
         "from event e where $1::text is null or e.slug = $1 order by e.submissions_close desc nulls first, e.slug",

@@ -123,6 +123,78 @@ pub async fn copy_projects(
     Ok(done.rows_affected())
 }
 
+/// Copies what the finalists asked for of the prizes that the finals have too.
+///
+/// # Errors
+/// A lost database.
+pub async fn copy_wishes(
+    conn: &mut Conn,
+    permit: &Permit<act::MakeFinals>,
+    finals: EventId,
+    projects: &[ProjectId],
+) -> Outcome<()> {
+    let from = permit.ids();
+    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
+    // Projects were copied in order of title, and are found again by their place in it.
+    sqlx::query!(
+        "with old as (select id, row_number() over (order by lower(title), id) as at from project
+                      where event_id = $1 and id = any($3)),
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+         insert into project_prize (project_id, event_id, prize_id)
+         select new.id, $2, to_prize.id from project_prize o
+         join old on old.id = o.project_id join new on new.at = old.at
+         join prize z on z.id = o.prize_id join prize to_prize on to_prize.event_id = $2 and to_prize.name = z.name
+         where o.event_id = $1",
+        from.0,
+        finals.0,
+        &projects
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
+}
+
+/// Copies the finalists' rooms and places, and what their teams asked for there. Returns how many have a place.
+///
+/// # Errors
+/// A lost database.
+pub async fn copy_places(
+    conn: &mut Conn,
+    permit: &Permit<act::MakeFinals>,
+    finals: EventId,
+    projects: &[ProjectId],
+) -> Outcome<u64> {
+    let from = permit.ids();
+    let projects: Vec<i64> = projects.iter().map(|p| p.0).collect();
+    sqlx::query!(
+        "with old as (select id, row_number() over (order by lower(title), id) as at from project
+                      where event_id = $1 and id = any($3)),
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+         insert into project_need (project_id, event_id, power, quiet)
+         select new.id, $2, n.power, n.quiet from project_need n
+         join old on old.id = n.project_id join new on new.at = old.at where n.event_id = $1",
+        from.0,
+        finals.0,
+        &projects
+    )
+    .execute(&mut *conn)
+    .await?;
+    let done = sqlx::query!(
+        "with old as (select id, row_number() over (order by lower(title), id) as at from project
+                      where event_id = $1 and id = any($3)),
+              new as (select id, row_number() over (order by id) as at from project where event_id = $2)
+         insert into project_place (project_id, event_id, room, place)
+         select new.id, $2, l.room, l.place from project_place l
+         join old on old.id = l.project_id join new on new.at = old.at where l.event_id = $1",
+        from.0,
+        finals.0,
+        &projects
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
 /// The event whose finals an event is, and its own finals, each as slug and name.
 ///
 /// # Errors

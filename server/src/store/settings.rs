@@ -9,7 +9,7 @@ use serde::Deserialize;
 use shared::event_settings::{EventTexts, Terms};
 use shared::event_windows::Windows;
 use shared::feedback::FeedbackChoice;
-use shared::ids::{EventId, PersonId};
+use shared::ids::{EventId, PersonId, PrizeId};
 use shared::rubric::Criterion;
 use shared::rubric_form::StoredCriterion;
 use shared::rules::{Permit, ReviewRule, VotingMode, act};
@@ -177,7 +177,8 @@ pub async fn copy_rubric(
     Ok(())
 }
 
-/// Copies prizes of another event into a new one, whose tracks are copies already. Winners and panels stay behind.
+/// Copies these prizes of another event into a new one, whose tracks are copies already. Winners and panels stay behind. Returns how many
+/// of them are that event's.
 ///
 /// # Errors
 /// A lost database.
@@ -186,18 +187,21 @@ pub async fn copy_prizes(
     _: &Permit<act::CreateEvent>,
     from: EventId,
     to: EventId,
-) -> Outcome<()> {
+    prizes: &[PrizeId],
+) -> Outcome<u64> {
+    let prizes: Vec<i64> = prizes.iter().map(|p| p.0).collect();
     // Both lists of tracks are in the same order.
-    sqlx::query!(
+    let done = sqlx::query!(
         "with old as (select id, row_number() over (order by position, id) as at from track where event_id = $1),
               new as (select id, row_number() over (order by position, id) as at from track where event_id = $2)
          insert into prize (event_id, name, sponsor, description, winners, eligibility, track_id, rule, position)
          select $2, z.name, z.sponsor, z.description, z.winners, z.eligibility, new.id, z.rule,
                 row_number() over (order by z.position, z.id)
          from prize z left join old on old.id = z.track_id left join new on new.at = old.at
-         where z.event_id = $1 order by z.position, z.id",
+         where z.event_id = $1 and z.id = any($3) order by z.position, z.id",
         from.0,
-        to.0
+        to.0,
+        &prizes
     )
     .execute(&mut *conn)
     .await?;
@@ -208,7 +212,7 @@ pub async fn copy_prizes(
     )
     .execute(conn)
     .await?;
-    Ok(())
+    Ok(done.rows_affected())
 }
 
 /// Writes name, description and zone.

@@ -5,7 +5,7 @@ use super::format::{Bundle, BundleEvent};
 use super::lookup::{Lookup, name};
 use super::places::Places;
 use super::{assignments, people, projects};
-use crate::refusal::{FileRule, Refusal, TextField};
+use crate::refusal::{Fault, FileRule, Refusal, TextField};
 use crate::{names, text};
 use chrono::{DateTime, Utc};
 
@@ -85,6 +85,9 @@ fn event(places: &mut Places, event: &mut BundleEvent) {
     }
     if event.contact_email.as_ref().is_some_and(|address| !names::is_email(address)) {
         places.add("event.contact_email", FileRule::Email);
+    }
+    if event.finals_of.as_ref().is_some_and(|slug| names::Slug::parse(slug).is_none()) {
+        places.add("event.finals_of", Fault::NewSlug);
     }
     if let Some(rule) = &event.review_rule {
         places.word("event.review_rule", rule, &["even", "need"]);

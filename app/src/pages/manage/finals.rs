@@ -27,6 +27,10 @@ pub struct FinalsPage {
     pub projects: Vec<FinalsChoice>,
     /// The judges by name.
     pub judges: Vec<FinalsChoice>,
+    /// The prizes in their order.
+    pub prizes: Vec<FinalsChoice>,
+    /// Projects keep their rooms and places; none where no project has one.
+    pub places: Option<bool>,
     /// The number of the latest run, from which finalists are proposed.
     pub run: Option<i32>,
     /// How many are proposed.
@@ -39,7 +43,7 @@ pub struct FinalsPage {
     pub once: String,
 }
 
-/// A project or a judge to choose.
+/// A project, a judge or a prize to choose.
 #[derive(Clone, Debug)]
 pub struct FinalsChoice {
     /// Identifier.
@@ -50,7 +54,8 @@ pub struct FinalsChoice {
     pub chosen: bool,
 }
 
-/// The page. Its form posts `name`, `slug`, the windows, and a `project` and a `judge` for each that is chosen.
+/// The page. Its form posts `name`, `slug`, the windows, a `project`, a `judge` and a `prize` for each that is chosen, and
+/// `places`.
 #[must_use]
 pub fn finals_page(model: FinalsPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Calibration);
@@ -74,7 +79,7 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
                 <p>"Everybody sees the new event with its projects at once, in order of title. It shows no ranks and no scores. You cannot take it back."</p>
             </Notice>
             <p class="prose">
-                "The new event takes tracks, criteria and terms of this one, the projects that you choose with their teams, the judges that you choose, and all organizers. It has its own windows, reviews, ranking and signature. Both events link to each other."
+                "The new event takes tracks, criteria and terms of this one, the projects, judges and prizes that you choose, the projects’ teams, and all organizers. It has its own windows, reviews, ranking and signature. Both events link to each other."
             </p>
             {proposal}
             {form}
@@ -103,8 +108,28 @@ fn boxes(name: &'static str, choices: Vec<FinalsChoice>) -> Vec<AnyView> {
     choices.into_iter().map(check).collect()
 }
 
+fn prizes_fieldset(prizes: Vec<FinalsChoice>, error: String) -> AnyView {
+    let wrong =
+        (!error.is_empty()).then(|| view! { <p class="field-error" id="prize"><span>{error}</span></p> });
+    view! {
+        <fieldset>
+            <legend>"Prizes"</legend>
+            <p class="field-hint">"They are copied as they are defined, without panels and winners. Teams keep what they asked for."</p>
+            {wrong}
+            {boxes("prize", prizes)}
+        </fieldset>
+    }
+    .into_any()
+}
+
 fn form(action: String, model: FinalsPage) -> AnyView {
-    let FinalsPage { name, slug, zone, windows, projects, judges, errors, csrf, once, .. } = model;
+    let FinalsPage {
+        name, slug, zone, windows, projects, judges, prizes, places, errors, csrf, once, ..
+    } = model;
+    let prizes = (!prizes.is_empty()).then(|| prizes_fieldset(prizes, errors.of("prize")));
+    let places = places.map(|checked| {
+        view! { <Check name="places" label="Keep rooms and places" checked hint="Finalists stay where they are on the floor, with the power and the quiet that they asked for."/> }
+    });
     let (of_name, of_slug, of_projects) = (errors.of("name"), errors.of("slug"), errors.of("project"));
     let chosen = i64::try_from(projects.iter().filter(|p| p.chosen).count()).unwrap_or(i64::MAX);
     let windows = window_inputs(windows, &errors);
@@ -130,6 +155,8 @@ fn form(action: String, model: FinalsPage) -> AnyView {
                 <p class="field-hint">"You can invite others later, under People of the finals event."</p>
                 {judges}
             </fieldset>
+            {prizes}
+            {places}
             <Button kind=Kind::Main>"Create the finals event and announce the finalists"</Button>
         </PostForm>
     }

@@ -55,6 +55,8 @@ pub fn event() -> Event {
             .into_iter()
             .flatten()
             .collect(),
+        finals_of: None,
+        finals: Vec::new(),
     }
 }
 

@@ -20,7 +20,7 @@ use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::event_windows::Windows;
-use shared::ids::{PersonId, ProjectId};
+use shared::ids::{PersonId, PrizeId, ProjectId};
 use shared::window::Window;
 
 /// Finalists proposed, unless asked otherwise.
@@ -52,6 +52,8 @@ pub async fn post(
         windows: window_fields::read(&form, Zone::of_event(&zone), &Windows::default()),
         projects: ids(&form, "project").into_iter().map(ProjectId).collect(),
         judges: ids(&form, "judge").into_iter().map(PersonId).collect(),
+        prizes: ids(&form, "prize").into_iter().map(PrizeId).collect(),
+        places: form.get("places") == "true",
     };
     let key = form.key(&format!("/events/{slug}/manage/calibration/finals"));
     let made = state.write_once(&caller, key, async |c| finals::create(c, &caller, anyone, &slug, new).await);
@@ -104,6 +106,12 @@ async fn shown(
             label,
             chosen: judges.as_ref().is_none_or(|all| all.contains(&id.0)),
         });
+        let prizes = ticked("prize");
+        let prizes = found.prizes.into_iter().map(|(id, label)| FinalsChoice {
+            id: id.0,
+            label,
+            chosen: prizes.as_ref().is_some_and(|all| all.contains(&id.0)),
+        });
         let model = FinalsPage {
             head: head(event),
             refused: found.refused.as_ref().map(words::refusal).unwrap_or_default(),
@@ -116,6 +124,8 @@ async fn shown(
             },
             projects: projects.collect(),
             judges: judges.collect(),
+            prizes: prizes.collect(),
+            places: found.placed.then(|| typed("places").is_some()),
             run: found.run,
             first,
             errors: forms::errors_of(refused.as_ref()),

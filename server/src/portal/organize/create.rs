@@ -13,7 +13,7 @@ use crate::store::{Conn, bundle, event, facts, prize, settings};
 use serde_json::json;
 use shared::event_settings::{EventTexts, Terms, propose_slug};
 use shared::event_windows::Windows;
-use shared::ids::EventId;
+use shared::ids::{EventId, PrizeId};
 use shared::names::Slug;
 use shared::refusal::{Fault, FieldErrors, Refusal, SettingFault};
 use shared::rules::{Facts, Permit, PortalFacts, act, may};
@@ -104,7 +104,8 @@ pub async fn create(conn: &mut Conn, caller: &Caller, anyone: bool, new: NewEven
     if let Some(like) = like {
         settings::copy_rubric(conn, &permit, like, event).await?;
         if with_prizes {
-            settings::copy_prizes(conn, &permit, like, event).await?;
+            let prizes: Vec<PrizeId> = prize::list(conn, like).await?.iter().map(|prize| prize.id).collect();
+            settings::copy_prizes(conn, &permit, like, event, &prizes).await?;
         }
     }
     let after = json!({ "slug": slug.as_str(), "time_zone": about.time_zone, "like": like });

@@ -7,11 +7,11 @@ use crate::model::context::{Context, EventKey};
 use crate::model::settings::EventSettings;
 use crate::portal::{Sent, context, entry, entry_outside};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, finals, plan, run, settings};
+use crate::store::{Conn, finals, floor, plan, prize, run, settings};
 use serde_json::json;
 use shared::event_settings::EventTexts;
 use shared::event_windows::Windows;
-use shared::ids::{PersonId, ProjectId};
+use shared::ids::{PersonId, PrizeId, ProjectId};
 use shared::refusal::{Fault, Refusal};
 use shared::rules::{act, may};
 use std::collections::BTreeMap;
@@ -38,6 +38,10 @@ pub struct FinalsForm {
     pub run: Option<i32>,
     /// Its judges by name.
     pub judges: Vec<(PersonId, String)>,
+    /// Its prizes in their order.
+    pub prizes: Vec<(PrizeId, String)>,
+    /// Some of its projects have a room or a place.
+    pub placed: bool,
     /// Why no finals event can be created.
     pub refused: Option<Refusal>,
 }
@@ -55,6 +59,8 @@ pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) ->
         Err(crate::failure::Failure::Refused(refusal)) => Some(refusal),
         Err(failure) => return Err(failure),
     };
+    let prizes = prize::list(conn, at.event).await?;
+    let placed = floor::projects(conn, at.event).await?.iter().any(|p| !p.place.is_none());
     let ground = plan::ground(conn, at.event).await?;
     let latest = run::latest(conn, at.event).await?;
     let ranks: BTreeMap<i64, u32> =
@@ -67,6 +73,8 @@ pub async fn form(conn: &mut Conn, caller: &Caller, anyone: bool, slug: &str) ->
         projects: ground.projects.into_iter().map(project).collect(),
         run: latest.as_ref().map(|run| run.run),
         judges: ground.judges.into_iter().map(|j| (j.id, j.name)).collect(),
+        prizes: prizes.into_iter().map(|prize| (prize.id, prize.terms.name)).collect(),
+        placed,
         refused,
         at,
     })
@@ -85,10 +93,15 @@ pub struct NewFinals {
     pub projects: Vec<ProjectId>,
     /// Its judges, of those of the event.
     pub judges: Vec<PersonId>,
+    /// The prizes that it gets, as they are defined.
+    pub prizes: Vec<PrizeId>,
+    /// Its projects keep their rooms and places.
+    pub places: bool,
 }
 
 /// Creates a finals event: tracks, rubric and terms, the chosen projects with their teams, and the chosen judges are copied, and
-/// everybody sees it from then on. Reviews, runs and places stay behind. Returns its slug.
+/// everybody sees it from then on. Chosen prizes are copied as they are defined, and places where that is
+/// wanted. Reviews and runs stay behind. Returns its slug.
 ///
 /// # Errors
 /// 401, 404; 403 for a caller who does not organize or may not create events, and before publication for an organizer who takes
@@ -105,7 +118,7 @@ pub async fn create(
     let permit = may::<act::MakeFinals>(caller.actor.as_ref(), &at.facts, at.now)?;
     let creates = create::permit(conn, caller, anyone).await?;
     let stored = settings::read(conn, at.event).await?;
-    let NewFinals { name, slug, windows, projects, judges } = new;
+    let NewFinals { name, slug, windows, projects, judges, prizes, places } = new;
     let about = EventTexts { name, ..stored.about };
     let event = NewEvent { about, slug, windows, like: String::new(), prizes: false };
     let (slug, about, windows) = checked(conn, event).await?;
@@ -120,8 +133,17 @@ pub async fn create(
     if usize::try_from(copied) != Ok(projects.len()) {
         return Err(Refusal::field("project", Fault::ProjectNotSubmitted).into());
     }
+    if !prizes.is_empty() {
+        let copied = settings::copy_prizes(conn, &creates, at.event, event, &prizes).await?;
+        if usize::try_from(copied) != Ok(prizes.len()) {
+            return Err(Refusal::field("prize", Fault::ForeignPart).into());
+        }
+        finals::copy_wishes(conn, &permit, event, &projects).await?;
+    }
+    let placed = if places { finals::copy_places(conn, &permit, event, &projects).await? } else { 0 };
     let after = json!({
         "slug": slug.as_str(), "time_zone": about.time_zone, "finals_of": from, "projects": copied, "judges": judges.len(),
+        "prizes": prizes.len(), "places": placed,
     });
     let begins = Entry {
         event: Some(event),

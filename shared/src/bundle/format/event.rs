@@ -84,6 +84,9 @@ pub struct BundleEvent {
     /// The address that teams write to; left out where there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub contact_email: Option<String>,
+    /// Slug of the event whose finals it is, where the file comes from; left out for other events. An import makes no link of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub finals_of: Option<String>,
 }
 
 fn three() -> i32 {
@@ -126,6 +129,7 @@ impl Default for BundleEvent {
             review_floor: None,
             review_rule: None,
             contact_email: None,
+            finals_of: None,
         }
     }
 }
