@@ -144,17 +144,24 @@ fn came_from(answer: &Response, addresses: &[SocketAddr]) -> bool {
 fn fault_of(error: &reqwest::Error) -> AttemptFault {
     let mut cause: Option<&(dyn Error + 'static)> = Some(error);
     while let Some(error) = cause {
-        // An `io::Error` hides what it was made from.
-        let made_from = error.downcast_ref::<io::Error>().and_then(io::Error::get_ref);
-        if error.is::<rustls::Error>() || made_from.is_some_and(|inner| inner.is::<rustls::Error>()) {
+        let innermost = innermost(error);
+        if innermost.is::<rustls::Error>() {
             return AttemptFault::Tls;
         }
-        if error.downcast_ref::<hyper::Error>().is_some_and(hyper::Error::is_parse) {
+        if innermost.downcast_ref::<hyper::Error>().is_some_and(hyper::Error::is_parse) {
             return AttemptFault::Answer;
         }
         cause = error.source();
     }
     AttemptFault::Connection
+}
+
+/// An `io::Error` is made from another error, which it does not give as its source.
+fn innermost<'a>(error: &'a (dyn Error + 'static)) -> &'a (dyn Error + 'static) {
+    match error.downcast_ref::<io::Error>().and_then(io::Error::get_ref) {
+        Some(inner) => innermost(inner),
+        None => error,
+    }
 }
 
 /// The first 1 KiB as text that PostgreSQL takes: what is no text, and control characters, become U+FFFD.
