@@ -13,6 +13,8 @@ use sqlx::postgres::PgConnectOptions;
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
 
+/// How long a stop takes at most. What is still under way then is sent again by the next sender.
+const LONGEST_STOP: Duration = Duration::from_secs(11);
 /// How long a stop waits for connections of the pool.
 const CLOSING: Duration = Duration::from_millis(300);
 
@@ -23,7 +25,6 @@ pub(super) async fn send(settings: &Settings, send: SendSettings) -> Outcome<()>
     tokio::spawn(async move {
         tokio::select! { _ = terminate.recv() => {}, _ = interrupt.recv() => {} }
         stopper.ask();
-        // Dropped, the stopper would ask too; a second signal has nothing more to say.
     });
     let mut database = DatabaseServer::open(settings).await?;
     if let Err(failure) = database.migrate().await {
@@ -31,8 +32,17 @@ pub(super) async fn send(settings: &Settings, send: SendSettings) -> Outcome<()>
         return Err(failure);
     }
     let options = database.options.clone();
+    let late = asked.clone();
+    let late = async move {
+        late.asked().await;
+        tokio::time::sleep(LONGEST_STOP).await;
+    };
     let sent = tokio::select! {
         sent = run(options, send, asked) => sent,
+        () = late => {
+            tracing::warn!("the stop took too long: what is under way is sent again");
+            Ok(())
+        }
         lost = database.keep_up() => Err(lost),
     };
     database.close().await?;

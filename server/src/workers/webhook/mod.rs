@@ -27,7 +27,7 @@ const LONGEST_RECORDING: Duration = Duration::from_secs(18);
 /// The wait before recording is tried again.
 const AGAIN: Duration = Duration::from_millis(500);
 /// How long a stop waits for what is under way: an attempt, and recording it.
-const LONGEST_STOP: Duration = Duration::from_millis(11_500);
+const LONGEST_STOP: Duration = Duration::from_millis(10_800);
 /// How often old attempts are deleted.
 const HOUSEKEEPING: Duration = Duration::from_mins(1);
 
