@@ -7,11 +7,28 @@ use crate::model::delivery::{
 };
 use chrono::{DateTime, Utc};
 use shared::ids::EventId;
+use shared::webhook::attempt::AttemptFault;
 use shared::webhook::message::{Announcement, WebhookFormat};
 use std::time::Duration;
 
 /// How many rows of the log one look passes over: it bounds how long a webhook's row stays locked.
 const ROWS_AT_ONCE: i64 = 5_000;
+
+/// What leaves the portal of a row of the log.
+macro_rules! announcement {
+    ($webhook:ident, $row:ident) => {
+        Announcement {
+            event: $webhook.chain.clone(),
+            seq: $row.seq,
+            timestamp: $row.timestamp,
+            action: $row.action,
+            actor_role: $row.actor_role,
+            object_type: $row.object_type,
+            object_id: $row.object_id,
+            row_hash: $row.row_hash,
+        }
+    };
+}
 
 /// Webhooks that nobody sends to and that have something due, those that waited longest first.
 ///
@@ -111,16 +128,7 @@ pub async fn due_retry(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<Opti
     .fetch_optional(conn)
     .await?;
     Ok(row.map(|r| DueRetry {
-        row: Announcement {
-            event: webhook.chain.clone(),
-            seq: r.seq,
-            timestamp: r.timestamp,
-            action: r.action,
-            actor_role: r.actor_role,
-            object_type: r.object_type,
-            object_id: r.object_id,
-            row_hash: r.row_hash,
-        },
+        row: announcement!(webhook, r),
         attempts: r.attempts,
         step: r.step,
         due_at: r.due_at,
@@ -149,19 +157,7 @@ pub async fn next_row(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<(i64,
     .fetch_optional(conn)
     .await?;
     let Some(r) = row else { return Ok((last, None)) };
-    let next = NextRow {
-        ts: r.ts,
-        row: Announcement {
-            event: webhook.chain.clone(),
-            seq: r.seq,
-            timestamp: r.timestamp,
-            action: r.action,
-            actor_role: r.actor_role,
-            object_type: r.object_type,
-            object_id: r.object_id,
-            row_hash: r.row_hash,
-        },
-    };
+    let next = NextRow { ts: r.ts, row: announcement!(webhook, r) };
     Ok((r.seq - 1, Some(next)))
 }
 
@@ -235,7 +231,7 @@ pub async fn add_attempt(
         row.action,
         milliseconds(result.duration),
         result.status.map(i32::from),
-        result.fault.map(shared::webhook::attempt::AttemptFault::word),
+        result.fault.map(AttemptFault::word),
         result.answer
     )
     .execute(conn)
@@ -256,7 +252,7 @@ pub async fn end_test(conn: &mut Conn, webhook: i64, test: i64, result: &Attempt
         test,
         milliseconds(result.duration),
         result.status.map(i32::from),
-        result.fault.map(shared::webhook::attempt::AttemptFault::word),
+        result.fault.map(AttemptFault::word),
         result.answer
     )
     .execute(conn)

@@ -43,6 +43,20 @@ mod tests {
     }
 
     #[test]
+    fn receivers_can_try_their_own_check_on_that_example() {
+        let told = include_str!("../../../../docs/webhooks.md");
+        for part in [
+            "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw",
+            "msg_p5jXN8AQM9LWM0D4loKWxJek",
+            "1614265330",
+            r#"{"test": 2432232314}"#,
+            "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+        ] {
+            assert!(told.contains(part), "docs/webhooks.md does not have {part}");
+        }
+    }
+
+    #[test]
     fn both_secrets_sign_while_they_overlap() {
         let both = SigningSecrets(vec!["whsec_AAAA".into(), "whsec_BBBB".into()]);
         let said = signatures(&both, "msg_1", 1, "{}");
