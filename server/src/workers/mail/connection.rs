@@ -88,7 +88,7 @@ impl Connection {
             }
             parameters.push(MailParameter::SmtpUtfEight);
         }
-        self.step(Step::Begin, Mail::new(Some(site.from_address()), parameters)).await?;
+        self.step(Step::Begin, Mail::new(Some(site.sender_address()), parameters)).await?;
         self.step(Step::Mail, Rcpt::new(message.to.clone(), Vec::new())).await?;
         self.step(Step::Mail, Data).await?;
         match self.0.message(&message.bytes).await {

@@ -48,7 +48,7 @@ impl Site {
         &self.hello
     }
 
-    pub(super) fn from_address(&self) -> Address {
+    pub(super) fn sender_address(&self) -> Address {
         self.from.email.clone()
     }
 }
@@ -226,7 +226,7 @@ mod tests {
             ("https://judging.example", Some("Jury <jury@mail.example>"), "jury@mail.example"),
         ] {
             let site = Site::new(base, from).unwrap();
-            assert_eq!(site.from_address().to_string(), address);
+            assert_eq!(site.sender_address().to_string(), address);
         }
         assert!(Site::new("https://judging.example", Some("nobody")).is_err());
         assert!(Site::new("https://judging.example", Some("a@b.example\r\nBcc: c@d.example")).is_err());
