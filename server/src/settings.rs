@@ -74,6 +74,12 @@ pub struct ServeSettings {
     /// How often somebody may do something
     #[command(flatten)]
     pub limits: Limits,
+    /// Whom to tell of a security problem, as /.well-known/security.txt says: mailto:… or https://…; unset: no such file
+    #[arg(long, env = "EVENHAND_SECURITY_CONTACT", value_parser = contact)]
+    pub security_contact: Option<String>,
+    /// Address for monitoring, with GET /metrics as Prometheus reads it; unset: none. Nobody else should reach it
+    #[arg(long, env = "EVENHAND_METRICS_BIND")]
+    pub metrics_bind: Option<String>,
     /// Log format: text, or json with one line per request
     #[arg(long, env = "EVENHAND_LOG", default_value = "text", value_parser = ["text", "json"])]
     pub log: String,
@@ -201,6 +207,16 @@ fn base_url(text: &str) -> Result<String, String> {
         Ok(url.origin().ascii_serialization())
     } else {
         Err(said.into())
+    }
+}
+
+/// A contact as RFC 9116 wants it: a URI, here of mail or the web.
+fn contact(text: &str) -> Result<String, String> {
+    let uri = url::Url::parse(text).ok().filter(|uri| matches!(uri.scheme(), "https" | "mailto" | "tel"));
+    match uri {
+        None if text.is_empty() => Ok(String::new()),
+        None => Err("say mailto:security@example.org, or an address with https://".into()),
+        Some(uri) => Ok(uri.to_string()),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::http::metrics::Metrics;
 use crate::http::streams::Streams;
 use crate::portal::Conn;
 use crate::portal::account::flow::Accounts;
@@ -35,6 +36,8 @@ pub struct State {
     pub prize_chances: PrizeChances,
     /// Pages that stay current.
     pub streams: Streams,
+    /// What monitoring reads.
+    pub metrics: Metrics,
     /// What signs documents.
     pub signer: Signer,
     /// Whether start-up is over.

@@ -91,6 +91,8 @@ mod mail_delivery;
 mod mail_links;
 #[path = "api/malformed_requests.rs"]
 mod malformed_requests;
+#[path = "api/metrics.rs"]
+mod metrics;
 #[path = "api/need.rs"]
 mod need;
 #[path = "api/new_events.rs"]
@@ -145,6 +147,8 @@ mod saved_and_forged_files;
 mod schema;
 #[path = "api/scores.rs"]
 mod scores;
+#[path = "api/security_txt.rs"]
+mod security_txt;
 #[path = "api/server_process.rs"]
 mod server_process;
 #[path = "api/sign_in.rs"]

@@ -166,3 +166,40 @@ fn print(result: &str) -> Outcome<()> {
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use clap::CommandFactory;
+    use std::collections::BTreeSet;
+    use std::path::{Path, PathBuf};
+
+    /// The environment variables that a command and those below it read.
+    fn settings(command: &clap::Command) -> BTreeSet<String> {
+        let own = command.get_arguments().filter_map(clap::Arg::get_env);
+        let own = own.map(|name| name.to_string_lossy().into_owned());
+        own.chain(command.get_subcommands().flat_map(settings)).collect()
+    }
+
+    /// The settings that a text names: words in capitals that begin as ours do.
+    fn named(text: &str) -> BTreeSet<String> {
+        let words = text.split(|c: char| !c.is_ascii_uppercase() && c != '_');
+        words.filter(|w| w.starts_with("EVENHAND_") && !w.ends_with('_')).map(str::to_owned).collect()
+    }
+
+    fn files_of(folder: &Path) -> Vec<PathBuf> {
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+    }
+
+    #[test]
+    fn every_setting_that_the_documents_name_exists() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+        let known = settings(&Cli::command());
+        let files = [root.join("README.md"), root.join("docs/deploy.md")];
+        for file in files.into_iter().chain(files_of(&root.join("docs/deploy"))) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            let unknown: Vec<_> = named(&text).difference(&known).cloned().collect();
+            assert!(unknown.is_empty(), "{}: {unknown:?}", file.display());
+        }
+    }
+}

@@ -5,6 +5,7 @@ use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::http::assets;
 use crate::http::listener::{self, Share};
+use crate::http::metrics::Metrics;
 use crate::http::streams::Streams;
 use crate::pages::first_run;
 use crate::portal::account::first;
@@ -86,16 +87,32 @@ async fn keep_house(pool: sqlx::PgPool) {
     }
 }
 
+async fn listen(bind: &str) -> Outcome<TcpListener> {
+    TcpListener::bind(bind).await.map_err(|e| Failure::broken(format!("cannot listen on {bind}: {e}")))
+}
+
+/// Serves the metrics at an address of their own.
+async fn watch(listener: TcpListener, state: State) {
+    if let Ok(address) = listener.local_addr() {
+        tracing::info!("metrics on http://{address}/metrics");
+    }
+    let share = Share { most: 0, proxies: Vec::new() };
+    listener::serve(listener, routes::metrics::router(state), share, std::future::pending()).await;
+}
+
 async fn run(
     data_dir: &std::path::Path,
     options: PgConnectOptions,
     settings: ServeSettings,
     stop: impl Future<Output = ()>,
 ) -> Outcome<()> {
+    connect::warn_of_owner(&options).await?;
     let database = Database::new(connect::pool(options, settings.pool).await?);
-    let listener = TcpListener::bind(&settings.bind)
-        .await
-        .map_err(|e| Failure::broken(format!("cannot listen on {}: {e}", settings.bind)))?;
+    let listener = listen(&settings.bind).await?;
+    let monitoring = match settings.metrics_bind.as_deref().filter(|bind| !bind.is_empty()) {
+        Some(bind) => Some(listen(bind).await?),
+        None => None,
+    };
     let address = listener.local_addr().map_err(Failure::broken)?;
     let base_url =
         settings.base_url.clone().filter(|b| !b.is_empty()).unwrap_or_else(|| format!("http://{address}"));
@@ -112,6 +129,7 @@ async fn run(
         need_fits: NeedFits::default(),
         prize_chances: PrizeChances::default(),
         streams: Streams::default(),
+        metrics: Metrics::new().map_err(Failure::broken)?,
         ready: Arc::new(AtomicBool::new(false)),
         signer,
     };
@@ -142,7 +160,12 @@ async fn run(
         stop.await;
         streams.end();
     };
+    let monitoring = monitoring.map(|listener| tokio::spawn(watch(listener, state.clone())));
     listener::serve(listener, routes::router(state.clone()), share, stop).await;
+    // Until the last request is answered: what a stop does is of interest too.
+    if let Some(monitoring) = monitoring {
+        monitoring.abort();
+    }
     housekeeping.abort();
     // Requests that outlived the stop's deadline hold connections: the database ends them.
     let _ = tokio::time::timeout(CLOSING, state.database.pool().close()).await;

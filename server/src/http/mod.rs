@@ -20,6 +20,7 @@ pub mod idempotency_key;
 pub mod identification;
 pub mod listener;
 pub mod log;
+pub mod metrics;
 pub mod multipart;
 pub mod path;
 pub mod query;

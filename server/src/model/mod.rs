@@ -5,6 +5,7 @@
 pub mod account;
 pub mod assignment;
 pub mod audit;
+pub mod backlog;
 pub mod ballot;
 pub mod board;
 pub mod ceremony;

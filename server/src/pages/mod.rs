@@ -30,6 +30,7 @@ pub mod project;
 pub mod refusals;
 pub mod render;
 pub mod results;
+pub mod security_txt;
 mod sent_form;
 pub mod sign_in;
 pub mod sign_up;

@@ -31,11 +31,20 @@ use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
 use crate::store::facts;
 use crate::store::transaction::Entry;
+use chrono::{DateTime, Utc};
 use shared::refusal::Refusal;
 
 /// A body as it arrived: read, or malformed. An operation looks at it after its rule has spoken, since
 /// who and when come before what.
 pub type Sent<T> = Result<T, Refusal>;
+
+/// The database's clock, for what asks no rule.
+///
+/// # Errors
+/// A lost database.
+pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
+    facts::now(conn).await
+}
 
 /// The event's context for this caller.
 ///

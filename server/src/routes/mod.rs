@@ -1,13 +1,15 @@
 //! Every route, and the layers that each request passes.
 
 mod api;
+pub mod metrics;
 mod pages;
 mod route;
 
 use crate::http::log::Panicked;
 use crate::http::route_terms::{self, RouteTable, RouteTerms};
 use crate::http::{
-    assets, body_limit, compression, deadline, entity_tags, headers, identification, log, rate_limits,
+    assets, body_limit, compression, deadline, entity_tags, headers, identification, log,
+    metrics as counting, rate_limits,
 };
 use crate::pages::refusals;
 use crate::state::State;
@@ -45,6 +47,7 @@ pub fn router(state: State) -> Router {
         .layer(CatchPanicLayer::custom(Panicked::Page))
         .layer(from_fn_with_state(state.clone(), headers::complete_headers))
         .layer(from_fn(log::log_request))
+        .layer(from_fn_with_state(state.metrics.clone(), counting::count_request))
         // Outside the log as well: a panic there would close the connection without an answer.
         .layer(CatchPanicLayer::custom(Panicked::Page))
         .with_state(state)

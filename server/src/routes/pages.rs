@@ -7,8 +7,8 @@ use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
     guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices, open_data, password,
-    prizes, project, results, sign_in, sign_up, simulations, styleguide, submit, team, verify, verify_file,
-    visit, vote,
+    prizes, project, results, security_txt, sign_in, sign_up, simulations, styleguide, submit, team, verify,
+    verify_file, visit, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
@@ -30,6 +30,7 @@ type PageRoute = Route<MethodRouter<State>>;
 pub(super) fn all() -> Vec<PageRoute> {
     vec![
         get("/", event::home),
+        get("/.well-known/security.txt", security_txt::show),
         get("/admin", admin::overview).browser_only(),
         get("/admin/audit", audit::of_portal).browser_only(),
         get("/admin/audit/audit.csv", admin::audit_csv).counts(FILES).long().browser_only(),

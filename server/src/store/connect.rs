@@ -53,20 +53,28 @@ pub async fn powers(options: &PgConnectOptions) -> Outcome<UserPowers> {
     Ok(powers)
 }
 
+/// Tells the log where a service logs in as a user that could switch the tables' rules off.
+///
+/// # Errors
+/// A lost database.
+pub async fn warn_of_owner(options: &PgConnectOptions) -> Outcome<()> {
+    if powers(options).await?.is_owner {
+        tracing::warn!(
+            "the database user owns the tables: give DATABASE_URL a user of its own and EVENHAND_MIGRATE_URL the owner (docs/deploy.md)"
+        );
+    }
+    Ok(())
+}
+
 /// A pool whose connections have taken the application's role, where there is one.
 ///
 /// # Errors
 /// A lost database.
 pub async fn pool(options: PgConnectOptions, size: u32) -> Outcome<PgPool> {
-    let powers = powers(&options).await?;
-    let role = powers.is_application;
+    let role = powers(&options).await?.is_application;
     if !role {
         tracing::warn!(
             "the database user may not act as evenhand_app: the log's protection rests on triggers alone"
-        );
-    } else if powers.is_owner {
-        tracing::warn!(
-            "the database user owns the tables: give DATABASE_URL a user of its own and EVENHAND_MIGRATE_URL the owner (docs/deploy.md)"
         );
     }
     let pool = PgPoolOptions::new()

@@ -15,6 +15,17 @@ const LONGEST_WAIT_OF_A_WRITE: Duration = Duration::from_millis(4_500);
 /// A wait for a place and a connection that is too short to shorten the wait for locks.
 const NO_WAIT: Duration = Duration::from_millis(500);
 
+/// How busy the database's pool is.
+#[derive(Clone, Copy, Debug)]
+pub struct DatabaseLoad {
+    /// Open connections.
+    pub connections: u32,
+    /// Those that nobody uses.
+    pub idle: usize,
+    /// Places for writes that are free.
+    pub write_places: usize,
+}
+
 /// A pool of connections, shared by all requests of this process.
 #[derive(Clone, Debug)]
 pub struct Database {
@@ -37,6 +48,16 @@ impl Database {
     #[must_use]
     pub fn pool(&self) -> &PgPool {
         &self.pool
+    }
+
+    /// The pool and the places for writes, at this moment.
+    #[must_use]
+    pub fn load(&self) -> DatabaseLoad {
+        DatabaseLoad {
+            connections: self.pool.size(),
+            idle: self.pool.num_idle(),
+            write_places: self.write_places.available_permits(),
+        }
     }
 
     /// Runs a reading operation on a connection of its own.

@@ -6,6 +6,7 @@ use axum::body::{Body, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, header};
 use clap::Parser;
+use server::http::metrics::Metrics;
 use server::http::streams::Streams;
 use server::portal::account::hasher::Hasher;
 use server::portal::judge::certainty::PrizeChances;
@@ -54,6 +55,7 @@ impl Site {
             need_fits: NeedFits::default(),
             prize_chances: PrizeChances::default(),
             streams: Streams::default(),
+            metrics: Metrics::new().unwrap(),
             ready: Arc::new(AtomicBool::new(true)),
             signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
         };

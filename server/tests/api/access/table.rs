@@ -150,6 +150,8 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /.well-known/evenhand-signing-key", "", "* 200"),
     // Pages. Who is not signed in is led to the sign-in page.
     row("GET /", "", "* 200"),
+    // The operator of this portal named no contact.
+    row("GET /.well-known/security.txt", "", "* 404"),
     row("GET /admin", "", "* 403; nobody 303; admin 200"),
     row("GET /admin/audit", "", "* 403; nobody 303; admin 200"),
     // The file writes the log's first row.
