@@ -75,7 +75,6 @@ $$;
 create constraint trigger windows_are_logged
     after update of submissions_open, submissions_close, judging_open, judging_close, voting_open, voting_close on event
     deferrable initially deferred for each row execute function windows_are_logged();
-alter table event enable always trigger windows_are_logged;
 
 -- Signing keys: the application adds keys and moves their status on.
 create or replace function grant_app_rights() returns void

@@ -50,6 +50,7 @@ pub(super) async fn send(settings: &Settings, send: SendSettings) -> Outcome<()>
 }
 
 async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> Outcome<()> {
+    connect::warn_of_owner(&options).await?;
     let database = Database::new(connect::pool(options, settings.pool).await?);
     let courier =
         Courier::new(system_tls()?, Box::new(SystemResolver), settings.webhooks.allow_loopback, DEADLINE);

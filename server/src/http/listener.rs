@@ -24,7 +24,7 @@ const REFUSALS: usize = 256;
 const REFUSAL: Duration = Duration::from_secs(1);
 /// The answer.
 const OVERLOADED: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\ncontent-type: text/plain; charset=utf-8\r\n\
-    content-length: 65\r\nretry-after: 5\r\nconnection: close\r\n\r\n\
+    content-length: 65\r\nretry-after: 5\r\nx-content-type-options: nosniff\r\ncache-control: no-store\r\nconnection: close\r\n\r\n\
     There are too many connections just now. Try again in 5 seconds.\n";
 
 /// How many connections an address may have at once.

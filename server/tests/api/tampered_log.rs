@@ -72,8 +72,7 @@ impl Story {
         self.sql(&format!(
             "begin; alter table audit_log disable trigger all; {text};
              alter table audit_log enable trigger all; alter table audit_log enable always trigger append_only;
-             alter table audit_log enable always trigger audit_log_chain;
-             alter table audit_log enable always trigger audit_log_announce; commit"
+             alter table audit_log enable always trigger audit_log_chain; commit"
         ))
         .await;
     }
