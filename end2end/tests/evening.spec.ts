@@ -377,6 +377,8 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
     await page.getByRole("link", { name: "Open on the projector" }).click();
     const shown = page.locator(".ceremony-step:visible");
     await expect(shown).toContainText("And the winners are");
+    // From here on it needs nothing: its script is loaded.
+    await page.waitForLoadState("load");
     await page.context().setOffline(true);
     for (const text of ["Most repairable", titled("Candle"), "Best of show", titled("Amber")]) {
       await page.keyboard.press("PageDown");
