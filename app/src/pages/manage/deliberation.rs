@@ -295,7 +295,7 @@ fn short_row(row: ShortRow, among: &str, panels: bool, votes: bool) -> AnyView {
             <td class="cell-num" data-label=among.to_owned()>{chance}</td>
             {panel}
             {votes}
-            <td data-label="Wins"><strong>{wins}</strong></td>
+            <td data-label="Wins" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
         </tr>
     }
     .into_any()

@@ -113,8 +113,9 @@ fn drawing(board: &EveningBoard, ahead: Option<Point>, title: String) -> AnyView
     let days = end - begin > TimeDelta::days(1);
     let stamp = |at: DateTime<Utc>| at.format(if days { "%-d %b, %H:%M" } else { "%H:%M" }).to_string();
     let below = (HEIGHT - 8.0).to_string();
-    let middle = (last.at < end).then(|| {
-        let at = x(last.at).clamp(LEFT + 90.0, WIDTH - RIGHT - 90.0);
+    // Close to either end, it would stand over the other time.
+    let room = if days { 170.0 } else { 90.0 };
+    let middle = Some(x(last.at)).filter(|at| (LEFT + room..WIDTH - RIGHT - room).contains(at)).map(|at| {
         view! { <text x=format!("{at:.1}") y=below.clone() text-anchor="middle">{format!("now, {}", stamp(last.at))}</text> }
     });
     view! {
@@ -124,7 +125,7 @@ fn drawing(board: &EveningBoard, ahead: Option<Point>, title: String) -> AnyView
             {close}
             <polyline class="board-chart-line" points=points.join(" ")/>
             {dashed}
-            <text x="0" y="11">"finished reviews; dotted: the goal; dashed: at the present pace"</text>
+            <text x="0" y="9">"finished reviews; dotted: the goal; dashed: at the present pace"</text>
             <text x=LEFT.to_string() y=below.clone()>{stamp(begin)}</text>
             {middle}
             <text x=(WIDTH - RIGHT).to_string() y=below text-anchor="end">{stamp(end)}</text>

@@ -46,14 +46,20 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
     let name = board.judge(judge.judge);
     let nudge = board.notice_href(&format!("person:{}", judge.judge));
     let href = board.judge_href(judge.judge);
+    // After the close nobody can finish anything.
+    let acts = (!board.judging.is_over(board.now)).then(|| {
+        view! {
+            <p class="board-acts">
+                <a href=nudge>"Nudge "{name.clone()}</a>
+                <a href=format!("{href}/move")>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
+            </p>
+        }
+    });
     view! {
         <li id=format!("board-j-{}", judge.judge)>
             <p><a class="board-name" href=href.clone()>{name.clone()}</a></p>
             <p>{reason(board, judge)}</p>
-            <p class="board-acts">
-                <a href=nudge>"Nudge "{name}</a>
-                <a href=format!("{href}/move")>"Move "{words::plural(judge.pending, "project", "projects")}" to others"</a>
-            </p>
+            {acts}
         </li>
     }
     .into_any()
@@ -63,7 +69,9 @@ fn item(board: &EveningBoard, judge: &JudgeProgress) -> AnyView {
 fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
     let left = words::plural(judge.pending, "review", "reviews");
     let last = judge.last.map(|last| words::relative(last, board.now)).unwrap_or_default();
+    let needs = judge.state <= JudgeState::Behind;
     match judge.state {
+        _ if needs && board.judging.is_over(board.now) => format!("{left} not finished when judging closed."),
         JudgeState::NotBegun => format!("Has not begun. {left} to finish."),
         JudgeState::Silent => format!("Last saved something {last}. {left} to finish."),
         JudgeState::Behind => {
@@ -77,8 +85,13 @@ fn reason(board: &EveningBoard, judge: &JudgeProgress) -> String {
     }
 }
 
-fn state(state: JudgeState) -> &'static str {
+fn state(board: &EveningBoard, state: JudgeState) -> &'static str {
     match state {
+        JudgeState::NotBegun | JudgeState::Silent | JudgeState::Behind
+            if board.judging.is_over(board.now) =>
+        {
+            "Not finished"
+        }
         JudgeState::NotBegun => "Has not begun",
         JudgeState::Silent => "Silent",
         JudgeState::Behind => "Too slow",
@@ -100,7 +113,7 @@ fn table(board: &EveningBoard) -> Option<AnyView> {
             view! {
                 <tr id=format!("board-t-{}", judge.judge)>
                     <th scope="row"><a href=board.judge_href(judge.judge)>{board.judge(judge.judge)}</a></th>
-                    <td data-label="State">{state(judge.state)}</td>
+                    <td data-label="State">{state(board, judge.state)}</td>
                     <td data-label="Finished" class="cell-num">{format!("{} of {}", judge.done, judge.done + judge.pending)}</td>
                     <td data-label="Last saved" class="cell-num">{last}</td>
                 </tr>

@@ -69,7 +69,7 @@ fn in_full(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
         <li id=format!("board-p-{}", project.project)>
             {name(board, project)}
             <p>{reason(board, project)}</p>
-            <p class="quiet small">{judges(board, project)}</p>
+            {judges(board, project)}
             <p class="board-acts">
                 <a href=board.project_href(project.project)>"Add a judge"<span class="sr-only">" to "{of}</span></a>
                 {team}
@@ -106,6 +106,7 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
     let closed = board.judging.is_over(board.now);
     match project.risk {
         Some(Risk::AllAside) => format!("{has} All its judges stepped aside."),
+        Some(Risk::NoJudge) if project.judges.is_empty() => format!("{has} No judge is assigned to it."),
         Some(Risk::NoJudge) if project.pending == 0 => format!("{has} No judge is left for it."),
         Some(Risk::NoJudge) => {
             let to_come = words::plural(project.pending, "more is", "more are");
@@ -134,10 +135,7 @@ fn reason(board: &EveningBoard, project: &ProjectProgress) -> String {
 }
 
 /// Its judges with how far each is. Each leads to the review.
-fn judges(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
-    if project.judges.is_empty() {
-        return "No judge has it.".into_any();
-    }
+fn judges(board: &EveningBoard, project: &ProjectProgress) -> Option<AnyView> {
     let each: Vec<_> = project
         .judges
         .iter()
@@ -154,7 +152,7 @@ fn judges(board: &EveningBoard, project: &ProjectProgress) -> AnyView {
             view! { {between}<a href=href>{board.judge(judge.judge)}</a>{state} }
         })
         .collect();
-    view! { {each}"." }.into_any()
+    (!each.is_empty()).then(|| view! { <p class="quiet small">{each}"."</p> }.into_any())
 }
 
 /// Every project, folded.

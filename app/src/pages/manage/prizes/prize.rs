@@ -257,7 +257,7 @@ fn standing_table(standing: Vec<StandingRow>) -> AnyView {
                     <th scope="row">{row.title}{won}</th>
                     <td data-label="Team">{row.team}</td>
                     <td data-label="Order">{row.why}</td>
-                    <td data-label="By the rule"><strong>{wins}</strong></td>
+                    <td data-label="By the rule" class=wins.is_empty().then_some("cell-blank")><strong>{wins}</strong></td>
                 </tr>
             }
         })
