@@ -44,6 +44,13 @@ async fn a_review_that_is_set_aside_counts_nowhere_until_it_is_restored(pool: Pg
     assert_eq!(act(&site, "orla", id, "void", &[("reason", "Mine")]).await, 403);
     assert_eq!(act(&site, "ada", id, "void", &[("reason", "Mine")]).await, 403);
     assert_eq!(act(&site, "pia", id, "void", &[("reason", "Mine")]).await, 404);
+    // The same person organizes another event: there is no such review in it.
+    Event::new("elsewhere").judging().organizer("olga").create(&pool).await;
+    for act in ["void", "restore", "enter"] {
+        let path = format!("/events/elsewhere/manage/assignments/{id}/{act}");
+        let reply = site.browser("olga").submit(&path, &[("reason", "Mine"), ("base_version", "none")]).await;
+        assert_eq!(reply.status, 404, "{act}");
+    }
     assert_eq!(act(&site, "olga", id, "void", &[("reason", "Scored the wrong project")]).await, 303);
     assert_eq!(stored(&world, id).await, ("recused".into(), "Scored the wrong project".into(), None));
     assert_eq!(act(&site, "olga", id, "void", &[("reason", "Again")]).await, 409);

@@ -93,6 +93,17 @@ pub(super) async fn locked(
     Ok((at, assigned))
 }
 
+/// As [`locked`], on a page of an event that has to be the assignment's own.
+pub(super) async fn locked_in(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    id: AssignmentId,
+) -> Outcome<(Context, Assignment)> {
+    let (at, assigned) = locked(conn, caller, id).await?;
+    if at.slug == slug { Ok((at, assigned)) } else { Err(Refusal::not_found().into()) }
+}
+
 /// The review as it is now, for the log.
 pub(super) async fn seen(
     conn: &mut Conn,

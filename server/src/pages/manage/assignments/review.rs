@@ -49,7 +49,8 @@ pub async fn enter(
     } else {
         Err(Refusal::field("replace", Fault::ReplacementUnconfirmed))
     };
-    let done = state.write(async |c| save_review::enter(c, &caller, id, Some(vec![base]), sent).await).await;
+    let done =
+        state.write(async |c| save_review::enter(c, &caller, &slug, id, Some(vec![base]), sent).await).await;
     after(&state, &caller, &slug, id, form, done.map(drop)).await
 }
 
@@ -61,7 +62,7 @@ pub async fn void(
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
     let reason = Ok(form.get("reason").to_owned());
-    let done = state.write(async |c| review_desk::void(c, &caller, id, reason).await).await;
+    let done = state.write(async |c| review_desk::void(c, &caller, &slug, id, reason).await).await;
     after(&state, &caller, &slug, id, form, done).await
 }
 
@@ -72,7 +73,7 @@ pub async fn restore(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let done = state.write(async |c| review_desk::restore(c, &caller, id).await).await;
+    let done = state.write(async |c| review_desk::restore(c, &caller, &slug, id).await).await;
     after(&state, &caller, &slug, id, form, done).await
 }
 
