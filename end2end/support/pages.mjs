@@ -107,6 +107,7 @@ export async function pages(ask) {
       ...EVENTS.map((event) => ({ name: `manage-${event}`, path: manage(event) })),
       ...EVENTS.map((event) => ({ name: `calibration-${event}`, path: `${manage(event)}/calibration` })),
       ...EVENTS.map((event) => ({ name: `board-${event}`, path: `${manage(event)}/board` })),
+      { name: "webhooks", path: `${manage("demo-judging")}/webhooks` },
       ...["demo-voting", "demo-published"].map((event) => ({ name: `publish-${event}`, path: `${manage(event)}/calibration/publish` })),
       { name: "settings", path: `${manage("demo-submitting")}/settings` },
       { name: "settings-fixed", path: `${manage("demo-published")}/settings` },

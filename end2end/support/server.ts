@@ -1,7 +1,7 @@
 // Starts the built binary on a free port, with a fresh data folder and the demo, and stops it after the tests.
 // EVENHAND_URL names a server that runs already (EVENHAND_STAFF_TOKEN and EVENHAND_STAFF_PASSWORD are then those of its
 // site admin admin@end2end.example); EVENHAND_BIN another binary.
-import { execFileSync, spawn } from "node:child_process";
+import { execFile, execFileSync, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
@@ -23,6 +23,8 @@ export interface Portal {
   setupCode?: string;
   /** Runs a command of the binary on its data. */
   run: (words: string[], input?: string) => string;
+  /** Runs `evenhand send --once` with these settings, beside what the test does meanwhile; fails where it fails. */
+  send: (settings: Record<string, string>) => Promise<void>;
   /** Stops it, and fails if it did not end well. */
   stop: () => Promise<void>;
 }
@@ -72,7 +74,12 @@ export async function startPortal(settings: Record<string, string>): Promise<Por
     const url = await address;
     await ready(url);
     const run = (words: string[], input = "") => execFileSync(binary, words, { cwd: data, env, input, encoding: "utf8" }).trim();
-    return { url, socket: socket(join(data, "data")), setupCode: /setup code (\S+?):? /.exec(text)?.[1], run, stop };
+    const send = (sending: Record<string, string>) =>
+      new Promise<void>((done, failed) => {
+        const words = { env: { ...env, EVENHAND_BASE_URL: url, ...sending }, cwd: data };
+        execFile(binary, ["send", "--once"], words, (error, _, said) => (error ? failed(new Error(`${error.message}\n${said}`)) : done()));
+      });
+    return { url, socket: socket(join(data, "data")), setupCode: /setup code (\S+?):? /.exec(text)?.[1], run, send, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;

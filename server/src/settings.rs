@@ -100,6 +100,9 @@ pub struct SendSettings {
     /// Which addresses webhooks may have
     #[command(flatten)]
     pub webhooks: WebhookSettings,
+    /// How mail is delivered
+    #[command(flatten)]
+    pub mail: MailSettings,
     /// Most database connections of this process
     #[arg(long, env = "EVENHAND_SEND_POOL", default_value_t = 10)]
     pub pool: u32,
@@ -128,7 +131,7 @@ pub struct MailSettings {
     pub mail_from: Option<String>,
     /// PEM file with a certificate authority that the mail server's certificate may come from, besides the system's
     #[arg(long, env = "EVENHAND_SMTP_CA")]
-    pub smtp_ca: Option<PathBuf>,
+    pub smtp_ca: Option<String>,
 }
 
 /// Who may create events.

@@ -178,5 +178,7 @@ mod vote_pages;
 mod voting;
 #[path = "api/weak_parts.rs"]
 mod weak_parts;
+#[path = "api/webhook_pages.rs"]
+mod webhook_pages;
 #[path = "api/write_path.rs"]
 mod write_path;

@@ -51,5 +51,6 @@ pub mod text;
 pub mod text_difference;
 pub mod visit;
 pub mod webhook;
+pub mod webhook_form;
 pub mod window;
 pub mod wire;

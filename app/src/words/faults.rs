@@ -52,6 +52,7 @@ pub fn fault(fault: &Fault) -> String {
         Fault::ReplacementUnconfirmed => {
             "Tick the box to confirm that the paper replaces the stored review.".to_owned()
         }
+        Fault::Webhook(wrong) => super::webhook::fault(*wrong).to_owned(),
         Fault::FinalistsMissing => "Tick at least one finalist.".to_owned(),
         Fault::AudienceMissing => "Choose whom the notice is for.".to_owned(),
         Fault::NoticeMissing => "Write the notice.".to_owned(),

@@ -34,6 +34,8 @@ pub mod statement;
 pub mod texts;
 #[cfg(feature = "ssr")]
 pub mod visit;
+#[cfg(feature = "ssr")]
+pub mod webhook;
 
 #[cfg(feature = "ssr")]
 pub use connectivity::{Called, connectivity, list_items};

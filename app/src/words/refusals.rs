@@ -250,6 +250,10 @@ fn sentence(reason: &Reason) -> String {
         Reason::InvitationAnswered { state } => {
             return format!("This invitation was {} already.", super::people::state_verb(*state));
         }
+        Reason::TooManyWebhooks { most } => {
+            return format!("An event can have {most} webhooks. Remove one to add another.");
+        }
+        Reason::WebhookOff => "This webhook is switched off. Switch it on first.",
         Reason::TooManyGuests { most } => {
             return format!(
                 "{most} guests wait for an organizer already. Tell one of them that you are here, then try again."
@@ -318,6 +322,7 @@ fn conflicted(part: Part, withheld: Withheld) -> String {
         Withheld::Notices => {
             "only organizers who take no part write to the judges, to one team or to one person"
         }
+        Withheld::Webhooks => "only organizers who take no part have webhooks that report on judging",
         Withheld::Imports => "only organizers who take no part bring in projects from a file",
     };
     format!("{part}. Until the results are published, {rest}.")

@@ -5,10 +5,11 @@ use crate::failure::{Failure, Outcome};
 use crate::settings::{SendSettings, Settings};
 use crate::store::connect;
 use crate::store::database::Database;
+use crate::workers::mail::{EndedLinks, Mailer};
 use crate::workers::webhook::Webhooks;
 use crate::workers::webhook::courier::{Courier, DEADLINE, system_tls};
 use crate::workers::webhook::look_up::SystemResolver;
-use crate::workers::{Stop, stop};
+use crate::workers::{Stop, rounds, stop};
 use sqlx::postgres::PgConnectOptions;
 use std::time::Duration;
 use tokio::signal::unix::{SignalKind, signal};
@@ -56,8 +57,25 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
         Courier::new(system_tls()?, Box::new(SystemResolver), settings.webhooks.allow_loopback, DEADLINE);
     let site = settings.base_url.as_deref().filter(|site| !site.is_empty());
     let webhooks = Webhooks::new(database.clone(), courier, site, settings.at_once);
+    let mailer = Mailer::new(&settings.mail, site)?;
     tracing::info!("sending");
-    let sent = webhooks.run(stop, settings.once).await;
+    let (sent, mailed) = tokio::join!(
+        webhooks.run(stop.clone(), settings.once),
+        send_mail(&database, mailer.as_ref(), &stop, settings.once)
+    );
     let _ = tokio::time::timeout(CLOSING, database.pool().close()).await;
-    sent
+    sent.and(mailed)
+}
+
+/// Delivers mail where a mail server is set, and takes the codes of ended links out of mails in any case.
+async fn send_mail(database: &Database, mailer: Option<&Mailer>, stop: &Stop, once: bool) -> Outcome<()> {
+    let mut ended = EndedLinks::default();
+    let round = async || {
+        ended.round(database.pool()).await?;
+        if let Some(mailer) = mailer {
+            mailer.deliver_due(database.pool(), &|| stop.is_asked()).await?;
+        }
+        Ok(false)
+    };
+    rounds("mail", stop, once, round).await
 }

@@ -40,6 +40,8 @@ pub struct LockedWebhook {
     pub secrets: SigningSecrets,
     /// The actions that it takes; none: every one.
     pub actions: Option<Vec<String>>,
+    /// It may tell of judging now: who answers for it takes no part, or the results are published.
+    pub judging: bool,
     /// Whether it is switched on.
     pub enabled: bool,
     /// The first failure since the last success.

@@ -44,3 +44,4 @@ pub mod review;
 pub mod run;
 pub mod settings;
 pub mod team;
+pub mod webhook;

@@ -25,6 +25,7 @@ use crate::portal::organize::criteria::CriteriaDesk;
 use crate::portal::organize::finals::FinalsForm;
 use crate::portal::organize::settings::SettingsDesk;
 use crate::portal::organize::tracks::TracksDesk;
+use crate::portal::organize::webhooks::{OneWebhook, WebhookDesk};
 use crate::portal::people::cards::CardDesk;
 use crate::portal::people::guests::GuestDesk;
 use crate::portal::people::invite::CheckedList;
@@ -105,6 +106,7 @@ in_event!(
     NoticeDesk,
     NoticeReaders,
     OneInvitation,
+    OneWebhook,
     OpenDataDesk,
     OpenedEvent,
     Overview,
@@ -128,6 +130,7 @@ in_event!(
     TracksDesk,
     VisitorVote,
     VotingOverview,
+    WebhookDesk,
     WhatIf,
 );
 

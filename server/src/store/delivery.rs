@@ -8,6 +8,7 @@ use crate::model::delivery::{
 use chrono::{DateTime, Utc};
 use shared::ids::EventId;
 use shared::webhook::attempt::AttemptFault;
+use shared::webhook::kinds::open_actions;
 use shared::webhook::message::{Announcement, WebhookFormat};
 use std::time::Duration;
 
@@ -82,7 +83,7 @@ pub async fn lock_leased(conn: &mut Conn, id: i64, token: &str) -> Outcome<bool>
 pub async fn read(conn: &mut Conn, id: i64) -> Outcome<LockedWebhook> {
     let row = sqlx::query!(
         r#"select w.event_id, w.chain, w.cursor, coalesce(h.seq, 0) as "head!", w.key::text as "key!", w.url, w.format,
-               w.secret, case when w.old_secret_until > clock_timestamp() then w.old_secret end as old_secret,
+               webhook_tells_judging(w.event_id, w.created_by) as "judging!", w.secret, case when w.old_secret_until > clock_timestamp() then w.old_secret end as old_secret,
                w.actions, w.enabled, w.failing_since, t.id as "test?", audit_ts(t.asked_at) as asked_at,
                clock_timestamp() as "now!"
            from webhook w
@@ -105,6 +106,7 @@ pub async fn read(conn: &mut Conn, id: i64) -> Outcome<LockedWebhook> {
         format: WebhookFormat::from_word(&row.format).unwrap_or(WebhookFormat::Standard),
         secrets: SigningSecrets(std::iter::once(row.secret).chain(row.old_secret).collect()),
         actions: row.actions,
+        judging: row.judging,
         enabled: row.enabled,
         failing_since: row.failing_since,
         test: row.test.zip(row.asked_at).map(|(id, asked_at)| WaitingTest { id, asked_at }),
@@ -148,11 +150,14 @@ pub async fn next_row(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<(i64,
         r#"select seq, ts, audit_ts(ts) as "timestamp!", action, actor_role, object_type, object_id, row_hash
            from audit_log
            where chain = $1 and seq > $2 and seq <= $3 and ($4::text[] is null or action = any ($4))
+             and ($5 or action = any ($6))
            order by seq limit 1"#,
         webhook.chain,
         webhook.cursor,
         last,
-        webhook.actions.as_deref()
+        webhook.actions.as_deref(),
+        webhook.judging,
+        &open_actions().map(str::to_owned).collect::<Vec<_>>()
     )
     .fetch_optional(conn)
     .await?;

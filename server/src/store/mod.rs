@@ -67,6 +67,7 @@ pub mod signing_key;
 pub mod team;
 pub mod transaction;
 pub mod visit;
+pub mod webhook;
 pub mod wishes;
 
 /// The migrations, inside the binary.

@@ -17,7 +17,7 @@ struct Settings {
 
 fn mailer(flags: &[&str]) -> Mailer {
     let settings = Settings::parse_from([&["test"], flags].concat()).mail;
-    Mailer::new(&settings, "http://portal.example").unwrap().unwrap()
+    Mailer::new(&settings, Some("http://portal.example")).unwrap().unwrap()
 }
 
 fn plain(server: &SmtpServer) -> Mailer {

@@ -118,7 +118,7 @@ async fn no_mail_goes_out_whose_link_has_ended(pool: PgPool) {
     let server = SmtpServer::start(Protection::Plain).await;
     let settings =
         Settings::parse_from(["test", "--smtp-url", &format!("smtp://127.0.0.1:{}", server.port)]).mail;
-    let mailer = Mailer::new(&settings, "http://portal.example").unwrap().unwrap();
+    let mailer = Mailer::new(&settings, Some("http://portal.example")).unwrap().unwrap();
     assert_eq!(mailer.deliver_due(&pool, &|| false).await.unwrap(), Delivered::default());
     assert_eq!(server.seen(|seen| seen.connections), 0);
     for code in codes {

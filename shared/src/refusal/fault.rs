@@ -2,7 +2,7 @@
 
 use super::{
     EntryFault, FileRule, FloorFault, PrizeFault, RequestFault, ScoreFault, SettingFault, TextFault,
-    TextField, Unique, Unnamed, ValueRule,
+    TextField, Unique, Unnamed, ValueRule, WebhookFault,
 };
 use crate::assignment_file::UnreadableList;
 use crate::project_files::ListFault;
@@ -76,6 +76,8 @@ pub enum Fault {
     ConsentMissing,
     /// Nobody confirmed that a stored review is replaced.
     ReplacementUnconfirmed,
+    /// A webhook.
+    Webhook(WebhookFault),
     /// No finalist was chosen.
     FinalistsMissing,
     /// Nobody of the event was chosen to read a notice.

@@ -16,6 +16,7 @@ mod setting_fault;
 mod site_act;
 mod text_fault;
 mod value_rule;
+mod webhook_fault;
 mod withheld;
 
 pub use ballot_fault::BallotFault;
@@ -32,6 +33,7 @@ pub use setting_fault::SettingFault;
 pub use site_act::SiteAct;
 pub use text_fault::{TextFault, TextField, Unnamed};
 pub use value_rule::{Unique, ValueRule};
+pub use webhook_fault::WebhookFault;
 pub use withheld::{Part, Withheld};
 
 use std::collections::BTreeMap;

@@ -345,6 +345,13 @@ pub enum Reason {
     MemberAlready,
     /// A judge's tracks and cap were changed since the form was made.
     JudgeChangedMeanwhile,
+    /// The event has as many webhooks as it may.
+    TooManyWebhooks {
+        /// How many.
+        most: usize,
+    },
+    /// The webhook is switched off.
+    WebhookOff,
     /// Too many guests wait for an organizer.
     TooManyGuests {
         /// How many may wait.

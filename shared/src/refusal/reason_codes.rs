@@ -74,6 +74,8 @@ impl Reason {
             Self::InvitationAnswered { .. }
             | Self::MemberAlready
             | Self::TooManyGuests { .. }
+            | Self::TooManyWebhooks { .. }
+            | Self::WebhookOff
             | Self::GuestDecided => Code::DatabaseRule,
             Self::JudgeHasReviews { .. } => Code::JudgeHasAssignments,
             Self::JudgeChangedMeanwhile => Code::EditedMeanwhile,

@@ -34,4 +34,6 @@ pub enum Withheld {
     Notices,
     /// Bringing in projects from a file: that passes the close of submissions.
     Imports,
+    /// Webhooks that tell of reviews, assignments, the ranking or votes.
+    Webhooks,
 }

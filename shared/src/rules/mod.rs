@@ -35,6 +35,7 @@ mod table;
 mod team;
 mod visit;
 mod vote;
+mod webhook;
 
 pub use acts::{Act, decide};
 pub use drafts::{Drafts, drafts_seen};
@@ -48,7 +49,7 @@ pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 18] = [
+    pub const BY_NOUN: [&'static [Act]; 19] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
@@ -63,6 +64,7 @@ impl Act {
         record::ACTS,
         floor::ACTS,
         notice::ACTS,
+        webhook::ACTS,
         prize::ACTS,
         event::ACTS,
         people::ACTS,
@@ -90,4 +92,5 @@ pub mod act {
     pub use super::team::acts::*;
     pub use super::visit::acts::*;
     pub use super::vote::acts::*;
+    pub use super::webhook::acts::*;
 }

@@ -2,5 +2,6 @@
 
 pub mod address;
 pub mod attempt;
+pub mod kinds;
 pub mod message;
 pub mod target;

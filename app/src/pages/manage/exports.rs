@@ -59,6 +59,9 @@ pub fn exports_page(model: ExportsPage) -> AnyView {
                 "One file that another portal can import and anyone can check with "<code>"evenhand verify"</code>". It contains people with their addresses, projects, reviews, comments, every run with its input, and the audit log. It contains ballots once voting has closed."
             </p>
             <p>{bundle}</p>
+            <h2>"Webhooks"</h2>
+            <p class="prose">"Another program, or a channel of your chat, can be told what happens in this event."</p>
+            <p><a href=format!("/events/{}/manage/webhooks", model.head.slug)>"Manage webhooks"</a></p>
             <h2>"Open data"</h2>
             <p class="prose">"After publication, the scores can be made public without names, for anybody to study."</p>
             <p><a href=format!("/events/{}/manage/open-data", model.head.slug)>"Publish scores without names"</a></p>

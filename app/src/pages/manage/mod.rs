@@ -30,6 +30,7 @@ mod settings;
 mod tabs;
 mod voting;
 mod warnings;
+mod webhooks;
 mod what_if;
 
 pub use assignments::{
@@ -83,4 +84,7 @@ pub(crate) use settings::{window_inputs, zone_field};
 pub use tabs::{ManageTab, manage_head};
 pub use voting::{CodeCounts, CodeSheet, VotingPage, code_sheet, voting_page};
 pub use warnings::Names;
+pub use webhooks::{
+    AttemptRow, WebhookForm, WebhookPage, WebhookRow, WebhooksPage, webhook_page, webhooks_page,
+};
 pub use what_if::{WhatIfAnswer, WhatIfFound, WhatIfPage, what_if_page};

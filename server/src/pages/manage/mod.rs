@@ -22,4 +22,5 @@ pub mod repeats;
 pub mod settings;
 pub mod tracks;
 pub mod voting;
+pub mod webhooks;
 pub mod what_if;

@@ -5,6 +5,7 @@ pub mod criteria;
 pub mod finals;
 pub mod settings;
 pub mod tracks;
+pub mod webhooks;
 pub mod windows;
 
 use shared::refusal::{Reason, Refusal};

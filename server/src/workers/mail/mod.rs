@@ -7,7 +7,7 @@ mod connection;
 mod message;
 mod server;
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::model::mail::LeasedMail;
 use crate::settings::MailSettings;
 use crate::store::mail_delivery;
@@ -53,8 +53,13 @@ impl Mailer {
     ///
     /// # Errors
     /// Broken, with the setting that cannot be read.
-    pub fn new(settings: &MailSettings, base_url: &str) -> Outcome<Option<Self>> {
+    pub fn new(settings: &MailSettings, base_url: Option<&str>) -> Outcome<Option<Self>> {
         let Some(server) = MailServer::new(settings)? else { return Ok(None) };
+        let base_url = base_url.ok_or_else(|| {
+            Failure::broken(
+                "EVENHAND_SMTP_URL needs EVENHAND_BASE_URL, the public address: its host is in each mail",
+            )
+        })?;
         let site = Site::new(base_url, settings.mail_from.as_deref())?;
         Ok(Some(Self { server, site }))
     }

@@ -72,16 +72,16 @@ impl MailServer {
     pub(super) fn new(settings: &MailSettings) -> Outcome<Option<Self>> {
         let Some(text) = settings.smtp_url.as_ref().and_then(Hidden::given) else { return Ok(None) };
         // The address is not repeated: a password may be in it.
-        let (host, port, protection, login) = place(text, settings.smtp_ca.is_some()).ok_or_else(|| {
+        let authority = settings.smtp_ca.as_deref().filter(|file| !file.is_empty());
+        let (host, port, protection, login) = place(text, authority.is_some()).ok_or_else(|| {
             Failure::broken(
                 "EVENHAND_SMTP_URL is no address of a mail server, such as smtp://user:password@mail.example.org:587",
             )
         })?;
         let mut tls = TlsParameters::builder(host.clone());
-        if let Some(file) = &settings.smtp_ca {
-            let said = |error: &dyn std::fmt::Display| {
-                Failure::broken(format!("EVENHAND_SMTP_CA, {}: {error}", file.display()))
-            };
+        if let Some(file) = authority {
+            let said =
+                |error: &dyn std::fmt::Display| Failure::broken(format!("EVENHAND_SMTP_CA, {file}: {error}"));
             let pem = std::fs::read(file).map_err(|e| said(&e))?;
             tls = tls.add_root_certificate(Certificate::from_pem(&pem).map_err(|e| said(&e))?);
         }

@@ -2,9 +2,8 @@
 
 use super::{PeopleTab, people_head, state_pill};
 use crate::components::{Button, Crumbs, ErrorSummary, FormErrors, Kind, Notice, PostForm, Time, Tone};
-use crate::pages::MailState;
 use crate::pages::event_head::EventHead;
-use crate::pages::mail_state::mail_story;
+use crate::pages::mail_state::{MailState, mail_story};
 use crate::words::people as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;

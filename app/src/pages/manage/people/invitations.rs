@@ -5,8 +5,8 @@ use super::{PeopleTab, people_head, state_pill};
 use crate::components::{
     Button, ButtonLink, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Table, Tone, words,
 };
-use crate::pages::MailState;
 use crate::pages::event_head::EventHead;
+use crate::pages::mail_state::MailState;
 use crate::words::people as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;

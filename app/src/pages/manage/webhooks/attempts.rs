@@ -1,0 +1,108 @@
+//! What came of a webhook's messages.
+
+use crate::components::{Button, EmptyState, Pill, PostForm, Sign, Table, Time, Tone};
+use crate::words::webhook as said;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::webhook::attempt::AttemptFault;
+
+/// An attempt.
+#[derive(Clone, Debug)]
+pub struct AttemptRow {
+    /// The row of the log; none for a test.
+    pub seq: Option<i64>,
+    /// Which attempt of the message it was, from 1.
+    pub number: i32,
+    /// What it told, in words.
+    pub action: String,
+    /// When; none for a test that was not sent yet.
+    pub started_at: Option<DateTime<Utc>>,
+    /// How long it took.
+    pub duration_ms: Option<i32>,
+    /// The HTTP status.
+    pub status: Option<i32>,
+    /// Why there was no answer.
+    pub fault: Option<AttemptFault>,
+    /// What the answer began with; may be empty.
+    pub answer: String,
+    /// The message waits to be sent again, or a test to be sent.
+    pub waits: bool,
+}
+
+/// What came of it: `200`, `no connection`, …
+fn outcome(row: &AttemptRow) -> AnyView {
+    let arrived = row.fault.is_none() && row.status.is_some_and(|status| (200..300).contains(&status));
+    let (tone, sign, word) = match (row.started_at, row.status, row.fault) {
+        (None, ..) => (Tone::Plain, Sign::Clock, "Waits".to_owned()),
+        (_, Some(status), None) if arrived => (Tone::Good, Sign::Check, format!("Arrived ({status})")),
+        (_, Some(status), None) => (Tone::Bad, Sign::Cross, format!("Refused ({status})")),
+        (_, _, Some(fault)) => (Tone::Bad, Sign::Cross, said::attempt(fault).to_owned()),
+        _ => (Tone::Bad, Sign::Cross, "No answer".to_owned()),
+    };
+    view! { <Pill tone sign word/> }.into_any()
+}
+
+/// The section of the attempts, with a button for each message that can be sent again.
+pub(super) fn attempts(rows: &[AttemptRow], here: &str, csrf: &str, enabled: bool) -> AnyView {
+    let list = if rows.is_empty() {
+        view! { <EmptyState title="Nothing was sent yet" text="Send a test, or wait for something to happen in the event."/> }
+            .into_any()
+    } else {
+        let rows: Vec<_> = rows.iter().map(|row| line(row, here, csrf, enabled)).collect();
+        view! {
+            <Table label="Attempts" stacks=true>
+                <thead>
+                    <tr>
+                        <th scope="col">"What"</th><th scope="col">"When"</th><th scope="col">"Result"</th>
+                        <th scope="col" class="cell-act">"Again"</th>
+                    </tr>
+                </thead>
+                <tbody>{rows}</tbody>
+            </Table>
+        }
+        .into_any()
+    };
+    view! {
+        <section class="stack" aria-labelledby="attempts">
+            <h2 id="attempts">"What was sent"</h2>
+            <p class="quiet small">"The newest 50 attempts. Load the page again for newer ones."</p>
+            {list}
+        </section>
+    }
+    .into_any()
+}
+
+fn line(row: &AttemptRow, here: &str, csrf: &str, enabled: bool) -> AnyView {
+    let which = match row.seq {
+        Some(seq) if row.number > 1 => format!("row {seq} of the log, attempt {}", row.number),
+        Some(seq) => format!("row {seq} of the log"),
+        None => String::new(),
+    };
+    let when = match row.started_at {
+        Some(at) => view! { <Time at/> }.into_any(),
+        None => "Not yet".into_any(),
+    };
+    let took = row.duration_ms.map(|ms| view! { <br/><small class="quiet">{format!("{ms} ms")}</small> });
+    let answer = (!row.answer.is_empty()).then(|| {
+        view! { <details><summary>"Answer"</summary><pre class="mail-text">{row.answer.clone()}</pre></details> }
+    });
+    let waits = (row.waits && row.seq.is_some())
+        .then(|| view! { <br/><small class="quiet">"Waits to be sent again"</small> });
+    let again = row.seq.filter(|_| enabled && row.started_at.is_some()).map(|seq| {
+        view! {
+            <PostForm action=format!("{here}/again") csrf=csrf.to_owned()>
+                <input type="hidden" name="seq" value=seq.to_string()/>
+                <Button tight=true>"Send again"</Button>
+            </PostForm>
+        }
+    });
+    view! {
+        <tr>
+            <th scope="row">{row.action.clone()}<br/><small class="quiet">{which}</small></th>
+            <td data-label="When">{when}{took}</td>
+            <td data-label="Result">{outcome(row)}{waits}{answer}</td>
+            <td class="cell-act">{again}</td>
+        </tr>
+    }
+    .into_any()
+}

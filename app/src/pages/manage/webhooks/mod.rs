@@ -1,0 +1,18 @@
+//! `/events/<slug>/manage/webhooks`: what other programs are told of an event.
+
+mod attempts;
+mod form;
+mod list;
+mod one;
+
+pub use attempts::AttemptRow;
+pub use form::WebhookForm;
+pub use list::{WebhookRow, WebhooksPage, webhooks_page};
+pub use one::{WebhookPage, webhook_page};
+
+use super::tabs::ManageTab;
+
+/// The address of the list.
+pub(super) fn base(slug: &str) -> String {
+    format!("{}/webhooks", ManageTab::Overview.href(slug))
+}

@@ -1,0 +1,158 @@
+//! One webhook: its state, its secret, its attempts, and the form that changes it.
+
+use super::attempts::{AttemptRow, attempts};
+use super::base;
+use super::form::{WebhookForm, fields};
+use super::list::{WebhookRow, state_pill};
+use crate::components::words::plural;
+use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
+use crate::pages::event_head::EventHead;
+use crate::pages::manage::tabs::{ManageTab, manage_head};
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// One webhook.
+#[derive(Clone, Debug)]
+pub struct WebhookPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The webhook.
+    pub webhook: WebhookRow,
+    /// The form that changes it.
+    pub form: WebhookForm,
+    /// The version that the form is made from.
+    pub version: i32,
+    /// Until when the secret before this one signs too.
+    pub old_secret_until: Option<DateTime<Utc>>,
+    /// What came of its newest messages.
+    pub attempts: Vec<AttemptRow>,
+    /// A secret that was made just now.
+    pub secret: Option<String>,
+    /// The session's token.
+    pub csrf: String,
+    /// The idempotency key of the forms.
+    pub once: String,
+}
+
+/// The page. Its form posts to itself, the others to `secret`, `switch`, `test`, `again` and `remove` below it.
+#[must_use]
+pub fn webhook_page(model: WebhookPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Exports);
+    let list = base(&model.head.slug);
+    let here = format!("{list}/{}", model.webhook.id);
+    let secret = model.secret.clone().map(secret);
+    let (state, acts) = (state(&model), acts(&model, &here));
+    let attempts = attempts(&model.attempts, &here, &model.csrf, model.webhook.enabled);
+    let fields = fields(&model.form);
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above=vec![("Webhooks".to_owned(), list)]/>
+            <h1>{model.webhook.host}</h1>
+            <ErrorSummary errors=model.form.errors heading="Nothing was changed"/>
+            {secret}
+            {state}
+            {acts}
+            {attempts}
+            <section class="stack" aria-labelledby="change">
+                <h2 id="change">"Change it"</h2>
+                <PostForm action=here csrf=model.csrf class="form">
+                    <input type="hidden" name="version" value=model.version.to_string()/>
+                    {fields}
+                    <Button kind=Kind::Main>"Save the webhook"</Button>
+                </PostForm>
+            </section>
+        </div>
+    }
+    .into_any()
+}
+
+fn secret(secret: String) -> AnyView {
+    view! {
+        <Notice tone=Tone::Good title="This is the secret. Copy it now: it can’t be shown again.">
+            <p>"The receiver checks the signature of each message with it. Slack and Discord do not need it."</p>
+            <code class="copy-text">{secret}</code>
+        </Notice>
+    }
+    .into_any()
+}
+
+fn state(model: &WebhookPage) -> AnyView {
+    let row = &model.webhook;
+    let why = match row.disabled_reason.as_str() {
+        _ if row.enabled => None,
+        "gone" => Some("The portal switched it off: the receiver answered that it is gone (410)."),
+        "failing" => Some("The portal switched it off: for five days, no message arrived."),
+        _ => None,
+    };
+    let why = why.map(|title| {
+        let since = row.disabled_at.map(|at| view! { <p>"Since "<Time at/>". Mend the receiver, send a test, then switch it on. What happened meanwhile is not sent."</p> });
+        view! { <Notice tone=Tone::Bad title>{since}</Notice> }
+    });
+    let muted = row.muted.then(|| {
+        let title = format!(
+            "{} takes part in this event, so the webhook reports nothing about judging before publication.",
+            row.answers
+        );
+        view! { <Notice tone=Tone::Note title><p>"An organizer who takes no part can save it and then answers for it."</p></Notice> }
+    });
+    let moment = |at: Option<DateTime<Utc>>| match at {
+        Some(at) => view! { <Time at/> }.into_any(),
+        None => "Never".into_any(),
+    };
+    let failing = row.failing_since.map(|at| view! { <dt>"Failing since"</dt><dd><Time at/></dd> });
+    let off =
+        row.disabled_at.filter(|_| !row.enabled).map(|at| view! { <dt>"Off since"</dt><dd><Time at/></dd> });
+    let waiting = (row.waiting > 0)
+        .then(|| view! { <dt>"Waiting"</dt><dd>{plural(row.waiting, "message", "messages")}" to be sent again"</dd> });
+    let old =
+        model.old_secret_until.map(|at| view! { <dt>"Old secret"</dt><dd>"signs too until "<Time at/></dd> });
+    let answers =
+        (!row.answers.is_empty()).then(|| view! { <dt>"Answers for it"</dt><dd>{row.answers.clone()}</dd> });
+    view! {
+        {why}
+        {muted}
+        <dl class="facts">
+            <dt>"State"</dt><dd>{state_pill(row)}</dd>
+            {off}
+            {failing}
+            {waiting}
+            <dt>"Last arrived"</dt><dd>{moment(row.last_success_at)}</dd>
+            {old}
+            <dt>"Added"</dt><dd><Time at=row.created_at/></dd>
+            {answers}
+        </dl>
+    }
+    .into_any()
+}
+
+fn acts(model: &WebhookPage, here: &str) -> AnyView {
+    let csrf = || model.csrf.clone();
+    let (on, switch, hint) = if model.webhook.enabled {
+        ("false", "Switch it off", "What happens meanwhile is not sent later.")
+    } else {
+        ("true", "Switch it on", "It begins with what happens from then on.")
+    };
+    view! {
+        <section class="stack" aria-label="What you can do">
+            <PostForm action=format!("{here}/test") csrf=csrf() class="form">
+                <Button>"Send a test"</Button>
+                <p class="field-hint">"The result appears below within seconds."</p>
+            </PostForm>
+            <PostForm action=format!("{here}/switch") csrf=csrf() class="form">
+                <input type="hidden" name="on" value=on/>
+                <Button>{switch}</Button>
+                <p class="field-hint">{hint}</p>
+            </PostForm>
+            <PostForm action=format!("{here}/secret") csrf=csrf() once=model.once.clone() class="form">
+                <Button>"Replace the secret"</Button>
+                <p class="field-hint">"The old one signs beside the new one for 24 hours."</p>
+            </PostForm>
+            <PostForm action=format!("{here}/remove") csrf=csrf() class="form">
+                <Button kind=Kind::Danger>"Remove the webhook"</Button>
+                <p class="field-hint">"Its attempts go with it. This can’t be undone."</p>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,11 @@
+//! Webhooks: what leaves the portal, and to whom.
+
+use crate::ids::{EventId, PersonId};
+use crate::refusal::Withheld;
+
+acts! {
+    /// Add, change, test and remove webhooks that tell nothing of judging.
+    ManageWebhooks on Event by (EventId, PersonId) => |asked| asked.organizer();
+    /// The same for webhooks that tell of reviews, assignments, the ranking or votes.
+    ManageJudgingWebhooks on Event by (EventId, PersonId) => |asked| asked.unconflicted_organizer(Withheld::Webhooks);
+}
