@@ -170,7 +170,7 @@ mod tests {
         ] {
             assert!(first.lines().any(|l| l == line), "{line} is not in {first}");
         }
-        assert!(first.contains("<a href=\"https://judging.example/links/abc\">"), "{first}");
+        assert!(first.contains("<a href=3D\"https://judging.example/links/abc\">"), "{first}");
     }
 
     #[test]
