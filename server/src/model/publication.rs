@@ -16,3 +16,14 @@ pub struct Publication {
     /// The signed document, byte for byte.
     pub signed_document: Option<String>,
 }
+
+/// A publication that replaced an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Correction {
+    /// The run that became public.
+    pub run: i32,
+    /// When.
+    pub published_at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
+}

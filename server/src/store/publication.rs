@@ -2,10 +2,9 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::publication::Publication;
+use crate::model::publication::{Correction, Publication};
 use shared::ids::EventId;
 use shared::rules::{Permit, act};
-use shared::wire::Correction;
 use std::collections::BTreeMap;
 
 /// The newest publication; `None` before the first.

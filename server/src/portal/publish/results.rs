@@ -3,7 +3,7 @@
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::context::{Context, EventKey};
-use crate::model::publication::Publication;
+use crate::model::publication::{self as publication_model, Publication};
 use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
@@ -12,7 +12,7 @@ use shared::calibration::{Component, Connectivity, Decisive, Level, ProjectOutco
 use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
-use shared::wire::{AwardedPrize, PrizeWinner, ResultEntry, Results, WinnersWithout};
+use shared::wire::{AwardedPrize, Correction, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use std::collections::BTreeMap;
 
 /// A ranking as its reader may see it, with what the page says around it.
@@ -84,7 +84,8 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
     let prizes = awarded(conn, ranking.at.event).await?;
     let mut results = results(slug, stored, publication, &names, prizes)?;
     if ranking.view == ResultsView::Published {
-        results.corrections = publication::corrections(conn, ranking.at.event).await?;
+        let corrections = publication::corrections(conn, ranking.at.event).await?.into_iter();
+        results.corrections = corrections.map(correction).collect();
     }
     let team = ranking.at.facts.standing.team;
     ranking.own = results
@@ -199,6 +200,11 @@ pub async fn awarded(conn: &mut Conn, event: EventId) -> Outcome<Vec<AwardedPriz
         }
     }
     Ok(awarded)
+}
+
+fn correction(correction: publication_model::Correction) -> Correction {
+    let publication_model::Correction { run, published_at, reason } = correction;
+    Correction { run, published_at, reason }
 }
 
 fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> Outcome<ResultEntry> {
