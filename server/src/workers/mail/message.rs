@@ -34,7 +34,8 @@ impl Site {
         };
         let from = match from.map(str::trim).filter(|from| !from.is_empty()) {
             Some(from) => from.parse().ok(),
-            None => Address::new("evenhand", &host)
+            // Programs that write mail do not all read an address with a number for its domain.
+            None => Address::new("evenhand", if host.starts_with('[') { "localhost" } else { host.as_str() })
                 .ok()
                 .map(|address| Mailbox::new(Some("Evenhand".into()), address)),
         };
@@ -221,7 +222,7 @@ mod tests {
     fn the_sender_has_a_sensible_default() {
         for (base, from, address) in [
             ("https://judging.example", None, "evenhand@judging.example"),
-            ("http://127.0.0.1:8080", None, "evenhand@[127.0.0.1]"),
+            ("http://127.0.0.1:8080", None, "evenhand@localhost"),
             ("https://judging.example", Some(""), "evenhand@judging.example"),
             ("https://judging.example", Some("Jury <jury@mail.example>"), "jury@mail.example"),
         ] {
