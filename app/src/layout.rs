@@ -13,6 +13,8 @@ pub struct SignedIn {
     pub name: String,
     /// Judges at least one event: the header leads to the tasks.
     pub judge: bool,
+    /// On the panel of a prize: without tasks to judge, the header leads there.
+    pub on_panel: bool,
     /// A site admin: the menu leads to the portal's mail, log and keys.
     pub admin: bool,
     /// The session's token for forms.
@@ -262,6 +264,9 @@ fn header(chrome: &Chrome) -> AnyView {
     let judging = chrome.signed_in.as_ref().is_some_and(|who| who.judge).then(|| {
         view! { <a href="/judge" aria-current=at("/judge").or(under("/judge/"))>"Judging"</a> }
     });
+    let panel = chrome.signed_in.as_ref().is_some_and(|who| who.on_panel && !who.judge).then(|| {
+        view! { <a href="/panels" aria-current=at("/panels")>"Panel"</a> }
+    });
     let events = at("/").or(under("/events/")).or(under("/projects/"));
     view! {
         <header class="frame">
@@ -270,6 +275,7 @@ fn header(chrome: &Chrome) -> AnyView {
                 <nav aria-label="Main">
                     <a class="site-events" href="/" aria-current=events>"Events"</a>
                     {judging}
+                    {panel}
                     {account}
                 </nav>
             </div>

@@ -34,6 +34,8 @@ pub struct Caller {
     pub name: String,
     /// Whether they judge in some event: the navigation shows it.
     pub judges: bool,
+    /// Whether they are on the panel of a prize that is still open: the navigation shows it.
+    pub on_panel: bool,
     /// Where the request came from.
     pub ip: Option<String>,
     /// How they proved who they are.

@@ -107,6 +107,8 @@ mod open_data;
 mod organizer_conflicts;
 #[path = "api/overload.rs"]
 mod overload;
+#[path = "api/panellists.rs"]
+mod panellists;
 #[path = "api/parts_of_other_events.rs"]
 mod parts_of_other_events;
 #[path = "api/people.rs"]

@@ -1,5 +1,7 @@
 //! Invitations: the role that somebody is asked into, and how far an invitation is.
 
+use crate::ids::PrizeId;
+
 /// A role in an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum MemberRole {
@@ -29,6 +31,34 @@ impl MemberRole {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+}
+
+/// What an invitation asks somebody into.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InvitedAs {
+    /// A role in the event.
+    Member(MemberRole),
+    /// The panel of one prize, and nothing else.
+    Panellist {
+        /// The prize.
+        prize: PrizeId,
+        /// Its name.
+        name: String,
+    },
+}
+
+impl InvitedAs {
+    /// What the database calls an invitation to a panel, where others have the name of their role.
+    pub const PANELLIST: &str = "panellist";
+
+    /// The name in the database and in the log.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Self::Member(role) => role.name(),
+            Self::Panellist { .. } => Self::PANELLIST,
+        }
     }
 }
 

@@ -4,7 +4,7 @@
   const steps = [...page.querySelectorAll("[data-step]")];
   const count = page.querySelector("[data-count]");
   const links = [...page.querySelectorAll("[data-go]")];
-  const { channel, leave, view } = page.dataset;
+  const { channel, leave, view, live, csrf } = page.dataset;
   const other = "BroadcastChannel" in window ? new BroadcastChannel(channel) : null;
   let at = steps.findIndex((step) => !step.hidden);
   let blank = false;
@@ -24,6 +24,7 @@
     blank = dark;
     draw();
     other?.postMessage({ at, blank });
+    tell();
   };
   const [visit] = performance.getEntriesByType("navigation");
   if (visit?.type === "reload" && channel in sessionStorage) {
@@ -40,6 +41,72 @@
     // A window that opens second follows the first.
     other.postMessage("where");
   }
+
+  // Another device moves by the server. The projector says first where it is, and follows only what is newer: the server still
+  // holds the last step of a rehearsal. Without a network each page goes on by its own keys.
+  const remote = Boolean(view);
+  const lost = page.querySelector("[data-lost]");
+  const [EVERY, QUIET, LONGEST] = [2e3, 25e3, 4e3];
+  let known = remote ? 0 : null;
+  let [untold, telling, heard, source] = [false, false, Date.now(), null];
+  const reach = (gone) => (lost.hidden = !gone && Date.now() - heard < QUIET);
+  async function tell() {
+    untold = true;
+    if (telling) return;
+    telling = true;
+    while (untold) {
+      untold = false;
+      try {
+        const body = new URLSearchParams({ csrfmiddlewaretoken: csrf, step: at, blank });
+        const answer = await fetch(live, { method: "POST", body, signal: AbortSignal.timeout(LONGEST) });
+        if (!answer.ok) throw answer.status;
+        known = (await answer.json()).number;
+        heard = Date.now();
+        reach();
+      } catch {
+        // What a remote could not say is not said later, when it would surprise the hall.
+        untold = !remote;
+        if (remote) heard = 0;
+        reach();
+        break;
+      }
+    }
+    telling = false;
+  }
+  const follow = (text) => {
+    heard = Date.now();
+    reach();
+    const move = JSON.parse(text);
+    if (untold || telling || known === null || !(move.number > known)) return;
+    known = move.number;
+    at = clamp(move.step);
+    blank = move.blank;
+    draw();
+  };
+  const poll = async () => {
+    try {
+      const answer = await fetch(`${live}?once=yes`, { cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
+      const line = answer.ok && (await answer.text()).split("\n").find((line) => line.startsWith("data: "));
+      if (line) follow(line.slice(6));
+    } catch {
+      // The page says so once it has heard nothing for a while.
+    }
+  };
+  const listen = () => {
+    source = new EventSource(live);
+    source.onmessage = ({ data }) => follow(data);
+    source.addEventListener("end", () => source.close());
+  };
+  if (!remote) tell();
+  listen();
+  setInterval(() => {
+    if (untold) tell();
+    // Some networks let no stream through.
+    if (source.readyState === EventSource.CLOSED || Date.now() - heard > QUIET - 5e3) poll();
+    reach();
+  }, EVERY);
+  addEventListener("pagehide", () => source.close());
+  addEventListener("pageshow", (event) => event.persisted && listen());
 
   const keys = {
     " ": 1, ArrowRight: 1, ArrowDown: 1, PageDown: 1, Enter: 1,

@@ -5,7 +5,7 @@ use crate::components::{
 };
 use crate::words::people as said;
 use leptos::prelude::*;
-use shared::invitation::MemberRole;
+use shared::invitation::{InvitedAs, MemberRole};
 
 /// What the page shows.
 #[derive(Clone, Debug)]
@@ -27,8 +27,8 @@ pub struct InvitationOffer {
     pub event: String,
     /// The event's slug.
     pub slug: String,
-    /// The role.
-    pub role: MemberRole,
+    /// Into what.
+    pub invited_as: InvitedAs,
     /// The team that it leads onto.
     pub team: Option<String>,
     /// The address that was invited.
@@ -58,29 +58,30 @@ pub enum Answerer {
 }
 
 impl InvitationOffer {
-    /// Where somebody with the role begins.
+    /// Where somebody who accepted begins.
     #[must_use]
-    pub fn start(role: MemberRole, slug: &str) -> String {
-        match role {
-            MemberRole::Judge => "/judge".to_owned(),
-            MemberRole::Organizer => format!("/events/{slug}/manage"),
-            MemberRole::Participant => format!("/events/{slug}/team"),
+    pub fn start(invited_as: &InvitedAs, slug: &str) -> String {
+        match invited_as {
+            InvitedAs::Member(MemberRole::Judge) => "/judge".to_owned(),
+            InvitedAs::Member(MemberRole::Organizer) => format!("/events/{slug}/manage"),
+            InvitedAs::Member(MemberRole::Participant) => format!("/events/{slug}/team"),
+            InvitedAs::Panellist { prize, .. } => format!("/events/{slug}/prizes/{prize}/panel"),
         }
     }
 }
 
 fn has_account(offer: &InvitationOffer, signed_in: bool) -> AnyView {
-    let start = InvitationOffer::start(offer.role, &offer.slug);
+    let start = InvitationOffer::start(&offer.invited_as, &offer.slug);
     if signed_in {
         return view! {
-            <p>"You have this role already, and you are signed in."</p>
+            <p>"You accepted already, and you are signed in."</p>
             <p><ButtonLink href=start kind=Kind::Main>"Go on"</ButtonLink></p>
         }
         .into_any();
     }
     let sign_in = format!("/login?next={}", start.replace('/', "%2F"));
     view! {
-        <p>"You have this role already, with an account of your own. Sign in to go on."</p>
+        <p>"You accepted already, with an account of your own. Sign in to go on."</p>
         <p><ButtonLink href=sign_in kind=Kind::Main>"Sign in"</ButtonLink></p>
     }
     .into_any()
@@ -92,9 +93,9 @@ pub fn answer_page(model: AnswerPage) -> AnyView {
     let Some(offer) = model.offer else { return ended(model.errors) };
     let asks = match (&offer.invited_by, &offer.team) {
         (Some(by), Some(team)) => format!("{by} invites you to the team “{team}” in {}", offer.event),
-        (Some(by), None) => format!("{by} invites you {} {}", said::purpose(offer.role), offer.event),
+        (Some(by), None) => format!("{by} invites you {} {}", said::purpose(&offer.invited_as), offer.event),
         (None, Some(team)) => format!("You are invited to the team “{team}” in {}", offer.event),
-        (None, None) => format!("You are invited {} {}", said::purpose(offer.role), offer.event),
+        (None, None) => format!("You are invited {} {}", said::purpose(&offer.invited_as), offer.event),
     };
     let (here, csrf) = (model.here, model.csrf);
     let ends = (!offer.ends.is_empty()).then(|| view! { <p class="quiet">{show_moments(&offer.ends)}</p> });
@@ -172,7 +173,7 @@ fn ended(errors: FormErrors) -> AnyView {
         <div class="sign-in">
             <h1>"This invitation has ended"</h1>
             <ErrorSummary errors heading="Nothing was changed"/>
-            <p>"Its link was used, replaced or withdrawn, or judging has closed. Each link works once."</p>
+            <p>"Its link was used, replaced or withdrawn, or judging has closed, or the prize of its panel was given. Each link works once."</p>
             <p>"If you accepted before, sign in. Otherwise ask the organizers for a new link."</p>
             <p><ButtonLink href="/login" kind=Kind::Main>"Sign in"</ButtonLink></p>
         </div>

@@ -22,6 +22,7 @@ mod me;
 mod new_event;
 mod notices;
 mod open_data;
+mod panel;
 mod place;
 mod prizes;
 mod project;
@@ -59,11 +60,9 @@ pub use me::{MePage, MyEvent, MyVote, me_page};
 pub use new_event::{Like, NewEventPage, new_event_page};
 pub use notices::{NoticeBoard, NoticeCard, notice_board, with_notices};
 pub use open_data::{PublicDataPage, public_data_page};
+pub use panel::{PanelBallotPage, PanelLine, PanelsPage, panel_ballot_page, panels_page};
 pub use place::place_words;
-pub use prizes::{
-    PanelBallotPage, PublicPrize, PublicPrizesPage, WishesPage, panel_ballot_page, public_prizes_page,
-    wishes_page,
-};
+pub use prizes::{PublicPrize, PublicPrizesPage, WishesPage, public_prizes_page, wishes_page};
 pub use project::{CommentRow, Comments, Done, DuplicateOf, ProjectPage, ProjectPlace, project_page};
 pub use project_feedback::ProjectFeedback;
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};

@@ -1,13 +1,12 @@
-//! `/events/<slug>/prizes`: what can be won, and with the results who won it; and the pages of a team and of a panel.
+//! `/events/<slug>/prizes`: what can be won, and with the results who won it; and the page of a team.
 
 use super::event_head::{EventHead, EventTab, event_head};
 use crate::components::{
-    Button, Check, Choice, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm,
-    Select, Tone, words,
+    Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, Tone,
+    words,
 };
 use crate::layout::{Sheet, needs};
 use leptos::prelude::*;
-use shared::prize::PANEL_CHOICES;
 
 /// The public page.
 #[derive(Clone, Debug)]
@@ -146,88 +145,6 @@ pub fn wishes_page(model: WishesPage) -> AnyView {
                 </fieldset>
                 {button}
             </PostForm>
-        </div>
-    }
-    .into_any()
-}
-
-/// A prize as one of its panel sees it.
-#[derive(Clone, Debug)]
-pub struct PanelBallotPage {
-    /// The event's head.
-    pub head: EventHead,
-    /// The prize.
-    pub id: i64,
-    /// Its name.
-    pub name: String,
-    /// What it is.
-    pub description: String,
-    /// The projects to choose from, as number, title and team.
-    pub eligible: Vec<(i64, String, String)>,
-    /// The order, as typed or stored; 0 is none.
-    pub ranked: Vec<i64>,
-    /// It can be changed now, or the sentence why not.
-    pub may: Result<(), String>,
-    /// It was saved just now.
-    pub saved: bool,
-    /// What was refused.
-    pub errors: FormErrors,
-    /// The session's token.
-    pub csrf: String,
-}
-
-/// The page of a panel.
-#[must_use]
-pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
-    needs(Sheet::Judge);
-    let head = event_head(&model.head, None);
-    let closed = model.may.is_err();
-    let why = model.may.err().map(|why| view! { <Notice tone=Tone::Note title=why/> });
-    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved"><p>"You can change it until the winners are confirmed."</p></Notice> });
-    let choices: Vec<Choice> = std::iter::once(Choice::new("", "No project"))
-        .chain(
-            model
-                .eligible
-                .iter()
-                .map(|(id, title, team)| Choice::new(id.to_string(), format!("{title}, {team}"))),
-        )
-        .collect();
-    let labels = ["Best", "Second", "Third", "Fourth", "Fifth"];
-    let fields: Vec<_> = labels
-        .into_iter()
-        .take(PANEL_CHOICES)
-        .enumerate()
-        .map(|(at, label)| {
-            let value =
-                model.ranked.get(at).filter(|id| **id != 0).map(ToString::to_string).unwrap_or_default();
-            let name = if at == 0 { "choices".to_owned() } else { format!("choices-{}", at + 1) };
-            let error = if at == 0 { model.errors.of("choices") } else { String::new() };
-            let optional = at != 0;
-            view! { <Select name label choices=choices.clone() value error optional disabled=closed/> }
-        })
-        .collect();
-    let list: Vec<_> = model
-        .eligible
-        .iter()
-        .map(|(id, title, team)| view! { <li><a href=format!("/projects/{id}")>{title.clone()}</a>", "{team.clone()}</li> })
-        .collect();
-    let button = (!closed).then(|| view! { <Button kind=Kind::Main>"Save my order"</Button> });
-    let what = (!model.description.is_empty()).then(|| view! { <Paragraphs text=model.description/> });
-    let action = format!("/events/{}/prizes/{}/panel", model.head.slug, model.id);
-    view! {
-        {head}
-        <div class="stack">
-            <Crumbs above=vec![("Judging".to_owned(), "/judge".to_owned())]/>
-            <h1>{model.name}</h1>
-            <ErrorSummary errors=model.errors heading="Your order was not saved"/>
-            {saved}
-            {why}
-            <div class="prose">{what}<p>"You are on the panel of this prize. Put up to five projects in order, the best first. Only the organizers see the tally, without names."</p></div>
-            <PostForm action csrf=model.csrf class="form" fresh=true>{fields}{button}</PostForm>
-            <section class="stack" aria-labelledby="eligible">
-                <h2 id="eligible">"Eligible projects"</h2>
-                <ul class="item-list">{list}</ul>
-            </section>
         </div>
     }
     .into_any()

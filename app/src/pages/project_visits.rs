@@ -9,6 +9,10 @@ use shared::visit::VisitMark;
 /// The visits to a team's project, once judging has opened.
 #[derive(Clone, Debug)]
 pub struct ProjectVisits {
+    /// The project.
+    pub project: i64,
+    /// Its title, where the page is not the project's own; empty there.
+    pub title: String,
     /// Judges whose review is in.
     pub come: i64,
     /// Judges who are still to come.
@@ -51,20 +55,27 @@ pub(super) fn visits_section(visits: ProjectVisits, now: DateTime<Utc>) -> AnyVi
     });
     let missed = (!missed.is_empty()).then(|| view! { <ul class="project-page-missed">{missed}</ul> });
     let said = counts(&visits);
+    let id = format!("own-visits-{}", visits.project);
+    let heading = format!("{id}-heading");
+    let title = if visits.title.is_empty() {
+        "Judges at your project".to_owned()
+    } else {
+        format!("Judges at {}", visits.title)
+    };
     let leave = may_leave(&visits);
     let flagged = visits.flagged.then(|| {
         view! { <p>"Your project is flagged as a repeat. It is not ranked, and no further judge gets it."</p> }
     });
     view! {
-        <section class="stack project-visits" aria-labelledby="visits">
-            <h2 id="visits">"Judges at your project"</h2>
+        <section class="stack project-visits" id=id aria-labelledby=heading>
+            <h2 id=heading.clone()>{title}</h2>
             {place}
             <p><strong>{said}</strong></p>
             {missed}
             {again}
             {flagged}
             {leave}
-            <p class="quiet small">"Only your team sees this. As of "<Time at=now/>"."</p>
+            <p class="quiet small">"Only your team sees this. As of "<Time at=now/>". "<a href="">"Reload"</a></p>
         </section>
     }
     .into_any()

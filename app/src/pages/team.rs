@@ -1,10 +1,12 @@
 //! A participant's team: creating, joining by a link, renaming, leaving.
 
 use super::event_head::{EventHead, EventTab, event_head};
+use super::project_visits::{ProjectVisits, visits_section};
 use crate::components::{
     Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Table, Time, Tone,
     show_moments, words,
 };
+use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -17,6 +19,8 @@ pub struct TeamPage {
     pub csrf: String,
     /// The visitor's team.
     pub team: Option<MyTeam>,
+    /// The database's present.
+    pub now: DateTime<Utc>,
     /// `Ok` if the visitor can create or join a team now, or the sentence why not.
     pub may: Result<(), String>,
     /// Most members of a team.
@@ -47,6 +51,8 @@ pub struct MyTeam {
     pub may_change: Result<(), String>,
     /// The visitor may leave, or the sentence why not.
     pub may_leave: Result<(), String>,
+    /// The visits of judges to its projects, once judging has opened.
+    pub visits: Vec<ProjectVisits>,
 }
 
 /// A member of a team.
@@ -80,11 +86,13 @@ pub struct JoinPage {
 /// The team's page.
 pub fn team_page(model: TeamPage) -> AnyView {
     let head = event_head(&model.head, Some(EventTab::Team));
+    needs(Sheet::Events);
+    let now = model.now;
     let (max, here) = (model.max_team_size, format!("/events/{}/team", model.head.slug));
     let body = match (model.team, model.may) {
         (Some(team), _) => {
             let form = (model.csrf.as_str(), model.once.as_str());
-            my_team(team, (&model.head.slug, &here), form, max, model.name, &model.errors)
+            my_team(team, (&model.head.slug, &here), form, (max, now), model.name, &model.errors)
         }
         (None, Err(refusal)) => no_way(&model.head.slug, &refusal),
         (None, Ok(())) => {
@@ -98,10 +106,11 @@ fn my_team(
     team: MyTeam,
     (slug, here): (&str, &str),
     (csrf, once): (&str, &str),
-    max: i64,
+    (max, now): (i64, DateTime<Utc>),
     typed: Option<String>,
     errors: &FormErrors,
 ) -> AnyView {
+    let visits: Vec<_> = team.visits.into_iter().map(|visits| visits_section(visits, now)).collect();
     let count = i64::try_from(team.members.len()).unwrap_or(0);
     let room = max - count;
     let rows: Vec<_> = team
@@ -122,6 +131,7 @@ fn my_team(
     };
     view! {
         <h1>{team.name}</h1>
+        {visits}
         <section class="stack" aria-labelledby="members">
             <h2 id="members">"Members"</h2>
             <p class="quiet">{format!("{} of at most {max}", words::plural(count, "member", "members"))}</p>

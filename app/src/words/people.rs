@@ -1,7 +1,7 @@
 //! Roles, invitations and what is wrong with a line of a list of people.
 
 use super::amounts::{and_list, plural};
-use shared::invitation::{InvitationState, MemberRole};
+use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 use shared::people_list::LineFault;
 
 /// `Judge`.
@@ -36,11 +36,12 @@ pub fn role_list(roles: &[MemberRole]) -> String {
 
 /// What somebody is invited to do: `to judge at`.
 #[must_use]
-pub fn purpose(role: MemberRole) -> &'static str {
-    match role {
-        MemberRole::Participant => "to take part in",
-        MemberRole::Judge => "to judge at",
-        MemberRole::Organizer => "to organize",
+pub fn purpose(invited_as: &InvitedAs) -> String {
+    match invited_as {
+        InvitedAs::Member(MemberRole::Participant) => "to take part in".to_owned(),
+        InvitedAs::Member(MemberRole::Judge) => "to judge at".to_owned(),
+        InvitedAs::Member(MemberRole::Organizer) => "to organize".to_owned(),
+        InvitedAs::Panellist { name, .. } => format!("to the panel of the prize “{name}” at"),
     }
 }
 

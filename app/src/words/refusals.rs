@@ -204,7 +204,9 @@ fn sentence(reason: &Reason) -> String {
             return format!("A teammate changed {} while you did: choose what stays.", and_list(&names));
         }
         Reason::ReviewsWait { event } => {
-            return format!("Submit your reviews for {event} first, then take another project.");
+            return format!(
+                "Submit your reviews for {event} first, or mark the visits that were missed. Then take another project."
+            );
         }
         Reason::CapReached { event } => {
             return format!("You have all the projects of {event} that you agreed to review.");

@@ -28,6 +28,8 @@ pub struct KnownAccount {
     pub email: String,
     /// Whether they judge in some event.
     pub judges: bool,
+    /// Whether they are on the panel of a prize whose winners are not confirmed.
+    pub on_panel: bool,
     /// Whether the account is one of the demo's.
     pub demo: bool,
 }

@@ -95,7 +95,7 @@ pub struct JudgeTask {
 /// What a judge has and may still take in one event.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct JudgeLoad {
-    /// Projects given to the judge and not submitted.
+    /// Projects given to the judge, not submitted and not marked as visited in vain.
     pub pending: i64,
     /// Whether the judge has as many projects as was agreed.
     pub capped: bool,

@@ -15,3 +15,14 @@ pub struct Ceremony {
     /// Rises with each change.
     pub version: i32,
 }
+
+/// Where a ceremony is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CeremonyPosition {
+    /// The number of the last move; 0 before the first.
+    pub number: i64,
+    /// The step on the projector, from 0.
+    pub step: i32,
+    /// The projector shows nothing.
+    pub blank: bool,
+}

@@ -3,7 +3,7 @@
 use super::mail::MailDelivery;
 use chrono::{DateTime, Utc};
 use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
-use shared::invitation::{InvitationState, MemberRole};
+use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 
 /// An invitation to make.
 #[derive(Clone, Debug)]
@@ -110,8 +110,10 @@ pub struct LinkedInvitation {
     pub email: String,
     /// The name that the organizer gave.
     pub name: String,
-    /// In which role.
-    pub role: MemberRole,
+    /// Into what.
+    pub invited_as: InvitedAs,
+    /// Of a panel: the winners of its prize are confirmed.
+    pub awarded: bool,
     /// The team that it leads onto.
     pub team: Option<(TeamId, String)>,
     /// Tracks for the judge.
@@ -137,8 +139,8 @@ pub struct FreshLink {
     pub email: String,
     /// Their name.
     pub name: String,
-    /// In which role.
-    pub role: MemberRole,
+    /// Into what.
+    pub invited_as: InvitedAs,
     /// The team that it leads onto.
     pub team: Option<String>,
 }

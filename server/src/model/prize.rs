@@ -1,7 +1,8 @@
 //! Prizes, who asks for them, and who won them.
 
 use chrono::{DateTime, Utc};
-use shared::ids::{PersonId, PrizeId, ProjectId, TeamId};
+use shared::ids::{EventId, InvitationId, PersonId, PrizeId, ProjectId, TeamId};
+use shared::invitation::InvitationState;
 use shared::prize::PrizeTerms;
 
 /// A prize.
@@ -58,6 +59,42 @@ pub struct Wishes {
     pub power: bool,
     /// A quiet place.
     pub quiet: bool,
+}
+
+/// The panel of a prize without winners, as one who is on it finds it.
+#[derive(Clone, Debug)]
+pub struct OpenPanel {
+    /// The event.
+    pub event: EventId,
+    /// Its slug.
+    pub slug: String,
+    /// Its name.
+    pub event_name: String,
+    /// The prize.
+    pub prize: PrizeId,
+    /// Its name.
+    pub name: String,
+    /// How many projects this panellist put in order.
+    pub ranked: i32,
+}
+
+/// An invitation to a panel, as an organizer sees it.
+#[derive(Clone, Debug)]
+pub struct PanelInvitation {
+    /// Which.
+    pub id: InvitationId,
+    /// Whom.
+    pub email: String,
+    /// The name that the organizer gave; may be empty.
+    pub name: String,
+    /// How far it is.
+    pub state: InvitationState,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// Who accepted, and is still on the panel.
+    pub accepted_by: Option<PersonId>,
+    /// The address of the account that accepted.
+    pub accepted_as: Option<String>,
 }
 
 /// Somebody on the panel of a prize, or who can be.

@@ -16,6 +16,7 @@ use axum::body::Bytes;
 use axum::extract::{Path, State as Shared};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
+use shared::invitation::InvitedAs;
 use shared::refusal::Refusal;
 use shared::window::utc;
 
@@ -61,8 +62,8 @@ pub async fn decline(
 
 /// The way on for who accepted, with their new session.
 async fn entered(state: &State, caller: &Caller, accepted: Accepted) -> Outcome<Response> {
-    let Accepted { session, slug, role } = accepted;
-    let next = InvitationOffer::start(role, &slug);
+    let Accepted { session, slug, invited_as } = accepted;
+    let next = InvitationOffer::start(&invited_as, &slug);
     match session {
         Some(session) => sign_in::opened(state, caller, &session, &next, None).await,
         None => Ok(see(&next)),
@@ -123,21 +124,22 @@ fn words(caller: &Caller, offer: LinkedOffer, typed: Option<&str>) -> Invitation
         }
         LinkUse::Accepted => Answerer::HasAccount(signed_in && caller.person() == invitation.accepted_by),
     };
+    let judging = at.facts.event.judging;
+    let ends = match invitation.invited_as {
+        InvitedAs::Member(_) => judging.close.map(|close| format!("The link ends at {}.", utc(close))),
+        InvitedAs::Panellist { .. } => {
+            Some("The link ends when the winners of the prize are confirmed.".to_owned())
+        }
+    };
     InvitationOffer {
         event: at.facts.event.name,
         slug: at.slug,
-        role: invitation.role,
+        invited_as: invitation.invited_as,
         team: invitation.team.map(|(_, name)| name),
         email: invitation.email,
         name: typed.map_or(invitation.name, str::to_owned),
         invited_by: invitation.invited_by,
-        ends: at
-            .facts
-            .event
-            .judging
-            .close
-            .map(|close| format!("The link ends at {}.", utc(close)))
-            .unwrap_or_default(),
+        ends: ends.unwrap_or_default(),
         who,
     }
 }

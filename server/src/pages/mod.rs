@@ -24,6 +24,7 @@ pub mod note;
 pub mod notices;
 pub mod open_data;
 pub mod page_result;
+pub mod panel;
 pub mod password;
 pub mod prizes;
 pub mod project;

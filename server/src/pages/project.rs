@@ -95,7 +95,8 @@ async fn show_page(
     let ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback, visits } =
         opened;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
-    let frame = Frame::new(project.title.clone(), format!("/projects/{id}"));
+    let script = visits.as_ref().and_then(|visits| follows(visits.judging));
+    let frame = Frame { script, ..Frame::new(project.title.clone(), format!("/projects/{id}")) };
     let frame = frame.refused(refused.as_ref().map(|r| &r.refusal));
     let track = project.track.and_then(|track| event.track_name(track)).map(str::to_owned);
     let slug = &event.slug;
@@ -131,10 +132,17 @@ async fn show_page(
     Ok(page(state, caller, frame, || project_page(model)))
 }
 
+/// The script that keeps the visits current while judges may come.
+pub(super) fn follows(judging: VisitStage) -> Option<&'static str> {
+    matches!(judging, VisitStage::Open(_)).then_some("own-visits.js")
+}
+
 /// How far the visits are, for the team.
-fn team_visits(visits: ProjectVisits, at: &Context, project: &Project) -> view::ProjectVisits {
+pub(super) fn team_visits(visits: ProjectVisits, at: &Context, project: &Project) -> view::ProjectVisits {
     let judging = at.facts.event.judging;
     view::ProjectVisits {
+        project: project.id.0,
+        title: String::new(),
         come: visits.come,
         to_come: visits.to_come,
         missed: visits.missed.into_iter().map(|visit| (visit.mark, visit.at)).collect(),

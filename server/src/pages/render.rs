@@ -12,7 +12,7 @@ use shared::refusal::{Refusal, Wait};
 /// Pages without islands run no script but the small one that shows times in the visitor's zone.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
                       form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/// Pages that have the next page's module fetched. Without `connect-src`, what asks for its bytes again would be refused.
+/// Pages that have the next page's module fetched, and those on a projector, which follow a remote. Without `connect-src`, what asks for its bytes again would be refused.
 const PREFETCH_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; \
                                connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 /// Pages with islands also compile WASM and fetch it from here.
@@ -73,6 +73,7 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
     let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
         name: caller.name.clone(),
         judge: caller.judges,
+        on_panel: caller.on_panel,
         admin: caller.actor.is_some_and(|actor| actor.staff),
         csrf: caller.csrf().to_owned(),
     });
@@ -93,7 +94,8 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
     let mut response = (frame.status, html).into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
-    let policy = match (islands || (frame.script.is_some() && !frame.stage), frame.prefetch) {
+    let asks = frame.prefetch || frame.stage;
+    let policy = match (islands || (frame.script.is_some() && !frame.stage), asks) {
         (true, _) => ISLAND_POLICY,
         (false, true) => PREFETCH_POLICY,
         (false, false) => POLICY,

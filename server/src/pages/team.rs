@@ -4,17 +4,19 @@ use super::event::head;
 use super::event_page::{event_page, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
+use super::project::{follows, team_visits};
 use super::render::{Frame, see};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::form::Form;
+use crate::model::context::Context;
 use crate::model::event::Event;
 use crate::portal::event::event_view::EventView;
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::submit::teams::{self, Invitation, OwnTeam, TeamView};
 use crate::state::State;
 use app::components::FormErrors;
-use app::pages::{JoinPage, Member, MyTeam, TeamPage, join_page, team_page};
+use app::pages::{JoinPage, Member, MyTeam, ProjectVisits, TeamPage, join_page, team_page};
 use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -120,14 +122,18 @@ async fn show_page(
         let model = TeamPage {
             head: head(view),
             csrf: caller.csrf().to_owned(),
-            team: opened.team.map(|own| my_team(own, link)),
+            team: opened.team.map(|own| my_team(own, link, &opened.at)),
+            now: opened.at.now,
             may: forms::allowed(opened.enter_refused),
             max_team_size: event.max_team_size.into(),
             name: refused.as_ref().and_then(|refused| refused.typed("name")),
             errors: refused.as_ref().map(|r| team_errors(&r.refusal)).unwrap_or_default(),
             once,
         };
-        (Frame::new(title, path).refused(refused.as_ref().map(|r| &r.refusal)), model)
+        let visits = model.team.iter().flat_map(|team| &team.visits);
+        let script = visits.filter_map(|visits| follows(visits.judging)).next();
+        let frame = Frame { script, ..Frame::new(title, path) };
+        (frame.refused(refused.as_ref().map(|r| &r.refusal)), model)
     };
     event_page(state, caller, operation, model, team_page).await
 }
@@ -140,8 +146,13 @@ fn team_errors(refusal: &Refusal) -> FormErrors {
     forms::errors(refusal)
 }
 
-fn my_team(own: OwnTeam, link: Option<Option<String>>) -> MyTeam {
+fn my_team(own: OwnTeam, link: Option<Option<String>>, at: &Context) -> MyTeam {
+    let visits = own.visits.into_iter().map(|(project, visits)| ProjectVisits {
+        title: project.title.clone(),
+        ..team_visits(visits, at, &project)
+    });
     MyTeam {
+        visits: visits.collect(),
         name: own.team.name,
         members: own.members.into_iter().map(|m| Member { name: m.name, joined_at: m.joined_at }).collect(),
         projects: own.team.projects,

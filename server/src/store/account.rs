@@ -201,6 +201,8 @@ pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<Known
     let row = sqlx::query!(
         r#"select p.id, p.name, p.email, p.is_staff, p.demo, p.confirmed_at is not null as "confirmed!",
                   exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
+                  exists (select from prize_panellist l join prize z on z.id = l.prize_id
+                      where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
                   s.seen_at < now() - interval '1 minute' as "stale!"
            from session s join person p on p.id = s.person_id
            where s.id_hash = $1 and p.deactivated_at is null
@@ -214,7 +216,14 @@ pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<Known
         sqlx::query!("update session set seen_at = now() where id_hash = $1", id_hash).execute(conn).await?;
     }
     let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed, demo: r.demo };
-    Ok(Some(KnownAccount { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
+    Ok(Some(KnownAccount {
+        actor,
+        name: r.name,
+        email: r.email,
+        judges: r.judges,
+        on_panel: r.on_panel,
+        demo: r.demo,
+    }))
 }
 
 /// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person.
@@ -225,6 +234,8 @@ pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<Know
     let row = sqlx::query!(
         r#"select p.id, p.name, p.email, p.is_staff, (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
                   exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
+                  exists (select from prize_panellist l join prize z on z.id = l.prize_id
+                      where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
                   t.id as token, coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!"
            from api_token t join person p on p.id = t.person_id
            where t.token_hash = $1 and t.revoked_at is null and p.deactivated_at is null"#,
@@ -239,7 +250,14 @@ pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<Know
             .await?;
     }
     let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed, demo: r.demo };
-    Ok(Some(KnownAccount { actor, name: r.name, email: r.email, judges: r.judges, demo: r.demo }))
+    Ok(Some(KnownAccount {
+        actor,
+        name: r.name,
+        email: r.email,
+        judges: r.judges,
+        on_panel: r.on_panel,
+        demo: r.demo,
+    }))
 }
 
 /// The person's tokens, newest first.

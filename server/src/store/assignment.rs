@@ -268,7 +268,8 @@ pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
     Ok(())
 }
 
-/// What this judge has and may still take. The project that most needs a review is the one with the fewest judges, not
+/// What this judge has and may still take. What they marked as visited in vain keeps them from nothing, and counts for the cap,
+/// since they may go back. The project that most needs a review is the one with the fewest judges, not
 /// counting those who stepped aside; among equals one of the judge's tracks, then the earliest. It is submitted and not
 /// flagged as a repeat. It was never assigned to this judge, is not their own team's, and they declared no conflict
 /// with it.
@@ -278,8 +279,9 @@ pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
 pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<JudgeLoad> {
     let row = sqlx::query!(
         r#"with mine as (
-               select project_id, status from assignment where event_id = $1 and person_id = $2)
-           select (select count(*) from mine where status = 'pending') as "pending!",
+               select id, project_id, status from assignment where event_id = $1 and person_id = $2)
+           select (select count(*) from mine where status = 'pending'
+                      and not exists (select from visit_mark v where v.assignment_id = mine.id)) as "pending!",
                   coalesce((select ep.review_cap <= (select count(*) from mine where status <> 'recused')
                       from event_person ep where ep.event_id = $1 and ep.person_id = $2), false) as "capped!",
                   (select p.id from project p

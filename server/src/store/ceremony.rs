@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::ceremony::Ceremony;
+use crate::model::ceremony::{Ceremony, CeremonyPosition};
 use shared::ceremony::CeremonyTerms;
 use shared::ids::{EventId, PrizeId};
 use shared::rules::{Permit, act};
@@ -59,4 +59,40 @@ pub async fn set(conn: &mut Conn, permit: &Permit<act::HoldCeremony>, ceremony: 
     .execute(conn)
     .await?;
     Ok(stored.rows_affected() == 1)
+}
+
+/// Where the event's ceremony is; `None` where nobody moved it.
+///
+/// # Errors
+/// A lost database.
+pub async fn position(conn: &mut Conn, slug: &str) -> Outcome<Option<CeremonyPosition>> {
+    Ok(sqlx::query_as!(
+        CeremonyPosition,
+        "select s.number, s.step, s.blank from ceremony_step s join event e on e.id = s.event_id where e.slug = $1",
+        slug
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// Moves the ceremony, and returns the number of the move.
+///
+/// # Errors
+/// 400 for a step that no ceremony has; a lost database.
+pub async fn move_to(
+    conn: &mut Conn,
+    permit: &Permit<act::HoldCeremony>,
+    (step, blank): (i32, bool),
+) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!(
+        "insert into ceremony_step (event_id, step, blank) values ($1, $2, $3)
+         on conflict (event_id) do update
+             set number = ceremony_step.number + 1, step = excluded.step, blank = excluded.blank
+         returning number",
+        permit.ids().0,
+        step,
+        blank
+    )
+    .fetch_one(conn)
+    .await?)
 }

@@ -7,8 +7,8 @@ use crate::model::invitation::{
     EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation,
 };
 use crate::model::member::CardJudge;
-use shared::ids::{EventId, InvitationId, PersonId};
-use shared::invitation::{InvitationState, MemberRole};
+use shared::ids::{EventId, InvitationId, PersonId, PrizeId};
+use shared::invitation::{InvitationState, InvitedAs, MemberRole};
 use shared::rules::{Permit, Rule, act};
 
 /// Members, or invitations, on a page of a list.
@@ -38,7 +38,7 @@ pub async fn insert_all(
            from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::int[], $8::text[], $9::bigint[], $10::bytea[])
                 as i(email, name, role, tracks, cap, external_id, team, hash)
            on conflict (event_id, lower(email collate "C"), role)
-               where accepted_at is null and withdrawn_at is null and declined_at is null do nothing
+               where accepted_at is null and withdrawn_at is null and declined_at is null and role <> 'panellist' do nothing
            returning id"#,
         permit.ids().0,
         invited_by.map(|p| p.0),
@@ -140,7 +140,8 @@ async fn read(
            left join person a on a.id = i.accepted_by
            left join lateral (select m.id, m.sent_at, m.failure, m.last_error, m.attempts, m.due_at from mail_outbox m
                where m.invitation_id = i.id order by m.id desc limit 1) d on i.sent_by = 'mail'
-           where i.event_id = $1 and ($2::bigint is null or i.id = $2) and ($3::text is null or i.role = $3)
+           where i.event_id = $1 and i.role <> 'panellist' and ($2::bigint is null or i.id = $2)
+               and ($3::text is null or i.role = $3)
                and ($4::text is null or s.state = $4)
                and ($5 = '' or strpos(lower(i.name || ' ' || i.email), lower($5)) > 0)
                and (not $8 or d.failure not in ('held', 'link_ended')
@@ -183,9 +184,17 @@ async fn read(
     Ok((found.collect(), total))
 }
 
-/// The role of a row; the column's constraint knows no other than these.
+/// The role of a row that is no panel's; the column's constraint knows no other than these.
 pub(super) fn role(name: &str) -> MemberRole {
     MemberRole::from_name(name).unwrap_or(MemberRole::Participant)
+}
+
+/// What a row invites to: the panel of its prize, or a role.
+pub(super) fn invited_as(role_name: &str, prize: Option<i64>, name: Option<String>) -> InvitedAs {
+    match prize.zip(name) {
+        Some((prize, name)) => InvitedAs::Panellist { prize: PrizeId(prize), name },
+        None => InvitedAs::Member(role(role_name)),
+    }
 }
 
 /// How many invitations are in which state.
@@ -203,25 +212,33 @@ pub async fn counts(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Outcome
                   count(*) filter (where open and opened_at is null and sent_at is null) as "not_sent!"
            from invitation cross join lateral
                (select num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0 as open) s
-           where event_id = $1"#,
+           where event_id = $1 and role <> 'panellist'"#,
         permit.ids().0
     )
     .fetch_one(conn)
     .await?)
 }
 
-/// Locks an invitation of the event until the transaction ends, and says how far it is.
+/// Locks an invitation of the event, to the panel of this prize or to no panel, until the transaction ends, and says how far it
+/// is. Who is on a panel is not for every organizer.
 ///
 /// # Errors
 /// A lost database.
-pub async fn lock(conn: &mut Conn, event: EventId, id: InvitationId) -> Outcome<Option<InvitationState>> {
+pub async fn lock(
+    conn: &mut Conn,
+    event: EventId,
+    prize: Option<PrizeId>,
+    id: InvitationId,
+) -> Outcome<Option<InvitationState>> {
     let state = sqlx::query_scalar!(
         r#"select case when accepted_at is not null then 'accepted' when declined_at is not null then 'declined'
                when withdrawn_at is not null then 'withdrawn' when opened_at is not null then 'opened'
                when sent_at is not null then 'sent' else 'not_sent' end as "state!"
-           from invitation where event_id = $1 and id = $2 for no key update"#,
+           from invitation where event_id = $1 and id = $2
+               and case when $3::bigint is null then role <> 'panellist' else prize_id = $3 end for no key update"#,
         event.0,
-        id.0
+        id.0,
+        prize.map(|prize| prize.0)
     )
     .fetch_optional(conn)
     .await?;
@@ -238,7 +255,7 @@ pub async fn not_sent(
     most: i64,
 ) -> Outcome<Vec<InvitationId>> {
     let ids = sqlx::query_scalar!(
-        "select id from invitation where event_id = $1 and sent_at is null
+        "select id from invitation where event_id = $1 and role <> 'panellist' and sent_at is null
              and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0 order by id limit $2 for no key update",
         permit.ids().0,
         most
@@ -248,15 +265,20 @@ pub async fn not_sent(
     Ok(ids.into_iter().map(InvitationId).collect())
 }
 
+/// Acts that hand out the links of invitations.
+pub trait HandsOutLinks: Rule<Ids = EventId> {}
+impl HandsOutLinks for act::SendInvitation {}
+impl HandsOutLinks for act::AwardPrizes {}
+
 /// Gives invitations new links, each with the code of which this is the SHA-256. Older links end. `by` is how they are
 /// handed out: `mail`, `link` or `card`. Declined and withdrawn invitations get none and are left out of the answer, and so
-/// are those of people who accepted and have lost the role since.
+/// are those of people who accepted and have lost the role, or the place on the panel, since.
 ///
 /// # Errors
 /// A lost database.
 pub async fn renew_links(
     conn: &mut Conn,
-    permit: &Permit<act::SendInvitation>,
+    permit: &Permit<impl HandsOutLinks>,
     ids: &[InvitationId],
     hashes: &[Vec<u8>],
     by: &str,
@@ -268,9 +290,12 @@ pub async fn renew_links(
                opened_at = case when i.accepted_at is null then null else i.opened_at end
            from unnest($2::bigint[], $3::bytea[]) as n(id, hash)
            where i.event_id = $1 and i.id = n.id and i.declined_at is null and i.withdrawn_at is null
-               and (i.accepted_by is null or exists (select from membership m
-                   where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role))
-           returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team"#,
+               and (i.accepted_by is null
+                   or exists (select from membership m
+                       where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role)
+                   or exists (select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
+           returning i.id, i.email, i.name, i.role, (select t.name from team t where t.id = i.team_id) as team,
+               i.prize_id, (select z.name from prize z where z.id = i.prize_id) as prize"#,
         permit.ids().0,
         &numbers,
         hashes,
@@ -282,11 +307,16 @@ pub async fn renew_links(
         id: InvitationId(r.id),
         email: r.email,
         name: r.name,
-        role: role(&r.role),
+        invited_as: invited_as(&r.role, r.prize_id, r.prize),
         team: r.team,
     });
     Ok(fresh.collect())
 }
+
+/// Acts that end an invitation.
+pub trait EndsInvitation: Rule<Ids = EventId> {}
+impl EndsInvitation for act::WithdrawInvitation {}
+impl EndsInvitation for act::AwardPrizes {}
 
 /// Ends an invitation: nobody can accept it any more. One that was accepted only loses its link.
 ///
@@ -294,7 +324,7 @@ pub async fn renew_links(
 /// A lost database.
 pub async fn withdraw(
     conn: &mut Conn,
-    permit: &Permit<act::WithdrawInvitation>,
+    permit: &Permit<impl EndsInvitation>,
     id: InvitationId,
 ) -> Outcome<()> {
     sqlx::query!(
@@ -325,7 +355,8 @@ pub async fn card_judges(conn: &mut Conn, permit: &Permit<act::SeePeople>) -> Ou
                   a.id is not null and (p.id is null or coalesce(a.created_person_id = p.id, false)
                       and p.password_hash is null and not p.is_staff and p.deactivated_at is null
                       and not exists (select from membership o
-                          where o.person_id = p.id and (o.event_id, o.role) <> ($1, 'judge'))) as "signs_in!"
+                          where o.person_id = p.id and (o.event_id, o.role) <> ($1, 'judge'))
+                      and not exists (select from prize_panellist l where l.person_id = p.id and l.event_id <> $1)) as "signs_in!"
            from (select person_id from membership where event_id = $1 and role = 'judge') m
            full join asked a on a.accepted_by = m.person_id
            left join person p on p.id = m.person_id

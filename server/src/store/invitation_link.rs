@@ -1,7 +1,7 @@
 //! Invitations as their links lead to them: opened, accepted, declined.
 
 use super::Conn;
-use super::invitation::role;
+use super::invitation::invited_as;
 use crate::failure::Outcome;
 use crate::model::invitation::LinkedInvitation;
 use shared::ids::{EventId, InvitationId, PersonId, TeamId, TrackId};
@@ -15,14 +15,19 @@ use shared::rules::{Permit, act};
 pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitation>> {
     let row = sqlx::query!(
         r#"select i.id, i.event_id, e.slug, i.email, i.name, i.role, i.team_id, t.name as "team?", i.track_ids, i.review_cap,
-                  i.external_id, b.name as "invited_by?", i.created_person_id, i.accepted_by
+                  i.external_id, b.name as "invited_by?", i.created_person_id, i.accepted_by, i.prize_id, z.name as "prize?",
+                  z.awarded_at is not null as "awarded!"
            from invitation i join event e on e.id = i.event_id
+           left join prize z on z.id = i.prize_id
            left join team t on t.id = i.team_id
            left join person b on b.id = i.invited_by
            where i.token_hash = $1 and i.sent_at is not null and i.link_ended_at is null
                and i.declined_at is null and i.withdrawn_at is null
-               and (i.accepted_by is null or exists (select from membership m
-                   where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role))
+               and (i.role <> 'panellist' or i.prize_id is not null)
+               and (i.accepted_by is null
+                   or exists (select from membership m
+                       where m.event_id = i.event_id and m.person_id = i.accepted_by and m.role = i.role)
+                   or exists (select from prize_panellist l where l.prize_id = i.prize_id and l.person_id = i.accepted_by))
            for no key update of i"#,
         hash
     )
@@ -34,7 +39,8 @@ pub async fn lock(conn: &mut Conn, hash: &[u8]) -> Outcome<Option<LinkedInvitati
         slug: r.slug,
         email: r.email,
         name: r.name,
-        role: role(&r.role),
+        invited_as: invited_as(&r.role, r.prize_id, r.prize),
+        awarded: r.awarded,
         team: r.team_id.map(TeamId).zip(r.team),
         tracks: r.track_ids.into_iter().map(TrackId).collect(),
         review_cap: r.review_cap,
@@ -64,8 +70,8 @@ pub async fn mark_opened(
 }
 
 /// Whether the link of an invitation may sign in: only to the account that this very invitation created, and only while
-/// that account has no password, is no site admin's and has no other role anywhere. The account stays as it is until the
-/// transaction ends.
+/// that account has no password, is no site admin's, has no other role anywhere and is on no panel of another event. The account
+/// stays as it is until the transaction ends.
 ///
 /// # Errors
 /// A lost database.
@@ -75,6 +81,7 @@ pub async fn signs_in(conn: &mut Conn, id: InvitationId) -> Outcome<Option<Perso
          where i.id = $1 and p.password_hash is null and not p.is_staff and p.deactivated_at is null and not p.demo
              and not exists (select from membership m
                  where m.person_id = p.id and (m.event_id, m.role) <> (i.event_id, i.role))
+             and not exists (select from prize_panellist l where l.person_id = p.id and l.event_id <> i.event_id)
          for share of p",
         id.0
     );

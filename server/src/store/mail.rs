@@ -1,6 +1,7 @@
 //! Mail: queued in the transaction that causes it, and listed for site admins.
 
 use super::Conn;
+use super::invitation::HandsOutLinks;
 use crate::failure::Outcome;
 use crate::model::mail::{InvitationMail, ListedMail, Mail, MailDelivery, NewMail};
 use chrono::{DateTime, Utc};
@@ -118,7 +119,7 @@ pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcom
 /// A lost database.
 pub async fn queue_invitations(
     conn: &mut Conn,
-    permit: &Permit<act::SendInvitation>,
+    permit: &Permit<impl HandsOutLinks>,
     mails: &[InvitationMail],
     held: bool,
 ) -> Outcome<()> {
@@ -150,7 +151,7 @@ pub async fn queue_invitations(
     Ok(())
 }
 
-/// The latest mail of an invitation of the event, with its id.
+/// The latest mail of an invitation of the event that is no panel's, with its id.
 ///
 /// # Errors
 /// A lost database.
@@ -160,8 +161,10 @@ pub async fn of_invitation(
     id: InvitationId,
 ) -> Outcome<Option<(i64, Mail)>> {
     let row = sqlx::query!(
-        "select id, to_address, subject, body, created_at, sent_at, failure, last_error, attempts, due_at from mail_outbox
-         where event_id = $1 and invitation_id = $2 order by id desc limit 1",
+        "select id, to_address, subject, body, created_at, sent_at, failure, last_error, attempts, due_at from mail_outbox m
+         where event_id = $1 and invitation_id = $2
+             and not exists (select from invitation i where i.id = m.invitation_id and i.role = 'panellist')
+         order by id desc limit 1",
         permit.ids().0,
         id.0
     )

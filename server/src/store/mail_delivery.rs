@@ -138,7 +138,7 @@ pub async fn undelivered(conn: &mut Conn, event: EventId) -> Outcome<i64> {
     Ok(sqlx::query_scalar!(
         r#"select count(*) as "count!" from invitation i
            cross join lateral (select m.failure from mail_outbox m where m.invitation_id = i.id order by m.id desc limit 1) m
-           where i.event_id = $1 and i.sent_by = 'mail' and m.failure not in ('held', 'link_ended')
+           where i.event_id = $1 and i.role <> 'panellist' and i.sent_by = 'mail' and m.failure not in ('held', 'link_ended')
              and num_nonnulls(i.accepted_at, i.declined_at, i.withdrawn_at) = 0"#,
         event.0
     )

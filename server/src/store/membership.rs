@@ -199,7 +199,7 @@ pub async fn known(conn: &mut Conn, permit: &Permit<act::Invite>, emails: &[Stri
     }
     let invited = sqlx::query!(
         r#"select email, role from invitation where event_id = $1 and lower(email collate "C") = any ($2)
-               and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0"#,
+               and role <> 'panellist' and num_nonnulls(accepted_at, declined_at, withdrawn_at) = 0"#,
         event.0,
         emails
     );

@@ -48,6 +48,7 @@ pub mod notice;
 pub mod open_data;
 pub mod overview;
 pub mod panel;
+pub mod panel_invitation;
 pub mod personal;
 pub mod plan;
 pub mod prize;

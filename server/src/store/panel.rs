@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::prize::Panellist;
+use crate::model::prize::{OpenPanel, Panellist};
 use shared::ids::{EventId, PersonId, PrizeId, ProjectId};
 use shared::rules::{Permit, act};
 
@@ -32,19 +32,57 @@ pub async fn people(conn: &mut Conn, event: EventId, id: PrizeId) -> Outcome<Vec
     Ok(people.collect())
 }
 
-/// The prizes without winners on whose panel somebody is: the event, the prize and its name.
+/// The prizes without winners on whose panel somebody is.
 ///
 /// # Errors
 /// A lost database.
-pub async fn open_of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<(EventId, PrizeId, String)>> {
+pub async fn open_of_person(conn: &mut Conn, person: PersonId) -> Outcome<Vec<OpenPanel>> {
     let rows = sqlx::query!(
-        "select z.event_id, z.id, z.name from prize_panellist l join prize z on z.id = l.prize_id
-         where l.person_id = $1 and z.awarded_at is null order by z.event_id, z.position, z.id",
+        r#"select z.event_id, e.slug, e.name as event_name, z.id, z.name, cardinality(l.choices) as "ranked!"
+           from prize_panellist l join prize z on z.id = l.prize_id join event e on e.id = z.event_id
+           where l.person_id = $1 and z.awarded_at is null order by z.event_id, z.position, z.id"#,
         person.0
     )
     .fetch_all(conn)
     .await?;
-    Ok(rows.into_iter().map(|r| (EventId(r.event_id), PrizeId(r.id), r.name)).collect())
+    let panels = rows.into_iter().map(|r| OpenPanel {
+        event: EventId(r.event_id),
+        slug: r.slug,
+        event_name: r.event_name,
+        prize: PrizeId(r.id),
+        name: r.name,
+        ranked: r.ranked,
+    });
+    Ok(panels.collect())
+}
+
+/// Puts who accepts an invitation on the panel. Who is on it already stays as they are.
+///
+/// # Errors
+/// The database's refusal: 409 for somebody whose own team can win the prize.
+pub async fn join(
+    conn: &mut Conn,
+    permit: &Permit<act::AnswerInvitation>,
+    id: PrizeId,
+    person: PersonId,
+) -> Outcome<()> {
+    let event = permit.ids();
+    sqlx::query!(
+        "insert into event_person (event_id, person_id) values ($1, $2) on conflict do nothing",
+        event.0,
+        person.0
+    )
+    .execute(&mut *conn)
+    .await?;
+    sqlx::query!(
+        "insert into prize_panellist (event_id, prize_id, person_id) values ($1, $2, $3) on conflict do nothing",
+        event.0,
+        id.0,
+        person.0
+    )
+    .execute(conn)
+    .await?;
+    Ok(())
 }
 
 /// Changes who is on a panel.

@@ -49,11 +49,12 @@ tokens as (select json_agg(json_build_object('name', t.name, 'created_at', t.cre
           from api_token t where t.person_id = $1),
 sessions as (select json_agg(json_build_object('created_at', s.created_at, 'seen_at', s.seen_at)
             order by s.created_at) as list from session s where s.person_id = $1),
-invitations as (select json_agg(json_build_object('event', e.slug, 'role', i.role, 'name', i.name, 'email', i.email,
+invitations as (select json_agg(json_build_object('event', e.slug, 'role', i.role, 'prize', z.name, 'name', i.name, 'email', i.email,
             'team', t.name, 'review_cap', i.review_cap, 'external_id', i.external_id,
             'created_at', i.created_at, 'sent_at', i.sent_at, 'opened_at', i.opened_at, 'accepted_at', i.accepted_at,
             'declined_at', i.declined_at, 'withdrawn_at', i.withdrawn_at) order by i.id) as list
           from invitation i join event e on e.id = i.event_id left join team t on t.id = i.team_id
+             left join prize z on z.id = i.prize_id
           where lower(i.email collate "C") = lower($2 collate "C") or i.accepted_by = $1),
 guests as (select json_agg(json_build_object('event', e.slug, 'name', g.name, 'number', g.number, 'asked_at', g.asked_at,
             'decided_at', g.decided_at, 'signed_in_at', g.signed_in_at) order by g.id) as list

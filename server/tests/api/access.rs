@@ -15,7 +15,7 @@ use table::{ACCESS, Row};
 #[path = "access/table.rs"]
 mod table;
 
-const WHO: [&str; 12] = [
+const WHO: [&str; 13] = [
     "nobody",
     "unconfirmed",
     "stranger",
@@ -23,6 +23,7 @@ const WHO: [&str; 12] = [
     "other-team",
     "judge",
     "other-judge",
+    "panellist",
     "organizer",
     "organizer-on-team",
     "organizer-judge",
@@ -55,6 +56,7 @@ async fn world(pool: &PgPool, when: &'static str) -> State {
         .windows([(hour(1), hour(2)), (hour(2), hour(3)), (hour(3), hour(4))])
         .criterion("quality", "1", 0, 999_999_999)
         .person("stranger")
+        .person("panellist")
         .person("unconfirmed")
         .admin("admin")
         .organizer("organizer")
@@ -203,9 +205,9 @@ async fn undo(pool: &PgPool) {
         "update assignment set status = 'pending' where status = 'recused' and recused_reason = ''",
         "delete from rate_count",
         // Who founded or joined a team is a stranger again.
-        "delete from team_member where person_id in (select id from person where name in ('Stranger', 'Other-Organizer'))",
+        "delete from team_member where person_id in (select id from person where name in ('Stranger', 'Panellist', 'Other-Organizer'))",
         "delete from membership where role = 'participant'
-             and person_id in (select id from person where name in ('Stranger', 'Other-Organizer'))",
+             and person_id in (select id from person where name in ('Stranger', 'Panellist', 'Other-Organizer'))",
         "delete from team where name = 'New'",
         // Who stopped organizing does so again.
         "insert into membership (event_id, person_id, role)

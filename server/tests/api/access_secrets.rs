@@ -31,6 +31,8 @@ pub(crate) const SECRETS: &[(&str, &str)] = &[
     ("a member's address", "team; organizers"),
     ("another team's member's address", "other-team; organizers"),
     ("a stranger's address", "stranger; organizers"),
+    // Who is on a panel is for organizers who take no part.
+    ("a panellist's address", "panellist; organizer,admin; conflicted@published"),
 ];
 
 /// The scores of the team's project and of another one in the event of this state, by its number. No two events have the
@@ -61,7 +63,7 @@ pub(crate) async fn plant(pool: &PgPool, world: &World) {
             select z.event_id, z.id, p.id, 1 from prize z join project p on p.event_id = z.event_id and p.title = 'Lamp'
             on conflict do nothing;
         insert into prize_panellist (event_id, prize_id, person_id)
-            select z.event_id, z.id, j.id from prize z, person j where split_part(j.email, '@', 1) = 'judge'
+            select z.event_id, z.id, j.id from prize z, person j where split_part(j.email, '@', 1) in ('judge', 'panellist')
             on conflict do nothing;
         set session_replication_role = origin;";
     sqlx::raw_sql(sql).execute(&mut *pool.acquire().await.unwrap()).await.unwrap();

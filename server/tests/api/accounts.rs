@@ -186,7 +186,7 @@ async fn teams_votes_panels_and_invitations_move_with_their_owner(pool: PgPool) 
         "insert into ballot (event_id, person_id, choices) select p.event_id, {eve}, array[p.id] from project p where title = 'Surf'"
     ))
     .await;
-    run("insert into prize (event_id, name, rule) select id, 'Gold', 'panel' from event".into()).await;
+    run("insert into prize (event_id, name, rule, eligibility) select id, 'Gold', 'panel', 'opt-in' from event".into()).await;
     run(format!(
         "insert into prize_panellist (event_id, prize_id, person_id) select event_id, id, {eve} from prize"
     ))

@@ -255,3 +255,40 @@ async fn nobody_else_learns_of_the_ceremony_before_the_results_are_published(poo
     let after = site.browser("both").get(CEREMONY).await;
     assert!(after.text().contains("The results and the winners are public since"), "{}", after.text());
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_remote_moves_the_ceremony_and_tells_nobody_who_wins(pool: PgPool) {
+    event(&pool).await;
+    let site = Site::new(&pool).await;
+    let (org, second, both) = (site.browser("org"), site.browser("second"), site.browser("both"));
+    let live = format!("{CEREMONY}/live");
+    let once = format!("{live}?once=yes");
+    let at = async |who: &str| -> serde_json::Value {
+        let reply = site.browser(who).get(&once).await;
+        serde_json::from_str(reply.body.trim().strip_prefix("data: ").unwrap()).unwrap()
+    };
+    let said = |number: i64, step: i32, blank: bool| serde_json::json!({"number": number, "step": step, "blank": blank});
+    assert_eq!(at("org").await, said(0, 0, false));
+    let moved = org.submit(&live, &[("step", "3"), ("blank", "false")]).await;
+    assert_eq!((moved.status, &moved.json()["number"]), (200, &serde_json::json!(1)));
+    // Another organizer's phone follows, and moves it too.
+    assert_eq!(at("second").await, said(1, 3, false));
+    assert_eq!(second.submit(&live, &[("step", "4"), ("blank", "true")]).await.json()["number"], 2);
+    assert_eq!(at("org").await, said(2, 4, true));
+    for step in ["", "-1", "x", "4000000000"] {
+        assert_eq!(org.submit(&live, &[("step", step)]).await.status, 400, "{step}");
+    }
+    // An organizer who takes part learns not even how far it is.
+    for who in ["both", "ana", "jo"] {
+        let client = site.browser(who);
+        assert_eq!(client.get(&once).await.status, 403, "{who}");
+        assert_eq!(client.submit(&live, &[("step", "1")]).await.status, 403, "{who}");
+    }
+    assert!(!both.get(&once).await.body.contains("step"));
+    assert_eq!(at("org").await, said(2, 4, true));
+    let logged: i64 = sqlx::query_scalar("select count(*) from audit_log where action like 'ceremony%'")
+        .fetch_one(&pool)
+        .await
+        .unwrap();
+    assert_eq!(logged, 0, "where a ceremony is, is no part of the record");
+}

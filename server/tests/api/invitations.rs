@@ -35,7 +35,7 @@ async fn mail(pool: &PgPool, to: &str) -> (String, String) {
 }
 
 /// Sends a form from a browser without a session.
-async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
+pub(crate) async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
     let body = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("csrfmiddlewaretoken", TOKEN)
         .extend_pairs(fields)
@@ -45,13 +45,13 @@ async fn post(site: &Site, path: &str, fields: &[(&str, &str)]) -> Reply {
 }
 
 /// The session that an answer opens.
-fn session_of(reply: &Reply) -> Option<String> {
+pub(crate) fn session_of(reply: &Reply) -> Option<String> {
     let cookies = reply.headers.get_all(header::SET_COOKIE).iter().map(|c| c.to_str().unwrap());
     let found = cookies.filter_map(|c| c.strip_prefix("sessionid=")).next()?;
     Some(found.split(';').next().unwrap().to_owned())
 }
 
-async fn get_as(site: &Site, session: &str, path: &str) -> Reply {
+pub(crate) async fn get_as(site: &Site, session: &str, path: &str) -> Reply {
     site.api("").send_with("GET", path, &[("cookie", &format!("sessionid={session}"))], String::new()).await
 }
 

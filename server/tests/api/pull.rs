@@ -185,3 +185,36 @@ async fn taking_projects_ends_with_judging_and_at_the_judges_cap(pool: PgPool) {
     );
     assert_eq!(world.audit().await, []);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_judge_whose_teams_were_all_missed_takes_another_project(pool: PgPool) {
+    let world = demo().assign("ada", "Boat").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let ada = site.browser("ada");
+    let boat = format!("/judge/assignments/{}", world.assignment("ada", "Boat").await);
+    refused(
+        &pull(&site, "ada").await,
+        "Submit your reviews for Demo first, or mark the visits that were missed.",
+    );
+    ada.submit(&format!("{boat}/visit"), &[("kind", "absent")]).await;
+    let list = ada.get("/judge").await;
+    assert!(list.text().contains("Every team that is left was missed."), "{}", list.body);
+    assert!(
+        list.body.contains("Take another project") && list.text().contains("Go back to Boat"),
+        "{}",
+        list.body
+    );
+    assert!(ada.get(&boat).await.status == 200);
+    // The missed project counts for the cap, since Ada may go back to it.
+    run(&world, "update event_person set review_cap = 2 where person_id = (select id from person where email = 'ada@x.example')").await;
+    assert!(!ada.get("/judge").await.body.contains("Take another project"));
+    refused(&pull(&site, "ada").await, "You have all the projects of Demo that you agreed to review.");
+    run(&world, "update event_person set review_cap = 3 where person_id = (select id from person where email = 'ada@x.example')").await;
+    assert_eq!(pull(&site, "ada").await.status, 303);
+    assert_eq!(titles(&world, "ada").await, ["Lamp", "Boat", "Kite"]);
+    // Again one at a time; and once the mark is taken back, Boat waits too.
+    refused(&pull(&site, "ada").await, "Submit your reviews for Demo first");
+    finish(&world, &site, "ada", "Kite").await;
+    ada.submit(&format!("{boat}/visit/unmark"), &[]).await;
+    refused(&pull(&site, "ada").await, "Submit your reviews for Demo first");
+}

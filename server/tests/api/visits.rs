@@ -138,6 +138,16 @@ async fn a_team_sees_how_many_judges_came_and_who_missed_it_but_no_name(pool: Pg
         let page = project(&site, &world, who, "Lamp").await;
         assert!(page.status == 200 && !page.body.contains(heading), "{who}: {}", page.body);
     }
+    // The team's page says the same of each of its projects, and nothing to others.
+    let own = site.browser("pia").get("/events/demo/team").await;
+    assert!(
+        own.text().contains("Judges at Lamp") && own.text().contains("A judge came and found nobody"),
+        "{}",
+        own.body
+    );
+    assert!(own.body.contains("own-visits.js") && !own.body.contains(&email("ada")), "{}", own.body);
+    let other = site.browser("ben").get("/events/demo/team").await;
+    assert!(!other.body.contains("Judges at Lamp") && !other.body.contains("found nobody"), "{}", other.body);
     let draft = project(&site, &world, "pia", "Fog").await;
     assert!(draft.text().contains("This project was not submitted, so no judge comes."), "{}", draft.body);
     let review = json!({ "scores": { "quality": 4, "impact": 7 }, "submit": true });

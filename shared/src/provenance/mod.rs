@@ -26,6 +26,7 @@ mod keys;
 pub mod link;
 pub mod messages;
 mod page_keys;
+mod prizes;
 mod records;
 mod report_bundle;
 mod report_document;

@@ -9,6 +9,7 @@ use super::compare::{
 use super::documents::SignedRanking;
 use super::findings::{Finding, Kind};
 use super::messages::{BundleMessage as Found, Message};
+use super::prizes::report_prizes;
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, report_chain, report_heads};
 use super::review_log;
@@ -43,6 +44,7 @@ pub(super) fn report_bundle(
     let signed: Vec<NamedRanking<'_>> = documents.iter().filter_map(|d| d.ranking()).collect();
     Runs { stored: &stored, signed: &signed, reviews: from_reviews(&stored.event) }
         .report(&mut finding, budget);
+    report_prizes(&mut finding, &stored, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
     for document in documents {
         finding.leave_open_untrusted(document);

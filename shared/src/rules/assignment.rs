@@ -8,7 +8,7 @@ use crate::refusal::{Reason, Refusal, Withheld};
 acts! {
     /// Read one's own assignment and the review kept with it.
     ReadAssignment on OwnAssignment => own;
-    /// Take another project to judge, with nothing left to do.
+    /// Take another project to judge, with nothing left but visits that were marked as missed.
     PullProject on Event by (EventId, PersonId) => pull;
     /// Step aside from a project, or set a judge aside.
     Recuse on Assignment => recuse;

@@ -14,8 +14,8 @@ acts! {
     OpenInvitationMail on Event => |asked| asked.organizer();
     /// Withdraw an invitation.
     WithdrawInvitation on Event => |asked| asked.organizer();
-    /// Accept or decline an invitation, by its link.
-    AnswerInvitation on Event => by_link;
+    /// Accept or decline an invitation, by its link. One to a panel works until the winners of its prize are confirmed.
+    AnswerInvitation on Event => answer;
     /// Change a judge's tracks and the most reviews that they take.
     SetJudgeLimits on Event => |asked| asked.unconflicted_organizer(Withheld::Assignments);
     /// Give a member a further role.
@@ -38,6 +38,13 @@ acts! {
 fn hand_out(asked: &Question<'_>) -> Verdict {
     asked.organizer()?;
     if asked.facts.event.judging.is_over(asked.now) { asked.judging_open() } else { Ok(()) }
+}
+
+/// A panel meets after judging has closed too.
+fn answer(asked: &Question<'_>) -> Verdict {
+    let Some(prize) = asked.facts.prize else { return by_link(asked) };
+    found(!prize.awarded)?;
+    asked.stays_in_demo()
 }
 
 /// Links end when judging closes. Nobody learns from one that it ever worked.

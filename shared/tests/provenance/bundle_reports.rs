@@ -1,7 +1,10 @@
 //! Bundles, alone and with signed results.
 
-use crate::support::{bundle, calibrated, chain, chained, check, finds, keys, one, run, signed_results};
-use shared::provenance::{CheckContext, File, Kind, Link, Verdict, check_with};
+use crate::support::{
+    SECRET, bundle, calibrated, chain, chained, check, finds, keys, one, results, run, signed_results,
+};
+use serde_json::json;
+use shared::provenance::{AuditHead, CheckContext, File, Kind, Link, Payload, Verdict, check_with, sign};
 
 #[test]
 fn a_bundle_is_read_chained_and_computed_again() {
@@ -78,4 +81,57 @@ fn another_ranking_made_whole_again_differs_from_the_signed_one() {
     assert_eq!(report.files[0].verdict, Verdict::DoesNotHold);
     assert_eq!(report.files[0].breaks_at.as_deref(), Some("runs[0], input_digest"));
     assert_eq!(report.files[1].verdict, Verdict::Holds);
+}
+
+/// The signed results of run 1 with a prize that these projects won.
+fn signed_with_prize(links: &[Link], winners: &[i64]) -> Vec<u8> {
+    let (_, outcome) = calibrated();
+    let head = AuditHead { seq: 3, row_hash: links[2].row_hash.clone() };
+    let mut payload = results(&outcome, head);
+    let Payload::Results(signed) = &mut payload else { unreachable!() };
+    let winner =
+        |id: &i64| json!({"project": id, "title": format!("Project {id}"), "team": format!("Team {id}")});
+    let prize = json!({"name": "Oddest", "sponsor": "", "rule": "panel", "reason": "",
+                       "winners": winners.iter().map(winner).collect::<Vec<_>>()});
+    signed.results.prizes = vec![serde_json::from_value(prize).unwrap()];
+    sign(&payload, &SECRET).unwrap().into_bytes()
+}
+
+#[test]
+fn a_changed_winner_is_named() {
+    let links = chain(6);
+    let with = |prizes: serde_json::Value, links: &[Link]| {
+        let mut file = bundle(&[run()], links);
+        file["prizes"] = prizes;
+        let files =
+            [("b.json", file.to_string().into_bytes()), ("r.json", signed_with_prize(links, &[1, 2]))];
+        check(&files, &keys()).files.remove(0)
+    };
+    let prize =
+        |winners: &[&str]| json!([{"name": "Oddest", "rule": "panel", "winners": 2, "projects": winners}]);
+    let same = with(prize(&["p1", "p2"]), &links);
+    assert_eq!(same.verdict, Verdict::Holds, "{same:#?}");
+    finds(&same, "PrizesEqualSigned { prizes: 1");
+    for (winners, here) in [
+        (&["p2", "p1"][..], r#"["Project 2", "Project 1"]"#),
+        (&["p1", "p3"], r#""Project 3"]"#),
+        (&[], "[]"),
+    ] {
+        let changed = with(prize(winners), &links);
+        assert_eq!(changed.verdict, Verdict::DoesNotHold);
+        assert_eq!(changed.breaks_at.as_deref(), Some("prizes[0]"));
+        finds(&changed, r#"signed: ["Project 1", "Project 2"]"#);
+        finds(&changed, here);
+    }
+    let gone = with(json!([]), &links);
+    assert_eq!(gone.verdict, Verdict::Holds);
+    finds(&gone, "PrizeMissing");
+    // The log says that the organizers confirmed others later: whether that is so, the next signed results say.
+    let mut later = chain(6);
+    later[5].row.action = "prize.awarded".into();
+    later[5].row.ts = "2027-01-01T00:00:00.000000Z".into();
+    let later = chained(later, "demo");
+    let again = with(prize(&["p3", "p2"]), &later);
+    assert_eq!(again.verdict, Verdict::Holds, "{again:#?}");
+    finds(&again, "again: true");
 }

@@ -124,6 +124,13 @@ fn one_event(event: JudgedEvent, csrf: &str, now: DateTime<Utc>, seen_order: See
     });
     let pull = || event.may_pull.then(|| pull_form(&event.slug, csrf, event.by_need, event.tasks.is_empty()));
     let way_on = match next.clone() {
+        // Only missed ones are left: the judge goes on elsewhere, or back to one of them.
+        Some(task) if open && event.may_pull => view! {
+            <p>"Every team that is left was missed. Take another project, or go back to one of them."</p>
+            {pull()}
+            <p><ButtonLink href=path(task.assignment)>"Go back to "{task.title}</ButtonLink></p>
+        }
+        .into_any(),
         Some(task) if open && !event.results_out => view! {
             <p>
                 <ButtonLink kind=Kind::Main href=path(task.assignment)>

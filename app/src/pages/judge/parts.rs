@@ -105,11 +105,14 @@ pub(super) fn notice(model: &ReviewPage) -> AnyView {
         let title = format!("Marked “{}”.", crate::words::visit::mark(visit.mark));
         let next = model.next_to_score.clone().map(|next| {
             let href = path(next.assignment);
-            view! { <p>"Next: "<a href=href>{next.title}</a></p> }
+            let words = if model.may_pull { "Go back to " } else { "Next: " };
+            view! { <p>{words}<a href=href>{next.title}</a></p> }
         });
+        let pull = model.may_pull.then(|| pull_form(&model.event_slug, &model.csrf, model.by_need, false));
         return view! {
             <Notice tone=Tone::Good title>
                 <p>"The project is now at the end of your list. Its team sees that a judge missed them, not who."</p>
+                {pull}
                 {next}
             </Notice>
         }

@@ -227,7 +227,7 @@ fn keys() -> AnyView {
                 <li>"Open the page before people come in. It then works without a network. Don’t reload it: that needs the network again."</li>
                 <li>"Space, arrows and Page Down and Up go on and back. So do presenter remotes, a click and a tap. Home and End go to the start and the end."</li>
                 <li>"B makes the screen blank, and F fills the screen. Escape leads back here."</li>
-                <li>"The presenter’s notes show what comes next. Open them in a second window on the same computer: both windows move together. That needs scripting."</li>
+                <li>"The presenter’s notes show what comes next. Open them in a second window on the same computer, or sign in on a phone and open them there: its buttons move the projector, which keeps its own keys. That needs scripting."</li>
                 <li>"Without scripting, links lead from step to step, each of which needs the network."</li>
             </ul>
         </section>

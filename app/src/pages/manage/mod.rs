@@ -66,8 +66,8 @@ pub use notices::{NoticeForm, NoticeReadersPage, NoticeRow, NoticesPage, notice_
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};
 pub use overview::{LastRun, OverviewPage, overview_page};
 pub use prizes::{
-    AwardForm, PanelPage, PanelRow, PrizePage, PrizeRow, PrizeValues, PrizesPage, StandingRow, panel_page,
-    prize_page, prizes_page, rule_words, tie_words,
+    AwardForm, PanelInvitationRow, PanelInvitations, PanelPage, PanelRow, PrizePage, PrizeRow, PrizeValues,
+    PrizesPage, StandingRow, panel_page, prize_page, prizes_page, rule_words, tie_words,
 };
 pub use project_import::{
     ImportCounts, ImportPage, ImportPreviewPage, ImportRow, import_page, import_preview_page,

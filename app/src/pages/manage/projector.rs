@@ -14,8 +14,10 @@ pub struct ProjectorPage {
     pub slides: Vec<Slide>,
     /// The step that is shown.
     pub at: usize,
-    /// For who presents it: what is on the screen, and what comes next.
+    /// For who presents it: what is on the screen, and what comes next. On another device it moves the projector.
     pub notes: bool,
+    /// The session's token.
+    pub csrf: String,
 }
 
 /// What one step shows.
@@ -86,12 +88,17 @@ pub struct Certainty {
 #[must_use]
 pub fn projector_page(model: ProjectorPage) -> AnyView {
     needs(Sheet::Ceremony);
-    let ProjectorPage { slug, slides, at, notes } = model;
+    let ProjectorPage { slug, slides, at, notes, csrf } = model;
     let last = slides.len().saturating_sub(1);
     let at = at.min(last);
     let base = format!("/events/{slug}/manage/ceremony");
     let view = if notes { "&view=notes" } else { "" };
-    let leave = base.clone();
+    let (leave, live) = (base.clone(), format!("{base}/live"));
+    let lost = if notes {
+        "The projector is out of reach. Use its own keys."
+    } else {
+        "The remote is out of reach."
+    };
     let to = |step: usize| format!("{base}/show?step={step}{view}");
     let (back, next) = (to(at.saturating_sub(1)), to((at + 1).min(last)));
     let spoken: Vec<Vec<String>> = slides.iter().map(spoken).collect();
@@ -105,11 +112,12 @@ pub fn projector_page(model: ProjectorPage) -> AnyView {
         .collect();
     let count = format!("{} of {}", at + 1, last + 1);
     view! {
-        <div class=if notes { "ceremony ceremony-notes" } else { "ceremony" } data-channel=format!("evenhand-ceremony-{slug}") data-leave=leave data-view=view>
+        <div class=if notes { "ceremony ceremony-notes" } else { "ceremony" } data-channel=format!("evenhand-ceremony-{slug}") data-leave=leave data-view=view data-live=live data-csrf=csrf>
             <h1 class="sr-only">"Ceremony"</h1>
             <div class="ceremony-deck" aria-live="polite">{steps}</div>
             <nav class="ceremony-controls" aria-label="Steps">
                 <a href=base>"Leave"</a>
+                <small data-lost="" hidden role="status">{lost}</small>
                 <span data-count="">{count}</span>
                 <a href=back data-go="-1">"Back"</a>
                 <a href=next data-go="1">"Next"</a>

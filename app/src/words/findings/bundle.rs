@@ -1,6 +1,6 @@
 //! Bundles, and their reviews against their log.
 
-use super::super::amounts::{moment, plural};
+use super::super::amounts::{and_list, moment, plural};
 use super::super::{files, scores, texts};
 use super::compare::difference;
 use shared::provenance::messages::{BundleMessage, MissingForRecord, ReviewChange, ReviewMessage};
@@ -35,6 +35,24 @@ pub(super) fn bundle(message: &BundleMessage) -> String {
         }
         BundleMessage::RunDiffersFromSigned { run, file, difference: found } => {
             format!("Run {run} differs from what {file} says about it. {}", difference(found))
+        }
+        BundleMessage::PrizeMissing { prize, file } => format!(
+            "{file} names the prize “{prize}”, which this file does not hold. Either it was renamed since, or the file was changed."
+        ),
+        BundleMessage::PrizeDiffers { prize, file, signed, here, again } => {
+            let names = |winners: &[String]| match winners {
+                [] => "nobody".to_owned(),
+                some => and_list(some),
+            };
+            let since = if *again { " The log says that winners were confirmed after that." } else { "" };
+            let (signed, here) = (names(signed), names(here));
+            if signed == here {
+                return format!("{file} says otherwise how the prize “{prize}” was won.{since}");
+            }
+            format!("The prize “{prize}” went to {signed} in {file}. This file gives it to {here}.{since}")
+        }
+        BundleMessage::PrizesEqualSigned { prizes, file } => {
+            format!("The winners of {} are those in {file}.", plural(*prizes, "prize", "prizes"))
         }
         BundleMessage::PublicationNotConfirmed { run } => format!(
             "Run {run} is marked as published, but its signed results are not among these files, so that cannot be confirmed."

@@ -166,6 +166,7 @@ pub async fn project(
         at: query.get("step").parse().unwrap_or(0),
         notes: query.get("view") == "notes",
         slug: slug.clone(),
+        csrf: caller.csrf().to_owned(),
     };
     let frame = Frame {
         stage: true,

@@ -4,6 +4,7 @@ pub mod assignments;
 pub mod board;
 pub mod calibration;
 pub mod ceremony;
+pub mod ceremony_remote;
 pub mod compare_runs;
 pub mod criteria;
 pub mod deliberation;

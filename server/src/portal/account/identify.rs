@@ -43,6 +43,7 @@ fn caller(known: KnownAccount, via: Via) -> Caller {
         email: known.email,
         name: known.name,
         judges: known.judges,
+        on_panel: known.on_panel,
         ip: None,
         via,
     }

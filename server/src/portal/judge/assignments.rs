@@ -39,7 +39,7 @@ pub struct EventTasks {
     pub criteria: Vec<Criterion>,
     /// The tasks in the order in which this judge walks the floor, by assignment id where there are no places.
     pub tasks: Vec<JudgeTask>,
-    /// Whether the judge, with nothing left to do, may take another project.
+    /// Whether the judge, with nothing left but marked visits, may take another project.
     pub may_pull: bool,
     /// Whether that project is chosen by need.
     pub by_need: bool,
@@ -88,7 +88,7 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
         let mut tasks = by_event.remove(&event.event).unwrap_or_default();
         in_visiting_order(&mut tasks, person);
-        let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
+        let left = tasks.iter().any(waits);
         let (mut may_take, mut by_need) = (false, false);
         if !left && event.judging.is_open(event.now) {
             let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
@@ -99,8 +99,8 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
             let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
             results_view(None, &at.facts, at.now).is_ok()
         };
-        let panels = all_panels.iter().filter(|(of, ..)| *of == event.event);
-        let panels = panels.map(|(_, prize, name)| (*prize, name.clone())).collect();
+        let panels = all_panels.iter().filter(|panel| panel.event == event.event);
+        let panels = panels.map(|panel| (panel.prize, panel.name.clone())).collect();
         let first_three = own_first_three(conn, caller, &event, &tasks).await?;
         judged.push(EventTasks {
             event,
@@ -133,6 +133,11 @@ async fn own_first_three(
     Ok(Some(FirstThree { titles: order.into_iter().filter_map(title).collect(), may_give }))
 }
 
+/// Whether a task keeps its judge from taking another project: it is to be scored, and its team was not missed.
+fn waits(task: &JudgeTask) -> bool {
+    task.status == AssignmentStatus::Pending && task.visit.is_none()
+}
+
 /// The order in which a judge visits projects: round the floor, and at the end once more those that were visited in vain, the
 /// earliest visit first.
 fn in_visiting_order(tasks: &mut [JudgeTask], person: PersonId) {
@@ -161,7 +166,7 @@ pub struct TaskDetails {
     pub save_refused: Option<Refusal>,
     /// Whether the judge may step aside now.
     pub may_recuse: bool,
-    /// Whether the judge, with nothing left to do in the event, may take another project.
+    /// Whether the judge, with nothing left in the event but marked visits, may take another project.
     pub may_pull: bool,
     /// The visit in vain that the judge marked.
     pub visit: Option<Visit>,
@@ -195,7 +200,7 @@ pub async fn read(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome
     let may_mark = may::<act::MarkVisit>(actor, &at.facts, at.now).is_ok();
     let minutes = visit::minutes(conn, at.event).await?;
     let note = note::find(conn, person, id).await?;
-    let left = tasks.iter().any(|task| task.status == AssignmentStatus::Pending);
+    let left = tasks.iter().any(waits);
     let may_pull = !left && may_pull(conn, caller, &at).await?;
     Ok(TaskDetails {
         at,

@@ -1,4 +1,4 @@
-//! A judge without open tasks takes another project, by the rule of the event.
+//! A judge without open tasks, or with none but those visited in vain, takes another project, by the rule of the event.
 
 use super::need::NeedFit;
 use crate::caller::Caller;

@@ -11,12 +11,12 @@ use crate::model::invitation::LinkedInvitation;
 use crate::portal::secrets;
 use crate::portal::{context, entry, entry_outside};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, account, invitation_link, membership};
+use crate::store::{Conn, account, invitation_link, membership, panel};
 use serde_json::json;
 use shared::ids::PersonId;
-use shared::invitation::MemberRole;
+use shared::invitation::{InvitedAs, MemberRole};
 use shared::refusal::{Code, FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{Permit, act, may};
+use shared::rules::{Permit, PrizeFacts, act, may};
 use shared::text;
 
 /// What a link's button does.
@@ -77,7 +77,10 @@ async fn linked(
     code: &str,
 ) -> Outcome<(Context, LinkedInvitation, Permit<act::AnswerInvitation>)> {
     let found = invitation_link::lock(conn, &secrets::hash(code)).await?.ok_or_else(Refusal::not_found)?;
-    let at = context(conn, caller, EventKey::Slug(&found.slug)).await?;
+    let mut at = context(conn, caller, EventKey::Slug(&found.slug)).await?;
+    if let InvitedAs::Panellist { prize, .. } = found.invited_as {
+        at.facts.prize = Some(PrizeFacts { id: prize, on_panel: false, awarded: found.awarded });
+    }
     let permit = may::<act::AnswerInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
     Ok((at, found, permit))
 }
@@ -97,8 +100,8 @@ pub struct Accepted {
     pub session: Option<String>,
     /// The event's slug.
     pub slug: String,
-    /// The role.
-    pub role: MemberRole,
+    /// What they accepted.
+    pub invited_as: InvitedAs,
 }
 
 /// Accepts an invitation, or signs in to the account that it made. `name` is how a new account will be called.
@@ -119,7 +122,8 @@ pub async fn accept(conn: &mut Conn, caller: &Caller, code: &str, name: &str) ->
             invitation_link::end(conn, &permit, invitation.id).await?;
             let who = Caller { email: invitation.email.clone(), actor: None, ..caller.clone() };
             let row = entry(&who, &at, "invitation.used", "invitation", invitation.id);
-            let done = Accepted { session: Some(session), slug: at.slug.clone(), role: invitation.role };
+            let (slug, invited_as) = (at.slug.clone(), invitation.invited_as);
+            let done = Accepted { session: Some(session), slug, invited_as };
             Ok(Done::logged(done, row))
         }
         LinkUse::Accepted => Err(Reason::SignInToAccept.into()),
@@ -161,12 +165,43 @@ async fn accept_anew(
 /// Gives the person what the invitation offers.
 async fn join(
     conn: &mut Conn,
-    (who, at, permit): Acceptance<'_>,
+    acceptance: Acceptance<'_>,
     invitation: LinkedInvitation,
     person: PersonId,
     created: bool,
 ) -> Outcome<Done<Accepted>> {
-    let LinkedInvitation { id, role, team, tracks, review_cap, external_id, .. } = invitation;
+    match invitation.invited_as {
+        InvitedAs::Member(role) => join_event(conn, acceptance, invitation, (person, role), created).await,
+        InvitedAs::Panellist { .. } => join_panel(conn, acceptance, invitation, person, created).await,
+    }
+}
+
+/// Puts the person on the panel of a prize. They get no role in the event.
+async fn join_panel(
+    conn: &mut Conn,
+    (who, at, permit): Acceptance<'_>,
+    LinkedInvitation { id, invited_as, .. }: LinkedInvitation,
+    person: PersonId,
+    created: bool,
+) -> Outcome<Done<Accepted>> {
+    let prize = at.facts.prize.map(|prize| prize.id).ok_or_else(Refusal::not_found)?;
+    panel::join(conn, permit, prize, person).await?;
+    invitation_link::accept(conn, permit, id, person, created).await?;
+    let after =
+        json!({ "role": invited_as.name(), "prize": prize, "person": person, "new_account": created });
+    let row = Entry { after: Some(after), ..entry(who, at, "invitation.accepted", "invitation", id) };
+    Ok(Done::logged(Accepted { session: None, slug: at.slug.clone(), invited_as }, row))
+}
+
+/// Gives the person the role that the invitation offers, and puts them on its team.
+async fn join_event(
+    conn: &mut Conn,
+    (who, at, permit): Acceptance<'_>,
+    invitation: LinkedInvitation,
+    (person, role): (PersonId, MemberRole),
+    created: bool,
+) -> Outcome<Done<Accepted>> {
+    let LinkedInvitation { id, invited_as, team, tracks, review_cap, external_id, .. } = invitation;
     let new = membership::grant(conn, permit, person, role).await?;
     membership::describe(conn, permit, person, (&tracks, review_cap, external_id.as_deref())).await?;
     if let Some((team, _)) = &team {
@@ -175,7 +210,7 @@ async fn join(
     invitation_link::accept(conn, permit, id, person, created).await?;
     let after = json!({ "role": role.name(), "person": person, "new_account": created });
     let row = Entry { after: Some(after), ..entry(who, at, "invitation.accepted", "invitation", id) };
-    let accepted = Accepted { session: None, slug: at.slug.clone(), role };
+    let accepted = Accepted { session: None, slug: at.slug.clone(), invited_as };
     let mut done = Done::logged(accepted, row);
     if new {
         let after = Some(json!({ "role": role.name() }));

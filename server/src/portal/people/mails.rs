@@ -2,33 +2,35 @@
 
 use crate::model::invitation::FreshLink;
 use crate::model::mail::InvitationMail;
-use shared::invitation::MemberRole;
+use shared::invitation::{InvitedAs, MemberRole};
 
 /// What the mails of an event have in common.
-pub(super) struct Sender<'a> {
+pub(in crate::portal) struct Sender<'a> {
     /// Public address of the portal.
-    pub(super) base_url: &'a str,
+    pub(in crate::portal) base_url: &'a str,
     /// The event's name.
-    pub(super) event: &'a str,
+    pub(in crate::portal) event: &'a str,
     /// Who invites.
-    pub(super) organizer: &'a str,
+    pub(in crate::portal) organizer: &'a str,
     /// When the links end, in words; empty where they do not.
-    pub(super) ends: String,
+    pub(in crate::portal) ends: String,
 }
 
 /// The address of an invitation's link.
-pub(super) fn link(base_url: &str, code: &str) -> String {
+pub(in crate::portal) fn link(base_url: &str, code: &str) -> String {
     format!("{base_url}/invitations/{code}")
 }
 
 /// The mail that holds an invitation's link.
-pub(super) fn mail(sender: &Sender<'_>, invitation: &FreshLink, code: &str) -> InvitationMail {
+pub(in crate::portal) fn mail(sender: &Sender<'_>, invitation: &FreshLink, code: &str) -> InvitationMail {
     let (event, organizer) = (plain(sender.event), plain(sender.organizer));
-    let asks = match (invitation.role, &invitation.team) {
-        (MemberRole::Judge, _) => format!("to judge at {event}"),
-        (MemberRole::Organizer, _) => format!("to organize {event}"),
-        (MemberRole::Participant, Some(team)) => format!("to the team “{}” in {event}", plain(team)),
-        (MemberRole::Participant, None) => format!("to take part in {event}"),
+    use InvitedAs::{Member, Panellist};
+    let asks = match (&invitation.invited_as, &invitation.team) {
+        (Panellist { name, .. }, _) => format!("to the panel of the prize “{}” at {event}", plain(name)),
+        (Member(MemberRole::Judge), _) => format!("to judge at {event}"),
+        (Member(MemberRole::Organizer), _) => format!("to organize {event}"),
+        (Member(MemberRole::Participant), Some(team)) => format!("to the team “{}” in {event}", plain(team)),
+        (Member(MemberRole::Participant), None) => format!("to take part in {event}"),
     };
     let hello = match plain(&invitation.name) {
         name if name.is_empty() => "Hello,".to_owned(),
@@ -42,10 +44,11 @@ pub(super) fn mail(sender: &Sender<'_>, invitation: &FreshLink, code: &str) -> I
         link(sender.base_url, code),
         sender.ends
     );
-    let subject = match invitation.role {
-        MemberRole::Judge => format!("Invitation to judge at {event}"),
-        MemberRole::Organizer => format!("Invitation to organize {event}"),
-        MemberRole::Participant => format!("Invitation to {event}"),
+    let subject = match &invitation.invited_as {
+        Panellist { .. } => format!("Invitation to a panel at {event}"),
+        Member(MemberRole::Judge) => format!("Invitation to judge at {event}"),
+        Member(MemberRole::Organizer) => format!("Invitation to organize {event}"),
+        Member(MemberRole::Participant) => format!("Invitation to {event}"),
     };
     InvitationMail {
         invitation: invitation.id,
@@ -79,7 +82,7 @@ mod tests {
             id: InvitationId(1),
             email: "ada@x.example".into(),
             name: "Win\nhttp://evil.example/a now".into(),
-            role: MemberRole::Participant,
+            invited_as: InvitedAs::Member(MemberRole::Participant),
             team: Some("www.evil.example".into()),
         };
         let event = "Hack\r\nBcc: eve@evil.example";

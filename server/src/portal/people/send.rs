@@ -8,8 +8,9 @@ use crate::model::invitation::FreshLink;
 use crate::model::mail::Mail;
 use crate::portal::secrets;
 use crate::portal::{context, entry};
+use crate::store::invitation::{self, HandsOutLinks};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, invitation, mail};
+use crate::store::{Conn, mail};
 use serde_json::json;
 use shared::ids::InvitationId;
 use shared::invitation::InvitationState;
@@ -78,14 +79,14 @@ pub fn is_held(caller: &Caller, at: &Context) -> bool {
 
 /// Refuses an invitation that was answered or withdrawn, and locks it.
 async fn still_open(conn: &mut Conn, at: &Context, id: InvitationId) -> Outcome<()> {
-    let state = invitation::lock(conn, at.event, id).await?.ok_or_else(Refusal::not_found)?;
+    let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     if state.is_open() { Ok(()) } else { Err(Reason::InvitationAnswered { state }.into()) }
 }
 
 /// New links for invitations, each with its code.
-pub(super) async fn renew(
+pub(in crate::portal) async fn renew(
     conn: &mut Conn,
-    permit: &Permit<act::SendInvitation>,
+    permit: &Permit<impl HandsOutLinks>,
     ids: &[InvitationId],
     by: &str,
 ) -> Outcome<Vec<(FreshLink, String)>> {
@@ -99,7 +100,7 @@ pub(super) async fn renew(
 }
 
 /// The log's row of links that were handed out.
-pub(super) fn sent_row(
+pub(in crate::portal) fn sent_row(
     caller: &Caller,
     at: &Context,
     ids: &[InvitationId],
@@ -129,7 +130,7 @@ pub async fn make_link(
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::SendInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let state = invitation::lock(conn, at.event, id).await?.ok_or_else(Refusal::not_found)?;
+    let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
         return Err(Reason::InvitationAnswered { state }.into());
     }
@@ -173,7 +174,7 @@ pub async fn withdraw(conn: &mut Conn, caller: &Caller, slug: &str, id: Invitati
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::WithdrawInvitation>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let state = invitation::lock(conn, at.event, id).await?.ok_or_else(Refusal::not_found)?;
+    let state = invitation::lock(conn, at.event, None, id).await?.ok_or_else(Refusal::not_found)?;
     if matches!(state, InvitationState::Declined | InvitationState::Withdrawn) {
         return Err(Reason::InvitationAnswered { state }.into());
     }

@@ -5,6 +5,7 @@ pub mod define;
 pub mod deliberation;
 pub mod first_three;
 pub mod panel;
+pub mod panel_invitations;
 pub mod public;
 pub mod standing;
 

@@ -4,10 +4,10 @@ use super::find;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
-use crate::model::prize::{EligibleProject, Panellist, Prize};
+use crate::model::prize::{EligibleProject, OpenPanel, PanelInvitation, Panellist, Prize};
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, conflict, panel, prize};
+use crate::store::{Conn, conflict, panel, panel_invitation, prize};
 use serde_json::json;
 use shared::ids::{PersonId, PrizeId, ProjectId};
 use shared::prize::PANEL_CHOICES;
@@ -24,6 +24,16 @@ pub struct PanelChoice {
     pub prize: Prize,
     /// The event's judges and the people on the panel, by name.
     pub people: Vec<Panellist>,
+    /// Who was invited to this panel only, the newest first.
+    pub invitations: Vec<PanelInvitation>,
+}
+
+/// The panels that the caller is on, as long as their prizes have no winners.
+///
+/// # Errors
+/// 401.
+pub async fn own(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<OpenPanel>> {
+    panel::open_of_person(conn, caller.account()?).await
 }
 
 /// Opens the choice of a panel.
@@ -33,10 +43,11 @@ pub struct PanelChoice {
 pub async fn open_choice(conn: &mut Conn, caller: &Caller, slug: &str, id: PrizeId) -> Outcome<PanelChoice> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
     let prize = find(conn, &at, id).await?;
     let people = panel::people(conn, at.event, id).await?;
-    Ok(PanelChoice { at, prize, people })
+    let invitations = panel_invitation::list(conn, &permit, id).await?;
+    Ok(PanelChoice { at, prize, people, invitations })
 }
 
 /// Chooses who is on the panel. Somebody who leaves it takes their order with them.

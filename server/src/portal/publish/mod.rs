@@ -3,6 +3,7 @@
 pub mod calibrate;
 pub mod calibration_page;
 pub mod ceremony;
+pub mod ceremony_remote;
 pub mod compare_runs;
 pub mod correct_prizes;
 pub mod declare_parts;

@@ -3,16 +3,18 @@
 
 use crate::caller::Caller;
 use crate::failure::Outcome;
+use crate::model::assignment::ProjectVisits;
 use crate::model::context::{Context, EventKey};
+use crate::model::project::Project;
 use crate::model::team::{LinkedTeam, Team, TeamMember};
 use crate::portal::secrets;
 use crate::portal::{context, entry};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, team};
+use crate::store::{Conn, project, team, visit};
 use serde_json::json;
 use shared::ids::{PersonId, TeamId};
 use shared::refusal::{FieldErrors, Reason, Refusal, TextField, Unnamed};
-use shared::rules::{act, may};
+use shared::rules::{Facts, ProjectFacts, act, may};
 use shared::text;
 
 /// The caller's own team, and what they may do about it now.
@@ -26,6 +28,8 @@ pub struct OwnTeam {
     pub change_refused: Option<Refusal>,
     /// Why the caller cannot leave now.
     pub leave_refused: Option<Refusal>,
+    /// The visits of judges to its projects, once judging has opened.
+    pub visits: Vec<(Project, ProjectVisits)>,
 }
 
 /// The caller's team in an event; and, where there is none, why none may be founded now.
@@ -65,7 +69,26 @@ async fn own(conn: &mut Conn, caller: &Caller, at: &Context, id: TeamId) -> Outc
         leave_refused: may::<act::LeaveTeam>(actor, &at.facts, at.now).err().or(last),
         team: found,
         members,
+        visits: visits(conn, caller, at, id).await?,
     })
+}
+
+/// The visits to each project of the caller's own team, as each project's page shows them.
+async fn visits(
+    conn: &mut Conn,
+    caller: &Caller,
+    at: &Context,
+    id: TeamId,
+) -> Outcome<Vec<(Project, ProjectVisits)>> {
+    let mut visits = Vec::new();
+    for own in project::of_team(conn, at.event, id).await? {
+        let facts = ProjectFacts { id: own.id, team: id, submitted: own.submitted_at.is_some() };
+        let facts = Facts { project: Some(facts), ..at.facts.clone() };
+        let Ok(permit) = may::<act::SeeOwnVisits>(caller.actor.as_ref(), &facts, at.now) else { continue };
+        let found = project::find(conn, own.id).await?.ok_or_else(Refusal::not_found)?;
+        visits.push((found, visit::of_project(conn, &permit).await?));
+    }
+    Ok(visits)
 }
 
 /// Founds a team with the caller as its first member.

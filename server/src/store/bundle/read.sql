@@ -3,7 +3,10 @@ with said as (select * from comment where event_id = $1 and removed_at is null),
 votes as (select * from ballot where event_id = $1 and $2),
 people as (
     select id, email, name, 'p' || row_number() over (order by id) as ref from person
-    where id in (select person_id from event_person where event_id = $1
+    -- Who is on a panel and has no role is left out: no panel is in a bundle.
+    where id in (select o.person_id from event_person o where o.event_id = $1
+                     and (exists (select from membership m where m.event_id = $1 and m.person_id = o.person_id)
+                         or not exists (select from prize_panellist l where l.event_id = $1 and l.person_id = o.person_id))
                  union select entered_by from review where event_id = $1 and entered_by is not null
                  union select person_id from said
                  union select person_id from votes where person_id is not null)),

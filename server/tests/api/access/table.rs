@@ -3,7 +3,7 @@
 //!
 //! Who: `nobody`; an `unconfirmed` account; a `stranger` with an account and no role anywhere; a member of the project's
 //! `team`; a member of an `other-team`; the `judge` to whom the assignment belongs; an `other-judge` of the event; its
-//! `organizer`; an `organizer-on-team`, the project's; an `organizer-judge`, who judges too; an `other-organizer` of
+//! `organizer`; a `panellist`, invited to the panel of `{prize}` only; an `organizer-on-team`, the project's; an `organizer-judge`, who judges too; an `other-organizer` of
 //! another event; a site `admin`. `conflicted` is the two organizers who take part, `organizers` all four of the event.
 //! When: `before` anything is open, `submitting`, `judging`, `voting` (by account), `closed` and not published,
 //! `published`.
@@ -13,7 +13,7 @@
 pub(crate) struct Row {
     /// Method and path. `{slug}` is an event in the state; `{lamp}` the team's submitted project in it, `{fog}` its
     /// draft, `{tide}` another team's project, `{prize}` a prize with winners and the
-    /// judge on its panel, `{digest}` a file that nobody uploaded, `{code}` its join link's, `{task}` the
+    /// judge and the panellist on its panel, `{digest}` a file that nobody uploaded, `{code}` its join link's, `{task}` the
     /// judge's assignment to Lamp, `{invitation}` one to take part, `{ask}` its link's code, `{person}` the judge, `{guest}`
     /// somebody who was turned away, `{room}` the code of the guests' link.
     pub(crate) route: &'static str,
@@ -379,6 +379,16 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
     ),
     row(
+        "GET /events/{slug}/manage/ceremony/live?once=yes",
+        "",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
+        "POST /events/{slug}/manage/ceremony/live",
+        "step=1&blank=false",
+        "* 403; nobody 303; organizer,admin 200; conflicted@published 200",
+    ),
+    row(
         "POST /events/{slug}/manage/ceremony",
         "version=x",
         "* 403; nobody 303; organizer,admin 400; conflicted@published 400",
@@ -597,6 +607,26 @@ pub(crate) const ACCESS: &[Row] = &[
         "",
         "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
     ),
+    row(
+        "POST /events/{slug}/manage/prizes/{prize}/panel/invite",
+        "email=new@y.example",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/prizes/{prize}/panel/invitations/{invitation}/link",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/prizes/{prize}/panel/invitations/{invitation}/send",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
+    row(
+        "POST /events/{slug}/manage/prizes/{prize}/panel/invitations/{invitation}/withdraw",
+        "",
+        "* 403; nobody 303; organizer,admin 409; conflicted@published 409",
+    ),
     row("GET /events/{slug}/manage/projects", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/{lamp}", "", "* 403; nobody 303; organizers 200"),
     row("GET /events/{slug}/manage/projects/duplicates", "", "* 403; nobody 303; organizers 200"),
@@ -652,8 +682,8 @@ pub(crate) const ACCESS: &[Row] = &[
         "* 404; nobody 303; team,conflicted 403; organizer,admin 409; organizers@published 409",
     ),
     row("GET /events/{slug}/prizes", "", "* 200"),
-    row("GET /events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 303; judge 200"),
-    row("POST /events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 303; judge 409"),
+    row("GET /events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 303; judge,panellist 200"),
+    row("POST /events/{slug}/prizes/{prize}/panel", "", "* 404; nobody 303; judge,panellist 409"),
     row("GET /events/{slug}/projects", "", "* 200"),
     row("GET /events/{slug}/results", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
     row("GET /events/{slug}/results/how", "", "* 404; organizer,admin 200; conflicted 403; *@published 200"),
@@ -669,7 +699,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /events/{slug}/team/create",
         "name=New",
-        "* 403; nobody 303; stranger,other-organizer 409; stranger,other-organizer@submitting 303; \
+        "* 403; nobody 303; stranger,panellist,other-organizer 409; stranger,panellist,other-organizer@submitting 303; \
          team,other-team,organizer-on-team 409",
     ),
     row(
@@ -688,7 +718,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row(
         "POST /events/{slug}/team/join/{code}",
         "",
-        "* 403; nobody 303; stranger,other-organizer 409; stranger,other-organizer@submitting 303; \
+        "* 403; nobody 303; stranger,panellist,other-organizer 409; stranger,panellist,other-organizer@submitting 303; \
          team,other-team,organizer-on-team 409",
     ),
     // Last of the team's, since it ends the link.
@@ -748,6 +778,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /me/tokens", "name=x", "* 200; nobody 303; unconfirmed 403"),
     row("POST /me/tokens/0/revoke", "", "* 404; nobody 303"),
     row("GET /how-many-reviews", "", "* 200"),
+    row("GET /panels", "", "* 200; nobody 303"),
     row("GET /play", "", "* 200"),
     row("GET /privacy", "", "* 200"),
     row("GET /setup", "", "* 404"),

@@ -38,6 +38,24 @@ pub enum BundleMessage {
         file: String,
         difference: Difference,
     },
+    /// A signed prize is not in the file: it was renamed, or the file was changed.
+    PrizeMissing {
+        prize: String,
+        file: String,
+    },
+    /// A prize has other winners, or another rule, than those that were signed. `again`: the file's log says that winners were
+    /// confirmed after that.
+    PrizeDiffers {
+        prize: String,
+        file: String,
+        signed: Vec<String>,
+        here: Vec<String>,
+        again: bool,
+    },
+    PrizesEqualSigned {
+        prizes: usize,
+        file: String,
+    },
     PublicationNotConfirmed {
         run: i32,
     },

@@ -88,7 +88,7 @@ fn people_head(head: &EventHead, current: PeopleTab) -> AnyView {
 }
 
 /// How far an invitation is.
-fn state_pill(state: InvitationState) -> AnyView {
+pub(in crate::pages::manage) fn state_pill(state: InvitationState) -> AnyView {
     let (tone, sign) = match state {
         InvitationState::NotSent => (Tone::Warn, Sign::Alert),
         InvitationState::Sent => (Tone::Plain, Sign::Clock),

@@ -2,10 +2,12 @@
 
 mod form;
 mod panel;
+mod panel_invitations;
 mod prize;
 
 pub use form::PrizeValues;
 pub use panel::{PanelPage, PanelRow, panel_page};
+pub use panel_invitations::{PanelInvitationRow, PanelInvitations};
 pub use prize::{AwardForm, PrizePage, StandingRow, prize_page, tie_words};
 
 use super::tabs::{ManageTab, manage_head};

@@ -1,5 +1,6 @@
 //! `/events/<slug>/manage/prizes/<id>/panel`: who is on the panel of a prize.
 
+use super::panel_invitations::{PanelInvitations, invitations_section};
 use crate::components::{
     Button, Check, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, PostForm, Tone,
 };
@@ -18,6 +19,8 @@ pub struct PanelPage {
     pub name: String,
     /// The event's judges and the people on the panel.
     pub people: Vec<PanelRow>,
+    /// Who is invited to this panel only.
+    pub invited: PanelInvitations,
     /// Its winners are confirmed, so the panel stays as it is.
     pub closed: bool,
     /// What was refused.
@@ -45,10 +48,12 @@ pub fn panel_page(model: PanelPage) -> AnyView {
     let head = manage_head(&model.head, ManageTab::Prizes);
     let base = ManageTab::Prizes.href(&model.head.slug);
     let here = format!("{base}/{}", model.id);
-    let body = if model.people.is_empty() {
-        view! { <EmptyState title="No judges yet" text="A panel is some judges of the event. Invite judges first."/> }.into_any()
-    } else if model.closed {
+    let invited = (!model.closed)
+        .then(|| invitations_section(model.invited, &format!("{here}/panel"), (&model.csrf, &model.errors)));
+    let body = if model.closed {
         view! { <Notice tone=Tone::Note title="The winners of this prize are confirmed, so its panel is closed."/> }.into_any()
+    } else if model.people.is_empty() {
+        view! { <EmptyState title="No judges yet" text="A panel is some judges of the event, or people invited for this prize only."/> }.into_any()
     } else {
         let checks: Vec<_> = model
             .people
@@ -77,8 +82,9 @@ pub fn panel_page(model: PanelPage) -> AnyView {
             <Crumbs above=vec![("Prizes".to_owned(), base), (model.name.clone(), here)]/>
             <h1>"Panel of “"{model.name}"”"</h1>
             <ErrorSummary errors=model.errors heading="The panel was not changed"/>
-            <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page."</p>
+            <p class="prose">"Each panellist sees the eligible projects only, and puts up to five of them in order. They find the prize on their judging page, or under Panel if they do not judge."</p>
             {body}
+            {invited}
         </div>
     }
     .into_any()

@@ -2,6 +2,7 @@
 
 mod fields;
 pub mod panel;
+pub mod panel_invitations;
 pub mod prize;
 
 use crate::caller::Caller;

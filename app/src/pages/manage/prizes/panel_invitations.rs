@@ -1,0 +1,122 @@
+//! Who is invited to the panel of one prize only, and the form that invites somebody.
+
+use crate::components::{Button, Check, Field, FormErrors, Kind, Notice, PostForm, Qr, QrCodeOf, Time, Tone};
+use crate::pages::manage::people::state_pill;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+use shared::invitation::InvitationState;
+
+/// Most modules on a side of a link's code: it is scanned from a screen.
+const WIDEST: u8 = 65;
+
+/// The invitations of a panel.
+#[derive(Clone, Debug)]
+pub struct PanelInvitations {
+    /// The invitations, the newest first.
+    pub invitations: Vec<PanelInvitationRow>,
+    /// A link that was made just now. The inner `None`: it was mailed, or the form was sent again after it had made the link.
+    pub link: Option<Option<String>>,
+    /// What was typed into a refused form: address, name, and whether the link is to be mailed.
+    pub typed: (String, String, bool),
+    /// The mails of this event are never sent.
+    pub held: bool,
+    /// The idempotency key.
+    pub once: String,
+}
+
+/// An invitation to a panel.
+#[derive(Clone, Debug)]
+pub struct PanelInvitationRow {
+    /// Which.
+    pub id: i64,
+    /// Name; may be empty.
+    pub name: String,
+    /// Address.
+    pub email: String,
+    /// How far it is.
+    pub state: InvitationState,
+    /// Since when.
+    pub since: DateTime<Utc>,
+    /// The address of the account that accepted, where it is another one.
+    pub accepted_as: Option<String>,
+    /// Of who accepted: they gave an order.
+    pub ranked: bool,
+}
+
+/// The section of the panel's page; `here` is the page's address.
+pub(super) fn invitations_section(
+    model: PanelInvitations,
+    here: &str,
+    (csrf, errors): (&str, &FormErrors),
+) -> AnyView {
+    let PanelInvitations { invitations, link, typed: (email, name, mailed), held, once } = model;
+    let fresh = link.map(fresh_link);
+    let (email_error, name_error) = (errors.of("email"), errors.of("name"));
+    let mail_hint = if held {
+        "This is a demo event: its mails are written and never sent. Without this, the next page shows the link."
+    } else {
+        "Without this, the next page shows the link and its QR code."
+    };
+    let rows: Vec<_> = invitations.into_iter().map(|row| invitation(row, here, csrf)).collect();
+    let list = (!rows.is_empty()).then(|| view! { <ul class="item-list">{rows}</ul> });
+    view! {
+        <section class="stack" aria-labelledby="invited">
+            <h2 id="invited">"Invited for this prize only"</h2>
+            <p class="prose">"Somebody who does not judge can be on the panel too. They see its eligible projects and give their order, and get no role in the event."</p>
+            {fresh}
+            {list}
+            <PostForm action=format!("{here}/invite") csrf once class="form">
+                <Field name="email" label="E-mail address" kind="email" value=email error=email_error/>
+                <Field name="name" label="Name" value=name optional=true error=name_error/>
+                <Check name="send" label="Mail the invitation" checked=mailed hint=mail_hint/>
+                <Button kind=Kind::Main>"Invite to the panel"</Button>
+            </PostForm>
+        </section>
+    }
+    .into_any()
+}
+
+fn fresh_link(link: Option<String>) -> AnyView {
+    let Some(link) = link else {
+        return view! {
+            <Notice tone=Tone::Good title="Invitation handed out">
+                <p>"Its link was mailed, or shown before. It is shown only once: if you need it, make another."</p>
+            </Notice>
+        }
+        .into_any();
+    };
+    let code = Qr::of(&link, WIDEST).map(|code| view! { <QrCodeOf code title="Link of the invitation"/> });
+    view! {
+        <Notice tone=Tone::Good title="Link created">
+            <p>"Copy it or let them scan it now: it can’t be shown again. It works once, and earlier links no longer work. Anyone who has it can accept, so give it to this person only."</p>
+            <div class="panel-code">{code}</div>
+            <code class="copy-text">{link}</code>
+        </Notice>
+    }
+    .into_any()
+}
+
+fn invitation(row: PanelInvitationRow, here: &str, csrf: &str) -> AnyView {
+    let base = format!("{here}/invitations/{}", row.id);
+    let (who, address) =
+        if row.name.is_empty() { (row.email.clone(), None) } else { (row.name, Some(row.email.clone())) };
+    let address = address.map(|email| view! { ", "{email} });
+    let other = row.accepted_as.filter(|email| *email != row.email).map(|email| format!(", as {email}"));
+    let accepted = row.state == InvitationState::Accepted;
+    let order = accepted.then_some(if row.ranked { ". Gave an order" } else { ". No order yet" });
+    let open = row.state.is_open();
+    let links = (open || accepted).then(|| {
+        let mail = view! { <PostForm action=format!("{base}/send") csrf=csrf.to_owned()><Button tight=true>"Mail a link"</Button></PostForm> };
+        let link = view! { <PostForm action=format!("{base}/link") csrf=csrf.to_owned()><Button tight=true>"Show a link"</Button></PostForm> };
+        let withdraw = open.then(|| view! { <PostForm action=format!("{base}/withdraw") csrf=csrf.to_owned()><Button tight=true>"Withdraw"</Button></PostForm> });
+        view! { <div class="row">{mail}{link}{withdraw}</div> }
+    });
+    view! {
+        <li class="stack">
+            <p><strong>{who}</strong>{address}</p>
+            <p class="quiet">{state_pill(row.state)}" "<Time at=row.since/>{other}{order}"."</p>
+            {links}
+        </li>
+    }
+    .into_any()
+}

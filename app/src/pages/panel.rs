@@ -1,0 +1,204 @@
+//! The pages of who is on a panel: `/panels`, and the ballot of one prize.
+
+use super::event_head::{EventHead, event_head};
+use crate::components::{
+    Button, Crumbs, EmptyState, ErrorSummary, FormErrors, Kind, Notice, Paragraphs, PostForm, Tone, words,
+};
+use crate::layout::{Sheet, needs};
+use leptos::prelude::*;
+use shared::prize::PANEL_CHOICES;
+
+/// The panels that somebody is on.
+#[derive(Clone, Debug)]
+pub struct PanelsPage {
+    /// The panels.
+    pub panels: Vec<PanelLine>,
+}
+
+/// A panel that is still open.
+#[derive(Clone, Debug)]
+pub struct PanelLine {
+    /// The event's identifier in paths.
+    pub slug: String,
+    /// The event's name.
+    pub event: String,
+    /// The prize.
+    pub prize: i64,
+    /// Its name.
+    pub name: String,
+    /// How many projects the reader put in order.
+    pub ranked: i32,
+}
+
+/// The panels.
+#[must_use]
+pub fn panels_page(model: PanelsPage) -> AnyView {
+    let list: Vec<_> = model
+        .panels
+        .into_iter()
+        .map(|panel| {
+            let so_far = match panel.ranked {
+                0 => "No order yet".to_owned(),
+                some => format!("Your order has {}", words::plural(some, "project", "projects")),
+            };
+            view! {
+                <li>
+                    <strong><a href=format!("/events/{}/prizes/{}/panel", panel.slug, panel.prize)>{panel.name}</a></strong>
+                    <p class="quiet">{panel.event}". "{so_far}"."</p>
+                </li>
+            }
+        })
+        .collect();
+    let body = if list.is_empty() {
+        view! { <EmptyState title="No open panel" text="A prize appears here while you are on its panel and its winners are not confirmed."/> }
+            .into_any()
+    } else {
+        view! { <ul class="item-list">{list}</ul> }.into_any()
+    };
+    view! { <div class="stack"><h1>"Your panels"</h1>{body}</div> }.into_any()
+}
+
+/// A prize as one of its panel sees it.
+#[derive(Clone, Debug)]
+pub struct PanelBallotPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The prize.
+    pub id: i64,
+    /// Its name.
+    pub name: String,
+    /// What it is.
+    pub description: String,
+    /// The projects to choose from, as number, title and team.
+    pub eligible: Vec<(i64, String, String)>,
+    /// The order, as typed or stored; 0 is none.
+    pub ranked: Vec<i64>,
+    /// It can be changed now, or the sentence why not.
+    pub may: Result<(), String>,
+    /// It was saved just now.
+    pub saved: bool,
+    /// What was refused.
+    pub errors: FormErrors,
+    /// The reader judges in some event, and comes from there.
+    pub judges: bool,
+    /// The session's token.
+    pub csrf: String,
+}
+
+/// Places of the order, as the form names them.
+const PLACES: [(&str, &str); PANEL_CHOICES] = [
+    ("choices", "1st"),
+    ("choices-2", "2nd"),
+    ("choices-3", "3rd"),
+    ("choices-4", "4th"),
+    ("choices-5", "5th"),
+];
+
+/// The page of a panel: each project with five places to choose from. A place has one project, by the nature of radio buttons, so
+/// nothing needs dragging or scripting.
+#[must_use]
+pub fn panel_ballot_page(model: PanelBallotPage) -> AnyView {
+    needs(Sheet::Judge);
+    let head = event_head(&model.head, None);
+    let closed = model.may.is_err();
+    let why = model.may.as_ref().err().map(|why| view! { <Notice tone=Tone::Note title=why.clone()/> });
+    let saved = model.saved.then(|| view! { <Notice tone=Tone::Good title="Your order is saved"><p>"You can change it until the winners are confirmed."</p></Notice> });
+    let what =
+        (!model.description.is_empty()).then(|| view! { <Paragraphs text=model.description.clone()/> });
+    let above = if model.judges { ("Judging", "/judge") } else { ("Panel", "/panels") };
+    let order = own_order(&model);
+    let body = if closed { closed_list(&model) } else { form(&model) };
+    view! {
+        {head}
+        <div class="stack">
+            <Crumbs above=vec![(above.0.to_owned(), above.1.to_owned())]/>
+            <h1>{model.name}</h1>
+            <ErrorSummary errors=model.errors heading="Your order was not saved"/>
+            {saved}
+            {why}
+            <div class="prose">{what}<p>"You are on the panel of this prize. Put up to five projects in order, the best first. Only the organizers see the tally, without names."</p></div>
+            {order}
+            {body}
+        </div>
+    }
+    .into_any()
+}
+
+/// The order as it is stored, above everything that can be chosen.
+fn own_order(model: &PanelBallotPage) -> AnyView {
+    let title = |id: &i64| model.eligible.iter().find(|(known, ..)| known == id);
+    let chosen: Vec<_> = model
+        .ranked
+        .iter()
+        .filter_map(title)
+        .map(|(_, title, team)| view! { <li><strong>{title.clone()}</strong>", "{team.clone()}</li> })
+        .collect();
+    let list = if chosen.is_empty() {
+        view! { <p class="quiet">"You have chosen no project yet."</p> }.into_any()
+    } else {
+        view! { <ol>{chosen}</ol> }.into_any()
+    };
+    view! { <section class="panel-order stack" aria-labelledby="order"><h2 id="order">"Your order"</h2>{list}</section> }
+        .into_any()
+}
+
+fn closed_list(model: &PanelBallotPage) -> AnyView {
+    let list: Vec<_> = model
+        .eligible
+        .iter()
+        .map(|(id, title, team)| view! { <li><a href=format!("/projects/{id}")>{title.clone()}</a>", "{team.clone()}</li> })
+        .collect();
+    view! {
+        <section class="stack" aria-labelledby="eligible">
+            <h2 id="eligible">"Eligible projects"</h2>
+            <ul class="item-list">{list}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+fn form(model: &PanelBallotPage) -> AnyView {
+    if model.eligible.is_empty() {
+        return view! { <EmptyState title="No eligible project yet" text="Projects appear here once they are submitted and can win this prize."/> }
+            .into_any();
+    }
+    let action = format!("/events/{}/prizes/{}/panel", model.head.slug, model.id);
+    let rows: Vec<_> = model
+        .eligible
+        .iter()
+        .map(|(id, title, team)| {
+            let name =
+                view! { <a href=format!("/projects/{id}")>{title.clone()}</a>", "{team.clone()} }.into_any();
+            places(model, &id.to_string(), name)
+        })
+        .collect();
+    let none = places(model, "", view! { <span class="quiet">"No project at this place"</span> }.into_any());
+    view! {
+        <PostForm action csrf=model.csrf.clone() class="panel-ballot" fresh=true>
+            <div class="field panel-find" hidden>
+                <label for="panel-find">"Find a project"</label>
+                <input type="search" id="panel-find" autocomplete="off"/>
+            </div>
+            <h2 id="eligible">"Eligible projects"</h2>
+            <div class="panel-projects">{rows}{none}</div>
+            <div class="panel-bar">
+                <p class="panel-chosen quiet" aria-live="polite"></p>
+                <Button kind=Kind::Main>"Save my order"</Button>
+            </div>
+        </PostForm>
+    }
+    .into_any()
+}
+
+/// A project with its five places; without one, the line that leaves a place empty.
+fn places(model: &PanelBallotPage, value: &str, name: AnyView) -> AnyView {
+    let places: Vec<_> = PLACES
+        .into_iter()
+        .enumerate()
+        .map(|(at, (field, place))| {
+            let chosen = model.ranked.get(at).filter(|id| **id != 0).map(ToString::to_string).unwrap_or_default();
+            view! { <label><input type="radio" name=field value=value.to_owned() checked=chosen == value/><span>{place}</span></label> }
+        })
+        .collect();
+    view! { <fieldset><legend>{name}</legend><div class="panel-places">{places}</div></fieldset> }.into_any()
+}

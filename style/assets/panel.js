@@ -1,0 +1,39 @@
+// Helps on the ballot of a panel: a box that narrows the list, one place for each project, and what is chosen beside the button.
+// Without it: the whole list, and a project at two places is refused with a sentence.
+(() => {
+  const form = document.querySelector(".panel-ballot");
+  if (!form) return;
+  const find = form.querySelector(".panel-find");
+  const box = find.querySelector("input");
+  const rows = [...form.querySelectorAll("fieldset")];
+  const name = (row) => row.querySelector("legend").textContent;
+  find.hidden = false;
+  box.addEventListener("input", () => {
+    const words = box.value.toLowerCase().split(/\s+/).filter(Boolean);
+    for (const row of rows) {
+      const text = name(row).toLowerCase();
+      row.hidden = !words.every((word) => text.includes(word));
+    }
+  });
+  // Enter in the box must not save a half-made order.
+  box.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+
+  const said = form.querySelector(".panel-chosen");
+  const say = () => {
+    const chosen = [...form.querySelectorAll("input:checked")].filter((radio) => radio.value);
+    const at = (radio) => radio.nextElementSibling.textContent;
+    chosen.sort((a, b) => at(a).localeCompare(at(b)));
+    const title = (radio) => radio.closest("fieldset").querySelector("a").textContent;
+    said.textContent = chosen.map((radio) => `${at(radio)} ${title(radio)}`).join(" · ");
+  };
+  form.addEventListener("change", ({ target }) => {
+    if (target.type !== "radio") return;
+    if (target.value) {
+      for (const other of target.closest("fieldset").querySelectorAll("input:checked")) {
+        if (other !== target) form.querySelector(`[name="${other.name}"][value=""]`).checked = true;
+      }
+    }
+    say();
+  });
+  say();
+})();
