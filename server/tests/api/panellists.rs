@@ -59,7 +59,11 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
     let bad = org.submit(&invite, &[("email", "nia"), ("name", "Nia")]).await;
     assert!(bad.status == 400 && bad.body.contains("value=\"Nia\""), "{}", bad.text());
     let made = org.submit(&invite, &[("email", "nia@y.example"), ("name", "Nia"), ("once", "k")]).await;
-    assert!(made.status == 200 && made.body.contains("Link of the invitation"), "the code is drawn: {}", made.text());
+    assert!(
+        made.status == 200 && made.body.contains("Link of the invitation"),
+        "the code is drawn: {}",
+        made.text()
+    );
     let first = link(&made);
     let again = org.submit(&invite, &[("email", "nia@y.example"), ("name", "Nia"), ("once", "k")]).await;
     assert!(again.status == 200 && !again.body.contains("portal.example/invitations/"), "{}", again.text());
@@ -136,7 +140,11 @@ async fn a_withdrawn_declined_or_mailed_invitation_to_a_panel_does_as_it_says(po
     assert!(page.contains("Withdrawn") && page.contains("Declined"), "{page}");
     let mailed =
         org.submit(&format!("{PANEL}/invite"), &[("email", "three@y.example"), ("send", "true")]).await;
-    assert!(mailed.status == 200 && !mailed.body.contains("portal.example/invitations/"), "{}", mailed.text());
+    assert!(
+        mailed.status == 200 && !mailed.body.contains("portal.example/invitations/"),
+        "{}",
+        mailed.text()
+    );
     let body: String =
         demo.one("select body from mail_outbox where to_address = 'three@y.example' and event_id = $1").await;
     assert!(body.contains("Org invites you to the panel of the prize “Oddest” at Demo."), "{body}");

@@ -23,8 +23,8 @@ pub(in crate::portal) fn link(base_url: &str, code: &str) -> String {
 
 /// The mail that holds an invitation's link.
 pub(in crate::portal) fn mail(sender: &Sender<'_>, invitation: &FreshLink, code: &str) -> InvitationMail {
-    let (event, organizer) = (plain(sender.event), plain(sender.organizer));
     use InvitedAs::{Member, Panellist};
+    let (event, organizer) = (plain(sender.event), plain(sender.organizer));
     let asks = match (&invitation.invited_as, &invitation.team) {
         (Panellist { name, .. }, _) => format!("to the panel of the prize “{}” at {event}", plain(name)),
         (Member(MemberRole::Judge), _) => format!("to judge at {event}"),
