@@ -4,7 +4,6 @@ use super::find;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
-use crate::model::prize::Prize;
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::people::mails::{self, Sender};
 use crate::portal::people::send::{is_held, renew, sent_row};
@@ -30,22 +29,21 @@ pub struct NewPanellist {
     pub by_mail: bool,
 }
 
-/// The prize whose panel an organizer who takes no part may change now.
+/// The event, for an organizer who takes no part, while the panel of the prize may change. Its prizes are locked.
 async fn open_panel(
     conn: &mut Conn,
     caller: &Caller,
     slug: &str,
     id: PrizeId,
-) -> Outcome<(Context, Prize, Permit<act::AwardPrizes>)> {
+) -> Outcome<(Context, Permit<act::AwardPrizes>)> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let permit = may::<act::AwardPrizes>(caller.actor.as_ref(), &at.facts, at.now)?;
     prize::lock(conn, at.event).await?;
-    let prize = find(conn, &at, id).await?;
-    if prize.awarded_at.is_some() {
+    if find(conn, &at, id).await?.awarded_at.is_some() {
         return Err(Reason::PrizeAwarded.into());
     }
-    Ok((at, prize, permit))
+    Ok((at, permit))
 }
 
 /// Invites somebody to the panel, and mails the link or returns it.
@@ -61,7 +59,7 @@ pub async fn invite(
     (slug, id): (&str, PrizeId),
     new: NewPanellist,
 ) -> Outcome<Done<ShownOnce<String>>> {
-    let (at, _, permit) = open_panel(conn, caller, slug, id).await?;
+    let (at, permit) = open_panel(conn, caller, slug, id).await?;
     let mut errors = FieldErrors::default();
     let email = new.email.trim();
     if !names::is_email(email) {
@@ -128,7 +126,7 @@ pub async fn send(
     (slug, prize): (&str, PrizeId),
     (id, by_mail): (InvitationId, bool),
 ) -> Outcome<Done<ShownOnce<String>>> {
-    let (at, _, permit) = open_panel(conn, caller, slug, prize).await?;
+    let (at, permit) = open_panel(conn, caller, slug, prize).await?;
     find_open(conn, &at, prize, id).await?;
     let (link, row) = hand_out(conn, caller, base_url, (&at, &permit), (id, by_mail)).await?;
     Ok(Done::logged(link, row))
@@ -144,7 +142,7 @@ pub async fn withdraw(
     (slug, prize): (&str, PrizeId),
     id: InvitationId,
 ) -> Outcome<Done<()>> {
-    let (at, _, permit) = open_panel(conn, caller, slug, prize).await?;
+    let (at, permit) = open_panel(conn, caller, slug, prize).await?;
     let state = find_open(conn, &at, prize, id).await?;
     if state == InvitationState::Accepted {
         return Err(Reason::InvitationAnswered { state }.into());
