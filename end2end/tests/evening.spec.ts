@@ -335,8 +335,10 @@ judging("an evening of judging, from the opening to the ceremony @scripting", as
       const event = judge.locator("section").filter({ has: judge.getByRole("heading", { name: `Lanterns ${slug}` }) });
       await expect(event).toContainText("Judging closed");
       await event.getByRole("link", { name: "Most repairable" }).click();
-      await judge.getByLabel("Best").selectOption({ label: `${titled("Candle")}, Candle crew` });
-      await judge.getByLabel("Second").selectOption({ label: `${titled("Beacon")}, Beacon crew` });
+      for (const [project, place] of [["Candle", "1st"], ["Beacon", "2nd"]]) {
+        const row = judge.getByRole("group", { name: `${titled(project)}, ${project} crew` });
+        await row.getByRole("radio", { name: place }).check();
+      }
       await judge.getByRole("button", { name: "Save my order" }).click();
       await expect(judge.getByText("Your order is saved")).toBeVisible();
       await accessible(judge);
