@@ -1,7 +1,7 @@
 //! Invitations as organizers make them, hand them out and withdraw them. Of a link only the SHA-256 of its code is stored.
 
 use super::Conn;
-use super::mail::delivery;
+use super::mail::{HandsOutLinks, delivery};
 use crate::failure::Outcome;
 use crate::model::invitation::{
     EventInvitation, FreshLink, InvitationCounts, InvitationFilter, NewInvitation,
@@ -264,11 +264,6 @@ pub async fn not_sent(
     .await?;
     Ok(ids.into_iter().map(InvitationId).collect())
 }
-
-/// Acts that hand out the links of invitations.
-pub trait HandsOutLinks: Rule<Ids = EventId> {}
-impl HandsOutLinks for act::SendInvitation {}
-impl HandsOutLinks for act::AwardPrizes {}
 
 /// Gives invitations new links, each with the code of which this is the SHA-256. Older links end. `by` is how they are
 /// handed out: `mail`, `link` or `card`. Declined and withdrawn invitations get none and are left out of the answer, and so

@@ -1,13 +1,12 @@
 //! Mail: queued in the transaction that causes it, and listed for site admins.
 
 use super::Conn;
-use super::invitation::HandsOutLinks;
 use crate::failure::Outcome;
 use crate::model::mail::{InvitationMail, ListedMail, Mail, MailDelivery, NewMail};
 use chrono::{DateTime, Utc};
-use shared::ids::InvitationId;
+use shared::ids::{EventId, InvitationId};
 use shared::mail::MailFailure;
-use shared::rules::{Permit, act};
+use shared::rules::{Permit, Rule, act};
 
 /// What became of a mail, from its row.
 pub(super) fn delivery(
@@ -111,6 +110,11 @@ pub async fn find(conn: &mut Conn, _: &Permit<act::ReadMail>, id: i64) -> Outcom
         delivery: delivery(r.sent_at, r.failure.as_deref(), r.last_error, (r.attempts, r.due_at)),
     }))
 }
+
+/// Acts that hand out the links of invitations.
+pub trait HandsOutLinks: Rule<Ids = EventId> {}
+impl HandsOutLinks for act::SendInvitation {}
+impl HandsOutLinks for act::AwardPrizes {}
 
 /// Queues the mails of invitations, and forgets their older ones that were not sent: the links in those have ended. `held`
 /// mails stay in the list and are never sent.
