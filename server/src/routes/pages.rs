@@ -7,9 +7,8 @@ use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
     guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices, open_data, panel,
-    password, prizes, project, results, security_txt, sign_in, sign_up, simulations, styleguide, submit, team,
-    verify,
-    verify_file, visit, vote,
+    password, prizes, project, results, security_txt, sign_in, sign_up, simulations, styleguide, submit,
+    team, verify, verify_file, visit, vote,
 };
 use crate::portal::limits::Limit;
 use crate::state::State;
