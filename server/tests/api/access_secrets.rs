@@ -113,6 +113,7 @@ pub(crate) async fn texts(world: &World, state: usize) -> BTreeMap<&'static str,
         ("a member's address", vec![email("team")]),
         ("another team's member's address", vec![email("other-team")]),
         ("a stranger's address", vec![email("stranger")]),
+        ("a panellist's address", vec![email("panellist")]),
     ])
 }
 

@@ -715,10 +715,11 @@ pub(crate) const ACCESS: &[Row] = &[
     ),
     row("GET /events/{slug}/team/join/{code}", "", "* 200; nobody 303"),
     row("GET /events/{slug}/team/join/none", "", "* 404; nobody 303"),
+    // The team can win the prize that the panellist judges.
     row(
         "POST /events/{slug}/team/join/{code}",
         "",
-        "* 403; nobody 303; stranger,panellist,other-organizer 409; stranger,panellist,other-organizer@submitting 303; \
+        "* 403; nobody 303; stranger,panellist,other-organizer 409; stranger,other-organizer@submitting 303; \
          team,other-team,organizer-on-team 409",
     ),
     // Last of the team's, since it ends the link.
