@@ -44,9 +44,9 @@ async fn what_waits_to_be_sent_is_counted(pool: PgPool) {
     Event::new("demo").create(&pool).await;
     let site = Site::new(&pool).await;
     sqlx::raw_sql(
-        "insert into mail_outbox (kind, to_address, subject, body, sent_at, failed_at) values
-            ('notice', 'a@x.example', 's', 'b', null, null), ('notice', 'a@x.example', 's', 'b', null, null),
-            ('notice', 'a@x.example', 's', 'b', now(), null), ('notice', 'a@x.example', 's', 'b', null, now());
+        "insert into mail_outbox (kind, to_address, subject, body, sent_at, failed_at, failure) values
+            ('notice', 'a@x.example', 's', 'b', null, null, null), ('notice', 'a@x.example', 's', 'b', null, null, null),
+            ('notice', 'a@x.example', 's', 'b', now(), null, null), ('notice', 'a@x.example', 's', 'b', null, now(), 'address');
          insert into webhook (event_id, url, secret) select id, 'https://hooks.example/', 'whsec_x' from event;
          insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
             select id, 'system', 'system', 'event.tried', 'event', '1' from event, generate_series(1, 2);
