@@ -36,8 +36,16 @@ pub(super) fn fields(form: &WebhookForm) -> AnyView {
                     view! { <Check name="kind" value=*action label=said::action(action) checked/> }
                 })
                 .collect();
-            view! { <fieldset class="stack"><legend>{said::group(group.name)}</legend>{boxes}</fieldset> }
-                .into_any()
+            let chosen =
+                group.actions.iter().any(|action| form.typed.kinds.iter().any(|kind| kind == action));
+            let name = said::group(group.name);
+            view! {
+                <details class="disclosure manage-kinds" open=chosen>
+                    <summary>{name}</summary>
+                    <fieldset aria-label=name>{boxes}</fieldset>
+                </details>
+            }
+            .into_any()
         })
         .collect();
     let refused = withheld.then(|| {
