@@ -74,6 +74,9 @@ pub struct ServeSettings {
     /// How often somebody may do something
     #[command(flatten)]
     pub limits: Limits,
+    /// Set where `evenhand send` delivers mail, as for that command: pages then say that a mail is on its way
+    #[arg(long, env = "EVENHAND_SMTP_URL", hide_env_values = true)]
+    pub smtp_url: Option<Hidden>,
     /// Whom to tell of a security problem, as /.well-known/security.txt says: mailto:… or https://…; unset: no such file
     #[arg(long, env = "EVENHAND_SECURITY_CONTACT", value_parser = contact)]
     pub security_contact: Option<String>,
@@ -109,6 +112,14 @@ pub struct SendSettings {
     /// Log format: text, or json with one line per message
     #[arg(long, env = "EVENHAND_LOG", default_value = "text", value_parser = ["text", "json"])]
     pub log: String,
+}
+
+impl ServeSettings {
+    /// Whether this portal's mail is delivered.
+    #[must_use]
+    pub fn sends_mail(&self) -> bool {
+        self.smtp_url.as_ref().and_then(Hidden::given).is_some()
+    }
 }
 
 /// Which addresses webhooks may have: `serve` asks when one is saved, `send` at each attempt.

@@ -77,14 +77,28 @@ pub fn ask_link_page(model: AskLinkPage) -> AnyView {
 }
 
 /// The page after a link was requested. It is the same for every address, so it does not reveal who has an account.
-pub fn sent_page() -> AnyView {
+/// `mailed`: this portal sends mail.
+pub fn sent_page(mailed: bool) -> AnyView {
+    let (title, how, otherwise) = if mailed {
+        (
+            "Look in your mail",
+            "A link is on its way to the address you typed. It may take a minute. Look among unwanted mail too.",
+            "If no mail arrives, check the address you typed, or ask a site admin to open the link for you.",
+        )
+    } else {
+        (
+            "Your link is ready",
+            "This portal does not send mail. Ask at the desk for your link: a site admin can open it for you.",
+            "If they find no link for you, check the address you typed.",
+        )
+    };
     view! {
         <div class="sign-in">
             <h1>"Get your link"</h1>
-            <Notice tone=Tone::Good title="Your link is ready">
-                <p>"This portal does not send mail yet. Ask at the desk for your link: a site admin can open it for you."</p>
+            <Notice tone=Tone::Good title>
+                <p>{how}</p>
             </Notice>
-            <p>"If they find no link for you, check the address you typed."</p>
+            <p>{otherwise}</p>
             <p><ButtonLink href="/login">"Back to sign-in"</ButtonLink></p>
         </div>
     }

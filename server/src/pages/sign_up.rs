@@ -142,7 +142,8 @@ fn ask_shown(
 /// `GET /login/sent`.
 pub async fn sent(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
     let frame = Frame::new("Get your link", SENT);
-    Ok(page(&state, &caller, frame, sent_page))
+    let mailed = state.settings.sends_mail();
+    Ok(page(&state, &caller, frame, move || sent_page(mailed)))
 }
 
 /// `GET /links/<code>`. Only its button uses the link up. `?choose=1` asks for name and password also in the browser
