@@ -20,7 +20,7 @@ pub struct NoticesPage {
     pub choices: Vec<Choice>,
     /// What was typed.
     pub typed: NoticeForm,
-    /// Why this organizer writes neither to judges nor to one team or person; empty where they may.
+    /// Why this organizer can't write to judges, to one team or to one person; empty if they can.
     pub narrow: String,
     /// How many notices of others are not shown for that reason.
     pub hidden: i64,

@@ -94,7 +94,7 @@ impl MailServer {
         let connecting = async {
             let tls = (self.protection == Protection::Tls).then(|| self.tls.clone());
             let mut connection = Connection::open((&self.host, self.port), site, tls).await?;
-            // Without this, whoever sits between could strip STARTTLS from the server's answer and read every link.
+            // Without this, somebody on the network could remove STARTTLS from the server's answer and read every link.
             if self.protection == Protection::StartTls {
                 connection.protect(self.tls.clone(), site).await?;
             }

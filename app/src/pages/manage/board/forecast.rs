@@ -113,7 +113,7 @@ fn drawing(board: &EveningBoard, ahead: Option<Point>, title: String) -> AnyView
     let days = end - begin > TimeDelta::days(1);
     let stamp = |at: DateTime<Utc>| at.format(if days { "%-d %b, %H:%M" } else { "%H:%M" }).to_string();
     let below = (HEIGHT - 8.0).to_string();
-    // Close to either end, it would stand over the other time.
+    // Close to either end, the label would cover the other time.
     let room = if days { 170.0 } else { 90.0 };
     let middle = Some(x(last.at)).filter(|at| (LEFT + room..WIDTH - RIGHT - room).contains(at)).map(|at| {
         view! { <text x=format!("{at:.1}") y=below.clone() text-anchor="middle">{format!("now, {}", stamp(last.at))}</text> }
