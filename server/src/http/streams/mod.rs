@@ -3,7 +3,7 @@
 //! Pages of one topic share what is sent to them: a task makes it once, while anybody listens. Each stream has a task that
 //! hands the news on as fast as its client reads; a client that falls behind gets the newest whole, not each step between.
 
-use crate::failure::Failure;
+use crate::failure::{Failure, Outcome};
 use axum::body::{Body, Bytes};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
@@ -163,6 +163,28 @@ impl Drop for Publisher {
             topics.remove(&self.topic);
         }
     }
+}
+
+/// Opens a stream of a topic for a person's page. Where nobody listened yet, `start` publishes the topic; `check` and `end` are
+/// those of [`stream`].
+///
+/// # Errors
+/// Busy, where the person or the process has too many streams.
+pub fn open<F>(
+    streams: &Streams,
+    person: PersonId,
+    topic: &str,
+    start: impl FnOnce(Publisher),
+    end: &'static str,
+    check: impl Fn() -> F + Send + Sync + 'static,
+) -> Outcome<Response>
+where
+    F: Future<Output = Outcome<()>> + Send,
+{
+    let place = streams.hold(person);
+    let place = place.ok_or_else(|| Failure::Busy("too many pages stay current".into()))?;
+    let news = streams.listen(topic, start);
+    Ok(stream(streams, place, news, end, check))
 }
 
 /// The answer that streams a topic's news for as long as `check` says that its client may listen. `end` is the last message

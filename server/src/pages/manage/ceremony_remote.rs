@@ -1,7 +1,7 @@
 //! The line between a ceremony's pages on several devices: one says where it is, the others follow.
 
 use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::http::query::Query;
 use crate::http::streams::{self, Publisher};
 use crate::model::ceremony::CeremonyPosition;
@@ -46,20 +46,18 @@ pub async fn live(
     if query.asked("once").is_some() {
         return Ok(streams::one_message(message(position(&state, &slug).await?)));
     }
-    let place = state.streams.hold(caller.account()?);
-    let place = place.ok_or_else(|| Failure::Busy("too many pages stay current".into()))?;
-    let news = state.streams.listen(&format!("ceremony {slug}"), |publisher| {
-        tokio::spawn(publish(state.clone(), slug.clone(), publisher));
-    });
-    let listeners = state.clone();
+    let (person, topic) = (caller.account()?, format!("ceremony {slug}"));
+    let (publishing, published) = (state.clone(), slug.clone());
+    let start = |publisher| drop(tokio::spawn(publish(publishing, published, publisher)));
+    let streams = state.streams.clone();
     let check = move || {
-        let (state, caller, slug) = (listeners.clone(), caller.clone(), slug.clone());
+        let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
         async move {
             let demo = state.settings.demo;
             state.read(async |c| ceremony_remote::may_still_follow(c, &caller, &slug, demo).await).await
         }
     };
-    Ok(streams::stream(&state.streams, place, news, END, check))
+    Ok(streams::open(&streams, person, &topic, start, END, check)?)
 }
 
 async fn position(state: &State, slug: &str) -> Outcome<CeremonyPosition> {

@@ -3,7 +3,7 @@
 use super::changes::change;
 use super::evening_board;
 use crate::caller::Caller;
-use crate::failure::{Failure, Outcome};
+use crate::failure::Outcome;
 use crate::http::query::Query;
 use crate::http::streams::{self, Publisher};
 use crate::pages::page_result::PageResult;
@@ -50,21 +50,18 @@ pub async fn live(
         let (at, drawn) = draw(&state, &slug).await?;
         return Ok(streams::one_message(message(&at, Some(&drawn.parts))));
     }
-    let person = caller.account()?;
-    let place = state.streams.hold(person);
-    let place = place.ok_or_else(|| Failure::Busy("too many boards are open".into()))?;
-    let news = state.streams.listen(&format!("board {slug}"), |publisher| {
-        tokio::spawn(publish(state.clone(), slug.clone(), publisher));
-    });
-    let listeners = state.clone();
+    let (person, topic) = (caller.account()?, format!("board {slug}"));
+    let (publishing, published) = (state.clone(), slug.clone());
+    let start = |publisher| drop(tokio::spawn(publish(publishing, published, publisher)));
+    let streams = state.streams.clone();
     let check = move || {
-        let (state, caller, slug) = (listeners.clone(), caller.clone(), slug.clone());
+        let (state, caller, slug) = (state.clone(), caller.clone(), slug.clone());
         async move {
             let demo = state.settings.demo;
             state.read(async |c| board::may_still_follow(c, &caller, &slug, demo).await).await
         }
     };
-    Ok(streams::stream(&state.streams, place, news, END, check))
+    Ok(streams::open(&streams, person, &topic, start, END, check)?)
 }
 
 /// Draws the board whenever it changed, for as long as anybody watches.
