@@ -232,6 +232,31 @@ async fn only_answers_marked_public_are_cached(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn what_is_no_page_loads_nothing_and_is_framed_by_nobody(pool: PgPool) {
+    demo(&pool).await;
+    let site = Site::new(&pool).await;
+    for path in [
+        "/api/events",
+        "/api/nothing",
+        "/api/schema",
+        "/.well-known/evenhand-signing-key",
+        "/healthz",
+        "/assets/none",
+    ] {
+        let reply = site.api("").get(path).await;
+        let policy = reply.headers.get("content-security-policy").map(|v| v.to_str().unwrap());
+        assert_eq!(policy, Some("default-src 'none'; base-uri 'none'; frame-ancestors 'none'"), "{path}");
+    }
+    // A browser takes the headers of a 304 for those of the page that it keeps.
+    let page = site.api("").get("/events/demo").await;
+    let tag = page.headers["etag"].to_str().unwrap();
+    let same = site.api("").send_with("GET", "/events/demo", &[("if-none-match", tag)], String::new()).await;
+    assert_eq!(same.status, 304);
+    let policy = same.headers.get("content-security-policy");
+    assert!(policy.is_none() || policy == page.headers.get("content-security-policy"), "{policy:?}");
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn every_answer_names_its_type_and_https_stays_https(pool: PgPool) {
     demo(&pool).await;
     let mut site = Site::new(&pool).await;
