@@ -14,6 +14,7 @@ use crate::model::event::Event;
 use crate::portal::event::event_view::EventView;
 use crate::portal::limits::{self, Limit};
 use crate::portal::vote::ballot;
+use crate::portal::vote::code_print::TypedCode;
 use crate::portal::vote::page::{self as voting, VisitorVote};
 use crate::state::State;
 use app::components::FormErrors;
@@ -108,7 +109,8 @@ async fn save(
     choices: Vec<String>,
 ) -> PageResult {
     let visit = Visit { code: code.clone(), choices: Some(choices.clone()), ..Visit::default() };
-    let saved = state.write(async |c| match &code {
+    let typed = code.as_ref().map(|code| TypedCode::read(&state.signer, code));
+    let saved = state.write(async |c| match &typed {
         Some(code) => ballot::cast_by_code(c, slug, code, Ok(choices)).await,
         None => ballot::cast(c, caller, slug, Ok(choices)).await,
     });
@@ -154,9 +156,9 @@ struct Visit {
 }
 
 async fn show_page(state: &State, caller: &Caller, slug: &str, visit: Visit) -> Outcome<Response> {
-    let code = visit.code.clone();
+    let code = visit.code.as_ref().map(|code| TypedCode::read(&state.signer, code));
     let operation = async |c: &mut _| {
-        let opened = voting::open(c, caller, slug, code.as_deref()).await?;
+        let opened = voting::open(c, caller, slug, code.as_ref()).await?;
         with_event(c, opened).await
     };
     let model = |(opened, event): (VisitorVote, Event), view: &EventView| {

@@ -1,4 +1,4 @@
-//! Random identifiers and their hashes. Only hashes are stored.
+//! Random identifiers and their hashes. Only hashes are stored; of voting codes, prints under a key.
 
 use crate::failure::{Failure, Outcome};
 use base64::Engine;

@@ -1,4 +1,4 @@
-//! Single-use codes for the community vote. Only their SHA-256 is stored.
+//! Codes for the community vote. Only their prints are stored, from which nobody finds a code without the signing key.
 
 use super::Conn;
 use crate::failure::Outcome;
@@ -45,7 +45,7 @@ pub async fn withdraw_unused(conn: &mut Conn, permit: &Permit<act::ManageCodes>)
     Ok(done.rows_affected())
 }
 
-/// The code with this hash, unless it was withdrawn.
+/// The code with this print, unless it was withdrawn.
 ///
 /// # Errors
 /// A lost database.

@@ -1,6 +1,7 @@
 //! The community vote on its pages: by account, and by codes for people in the room.
 
 use crate::support::{Event, Reply, Site, World};
+use sha2::Digest;
 use sqlx::{AssertSqlSafe, PgPool};
 
 const VOTE: &str = "/events/demo/vote";
@@ -48,6 +49,8 @@ async fn a_code_opens_a_ballot_casts_it_changes_it_and_withdraws_it(pool: PgPool
     let stored: Vec<u8> =
         world.one("select code_hash from voting_code where event_id = $1 order by id limit 1").await;
     assert_eq!(stored.len(), 32, "only its print is kept");
+    let plain = sha2::Sha256::digest(made[0].replace('-', "")).to_vec();
+    assert_ne!(stored, plain, "which nobody computes from the code alone");
     let code = made[0].to_lowercase();
     let opened = send(&site, "open", &[("code", &code)]).await;
     assert_eq!(opened.status, 200);
@@ -157,6 +160,18 @@ async fn the_vote_page_says_what_is_missing_and_takes_the_ballot_of_an_account(p
     assert!(site.browser("org").get(DESK).await.body.contains("1 ballot"));
     sqlx::query("update event set voting_mode = 'off'").execute(&pool).await.unwrap();
     assert_eq!(site.browser("vera").get(VOTE).await.status, 404);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_code_that_an_older_version_stored_as_its_hash_is_taken(pool: PgPool) {
+    let (world, site) = world(&pool, "code").await;
+    let older = "insert into voting_code (event_id, code_hash) select id, sha256('0123456789') from event where id = $1 returning id";
+    world.one::<i64>(older).await;
+    let lamp = world.project("Lamp").await.to_string();
+    let cast = send(&site, "cast", &[("code", "01234-56789"), ("choice", &lamp)]).await;
+    assert_eq!(cast.location(), "/events/demo/vote?done=cast");
+    let unknown = send(&site, "open", &[("code", "01234-56780")]).await;
+    assert_eq!(unknown.status, 422);
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -41,7 +41,7 @@ pub async fn make_codes(
     let number = number.map_err(|_| Refusal::field("number", Fault::CodesNotWhole));
     let key = form.key(&format!("/events/{slug}/manage/voting"));
     let made = state.write_once(&caller, key, async |c| {
-        Ok(codes::make(c, &caller, &slug, number).await?.map(|codes| ShownOnce(Some(codes))))
+        Ok(codes::make(c, &caller, &state.signer, &slug, number).await?.map(|codes| ShownOnce(Some(codes))))
     });
     match made.await {
         Ok(ShownOnce(Some(codes))) => Ok(sheet(&state, &caller, &slug, codes).await?),

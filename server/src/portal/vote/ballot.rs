@@ -4,7 +4,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::Ballot;
 use crate::model::context::{Context, EventKey};
-use crate::portal::secrets;
+use crate::portal::vote::code_print::TypedCode;
 use crate::portal::{Sent, context, entry};
 use crate::store::ballot::BallotPermit;
 use crate::store::transaction::{Done, Entry};
@@ -54,7 +54,7 @@ pub async fn cast(
 pub async fn cast_by_code(
     conn: &mut Conn,
     slug: &str,
-    typed: &str,
+    typed: &TypedCode,
     sent: Sent<Vec<String>>,
 ) -> Outcome<Done<Ballot>> {
     // The log must not say who used a code: neither their name nor their role in the event, which the context holds.
@@ -69,12 +69,13 @@ pub async fn cast_by_code(
 ///
 /// # Errors
 /// 422 where the event has no such code, or it was withdrawn.
-pub(super) async fn holder(conn: &mut Conn, at: &Context, typed: &str) -> Outcome<CodeId> {
-    let found = match shared::ballot::read_code(typed) {
-        Some(text) => code::find(conn, at.event, &secrets::hash(&text)).await?,
-        None => None,
-    };
-    Ok(found.ok_or_else(|| Reason::CodeUnknown.at("code", Fault::CodeUnknown))?)
+pub(super) async fn holder(conn: &mut Conn, at: &Context, typed: &TypedCode) -> Outcome<CodeId> {
+    for print in typed.prints() {
+        if let Some(found) = code::find(conn, at.event, print).await? {
+            return Ok(found);
+        }
+    }
+    Err(Reason::CodeUnknown.at("code", Fault::CodeUnknown).into())
 }
 
 async fn replace(

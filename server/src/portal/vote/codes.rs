@@ -1,9 +1,11 @@
 //! Codes for people in the room: made, counted, withdrawn.
 
+use super::code_print::print;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::{CodeCounts, Tally};
 use crate::model::context::{Context, EventKey};
+use crate::portal::records::signer::Signer;
 use crate::portal::secrets;
 use crate::portal::{Sent, context, entry};
 use crate::store::transaction::{Done, Entry};
@@ -48,13 +50,14 @@ pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<V
     Ok(VotingOverview { at, codes, may: may_make, tally, withheld })
 }
 
-/// Makes codes. They are shown only this once, because only their SHA-256 is kept.
+/// Makes codes. They are shown only this once, because only their [print](super::code_print) is kept.
 ///
 /// # Errors
 /// 401, 404, 403, 409 where the event does not vote by codes or no longer, 400 for the number.
 pub async fn make(
     conn: &mut Conn,
     caller: &Caller,
+    signer: &Signer,
     slug: &str,
     number: Sent<usize>,
 ) -> Outcome<Done<Vec<String>>> {
@@ -66,7 +69,7 @@ pub async fn make(
         return Err(Refusal::field("number", Fault::CodesRange { most: MOST }).into());
     }
     let codes: Vec<String> = (0..number).map(|_| secrets::voting_code()).collect::<Outcome<_>>()?;
-    let hashes: Vec<Vec<u8>> = codes.iter().map(|c| secrets::hash(c)).collect();
+    let hashes: Vec<Vec<u8>> = codes.iter().map(|code| print(signer, code)).collect();
     code::insert(conn, &permit, &hashes).await?;
     let after = Some(json!({ "codes": number }));
     Ok(Done::logged(codes, Entry { after, ..entry(caller, &at, "code.created", "event", at.event) }))

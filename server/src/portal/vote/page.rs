@@ -1,6 +1,7 @@
 //! The community vote as one visitor meets it.
 
 use super::ballot::holder;
+use super::code_print::TypedCode;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::ballot::{Ballot, Candidate, Tally};
@@ -32,7 +33,12 @@ pub struct VisitorVote {
 ///
 /// # Errors
 /// 404 where the event has no vote; 422 for a wrong code.
-pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str, code: Option<&str>) -> Outcome<VisitorVote> {
+pub async fn open(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    code: Option<&TypedCode>,
+) -> Outcome<VisitorVote> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let actor = caller.actor.as_ref();
     may::<act::SeeVote>(actor, &at.facts, at.now)?;
