@@ -44,7 +44,8 @@ impl std::fmt::Debug for Hidden {
 /// The settings of `serve` beyond those.
 #[derive(Clone, Debug, Args)]
 pub struct ServeSettings {
-    /// Address to listen on; port 0 picks a free one
+    /// Address to listen on; port 0 picks a free one; stdin: a socket that a service manager hands over as standard input,
+    /// which outlives the process, so that no connection is refused while it restarts
     #[arg(long, env = "EVENHAND_BIND", default_value = "127.0.0.1:8080")]
     pub bind: String,
     /// Public address, used in links and as issuer; unset: http:// and the address listened on

@@ -21,6 +21,7 @@ use crate::state::State;
 use crate::store::database::Database;
 use crate::store::{account, connect, guest, idempotency, link, project_import, rate, sign_up};
 use sqlx::postgres::PgConnectOptions;
+use std::os::fd::AsFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -87,6 +88,25 @@ async fn keep_house(pool: sqlx::PgPool) {
     }
 }
 
+/// What `EVENHAND_BIND` says where a socket is handed over.
+const HANDED_OVER: &str = "stdin";
+
+/// The socket that people connect to.
+async fn front_door(bind: &str) -> Outcome<TcpListener> {
+    if bind == HANDED_OVER { handed_over(std::io::stdin()) } else { listen(bind).await }
+}
+
+/// A socket that a service manager holds. Connections wait in it while no process runs, so a restart refuses none.
+fn handed_over(socket: impl AsFd) -> Outcome<TcpListener> {
+    let failed = |error: std::io::Error| {
+        Failure::broken(format!("EVENHAND_BIND is stdin, but standard input is no listening socket: {error}"))
+    };
+    let listener = std::net::TcpListener::from(socket.as_fd().try_clone_to_owned().map_err(failed)?);
+    listener.set_nonblocking(true).map_err(failed)?;
+    listener.local_addr().map_err(failed)?;
+    TcpListener::from_std(listener).map_err(failed)
+}
+
 async fn listen(bind: &str) -> Outcome<TcpListener> {
     TcpListener::bind(bind).await.map_err(|e| Failure::broken(format!("cannot listen on {bind}: {e}")))
 }
@@ -108,7 +128,7 @@ async fn run(
 ) -> Outcome<()> {
     connect::warn_of_owner(&options).await?;
     let database = Database::new(connect::pool(options, settings.pool).await?);
-    let listener = listen(&settings.bind).await?;
+    let listener = front_door(&settings.bind).await?;
     let monitoring = match settings.metrics_bind.as_deref().filter(|bind| !bind.is_empty()) {
         Some(bind) => Some(listen(bind).await?),
         None => None,

@@ -16,6 +16,10 @@ struct Serving {
 
 impl Serving {
     async fn start(pool: &PgPool) -> Self {
+        Self::start_with(pool, "127.0.0.1:0", Stdio::null()).await
+    }
+
+    async fn start_with(pool: &PgPool, bind: &str, stdin: Stdio) -> Self {
         let database = pool.connect_options().to_url_lossy();
         let name = format!("evenhand-serving-{}", database.path().trim_start_matches('/'));
         let folder = std::env::temp_dir().join(name);
@@ -23,7 +27,8 @@ impl Serving {
             .arg("serve")
             .env("DATABASE_URL", database.as_str())
             .env("EVENHAND_DATA_DIR", &folder)
-            .env("EVENHAND_BIND", "127.0.0.1:0")
+            .env("EVENHAND_BIND", bind)
+            .stdin(stdin)
             .stderr(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
@@ -93,6 +98,36 @@ async fn a_stop_answers_everyone_who_has_connected(pool: PgPool) {
         assert!(answer.contains("connection: close\r\n"), "{answer}");
     }
     assert!(serving.child.wait().await.unwrap().success());
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn connections_wait_in_a_socket_that_was_handed_over_while_the_server_restarts(pool: PgPool) {
+    let socket = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let handed = || Stdio::from(std::os::fd::OwnedFd::from(socket.try_clone().unwrap()));
+    let mut first = Serving::start_with(&pool, "stdin", handed()).await;
+    assert_eq!(first.address, socket.local_addr().unwrap().to_string());
+    assert!(first.get("/healthz").await.starts_with("HTTP/1.1 200"));
+    let pid = rustix::process::Pid::from_raw(first.child.id().unwrap().cast_signed()).unwrap();
+    rustix::process::kill_process(pid, rustix::process::Signal::TERM).unwrap();
+    assert!(first.child.wait().await.unwrap().success());
+    let between = first.get("/healthz");
+    let (answer, second) = tokio::join!(between, Serving::start_with(&pool, "stdin", handed()));
+    assert!(answer.starts_with("HTTP/1.1 200"), "{answer:?}");
+    assert_eq!(second.address, first.address);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_server_that_was_promised_a_socket_says_that_there_is_none(pool: PgPool) {
+    let url = pool.connect_options().to_url_lossy();
+    let serve = Command::new(env!("CARGO_BIN_EXE_evenhand"))
+        .args(["serve", "--bind", "stdin"])
+        .env("DATABASE_URL", url.as_str())
+        .env("EVENHAND_DATA_DIR", std::env::temp_dir())
+        .stdin(Stdio::null())
+        .output();
+    let ended = serve.await.unwrap();
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(!ended.status.success() && said.contains("standard input is no listening socket"), "{said}");
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
