@@ -13,6 +13,9 @@ pub enum Failure {
     /// The portal or its database is overloaded or out of reach. Nothing was saved: the caller may send the same again.
     #[error("{0}")]
     Busy(String),
+    /// The database has no room on its disk. Nothing was saved; it passes once somebody makes room.
+    #[error("{0}")]
+    Full(String),
     /// The connection was lost during the commit: the change may have been saved or not. Sending it again could save it
     /// twice, so the caller has to look first.
     #[error("{0}")]

@@ -167,6 +167,13 @@ pub const BUSY: &str = "The portal is too busy to do this. Try again in a few se
 /// When to come again after a 503.
 pub const SOON: Wait = Wait { seconds: 2, limit: None };
 
+/// What somebody reads where the database's disk is full.
+pub const FULL: &str = "Nothing can be saved just now, because the disk has no space left. What was saved before is safe. \
+                        Try again in a few minutes.";
+
+/// When to come again after that: somebody has to make room first.
+pub const LATER: Wait = Wait { seconds: 30, limit: None };
+
 /// What somebody reads where a change may have been saved or not.
 pub const UNKNOWN: &str =
     "The portal can't tell whether this was saved. Look whether it was before you send it again.";
@@ -182,6 +189,12 @@ fn json_refusal_or(
             tracing::warn!(%why, "too busy");
             let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, BUSY);
             retry_after(response.headers_mut(), SOON);
+            response
+        }
+        Failure::Full(why) => {
+            tracing::error!(%why, "no space left");
+            let mut response = broken(StatusCode::SERVICE_UNAVAILABLE, FULL);
+            retry_after(response.headers_mut(), LATER);
             response
         }
         // Neither 503 nor Retry-After: a client that repeats requests by itself must not repeat this one.

@@ -38,7 +38,7 @@ pub async fn read_body(Extension(terms): Extension<RouteTerms>, request: Request
             response
         }
         Err(failure) if path::is_api(parts.uri.path()) => answer::json_failure(failure),
-        Err(failure @ (Failure::Busy(_) | Failure::Unknown(_) | Failure::Broken(_))) => {
+        Err(failure @ (Failure::Busy(_) | Failure::Full(_) | Failure::Unknown(_) | Failure::Broken(_))) => {
             answer::plain_failure(failure)
         }
         Err(Failure::Refused(refusal)) => {

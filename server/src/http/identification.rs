@@ -43,7 +43,9 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
         Ok(None) if bearer.is_some() => return bad_token(&state, api, ip).await,
         Ok(None) => Caller::default(),
         // A form must not lose what was typed: its page answers, with the form again.
-        Err(failure @ Failure::Busy(_)) if !api && bearer.is_none() && !reads(&request) => {
+        Err(failure @ (Failure::Busy(_) | Failure::Full(_)))
+            if !api && bearer.is_none() && !reads(&request) =>
+        {
             request.extensions_mut().insert(FailedEarly(failure));
             Caller::default()
         }

@@ -32,6 +32,7 @@ struct Collectors {
     seconds: HistogramVec,
     in_flight: IntGauge,
     database_up: IntGauge,
+    database_full: IntGauge,
     connections: IntGauge,
     idle_connections: IntGauge,
     write_places: IntGauge,
@@ -77,6 +78,10 @@ impl Metrics {
             )?,
             in_flight: gauge("evenhand_http_requests_in_flight", "Requests that wait for their answer.")?,
             database_up: gauge("evenhand_database_up", "1 where the database answered just now.")?,
+            database_full: gauge(
+                "evenhand_database_full",
+                "1 where the last writes found no space on the database's disk.",
+            )?,
             connections: gauge("evenhand_database_connections", "Open connections of the pool.")?,
             idle_connections: gauge(
                 "evenhand_database_connections_idle",
@@ -109,6 +114,7 @@ impl Metrics {
         set(&this.idle_connections, load.idle);
         set(&this.write_places, load.write_places);
         set(&this.database_up, u8::from(backlog.is_some()));
+        set(&this.database_full, u8::from(load.is_full));
         if let Some(backlog) = backlog {
             this.mails_waiting.set(backlog.mails_waiting);
             this.mails_failed.set(backlog.mails_failed);

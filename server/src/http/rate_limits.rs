@@ -36,7 +36,7 @@ pub async fn count_request(
     next: Next,
 ) -> Response {
     // Nobody could be asked who it is: the same database counts.
-    if let Some(FailedEarly(Failure::Busy(_))) = request.extensions().get() {
+    if let Some(FailedEarly(Failure::Busy(_) | Failure::Full(_))) = request.extensions().get() {
         return next.run(request).await;
     }
     let caller = request.extensions().get::<Caller>().cloned().unwrap_or_default();

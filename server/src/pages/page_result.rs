@@ -1,7 +1,7 @@
 //! What a page handler returns, and how a failure travels to the page that shows it.
 
 use crate::failure::Failure;
-use crate::http::answer::{self, BROKEN, BUSY, UNKNOWN};
+use crate::http::answer::{self, BROKEN, BUSY, FULL, UNKNOWN};
 use app::words;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -60,6 +60,11 @@ impl From<Failure> for ErrorBody {
                 tracing::warn!(%why, "too busy");
                 let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::SOON));
                 Self { status, detail: BUSY.into(), wait, code: None }
+            }
+            Failure::Full(why) => {
+                tracing::error!(%why, "no space left");
+                let (status, wait) = (StatusCode::SERVICE_UNAVAILABLE, Some(answer::LATER));
+                Self { status, detail: FULL.into(), wait, code: None }
             }
             Failure::Unknown(why) => {
                 tracing::error!(%why, "a commit ended without an answer");

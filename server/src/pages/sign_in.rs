@@ -106,11 +106,15 @@ pub async fn post(
             let page = show_page(&state, &caller, &headers, answer::status(&refusal), typed)?;
             Ok(answer::refused_page(page, &refusal))
         }
-        Err(Failure::Busy(why)) => {
-            tracing::warn!(%why, "too busy");
-            let typed = Typed::again(&form, next, kept, "", answer::BUSY);
+        Err(failure @ (Failure::Busy(_) | Failure::Full(_))) => {
+            let (said, wait) = match failure {
+                Failure::Full(_) => (answer::FULL, answer::LATER),
+                _ => (answer::BUSY, answer::SOON),
+            };
+            tracing::warn!(why = %failure, "nobody can sign in just now");
+            let typed = Typed::again(&form, next, kept, "", said);
             let mut page = show_page(&state, &caller, &headers, StatusCode::SERVICE_UNAVAILABLE, typed)?;
-            answer::retry_after(page.headers_mut(), answer::SOON);
+            answer::retry_after(page.headers_mut(), wait);
             Ok(page)
         }
         Err(broken) => Err(PageError(broken)),

@@ -18,7 +18,11 @@ use axum::extract::State as Shared;
 use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get};
+use std::time::Duration;
 use tower_http::catch_panic::CatchPanicLayer;
+
+/// How long the database may take to say that it is there: proxies wait no longer.
+const READY: Duration = Duration::from_secs(3);
 
 /// The whole service. The last layer of a router is the first that a request meets.
 pub fn router(state: State) -> Router {
@@ -69,13 +73,17 @@ pub fn entries() -> impl Iterator<Item = (Method, String, RouteTerms)> {
     pages.into_iter().chain(api::all().into_iter().map(|route| route.entry()))
 }
 
-/// Whether the database answers, is migrated, and the demo, if on, is seeded.
+/// Whether the database answers in time, is migrated, and the demo, if on, is seeded. A full disk is said with 200: pages can
+/// still be read, and a proxy that passes this server by finds none that is better off.
 async fn ready(Shared(state): Shared<State>) -> (StatusCode, &'static str) {
     let started = state.ready.load(std::sync::atomic::Ordering::Acquire);
-    if started && crate::store::connect::answers(state.database.pool()).await {
-        (StatusCode::OK, "ready\n")
-    } else {
+    let answers = crate::store::connect::answers(state.database.pool());
+    if !started || !tokio::time::timeout(READY, answers).await.unwrap_or(false) {
         (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+    } else if state.database.load().is_full {
+        (StatusCode::OK, "ready, but nothing can be saved: the database's disk has no space left\n")
+    } else {
+        (StatusCode::OK, "ready\n")
     }
 }
 

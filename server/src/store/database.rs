@@ -1,6 +1,7 @@
 //! The database as operations meet it: a connection for what reads, a transaction for what writes.
 
 use super::Conn;
+use super::disk_space::DiskSpace;
 use super::transaction::{Done, finish};
 use crate::failure::{Failure, Outcome};
 use sqlx::{AssertSqlSafe, Connection, PgPool};
@@ -24,6 +25,8 @@ pub struct DatabaseLoad {
     pub idle: usize,
     /// Places for writes that are free.
     pub write_places: usize,
+    /// The last writes found no room on the database's disk.
+    pub is_full: bool,
 }
 
 /// A pool of connections, shared by all requests of this process.
@@ -33,6 +36,7 @@ pub struct Database {
     /// Bounds the writes that hold a connection, so that reads always find one. Writers queue for the head of a chain, and
     /// would take the whole pool with them while one of them is slow.
     write_places: Arc<Semaphore>,
+    disk_space: DiskSpace,
 }
 
 impl Database {
@@ -41,7 +45,7 @@ impl Database {
     pub fn new(pool: PgPool) -> Self {
         let size = usize::try_from(pool.options().get_max_connections()).unwrap_or(usize::MAX);
         let places = (size.saturating_mul(3) / 5).clamp(1, Semaphore::MAX_PERMITS);
-        Self { pool, write_places: Arc::new(Semaphore::new(places)) }
+        Self { pool, write_places: Arc::new(Semaphore::new(places)), disk_space: DiskSpace::default() }
     }
 
     /// The pool, for what is neither a request's read nor its write: health checks, housekeeping, closing.
@@ -57,6 +61,7 @@ impl Database {
             connections: self.pool.size(),
             idle: self.pool.num_idle(),
             write_places: self.write_places.available_permits(),
+            is_full: self.disk_space.is_missing(),
         }
     }
 
@@ -87,6 +92,12 @@ impl Database {
     /// # Errors
     /// The operation's, the database's refusal, or a lost database; busy where too many writes wait.
     pub async fn write<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
+        let saved = self.write_in_turn(job).await;
+        self.disk_space.note(&saved);
+        saved
+    }
+
+    async fn write_in_turn<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
         let begun = Instant::now();
         let _place = self.write_place().await?;
         let left = LONGEST_WAIT_OF_A_WRITE.saturating_sub(begun.elapsed());

@@ -21,6 +21,7 @@ pub mod database;
 pub mod deliberation;
 pub mod delivery;
 pub mod demo;
+mod disk_space;
 pub mod duplicate;
 pub mod duplicate_pair;
 pub mod event;

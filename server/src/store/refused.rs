@@ -5,6 +5,9 @@ use crate::failure::Failure;
 use shared::refusal::{Code, Fault, Reason, Refusal};
 use sqlx::postgres::PgDatabaseError;
 
+/// The state of a statement that found no room on the database's disk.
+const DISK_FULL: &str = "53100";
+
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Self {
         failure(error)
@@ -21,6 +24,9 @@ pub fn commit_failure(error: sqlx::Error) -> Failure {
 /// A refusal where a rule of the database was broken; a failure otherwise.
 #[must_use]
 pub fn failure(error: sqlx::Error) -> Failure {
+    if error.as_database_error().is_some_and(|said| said.code().as_deref() == Some(DISK_FULL)) {
+        return Failure::Full(format!("database: {error}"));
+    }
     if is_passing(&error) {
         return Failure::Busy(format!("database: {error}"));
     }
@@ -47,7 +53,7 @@ fn is_passing(error: &sqlx::Error) -> bool {
 }
 
 fn is_passing_state(state: &str) -> bool {
-    // Class 08: the connection was lost. Class 53: no memory, no disk space, too many connections.
+    // Class 08: the connection was lost. Class 53: no memory, too many connections; a full disk is told apart.
     state.starts_with("08")
         || state.starts_with("53")
         || matches!(
@@ -152,9 +158,7 @@ mod tests {
     fn a_lost_connection_is_no_refusal() {
         assert!(matches!(failure(sqlx::Error::PoolTimedOut), Failure::Busy(_)));
         assert!(matches!(failure(sqlx::Error::PoolClosed), Failure::Busy(_)));
-        for state in
-            ["40P01", "40001", "55P03", "57014", "25P03", "53100", "53200", "53300", "57P01", "08006"]
-        {
+        for state in ["40P01", "40001", "55P03", "57014", "25P03", "53200", "53300", "57P01", "08006"] {
             assert!(is_passing_state(state), "{state}");
         }
         for state in ["42P01", "23505", "EV409", "25P02", "XX000"] {

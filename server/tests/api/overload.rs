@@ -56,9 +56,41 @@ async fn a_passing_fault_is_503_and_says_when_to_retry(pool: PgPool) {
              create or replace trigger fail before insert on project for each row execute function fail()"
         );
         sqlx::raw_sql(sqlx::AssertSqlSafe(sql)).execute(&pool).await.unwrap();
+        let wait = if state == DISK_FULL { "30" } else { "2" };
         let reply = site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await;
-        assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &"2".parse().unwrap()), "{state}");
+        assert_eq!((reply.status, &reply.headers["retry-after"]), (503, &wait.parse().unwrap()), "{state}");
         let page = site.browser("ana").submit("/events/demo/submit", &[("title", "Lamp")]).await;
-        assert_eq!((page.status, &page.headers["retry-after"]), (503, &"2".parse().unwrap()), "{state}");
+        assert_eq!((page.status, &page.headers["retry-after"]), (503, &wait.parse().unwrap()), "{state}");
     }
+}
+
+/// PostgreSQL's state for a full disk.
+const DISK_FULL: &str = "53100";
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_full_disk_is_said_in_words_until_something_is_saved(pool: PgPool) {
+    Event::new("demo").team("Lights", &["ana"]).create(&pool).await;
+    let site = Site::new(&pool).await;
+    let fail = format!(
+        "create function fail() returns trigger language plpgsql as $$
+             begin raise exception 'No space left on device.' using errcode = '{DISK_FULL}'; end $$;
+         create trigger fail before insert on project for each row execute function fail()"
+    );
+    sqlx::raw_sql(sqlx::AssertSqlSafe(fail)).execute(&pool).await.unwrap();
+    let told =
+        "Nothing can be saved just now, because the disk has no space left. What was saved before is safe.";
+    let reply = site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await;
+    assert_eq!(reply.status, 503);
+    assert!(reply.body.contains(told), "{}", reply.body);
+    let page = site.browser("ana").submit("/events/demo/submit", &[("title", "Lamp")]).await;
+    assert!(page.text().contains(told), "{}", page.text());
+    let ready = site.api("").get("/readyz").await;
+    assert_eq!(
+        (ready.status, ready.body.as_str()),
+        (200, "ready, but nothing can be saved: the database's disk has no space left\n")
+    );
+    assert_eq!(site.api("ana").get("/events/demo").await.status, 200);
+    sqlx::raw_sql("drop trigger fail on project").execute(&pool).await.unwrap();
+    assert_eq!(site.api("ana").post(PROJECTS, json!({ "title": "Lamp" })).await.status, 201);
+    assert_eq!(site.api("").get("/readyz").await.body, "ready\n");
 }

@@ -159,7 +159,9 @@ impl Webhooks {
                 self.database.write(async |c| claim::record(c, claim, result, chance, go_on).await).await;
             match recorded {
                 Ok(next) => return Ok((next, asked)),
-                Err(Failure::Busy(_) | Failure::Unknown(_)) if begun.elapsed() < LONGEST_RECORDING => {
+                Err(Failure::Busy(_) | Failure::Full(_) | Failure::Unknown(_))
+                    if begun.elapsed() < LONGEST_RECORDING =>
+                {
                     sleep(AGAIN).await;
                 }
                 Err(failure) => return Err(failure),
