@@ -1,0 +1,86 @@
+// Mail, delivered by `evenhand send` to a mail server that is not ours, over TLS and STARTTLS; and what an organizer reads of it.
+import type { Page } from "@playwright/test";
+
+import { sql } from "../support/database";
+import { makeEvent } from "../support/event";
+import { AUTHORITY, startMailServer } from "../support/mail_server";
+import { type Portal, startPortal } from "../support/server";
+import { expect, test as plain } from "../support/test";
+
+const ROOT = "root@mail.example";
+const PASSWORD = "the password of root";
+
+/** Each test has an installation of its own, without the demo. */
+const test = plain.extend<{ portal: Portal }>({
+  portal: async ({}, use) => {
+    const portal = await startPortal({ EVENHAND_DEMO: "off", EVENHAND_LIMITS: "off" });
+    portal.run(["user", "add", ROOT, "--staff", "--password-stdin"], PASSWORD);
+    await use(portal);
+    await portal.stop();
+  },
+  baseURL: async ({ portal }, use) => use(portal.url),
+});
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto("/login");
+  await page.locator("#email").fill(ROOT);
+  await page.locator("#password").fill(PASSWORD);
+  await page.locator("form:has(#password)").getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname !== "/login");
+}
+
+async function invite(page: Page, people: string, addresses: string[]): Promise<void> {
+  await page.goto(`${people}/invite`);
+  await page.getByRole("textbox", { name: "People" }).fill(addresses.join("\n"));
+  await page.getByRole("button", { name: "Check the list" }).click();
+  await page.getByRole("button", { name: `Invite ${addresses.length} people` }).click();
+  await expect(page.getByRole("row", { name: addresses[0] })).toContainText("Sent");
+}
+
+for (const secure of [true, false]) {
+  test(`mail goes out over ${secure ? "TLS" : "STARTTLS"} once, a second time where it was put off, and an organizer reads what was refused @scripting`, async ({
+    page,
+    portal,
+    playwright,
+  }) => {
+    test.setTimeout(120_000);
+    const bearer = { Authorization: `Bearer ${portal.run(["token", "create", ROOT])}` };
+    const staff = await playwright.request.newContext({ baseURL: portal.url, extraHTTPHeaders: bearer });
+    await makeEvent(staff, "letters", { submissions: [-2, -1], judging: [-1, 1] });
+    await staff.dispose();
+    const people = "/events/letters/manage/people";
+    await signIn(page);
+    const [nora, gone, grey] = ["nora@mail.example", "gone@mail.example", "grey@mail.example"];
+    await invite(page, people, [nora, gone, grey]);
+
+    const server = await startMailServer(secure);
+    const due = () => sql("update mail_outbox set due_at = now(), leased_until = null where sent_at is null", portal.socket);
+    // A server that nobody vouches for hears neither password nor mail.
+    await portal.send({ EVENHAND_SMTP_URL: server.url.replace("smtp:", "smtps:") });
+    expect(server.arrived).toEqual([]);
+    due();
+    const settings = { EVENHAND_SMTP_URL: server.url, EVENHAND_SMTP_CA: AUTHORITY, EVENHAND_MAIL_FROM: "Jury <jury@mail.example>" };
+    await portal.send(settings);
+    await portal.send(settings);
+    const who = () => server.arrived.map(({ to, user, secure }) => ({ to, user, secure }));
+    expect(who()).toEqual([{ to: nora, user: "judging", secure: true }]);
+    const { text } = server.arrived[0];
+    expect(text).toContain("From: Jury <jury@mail.example>\r\n");
+    expect(text).toContain("Auto-Submitted: auto-generated\r\n");
+    expect(text).toMatch(/^Message-ID: <mail-\d+-\d+@\[127\.0\.0\.1\]>\r$/m);
+
+    // What was put off goes at its time; what was refused does not go again.
+    due();
+    await portal.send(settings);
+    expect(who()).toEqual([nora, grey].map((to) => ({ to, user: "judging", secure: true })));
+    await server.close();
+
+    await page.goto("/events/letters/manage");
+    await expect(page.getByRole("main")).toContainText("1 invitation could not be delivered by mail.");
+    await page.goto(`${people}/invitations?state=undelivered`);
+    await expect(page.getByRole("main")).toContainText("It could not be delivered: the address does not exist.");
+    await expect(page.getByRole("main")).not.toContainText(nora);
+    await page.getByRole("link", { name: gone }).click();
+    await expect(page.getByRole("main")).toContainText("The mail server said: 550 5.1.1 no such user");
+  });
+}
