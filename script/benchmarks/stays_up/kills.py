@@ -1,0 +1,158 @@
+"""Kills of serve, send, PostgreSQL's backends and its postmaster, mixed, while judges save and webhooks are delivered."""
+
+import asyncio
+import collections
+import hashlib
+import random
+import time
+
+import event
+from load import Writer, check, total
+from machine import Evenhand, Folder, Postgres, listening_socket
+from report import goal, note
+
+KINDS = ["serve", "send", "backend", "postmaster"]
+WRITERS, WEBHOOKS = 12, 3
+# How long a save may take to succeed again once PostgreSQL answers.
+BACK = 10
+
+
+class Receiver:
+    """Takes every message, and notes which."""
+
+    def __init__(self):
+        self.seen, self.bodies, self.repeated, self.changed = collections.defaultdict(set), {}, 0, 0
+
+    async def handle(self, reader, writer):
+        try:
+            head = (await reader.readuntil(b"\r\n\r\n")).decode()
+            path = head.split(" ", 2)[1]
+            headers = dict(line.lower().split(": ", 1) for line in head.split("\r\n")[1:] if ": " in line)
+            body = await reader.readexactly(int(headers["content-length"]))
+            digest, key = hashlib.sha256(body).digest(), (path, headers["webhook-id"])
+            if key in self.bodies:
+                self.repeated += 1
+                self.changed += self.bodies[key] != digest
+            self.bodies[key] = digest
+            self.seen[path].add(int(body.split(b'"seq":', 1)[1].split(b",", 1)[0]))
+            writer.write(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok")
+            await writer.drain()
+        except (ConnectionError, EOFError, asyncio.IncompleteReadError):
+            pass
+        finally:
+            writer.close()
+
+
+class Round:
+    """The processes, and what is killed of them."""
+
+    def __init__(self, postgres, serve, send, writers):
+        self.postgres, self.serve, self.send, self.writers = postgres, serve, send, writers
+        self.random, self.away, self.done = random.Random(7), [], collections.Counter()
+        self.ended = collections.Counter()
+
+    def saved(self):
+        return sum(len(writer.acknowledged) for writer in self.writers)
+
+    async def saves_go_on(self, seconds):
+        """Waits until something is saved that was not under way before; returns how long it took, none where nothing was."""
+        begun, before = time.monotonic(), self.saved() + len(self.writers)
+        while time.monotonic() - begun < seconds:
+            if self.saved() > before:
+                return time.monotonic() - begun
+            await asyncio.sleep(0.01)
+        return None
+
+    async def kill(self, kind):
+        if kind in ("serve", "send"):
+            process = self.serve if kind == "serve" else self.send
+            await asyncio.to_thread(process.kill)
+            await asyncio.to_thread(process.start)
+        elif kind == "backend":
+            await asyncio.to_thread(self.postgres.kill_backend, self.random)
+        else:
+            await asyncio.to_thread(self.postgres.kill)
+            await asyncio.to_thread(self.postgres.start)
+        self.done[kind] += 1
+        if kind in ("backend", "postmaster"):
+            # All of PostgreSQL's processes end with one of them, and come back.
+            while not await asyncio.to_thread(self.postgres.answers):
+                await asyncio.sleep(0.02)
+        self.away.append((await self.saves_go_on(BACK), kind))
+        for name, process in (("serve", self.serve), ("send", self.send)):
+            if not process.runs():
+                self.ended[name] += 1
+                await asyncio.to_thread(process.start)
+
+
+async def under_load(postgres, serve, send, tasks, kills, receiver_port):
+    stop, receiver = asyncio.Event(), Receiver()
+    listening = await asyncio.start_server(receiver.handle, "127.0.0.1", receiver_port, backlog=1024)
+    writers = [Writer(serve.address, *tasks[n], pause=0.03, keep=n % 2 == 0) for n in range(WRITERS)]
+    saving = [asyncio.create_task(writer.write(stop)) for writer in writers]
+    turn = Round(postgres, serve, send, writers)
+    for kind in kills:
+        await asyncio.sleep(turn.random.uniform(0.05, 0.4))
+        await turn.kill(kind)
+    stop.set()
+    await asyncio.gather(*saving)
+    waiting = (
+        "select count(*) from webhook w join audit_head h on h.chain = w.chain "
+        "where w.cursor < h.seq or w.lease_token is not null or exists (select from webhook_retry r where r.webhook_id = w.id)"
+    )
+    end = time.monotonic() + 240
+    while time.monotonic() < end and await asyncio.to_thread(postgres.query, waiting) != "0":
+        await asyncio.sleep(0.5)
+    listening.close()
+    return turn, receiver, writers
+
+
+def tell(postgres, turn, receiver, writers, number):
+    rows = check(postgres, writers, goal, f"{number} kills")
+    kills = ", ".join(f"{turn.done[kind]} of {kind}" for kind in KINDS)
+    goal(f"{number} kills, mixed", kills, all(turn.done[kind] >= number // len(KINDS) for kind in KINDS))
+    after = {row["seq"] for row in rows if row["seq"] > turn.first}
+    missing = sum(len(after - receiver.seen[f"/{n}"]) for n in range(WEBHOOKS))
+    goal(
+        f"{number} kills: deliveries are what the log holds",
+        f"{len(after) * WEBHOOKS} messages, {missing} missing, {receiver.repeated} repeated, {receiver.changed} with another body",
+        missing == receiver.changed == 0 and len(after) > 0,
+    )
+    goal(f"{number} kills: serve and send outlive PostgreSQL", f"{sum(turn.ended.values())} ended by themselves {dict(turn.ended) or ''}", not turn.ended)
+    never = sum(seconds is None for seconds, _ in turn.away)
+    longest = {kind: max((s or BACK for s, k in turn.away if k == kind), default=0) for kind in KINDS}
+    said = ", ".join(f"{kind} {seconds:.1f} s" for kind, seconds in longest.items())
+    goal(f"{number} kills: judges save again within {BACK} s of the restart", f"longest: {said}; {never} times not", never == 0)
+    note(f"{len(total(writers, 'unknown'))} saves without a word, {len(total(writers, 'refused'))} refused")
+
+
+def run(binary, quick):
+    number = 12 if quick else 200
+    kills = [KINDS[n % len(KINDS)] for n in range(number)]
+    random.Random(11).shuffle(kills)
+    with Folder() as folder:
+        (folder / "postgres").mkdir()
+        postgres = Postgres(folder / "postgres")
+        serve = send = None
+        try:
+            subject = {"RUST_LOG": "warn,server::cli=info"}
+            # The socket goes on while no process runs, as with a service manager.
+            listener, receiving = listening_socket(), listening_socket()
+            port = receiving.getsockname()[1]
+            receiving.close()
+            serve = Evenhand(binary, folder, postgres.url, "serve", listener=listener, **subject)
+            tasks = event.bring_in(binary, folder, postgres)
+            postgres.query(
+                f"insert into webhook (event_id, url, secret) select e.id, 'http://127.0.0.1:{port}/' || w, 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw' "
+                f"from event e, generate_series(0, {WEBHOOKS - 1}) w where e.slug = '{event.SLUG}'"
+            )
+            first = int(postgres.query("select max(cursor) from webhook"))
+            send = Evenhand(binary, folder, postgres.url, "send", EVENHAND_WEBHOOK_ALLOW_LOOPBACK="on", **subject)
+            turn, receiver, writers = asyncio.run(under_load(postgres, serve, send, tasks, kills, port))
+            turn.first = first
+            tell(postgres, turn, receiver, writers, number)
+        finally:
+            for process in (serve, send):
+                if process:
+                    process.stop()
+            postgres.stop()
