@@ -97,6 +97,8 @@ mod metrics;
 mod need;
 #[path = "api/new_events.rs"]
 mod new_events;
+#[path = "api/newer_schema.rs"]
+mod newer_schema;
 #[path = "api/notes.rs"]
 mod notes;
 #[path = "api/notices.rs"]
