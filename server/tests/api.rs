@@ -85,6 +85,8 @@ mod judge;
 mod judge_pages;
 #[path = "api/judge_races.rs"]
 mod judge_races;
+#[path = "api/keeping.rs"]
+mod keeping;
 #[path = "api/mail_delivery.rs"]
 mod mail_delivery;
 #[path = "api/mail_links.rs"]

@@ -23,6 +23,8 @@ mod floor;
 mod import;
 #[path = "database/judging.rs"]
 mod judging;
+#[path = "database/keeping.rs"]
+mod keeping;
 #[path = "database/name_shadowing.rs"]
 mod name_shadowing;
 #[path = "database/own_team.rs"]

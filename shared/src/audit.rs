@@ -57,6 +57,12 @@ pub fn row_hash(row: &AuditRow) -> String {
         &row.before,
         &row.after,
     ];
+    sha256_hex(netstrings(&values).as_bytes())
+}
+
+/// `<byte length>:<bytes>,` for each value. The lengths keep two lists from sharing a text.
+#[must_use]
+pub fn netstrings(values: &[&str]) -> String {
     let mut text = String::new();
     for value in values {
         text.push_str(&value.len().to_string());
@@ -64,7 +70,7 @@ pub fn row_hash(row: &AuditRow) -> String {
         text.push_str(value);
         text.push(',');
     }
-    sha256_hex(text.as_bytes())
+    text
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! Changing the password, deleting the account, and the privacy page.
 
 use crate::components::{
-    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone, words,
+    Button, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone, words,
 };
+use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
 fn above() -> Vec<(String, String)> {
@@ -129,8 +130,34 @@ pub fn leave_page(model: LeavePage) -> AnyView {
     .into_any()
 }
 
+/// An event with a day on which its personal data go, or went.
+#[derive(Clone, Debug)]
+pub struct DatedEvent {
+    /// Slug.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+    /// The day, where one is set.
+    pub forget_on: Option<DateTime<Utc>>,
+    /// When they went.
+    pub forgotten_at: Option<DateTime<Utc>>,
+}
+
 /// The page about privacy.
-pub fn privacy_page() -> AnyView {
+pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
+    let dated: Vec<_> = events
+        .into_iter()
+        .filter_map(|event| {
+            let (verb, at) = match (event.forgotten_at, event.forget_on) {
+                (Some(at), _) => ("removed on ", at),
+                (None, Some(day)) => ("kept until ", day),
+                (None, None) => return None,
+            };
+            let href = format!("/events/{}", event.slug);
+            Some(view! { <li><a href=href>{event.name}</a>": "{verb}<Time at/></li> })
+        })
+        .collect();
+    let dated = (!dated.is_empty()).then(|| view! { <ul>{dated}</ul> }.into_any());
     view! {
         <article class="prose stack">
             <h1>"What we keep about you"</h1>
@@ -149,12 +176,15 @@ pub fn privacy_page() -> AnyView {
                 <li>"Organizers of your events can see your e-mail address, your scores and your review comments. They can see your votes once voting is over."</li>
                 <li>"Other participants and judges can’t see your e-mail address, your scores or your votes."</li>
             </ul>
+            <h2>"How long"</h2>
+            <p>"Your account stays until you delete it. An event’s organizers can choose a day on which the event’s personal data are removed: names, addresses, comments, ballots, invitations and mails. Without a day, they are kept. Backups keep what they contain."</p>
+            {dated}
             <h2>"The audit log"</h2>
-            <p>"The audit log records every change with its time, your e-mail address and your network address, so that nobody can alter a result unseen. Its rows are chained. Nobody can change or remove them, not even the operator. It contains no review comments and no names."</p>
+            <p>"The audit log records every change with its time, your e-mail address and your network address, so that nobody can alter a result unseen. Its rows are chained. Nobody can change or remove them, not even the operator. It contains no review comments and no names. When an event’s personal data are removed, the addresses in its log are too, and the hashes stay."</p>
             <h2>"What you can do"</h2>
             <ul>
                 <li><a href="/me/data.json">"Download your data"</a>" as a file: everything we keep about you."</li>
-                <li><a href="/me/leave">"Delete your account"</a>". Your name and e-mail address are removed everywhere except in the audit log and in calibration runs that read your reviews. What you wrote stays, without your name."</li>
+                <li><a href="/me/leave">"Delete your account"</a>". Your name and e-mail address are removed everywhere except in the audit log and in calibration runs that read your reviews. An event’s day, where it has one, ends that too. What you wrote stays, without your name."</li>
             </ul>
         </article>
     }

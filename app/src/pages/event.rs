@@ -4,7 +4,7 @@ use super::criteria::{CriterionRow, criteria_table};
 use super::event_head::{EventHead, EventTab, event_head};
 use super::gallery::TrackChoice;
 use crate::components::{
-    ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, Stage, Stages, Tone, headline, words,
+    ButtonLink, Countdown, EmptyState, Kind, Notice, Paragraphs, Stage, Stages, Time, Tone, headline, words,
 };
 use crate::layout::{Sheet, needs};
 use chrono::{DateTime, Utc};
@@ -37,6 +37,20 @@ pub struct EventPage {
     pub by_need: bool,
     /// Most members of a team.
     pub max_team_size: i64,
+    /// Until when personal data are kept, or since when they are removed.
+    pub keeping: DataKeeping,
+}
+
+/// Until when an event keeps personal data.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DataKeeping {
+    /// No day is set.
+    #[default]
+    Open,
+    /// Until this day.
+    Until(DateTime<Utc>),
+    /// They are removed since.
+    Removed(DateTime<Utc>),
 }
 
 /// The one thing that this visitor can do next here.
@@ -105,6 +119,7 @@ pub fn event_page(model: EventPage) -> AnyView {
     });
     let lead = (!lead.is_empty() && !rest).then(|| view! { <p class="lead">{lead}</p> });
     let tracks = tracks(&model.head.slug, model.tracks);
+    let keeping = keeping(model.keeping);
     let criteria = if model.criteria.is_empty() {
         view! { <EmptyState title="No criteria yet" text="The organizers will list here what judges score."/> }.into_any()
     } else {
@@ -133,8 +148,24 @@ pub fn event_page(model: EventPage) -> AnyView {
         {about}
         {tracks}
         <section class="stack" aria-labelledby="criteria"><h2 id="criteria">"Criteria"</h2>{criteria}</section>
+        {keeping}
     }
     .into_any()
+}
+
+fn keeping(keeping: DataKeeping) -> Option<AnyView> {
+    let words = match keeping {
+        DataKeeping::Open => return None,
+        DataKeeping::Until(day) => view! {
+            "Names, addresses, comments and ballots of this event are kept until "<Time at=day/>". "<a href="/privacy">"What we keep about you"</a>
+        }
+        .into_any(),
+        DataKeeping::Removed(at) => view! {
+            "Names, addresses, comments and ballots of this event were removed on "<Time at/>". The event is closed."
+        }
+        .into_any(),
+    };
+    Some(view! { <p class="prose quiet small">{words}</p> }.into_any())
 }
 
 fn next_step(slug: &str, next: NextStep) -> AnyView {

@@ -41,13 +41,13 @@ mod unsent_form;
 mod verify;
 mod vote;
 
-pub use account::{LeavePage, PasswordPage, leave_page, password_page, privacy_page};
+pub use account::{DatedEvent, LeavePage, PasswordPage, leave_page, password_page, privacy_page};
 pub use api_docs::{
     ApiBody, ApiDocsPage, ApiField, ApiGroup, ApiObject, ApiOperation, ApiType, api_docs_page,
 };
 pub use criteria::CriterionRow;
 pub use error::{ErrorPage, error_page, error_title};
-pub use event::{EventPage, NextStep, event_page};
+pub use event::{DataKeeping, EventPage, NextStep, event_page};
 pub use event_head::{EventHead, EventTab, event_head};
 pub use first_run::{FirstRunPage, first_run_page};
 pub use gallery::{GalleryPage, ProjectRow, TagCount, TrackChoice, gallery_page};

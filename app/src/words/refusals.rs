@@ -191,6 +191,30 @@ fn sentence(reason: &Reason) -> String {
         Reason::Closed { stage, event, closed } => {
             return format!("{} for {event} closed at {}.", codes::stage(*stage), utc(*closed));
         }
+        Reason::Forgotten { event, at } => {
+            return format!(
+                "The personal data of {event} were removed at {}. The event is closed, and nothing can be added.",
+                utc(*at)
+            );
+        }
+        Reason::ForgetTooEarly { from } => {
+            return format!("The personal data of this event can be removed from {} on.", utc(*from));
+        }
+        Reason::ForgetNoClose { stage } => {
+            return format!(
+                "{} for this event has no end. Set one first, because personal data are needed until then.",
+                codes::stage(*stage)
+            );
+        }
+        Reason::ForgetDayCame => {
+            "The day has come. The personal data are removed within minutes, so the day stays as it is."
+        }
+        Reason::ForgetDayFirst => {
+            "The personal data of this event go before that. Choose a later day under “Keeping” first."
+        }
+        Reason::ForgetDayChanged => {
+            "Another organizer chose another day while you did. Compare both days, then save again."
+        }
         Reason::Published { event } => {
             return format!("The results of {event} are published: assignments stay as they are.");
         }

@@ -2,12 +2,14 @@
 
 use super::amounts::plural;
 use shared::refusal::SettingFault;
+use shared::window::utc;
 
 /// The sentence.
 pub(super) fn fault(fault: &SettingFault) -> String {
     match fault {
         SettingFault::Zone => "Choose a time zone from the list, such as Europe/Berlin.".to_owned(),
         SettingFault::Time => "Enter a date and a time, such as 2026-11-20 18:00.".to_owned(),
+        SettingFault::Day => "Enter a day, such as 2027-03-31.".to_owned(),
         SettingFault::TimeSkipped { zone, from, until } => format!(
             "This time does not exist in {zone}: the clocks go from {from} straight to {until}. Enter {until} or later."
         ),
@@ -50,6 +52,11 @@ pub(super) fn fault(fault: &SettingFault) -> String {
         SettingFault::ScoreOrder => "The highest score must be above the lowest.".to_owned(),
         SettingFault::ManyCriteria { most } => format!("Keep at most {most} criteria."),
         SettingFault::WindowConsent => "Tick the box to confirm what this change does.".to_owned(),
+        SettingFault::ForgetBefore { from } => {
+            format!("Choose {} or later. Until then, the personal data are needed.", utc(*from))
+        }
+        SettingFault::ForgetPast => "Choose a day that is still to come.".to_owned(),
+        SettingFault::ForgetConsent => "Tick the box to confirm what is removed.".to_owned(),
         SettingFault::SetupCode => {
             "This is not the setup code. It is in the server’s log, in the line that begins “setup code”."
                 .to_owned()

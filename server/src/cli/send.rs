@@ -5,6 +5,7 @@ use crate::failure::{Failure, Outcome};
 use crate::settings::{SendSettings, Settings};
 use crate::store::connect;
 use crate::store::database::Database;
+use crate::workers::forgetting::DueEvents;
 use crate::workers::mail::{EndedLinks, Mailer};
 use crate::workers::webhook::Webhooks;
 use crate::workers::webhook::courier::{Courier, DEADLINE, system_tls};
@@ -59,12 +60,23 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
     let webhooks = Webhooks::new(database.clone(), courier, site, settings.at_once);
     let mailer = Mailer::new(&settings.mail, site)?;
     tracing::info!("sending");
-    let (sent, mailed) = tokio::join!(
+    let (sent, mailed, forgotten) = tokio::join!(
         webhooks.run(stop.clone(), settings.once),
-        send_mail(&database, mailer.as_ref(), &stop, settings.once)
+        send_mail(&database, mailer.as_ref(), &stop, settings.once),
+        forget_due(&database, &stop, settings.once)
     );
     let _ = tokio::time::timeout(CLOSING, database.pool().close()).await;
-    sent.and(mailed)
+    sent.and(mailed).and(forgotten)
+}
+
+/// Removes the personal data of events whose day has come.
+async fn forget_due(database: &Database, stop: &Stop, once: bool) -> Outcome<()> {
+    let mut due = DueEvents::default();
+    let round = async || {
+        due.round(database, &|| stop.is_asked()).await?;
+        Ok(false)
+    };
+    rounds("forgetting", stop, once, round).await
 }
 
 /// Delivers mail where a mail server is set, and takes the codes of ended links out of mails in any case.

@@ -23,6 +23,7 @@ pub mod floor;
 pub mod guest;
 pub mod idempotency;
 pub mod invitation;
+pub mod keeping;
 pub mod list_page;
 pub mod mail;
 pub mod managed_account;

@@ -8,9 +8,10 @@ use crate::failure::{Failure, Outcome};
 use crate::http::answer::{self, attached};
 use crate::http::cookies;
 use crate::portal::account::leave as op;
+use crate::portal::organize::keeping;
 use crate::state::State;
 use app::components::{FormErrors, words};
-use app::pages::{LeavePage, leave_page, privacy_page};
+use app::pages::{DatedEvent, LeavePage, leave_page, privacy_page};
 use axum::Extension;
 use axum::extract::State as Shared;
 use axum::response::Response;
@@ -72,6 +73,14 @@ async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> 
 
 /// `GET /privacy`.
 pub async fn privacy(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    let dated = state.read(async |c| keeping::dated(c).await).await?;
+    let events = dated.into_iter().map(|event| DatedEvent {
+        slug: event.slug,
+        name: event.name,
+        forget_on: event.forget_on,
+        forgotten_at: event.forgotten_at,
+    });
+    let events = events.collect();
     let frame = Frame::new("What we keep about you", "/privacy");
-    Ok(answer::public(page(&state, &caller, frame, privacy_page)))
+    Ok(answer::public(page(&state, &caller, frame, || privacy_page(events))))
 }

@@ -16,8 +16,8 @@ use crate::portal::vote;
 use crate::state::State;
 use app::components::{Stage, StageKind, StageState};
 use app::pages::{
-    self as view, CriterionRow, EventHead, EventPage, EventRow, HomePage, NextStep, NoticeBoard, NoticeCard,
-    TrackChoice, home_page,
+    self as view, CriterionRow, DataKeeping, EventHead, EventPage, EventRow, HomePage, NextStep, NoticeBoard,
+    NoticeCard, TrackChoice, home_page,
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
@@ -82,11 +82,22 @@ pub async fn show(
             reviews_per_project: event.reviews_per_project.into(),
             by_need: at.facts.event.review_rule == ReviewRule::Need,
             max_team_size: event.max_team_size.into(),
+            keeping: keeping(&at),
             description: event.description,
         };
         (Frame::new(event.name, format!("/events/{slug}")), model)
     };
     Ok(public(event_page::event_page(&state, &caller, operation, model, view::event_page).await?))
+}
+
+/// Until when personal data are kept.
+fn keeping(at: &Context) -> DataKeeping {
+    let event = &at.facts.event;
+    match (event.forgotten_at, event.forget_on) {
+        (Some(at), _) => DataKeeping::Removed(at),
+        (None, Some(day)) => DataKeeping::Until(day),
+        (None, None) => DataKeeping::Open,
+    }
 }
 
 /// The head of every page of an event.

@@ -23,6 +23,7 @@ use crate::portal::judge::review_desk::ReviewDesk;
 use crate::portal::notices::{NoticeDesk, NoticeReaders};
 use crate::portal::organize::criteria::CriteriaDesk;
 use crate::portal::organize::finals::FinalsForm;
+use crate::portal::organize::keeping::KeepingDesk;
 use crate::portal::organize::settings::SettingsDesk;
 use crate::portal::organize::tracks::TracksDesk;
 use crate::portal::organize::webhooks::{OneWebhook, WebhookDesk};
@@ -101,6 +102,7 @@ in_event!(
     Invitations,
     JudgeSheets,
     JudgingBoard,
+    KeepingDesk,
     MemberView,
     Members,
     NoticeDesk,

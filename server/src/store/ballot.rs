@@ -166,18 +166,24 @@ pub async fn withdraw(conn: &mut Conn, permit: BallotPermit<'_>) -> Outcome<Opti
 /// # Errors
 /// A lost database.
 pub async fn tally(conn: &mut Conn, event: EventId) -> Outcome<Tally> {
-    let ballots = sqlx::query_scalar!(r#"select count(*) as "n!" from ballot where event_id = $1"#, event.0)
-        .fetch_one(&mut *conn)
-        .await?;
+    // The ballots of a forgotten event are gone; their numbers were kept.
+    let ballots = sqlx::query_scalar!(
+        r#"select count(*) + coalesce((select f.ballots from forgotten_event f where f.event_id = $1), 0) as "n!"
+           from ballot where event_id = $1"#,
+        event.0
+    )
+    .fetch_one(&mut *conn)
+    .await?;
     let rows = sqlx::query!(
         r#"with vote as (select unnest(choices) as project_id, person_id from ballot where event_id = $1)
-           select p.id, p.title, t.name as team, count(v.project_id) as "votes!"
+           select p.id, p.title, t.name as team, count(v.project_id) + coalesce(max(k.votes), 0) as "votes!"
            from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+           left join kept_vote k on k.event_id = p.event_id and k.project_id = p.id
            left join vote v on v.project_id = p.id and not exists (
                select from team_member m
                where m.event_id = p.event_id and m.team_id = p.team_id and m.person_id = v.person_id)
            where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
-           group by p.id, p.title, t.name order by count(v.project_id) desc, p.id"#,
+           group by p.id, p.title, t.name order by count(v.project_id) + coalesce(max(k.votes), 0) desc, p.id"#,
         event.0
     )
     .fetch_all(conn)

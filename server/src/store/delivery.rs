@@ -215,6 +215,42 @@ pub async fn switch_off(conn: &mut Conn, webhook: &LockedWebhook, reason: &str) 
     Ok(())
 }
 
+/// The name of the event that a webhook tells of.
+///
+/// # Errors
+/// A lost database.
+pub async fn event_name(conn: &mut Conn, webhook: &LockedWebhook) -> Outcome<String> {
+    Ok(sqlx::query_scalar!("select name from event where id = $1", webhook.event.0).fetch_one(conn).await?)
+}
+
+/// Queues a mail about a webhook to each organizer who may see it: one of judging is hidden from those who take part, until
+/// publication. Mails to the demo's people stay in the list and are never sent.
+///
+/// # Errors
+/// A lost database.
+pub async fn mail_organizers(
+    conn: &mut Conn,
+    webhook: &LockedWebhook,
+    judging: bool,
+    (subject, body): (&str, &str),
+) -> Outcome<u64> {
+    let done = sqlx::query!(
+        "insert into mail_outbox (kind, about_event, to_address, subject, body, failed_at, failure)
+         select 'webhook', m.event_id, p.email, $3, $4, case when p.demo then clock_timestamp() end,
+             case when p.demo then 'held' end
+         from membership m join person p on p.id = m.person_id
+         where m.event_id = $1 and m.role = 'organizer' and p.deactivated_at is null and p.confirmed_at is not null
+             and (not $2 or webhook_tells_judging(m.event_id, p.id))",
+        webhook.event.0,
+        judging,
+        subject,
+        body
+    )
+    .execute(conn)
+    .await?;
+    Ok(done.rows_affected())
+}
+
 /// Stores what came of an attempt, for the organizers' page.
 ///
 /// # Errors

@@ -30,6 +30,7 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
     let row = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
                   e.voting_open, e.voting_close, e.voting_mode, e.feedback_released, e.feedback_criteria, e.demo, e.review_rule, e.first_three,
+                  e.forget_on, e.forgotten_at,
                   exists (select from publication p where p.event_id = e.id) as "published!",
                   exists (select from review r where r.event_id = e.id) as "reviewed!",
                   clock_timestamp() as "now!",
@@ -62,6 +63,8 @@ pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) 
             voting: Window { open: r.voting_open, close: r.voting_close },
             voting_mode: VotingMode::from_name(&r.voting_mode).unwrap_or_default(),
             published: r.published,
+            forget_on: r.forget_on,
+            forgotten_at: r.forgotten_at,
             feedback: FeedbackChoice { comments: r.feedback_released, criteria: r.feedback_criteria },
             demo: r.demo,
             reviewed: r.reviewed,

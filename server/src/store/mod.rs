@@ -35,6 +35,7 @@ pub mod guest;
 pub mod idempotency;
 pub mod invitation;
 pub mod invitation_link;
+pub mod keeping;
 pub mod link;
 pub mod mail;
 pub mod mail_delivery;

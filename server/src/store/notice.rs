@@ -75,8 +75,8 @@ pub async fn queue_mails<A: PostsNotice>(
     held: bool,
 ) -> Outcome<u64> {
     let done = sqlx::query!(
-        "insert into mail_outbox (kind, to_address, subject, body, failed_at, failure)
-         select 'notice', p.email, $3, $4, case when $5 then clock_timestamp() end, case when $5 then 'held' end
+        "insert into mail_outbox (kind, about_event, to_address, subject, body, failed_at, failure)
+         select 'notice', n.event_id, p.email, $3, $4, case when $5 then clock_timestamp() end, case when $5 then 'held' end
          from notice n join event_person ep on ep.event_id = n.event_id join person p on p.id = ep.person_id
          where n.event_id = $1 and n.id = $2 and p.deactivated_at is null and p.confirmed_at is not null
            and notice_reaches(n, ep.person_id)",

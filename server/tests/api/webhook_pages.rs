@@ -104,7 +104,9 @@ async fn a_form_that_another_change_overtook_changes_nothing(pool: PgPool) {
     let stale = change("https://two.example.org/", "1").await;
     assert_eq!(stale.status, 409);
     assert!(
-        stale.body.contains("https://two.example.org/") && stale.text().contains("one.example.org"),
+        stale.body.contains("https://two.example.org/")
+            && stale.text().contains("https://one.example.org/")
+            && stale.text().contains("A sentence for a Slack channel"),
         "{}",
         stale.text()
     );

@@ -156,6 +156,15 @@ async fn what_a_webhook_does_not_take_is_passed_over(pool: PgPool) {
 async fn a_receiver_that_is_gone_or_fails_for_five_days_is_switched_off(pool: PgPool) {
     let world = World::new(pool).await;
     world.webhook("https://a.example").await;
+    // Of the organizers, Pia is on a team, and the webhook reports on judging too.
+    world
+        .run(
+            "insert into person (email, name, confirmed_at) values ('olga@x.example', 'Olga', now()), ('pia@x.example', 'Pia', now());
+             insert into event_person (event_id, person_id) select 1, id from person;
+             insert into membership (event_id, person_id, role) select 1, id, 'organizer' from person;
+             insert into membership (event_id, person_id, role) select 1, id, 'participant' from person where name = 'Pia'",
+        )
+        .await;
     for (status, reason, since) in [(410, "gone", "null"), (500, "failing", "now() - interval '5 days'")] {
         world
             .run(&format!("update webhook set enabled = true; update webhook set failing_since = {since}"))
@@ -172,6 +181,11 @@ async fn a_receiver_that_is_gone_or_fails_for_five_days_is_switched_off(pool: Pg
             .await;
         assert_eq!(logged, format!(r#"system webhook.switched_off {{"reason":"{reason}"}}"#));
         assert_eq!(due(&world).await, Vec::<i64>::new());
+        let mails: String = world
+            .one("select string_agg(to_address || ': ' || subject, ', ') from mail_outbox where body like '%a.example%'")
+            .await;
+        assert_eq!(mails, "olga@x.example: A webhook of Demo is switched off");
+        world.run("delete from mail_outbox").await;
     }
     // A failure that began a day later leaves it on.
     world

@@ -24,6 +24,39 @@ pub struct Review {
 pub struct Input {
     tracks_declared: bool,
     reviews: Vec<Review>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    read_as: Option<ReadAs>,
+}
+
+/// The digest of an input before the addresses in it were replaced, in hex as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+struct ReadAs([u8; 32]);
+
+impl TryFrom<String> for ReadAs {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        read_digest(&text).map(Self).ok_or_else(|| format!("{text} is no SHA-256"))
+    }
+}
+
+impl From<ReadAs> for String {
+    fn from(ReadAs(digest): ReadAs) -> Self {
+        hex(&digest)
+    }
+}
+
+/// A SHA-256 from its 64 digits.
+fn read_digest(text: &str) -> Option<[u8; 32]> {
+    let mut digest = [0; 32];
+    if text.len() != 64 || !text.bytes().all(|b| b.is_ascii_hexdigit()) {
+        return None;
+    }
+    for (byte, at) in digest.iter_mut().zip((0..64).step_by(2)) {
+        *byte = u8::from_str_radix(text.get(at..at + 2)?, 16).ok()?;
+    }
+    Some(digest)
 }
 
 /// Why a list of reviews is no input.
@@ -89,7 +122,7 @@ impl Input {
             return Err(InputError::OutOfRange { project: r.project, judge: r.judge.clone() });
         }
         let tracks_declared = tracks_declared || reviews.iter().any(|r| r.track.is_some());
-        Ok(Self { tracks_declared, reviews })
+        Ok(Self { tracks_declared, reviews, read_as: None })
     }
 
     /// The reviews by project id, then judge e-mail.
@@ -104,10 +137,29 @@ impl Input {
         self.tracks_declared
     }
 
-    /// SHA-256 over the lines `project_id,judge_email,weighted_total\n`, totals with 6 decimals.
-    /// It names the input, and it is the key of the draws' generator.
+    /// Whether it holds the same reviews, whatever digest it is known by.
+    #[must_use]
+    pub fn has_reviews_of(&self, other: &Self) -> bool {
+        self.tracks_declared == other.tracks_declared && self.reviews == other.reviews
+    }
+
+    /// The same reviews, known by the digest that they had before their addresses were replaced: the draws follow from it.
+    /// `None` for a text that is no digest.
+    #[must_use]
+    pub fn read_as(self, digest: &str) -> Option<Self> {
+        Some(Self { read_as: Some(ReadAs(read_digest(digest)?)), ..self })
+    }
+
+    /// What names the input, and is the key of the draws' generator: [`Self::kept_digest`], or the one from before the
+    /// addresses were replaced.
     #[must_use]
     pub fn digest(&self) -> [u8; 32] {
+        self.read_as.as_ref().map_or_else(|| self.kept_digest(), |read| read.0)
+    }
+
+    /// SHA-256 over the lines `project_id,judge_email,weighted_total\n`, totals with 6 decimals.
+    #[must_use]
+    pub fn kept_digest(&self) -> [u8; 32] {
         let mut hash = Sha256::new();
         for r in &self.reviews {
             let (whole, rest) = (r.total_micro / 1_000_000, r.total_micro % 1_000_000);
@@ -128,12 +180,14 @@ impl Input {
 struct Unchecked {
     tracks_declared: bool,
     reviews: Vec<Review>,
+    #[serde(default)]
+    read_as: Option<ReadAs>,
 }
 
 impl TryFrom<Unchecked> for Input {
     type Error = InputError;
 
     fn try_from(raw: Unchecked) -> Result<Self, InputError> {
-        Self::new(raw.reviews, raw.tracks_declared)
+        Ok(Self { read_as: raw.read_as, ..Self::new(raw.reviews, raw.tracks_declared)? })
     }
 }

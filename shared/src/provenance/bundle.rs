@@ -1,6 +1,6 @@
 //! The runs and the log in a bundle.
 
-use super::chain::Link;
+use super::log_row::Link;
 use super::serde_text::without_place;
 use crate::audit::AuditRow;
 use crate::bundle::{self, Bundle};

@@ -1,24 +1,19 @@
 //! The audit chain: checks that each row holds the hash of the row before, and compares the chain with a signed head.
 
 use super::documents::AuditHead;
+use super::forgetting::Forgetting;
+use super::log_row::Link;
 use super::rows::{BrokenRow, RowFault};
-use crate::audit::{AuditRow, first_prev_hash, row_hash};
+use crate::audit::{first_prev_hash, row_hash};
 use chrono::{DateTime, Utc};
-
-/// A row with the hash that the file gives it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Link {
-    /// The values that the hash covers.
-    pub row: AuditRow,
-    /// The hash in the file.
-    pub row_hash: String,
-}
 
 /// A log in which every hash is right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Chain {
     /// Its rows.
     links: Vec<Link>,
+    /// What its row of forgetting says, if it has one.
+    forgetting: Option<Forgetting>,
 }
 
 /// How a chain compares with a signed head.
@@ -40,19 +35,34 @@ pub enum HeadVerdict {
 }
 
 impl Chain {
-    /// Recomputes every hash and link, from the first row's `prev_hash` on.
+    /// Recomputes every hash and link, from the first row's `prev_hash` on. Rows whose actor was taken out keep their hash, which
+    /// nobody can compute again; what they still say must have the seal that the row of forgetting holds.
     ///
     /// # Errors
     /// The first row that breaks.
     pub fn check(links: Vec<Link>) -> Result<Self, BrokenRow> {
+        let forgetting = Forgetting::find(&links);
+        let sealed = forgetting.as_ref().map_or(0, |forgetting| forgetting.rows);
         let mut before: Option<&Link> = None;
         for (at, link) in links.iter().enumerate() {
-            if let Some(fault) = fault(before, link) {
+            if let Some(fault) = fault(before, link, sealed) {
                 return Err(BrokenRow { row: at + 1, fault });
             }
             before = Some(link);
         }
-        Ok(Self { links })
+        if let Some(forgetting) = &forgetting
+            && !forgetting.seals(&links)
+        {
+            let row = forgetting.place();
+            return Err(BrokenRow { row, fault: RowFault::SealBroken { rows: sealed } });
+        }
+        Ok(Self { links, forgetting })
+    }
+
+    /// What its row of forgetting says, if it has one.
+    #[must_use]
+    pub fn forgetting(&self) -> Option<&Forgetting> {
+        self.forgetting.as_ref()
     }
 
     /// How many rows it has.
@@ -106,8 +116,8 @@ impl Chain {
     }
 }
 
-/// What is wrong with a row that follows `before`.
-fn fault(before: Option<&Link>, link: &Link) -> Option<RowFault> {
+/// What is wrong with a row that follows `before`. Up to row `sealed`, a row may be without its actor.
+fn fault(before: Option<&Link>, link: &Link, sealed: i64) -> Option<RowFault> {
     let seq = link.row.seq;
     let due = before.map_or(1, |b| b.row.seq + 1);
     if seq != due {
@@ -115,6 +125,9 @@ fn fault(before: Option<&Link>, link: &Link) -> Option<RowFault> {
     }
     if before.is_some_and(|before| link.row.prev_hash != before.row_hash) {
         return Some(RowFault::HashBroken { seq });
+    }
+    if seq <= sealed && link.is_masked() {
+        return None;
     }
     (row_hash(&link.row) != link.row_hash).then_some(RowFault::Changed { seq })
 }

@@ -2,6 +2,7 @@
 
 use super::bundle::Run;
 use super::documents::SignedRanking;
+use super::forgetting::Forgetting;
 use crate::bundle::Bundle;
 use crate::calibration::{
     Chance, Decisive, Input, InputError, JudgeOutcome, Outcome, ProjectOutcome, Review, Watch, calibrate_for,
@@ -128,11 +129,25 @@ impl Place {
 /// # Errors
 /// The first difference, or an input that is not one.
 pub fn again(run: &Run, tracks_declared: bool, watch: Watch<'_>) -> Result<Outcome, Difference> {
-    let first = once(run, tracks_declared, watch);
+    again_after(run, None, tracks_declared, watch)
+}
+
+/// As [`again`], for a run whose addresses may have been replaced when the event's personal data went.
+///
+/// # Errors
+/// As [`again`].
+pub(super) fn again_after(
+    run: &Run,
+    forgetting: Option<&Forgetting>,
+    tracks_declared: bool,
+    watch: Watch<'_>,
+) -> Result<Outcome, Difference> {
+    let once = |tracks| once(run, forgetting, tracks, watch);
+    let first = once(tracks_declared);
     // The event may have got its first track after the run, or the last review that was not dealt at random may be gone.
     // Both matter only if no project of the run had a track.
     if first.is_err() && run.input.iter().all(|line| line.1.is_none()) {
-        return once(run, !tracks_declared, watch).or(first);
+        return once(!tracks_declared).or(first);
     }
     first
 }
@@ -142,7 +157,12 @@ pub(super) fn places_of(chances: Option<&[Chance]>) -> Vec<u32> {
     chances.unwrap_or_default().iter().map(|chance| chance.places).collect()
 }
 
-fn once(run: &Run, tracks_declared: bool, watch: Watch<'_>) -> Result<Outcome, Difference> {
+fn once(
+    run: &Run,
+    forgetting: Option<&Forgetting>,
+    tracks_declared: bool,
+    watch: Watch<'_>,
+) -> Result<Outcome, Difference> {
     let mut reviews = Vec::with_capacity(run.input.len());
     for (at, line) in run.input.iter().enumerate() {
         let Some(review) = line.review() else {
@@ -156,6 +176,10 @@ fn once(run: &Run, tracks_declared: bool, watch: Watch<'_>) -> Result<Outcome, D
     let of_input = |change| Difference { at: "input".to_owned(), change };
     let input =
         Input::new(reviews, tracks_declared).map_err(|error| of_input(DifferenceKind::NotAnInput(error)))?;
+    let input = match forgetting {
+        Some(forgetting) => forgetting.read_as(input),
+        None => input,
+    };
     Place::member("input_digest").same(
         Quantity::InputDigest,
         run.input_digest.as_str(),

@@ -2,9 +2,9 @@
 
 use super::audit_csv;
 use super::bundle::{self, BundleFault, StoredBundle};
-use super::chain::Link;
 use super::keys::{KeySet, KeySetFault};
 use super::link::{self, BrokenLink};
+use super::log_row::Link;
 use super::messages::UnknownFile;
 use super::rows::BrokenRow;
 use super::tables::{self, Table};

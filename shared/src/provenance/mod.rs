@@ -21,9 +21,11 @@ mod documents;
 mod file_names;
 mod files;
 mod findings;
+mod forgetting;
 mod json;
 mod keys;
 pub mod link;
+mod log_row;
 pub mod messages;
 mod page_keys;
 mod prizes;
@@ -48,7 +50,7 @@ mod visible;
 pub use audit_csv::read as read_audit_csv;
 pub use bundle::{AuditLine, BundleFault, InputLine, Run, StoredBundle, read as read_bundle};
 pub use canonical::{SignError, canonical, number};
-pub use chain::{Chain, HeadVerdict, Link};
+pub use chain::{Chain, HeadVerdict};
 pub use compare::{Difference, DifferenceKind, Quantity, Subject, again, against_signed, from_reviews};
 pub use context::{CheckContext, Site};
 pub use documents::{
@@ -57,10 +59,12 @@ pub use documents::{
 };
 pub use files::{File, check_files, check_with};
 pub use findings::{Finding, Kind, Line, Report, Verdict};
+pub use forgetting::Forgetting;
 pub use json::{Json, JsonError, JsonFault, parse};
 pub use keys::{
     KeyFault, KeySet, KeySetFault, KeyStatus, PublicKey, public_key, signature_holds, thumbprint,
 };
+pub use log_row::Link;
 pub use page_keys::PageKeys;
 pub use records::{
     AssignmentCounts, JudgeRecord, ParticipantRecord, ProjectRecord, ReviewRecord, reviews_digest,

@@ -4,15 +4,17 @@ use super::budget::Budget;
 use super::bundle::{BundleFault, Run, StoredBundle};
 use super::chain::Chain;
 use super::compare::{
-    Renamed, again, against_signed, from_reviews, places_of, publication_against_signed, renamed,
+    Renamed, again_after, against_signed, from_reviews, places_of, publication_against_signed, renamed,
 };
 use super::documents::SignedRanking;
 use super::findings::{Finding, Kind};
+use super::forgetting::Forgetting;
 use super::messages::{BundleMessage as Found, Message};
 use super::prizes::report_prizes;
 use super::report_judge_record::report_judge_records;
 use super::report_log::{FoundChain, report_chain, report_heads};
 use super::review_log;
+use super::rows::BrokenRow;
 use super::verified::{NamedRanking, VerifiedDocument};
 use crate::calibration::{Input, Outcome, calibrate_for};
 use std::collections::{HashMap, HashSet};
@@ -28,13 +30,16 @@ pub(super) fn report_bundle(
     budget: &mut Budget<'_>,
 ) -> Finding {
     let mut finding = Finding::new(name, Kind::Bundle);
-    let stored = match read {
+    let mut stored = match read {
         Ok(stored) => stored,
         Err(fault) => {
             finding.fail(Some(fault.place.clone()), Found::Fault(fault));
             return finding;
         }
     };
+    // The log is reported last, but it says whether addresses were replaced.
+    let chain = Chain::check(std::mem::take(&mut stored.audit));
+    let forgetting = chain.as_ref().ok().and_then(Chain::forgetting);
     let event = &stored.event.event;
     let slug = event.slug.clone();
     finding.pass(Found::Whole { event: event.name.clone() });
@@ -42,7 +47,12 @@ pub(super) fn report_bundle(
         |d: &&VerifiedDocument<'_>| d.ranking().is_some_and(|ranking| Some(ranking.slug) == slug.as_deref());
     let documents: Vec<&VerifiedDocument<'_>> = verified.iter().filter(of_event).collect();
     let signed: Vec<NamedRanking<'_>> = documents.iter().filter_map(|d| d.ranking()).collect();
-    Runs { stored: &stored, signed: &signed, reviews: from_reviews(&stored.event) }
+    let reviews = from_reviews(&stored.event);
+    let reviews = match forgetting {
+        Some(forgetting) => reviews.map(|input| forgetting.read_as(input)),
+        None => reviews,
+    };
+    Runs { stored: &stored, signed: &signed, reviews: reviews.as_ref(), forgetting }
         .report(&mut finding, budget);
     report_prizes(&mut finding, &stored, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
@@ -56,7 +66,7 @@ pub(super) fn report_bundle(
             finding.leave_open(renamed_message(renamed, file));
         }
     }
-    report_stored_log(&mut finding, stored, slug.as_deref(), verified);
+    report_stored_log(&mut finding, stored, chain, reviews.as_ref(), slug.as_deref(), verified);
     finding
 }
 
@@ -70,28 +80,29 @@ pub(super) fn renamed_message(renamed: Renamed, file: &str) -> Message {
 fn report_stored_log(
     finding: &mut Finding,
     stored: StoredBundle,
+    chain: Result<Chain, BrokenRow>,
+    reviews: Option<&Input>,
     slug: Option<&str>,
     verified: &[VerifiedDocument<'_>],
 ) {
-    let StoredBundle { event, runs, audit, exported_at } = stored;
-    if audit.is_empty() {
+    let StoredBundle { event, runs, exported_at, .. } = stored;
+    if chain.as_ref().is_ok_and(|chain| chain.rows() == 0) {
         let head = verified.iter().filter_map(VerifiedDocument::head).find(|(of, _)| Some(*of) == slug);
         return match head {
             Some((_, head)) => finding.fail(Some("audit".into()), Found::LogRemoved { row: head.seq }),
             None => finding.leave_open(Found::NoLog),
         };
     }
-    let Some(chain) = report_chain(finding, "audit, ", Chain::check(audit)) else { return };
+    let Some(chain) = report_chain(finding, "audit, ", chain) else { return };
     if slug.is_some_and(|slug| !chain.is_of(slug)) {
         finding.fail(Some("audit, row 1".into()), Found::LogOfOtherEvent);
     }
     let found = FoundChain { chain: &chain, place: "audit, ", slug, saved_at: exported_at };
     report_heads(finding, &found, verified);
-    let (reviews, last) = (from_reviews(&event), runs.iter().max_by_key(|run| run.run));
-    let covered =
-        reviews.as_ref().zip(last).is_some_and(|(input, run)| input.digest_hex() == run.input_digest);
+    let last = runs.iter().max_by_key(|run| run.run);
+    let covered = reviews.zip(last).is_some_and(|(input, run)| input.digest_hex() == run.input_digest);
     review_log::report_reviews(finding, &event, &chain, covered);
-    if let (Some(input), Some(run), false) = (&reviews, last, covered) {
+    if let (Some(input), Some(run), false) = (reviews, last, covered) {
         review_log::report_unexplained_change(finding, run, input, &chain);
     }
 }
@@ -100,7 +111,8 @@ fn report_stored_log(
 struct Runs<'r> {
     stored: &'r StoredBundle,
     signed: &'r [NamedRanking<'r>],
-    reviews: Option<Input>,
+    reviews: Option<&'r Input>,
+    forgetting: Option<&'r Forgetting>,
 }
 
 impl Runs<'_> {
@@ -111,7 +123,7 @@ impl Runs<'_> {
             let unsigned = self.stored.runs.is_empty();
             finding.leave_open(if unsigned { Found::NotSigned } else { Found::AddSignedResults });
         }
-        match (self.stored.runs.iter().max_by_key(|run| run.run), &self.reviews) {
+        match (self.stored.runs.iter().max_by_key(|run| run.run), self.reviews) {
             (Some(last), Some(input)) if input.digest_hex() == last.input_digest => {
                 finding.pass(Found::ReviewsOfRun { run: last.run });
             }
@@ -139,7 +151,7 @@ impl Runs<'_> {
                 faults += 1;
                 continue;
             }
-            match again(run, tracks, budget.watch) {
+            match again_after(run, self.forgetting, tracks, budget.watch) {
                 Ok(outcome) => self.computed(finding, at, run, &outcome),
                 Err(difference) => {
                     faults += 1;
@@ -178,7 +190,7 @@ impl Runs<'_> {
         let stored = |number: i32| self.stored.runs.iter().any(|run| run.run == number);
         for NamedRanking { file, ranking, .. } in self.signed.iter().filter(|s| !stored(s.ranking.run)) {
             let (run, of) = (ranking.run, (*file).to_owned());
-            let input = self.reviews.as_ref().filter(|input| input.digest_hex() == ranking.input_digest);
+            let input = self.reviews.filter(|input| input.digest_hex() == ranking.input_digest);
             if input.is_some_and(|input| !budget.affords_input(input)) {
                 finding.cannot_judge(Message::TooMuchToCompute { run, file: Some(of) });
                 continue;

@@ -1,8 +1,9 @@
 //! The report on an audit log.
 
-use super::chain::{Chain, HeadVerdict, Link};
+use super::chain::{Chain, HeadVerdict};
 use super::file_names::slug_of;
 use super::findings::{Finding, Kind};
+use super::log_row::Link;
 use super::messages::{Headline, LogMessage as Found, MissingRows};
 use super::rows::BrokenRow;
 use super::verified::VerifiedDocument;
@@ -51,6 +52,11 @@ pub(super) fn report_chain(
     match chain {
         Ok(chain) => {
             finding.pass(Found::Chained { rows: chain.rows() });
+            if let Some(forgetting) = chain.forgetting() {
+                let masked = chain.links().iter().filter(|link| link.is_masked()).count();
+                let at = forgetting.at.parse().ok();
+                finding.leave_open(Found::Forgotten { rows: forgetting.rows, masked, at });
+            }
             Some(chain)
         }
         Err(broken) => {

@@ -1,8 +1,9 @@
 //! Compares each review in a bundle with its newest row of the log in the same file.
 
 use super::bundle::{InputLine, Run};
-use super::chain::{Chain, Link};
+use super::chain::Chain;
 use super::findings::Finding;
+use super::log_row::Link;
 use super::messages::{ReviewChange, ReviewMessage as Found};
 use crate::bundle::{Bundle, BundleAssignment};
 use crate::calibration::Input;

@@ -56,6 +56,10 @@ pub enum RowFault {
     Changed {
         seq: i64,
     },
+    /// The rows up to `rows` do not have the seal that the row of forgetting holds.
+    SealBroken {
+        rows: i64,
+    },
 }
 
 /// Why a line is not CSV.

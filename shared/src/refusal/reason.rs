@@ -97,6 +97,29 @@ pub enum Reason {
         /// When it closed.
         closed: DateTime<Utc>,
     },
+    /// The personal data of the event are removed, and it is closed.
+    Forgotten {
+        /// The event's name.
+        event: String,
+        /// Since when.
+        at: DateTime<Utc>,
+    },
+    /// The personal data of an event cannot be removed yet.
+    ForgetTooEarly {
+        /// From when on they can.
+        from: DateTime<Utc>,
+    },
+    /// The personal data of an event cannot be removed while it has a window without an end.
+    ForgetNoClose {
+        /// Which.
+        stage: Stage,
+    },
+    /// The day on which the personal data go has come.
+    ForgetDayCame,
+    /// A window would close after the day on which the personal data go.
+    ForgetDayFirst,
+    /// Another organizer chose another day since the form was opened.
+    ForgetDayChanged,
     /// The results of the event are published, so assignments stay as they are.
     Published {
         /// The event's name.

@@ -1,5 +1,7 @@
 //! What is wrong with a setting of an event.
 
+use chrono::{DateTime, Utc};
+
 /// What is wrong with a setting of an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SettingFault {
@@ -7,6 +9,8 @@ pub enum SettingFault {
     Zone,
     /// No date with a time.
     Time,
+    /// No day.
+    Day,
     /// A local time that the clocks skip.
     TimeSkipped {
         /// The zone's name.
@@ -66,6 +70,15 @@ pub enum SettingFault {
     },
     /// A change of an open or a past window was not confirmed.
     WindowConsent,
+    /// The day on which personal data go comes before they can.
+    ForgetBefore {
+        /// From when on they can.
+        from: DateTime<Utc>,
+    },
+    /// The day on which personal data go is over.
+    ForgetPast,
+    /// What is removed was not confirmed.
+    ForgetConsent,
     /// The setup code is wrong.
     SetupCode,
 }

@@ -23,7 +23,8 @@ fn read(asked: &Question<'_>) -> Verdict {
 fn post(asked: &Question<'_>) -> Verdict {
     asked.signed_in()?;
     read(asked)?;
-    asked.stays_in_demo()
+    asked.stays_in_demo()?;
+    asked.not_forgotten()
 }
 
 /// A comment is removed by its author, and by organizers who are not on the project's team: they could silence its

@@ -10,7 +10,7 @@ acts! {
     /// Change what an event is called, its time zone, and its terms of judging and voting.
     EditEvent on Event => |asked| asked.organizer();
     /// Change when projects, reviews and ballots are taken.
-    MoveWindows on Event => |asked| asked.organizer();
+    MoveWindows on Event => move_windows;
     /// Add, rename, order and remove tracks.
     EditTracks on Event => |asked| asked.organizer();
     /// Change names, guidance and order of criteria.
@@ -45,6 +45,12 @@ fn create(asked: &Question<'_>) -> Verdict {
     }
     require(!actor.demo, Reason::DemoOnly)?;
     require(actor.confirmed, Reason::UnconfirmedCreator)
+}
+
+/// A forgotten event stays closed.
+fn move_windows(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    asked.not_forgotten()
 }
 
 /// Scores rest on the rubric: an organizer who takes part does not shape it, and nobody does once a review exists.

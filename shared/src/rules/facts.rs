@@ -3,6 +3,7 @@
 use crate::feedback::FeedbackChoice;
 use crate::ids::{AssignmentId, CommentId, EventId, PersonId, PrizeId, ProjectId, TeamId};
 use crate::window::Window;
+use chrono::{DateTime, Utc};
 
 /// A signed-in caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +48,10 @@ pub struct EventFacts {
     pub voting_mode: VotingMode,
     /// Whether results were published.
     pub published: bool,
+    /// The day on which its personal data go, where one is set.
+    pub forget_on: Option<DateTime<Utc>>,
+    /// When they went. The event is closed since.
+    pub forgotten_at: Option<DateTime<Utc>>,
     /// What teams see of the reviews of their projects once the results are published.
     pub feedback: FeedbackChoice,
     /// One of the demo's events.

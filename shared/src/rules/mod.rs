@@ -17,6 +17,7 @@ mod event;
 mod facts;
 mod first_three;
 mod floor;
+mod keeping;
 mod note;
 mod notice;
 mod organizer;
@@ -43,13 +44,14 @@ pub use facts::{
     Actor, AssignmentFacts, AssignmentStatus, CommentFacts, EventFacts, Facts, PortalFacts, PrizeFacts,
     ProjectFacts, ReviewRule, Standing, VotingMode,
 };
+pub use keeping::{UNPUBLISHED_KEPT, forget_from};
 pub use permit::{Permit, PermitIds, Rule, may};
 pub use results::{ResultsView, results_view};
 pub use scores::{ScoresAsked, may_read_scores};
 
 impl Act {
     /// Every act by its noun, in the order of the printed table.
-    pub const BY_NOUN: [&'static [Act]; 19] = [
+    pub const BY_NOUN: [&'static [Act]; 20] = [
         project::ACTS,
         team::ACTS,
         assignment::ACTS,
@@ -67,6 +69,7 @@ impl Act {
         webhook::ACTS,
         prize::ACTS,
         event::ACTS,
+        keeping::ACTS,
         people::ACTS,
         site::ACTS,
     ];
@@ -80,6 +83,7 @@ pub mod act {
     pub use super::event::acts::*;
     pub use super::first_three::acts::*;
     pub use super::floor::acts::*;
+    pub use super::keeping::acts::*;
     pub use super::note::acts::*;
     pub use super::notice::acts::*;
     pub use super::people::acts::*;

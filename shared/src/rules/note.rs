@@ -1,9 +1,15 @@
 //! Notes that judges write for themselves.
 
 use super::assignment;
+use super::question::{Question, Verdict};
 use crate::ids::{AssignmentId, EventId, PersonId};
 
 acts! {
     /// Write a note for oneself on a project that one judges. It has no window: it counts nowhere and nobody else reads it.
-    SaveNote on OwnAssignment by (EventId, PersonId, AssignmentId) => assignment::own;
+    SaveNote on OwnAssignment by (EventId, PersonId, AssignmentId) => save;
+}
+
+fn save(asked: &Question<'_>) -> Verdict {
+    assignment::own(asked)?;
+    asked.not_forgotten()
 }

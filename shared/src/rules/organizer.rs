@@ -39,6 +39,7 @@ impl Question<'_> {
 
     /// Assignments can change until the results are published: the results rest on them.
     pub(super) fn unpublished(&self) -> Verdict {
+        self.not_forgotten()?;
         let event = &self.facts.event;
         require(!event.published, Reason::Published { event: event.name.clone() })
     }

@@ -37,6 +37,7 @@ acts! {
 /// Links end when judging closes, so none is made after that.
 fn hand_out(asked: &Question<'_>) -> Verdict {
     asked.organizer()?;
+    asked.not_forgotten()?;
     if asked.facts.event.judging.is_over(asked.now) { asked.judging_open() } else { Ok(()) }
 }
 

@@ -55,8 +55,18 @@ impl<'a> Question<'a> {
         self.open(self.facts.event.voting, Stage::Voting)
     }
 
+    /// The event's personal data are still there: what people say and do can enter it.
+    pub(super) fn not_forgotten(&self) -> Verdict {
+        let event = &self.facts.event;
+        match event.forgotten_at {
+            Some(at) => Err(Reason::Forgotten { event: event.name.clone(), at }.into()),
+            None => Ok(()),
+        }
+    }
+
     /// Refuses outside a window, with the event's name and the window's times.
     fn open(&self, window: Window, stage: Stage) -> Verdict {
+        self.not_forgotten()?;
         let event = || self.facts.event.name.clone();
         let reason = match (window.phase(self.now), window.open, window.close) {
             (Phase::NotYet, Some(opens), closes) => {

@@ -49,6 +49,7 @@ pub fn results_view(
 /// Nothing is published while the vote is open.
 fn publish(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Scores)?;
+    asked.not_forgotten()?;
     let event = &asked.facts.event;
     let (name, closes) = (event.name.clone(), event.voting.close);
     require(!asked.vote_is_open(), Reason::VoteOpen { event: name, closes })
@@ -57,6 +58,7 @@ fn publish(asked: &Question<'_>) -> Verdict {
 /// Scores without names follow the results: before, they would say too much.
 fn publish_open_data(asked: &Question<'_>) -> Verdict {
     asked.unconflicted_organizer(Withheld::Scores)?;
+    asked.not_forgotten()?;
     let event = &asked.facts.event;
     let (name, closes) = (event.name.clone(), event.voting.close);
     require(event.published, Reason::OpenDataEarly { event: name.clone() })?;

@@ -68,6 +68,8 @@ fn event(state: &str) -> (EventFacts, DateTime<Utc>) {
         voting: hours(3, 4),
         voting_mode: VotingMode::Account,
         published: state == "published",
+        forget_on: None,
+        forgotten_at: None,
         feedback: FeedbackChoice { comments: true, criteria: true },
         demo: false,
         // Judging begins with the state of that name.

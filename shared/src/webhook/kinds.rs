@@ -18,6 +18,7 @@ pub const KIND_GROUPS: [KindGroup; 9] = [
         judging: false,
         actions: &[
             "event.edited",
+            "event.forgotten",
             "window.set",
             "track.edited",
             "rubric.edited",

@@ -77,7 +77,13 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
         Some(href) => view! { <a href=href>{row.object}</a> }.into_any(),
         None => view! { <span>{row.object}</span> }.into_any(),
     };
-    let who = filters.of_actor(path, &row.actor);
+    // Forgetting an event takes the actors out of its log.
+    let who = if row.actor.is_empty() {
+        view! { <span class="quiet">"removed"</span> }.into_any()
+    } else {
+        let href = filters.of_actor(path, &row.actor);
+        view! { <a href=href>{row.actor.clone()}</a> }.into_any()
+    };
     let role = (row.role != row.actor).then(|| view! { " "<span class="quiet small">{row.role}</span> });
     let changes: Vec<_> = row.changes.into_iter().map(change).collect();
     let blank = if changes.is_empty() { "audit-change cell-blank" } else { "audit-change" };
@@ -92,7 +98,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
             <td data-label="When, UTC" class="audit-when">
                 <time datetime=words::iso(row.at)>{words::short_stamp(row.at, now)}{row.at.format(":%S").to_string()}</time>
             </td>
-            <td data-label="Who" class="audit-who"><a href=who>{row.actor}</a>{role}</td>
+            <td data-label="Who" class="audit-who">{who}{role}</td>
             <td data-label="What" class="audit-what"><code>{row.action}</code>" "{object}</td>
             <td data-label="Change" class=blank>{changes}</td>
             <td class="audit-hash">

@@ -14,6 +14,7 @@ mod finals;
 mod first_three;
 mod floor;
 mod judges;
+mod keeping;
 mod movers;
 mod notices;
 mod open_data;
@@ -61,6 +62,7 @@ pub use floor::{
     print,
 };
 pub use judges::JudgeRow;
+pub use keeping::{DayForm, ForgottenView, KeepingPage, keeping_page};
 pub use movers::MoverRow;
 pub use notices::{NoticeForm, NoticeReadersPage, NoticeRow, NoticesPage, notice_readers_page, notices_page};
 pub use open_data::{OpenDataPage, OpenDataState, open_data_page};

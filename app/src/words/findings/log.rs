@@ -11,6 +11,14 @@ pub(super) fn log(message: &LogMessage) -> String {
             "The audit log has {}. Each row holds the hash of the row before it.",
             plural(*rows, "row", "rows")
         ),
+        LogMessage::Forgotten { rows, masked, at } => format!(
+            "Personal data were removed{}: {} up to row {rows} {} no longer name who acted. \
+             Their hashes still form the chain, and the rest of what they say has not changed since that day. \
+             That it is what they said before cannot be checked in this file; an older export can show it.",
+            at.map_or_else(String::new, |at| format!(" on {}", moment(at))),
+            plural(*masked, "row", "rows"),
+            if *masked == 1 { "does" } else { "do" }
+        ),
         LogMessage::NotOfEvent { event } => {
             format!("The first row does not begin the log of the event {event}.")
         }

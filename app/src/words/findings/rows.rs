@@ -82,5 +82,8 @@ pub(super) fn broken_row(broken: &BrokenRow) -> String {
         RowFault::Changed { seq } => {
             format!("Row {seq} was changed: its hash does not match its contents.")
         }
+        RowFault::SealBroken { rows } => format!(
+            "One of the rows 1 to {rows} was changed after personal data were removed: together they do not have the seal that row {row} holds."
+        ),
     }
 }

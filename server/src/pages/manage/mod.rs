@@ -11,6 +11,7 @@ pub mod deliberation;
 pub mod exports;
 pub mod finals;
 pub mod floor;
+pub mod keeping;
 pub mod notices;
 pub mod open_data;
 pub mod overview;

@@ -21,7 +21,7 @@ use app::words;
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use axum::response::Response;
-use shared::refusal::Refusal;
+use shared::refusal::{Code, Refusal};
 use shared::webhook_form::TypedWebhook;
 
 fn base(slug: &str) -> String {
@@ -239,8 +239,10 @@ async fn shown(state: &State, caller: &Caller, slug: &str, id: i64, beside: Besi
             format: found.webhook.format.word().to_owned(),
             kinds: found.webhook.actions.clone().unwrap_or_default(),
         };
+        let stale = refused.as_ref().is_some_and(|r| r.refusal.code() == Code::EditedMeanwhile);
         let model = WebhookPage {
             head: head(event),
+            theirs: stale.then(|| stored.clone()),
             form: form_of(refused.as_ref(), stored, found.judging_refused.as_ref()),
             version: found.webhook.version,
             old_secret_until: found.webhook.old_secret_until,

@@ -3,6 +3,7 @@
 pub mod create;
 pub mod criteria;
 pub mod finals;
+pub mod keeping;
 pub mod settings;
 pub mod tracks;
 pub mod webhooks;

@@ -164,9 +164,12 @@ pub(super) async fn ready(
     // The digest leaves out tracks and what is excluded, so equal digests are only a reason to look closer.
     if let Some(latest) = latest
         && knows_chances(&latest.outcome, &reading.winners)
-        && latest.outcome.input_digest == reading.input.digest_hex()
+        && (latest.outcome.input_digest == reading.input.digest_hex()
+            || at.facts.event.forgotten_at.is_some())
         && latest.excluded == reading.excluded
-        && run::input(conn, at.event, latest.run).await?.as_ref() == Some(&reading.input)
+        && run::input(conn, at.event, latest.run)
+            .await?
+            .is_some_and(|read| read.has_reviews_of(&reading.input))
     {
         same_as = Some(latest.run);
     }

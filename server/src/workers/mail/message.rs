@@ -33,6 +33,12 @@ impl Site {
             Host::Ipv6(ip) => (format!("[IPv6:{ip}]"), ClientId::Ipv6(ip)),
         };
         let from = match from.map(str::trim).filter(|from| !from.is_empty()) {
+            Some(from) if names_a_number(from) => {
+                return Err(Failure::broken(
+                    "EVENHAND_MAIL_FROM has a number in brackets for its domain, which other mail servers refuse: \
+                     use a name, such as Judging <judging@example.org>",
+                ));
+            }
             Some(from) => from.parse().ok(),
             // Programs that write mail do not all read an address with a number for its domain.
             None => Address::new("evenhand", if host.starts_with('[') { "localhost" } else { host.as_str() })
@@ -52,6 +58,11 @@ impl Site {
     pub(super) fn sender_address(&self) -> Address {
         self.from.email.clone()
     }
+}
+
+/// Whether the domain of a sender is an address literal, such as `[192.0.2.1]`.
+fn names_a_number(from: &str) -> bool {
+    from.trim_end_matches('>').rsplit_once('@').is_some_and(|(_, domain)| domain.trim().starts_with('['))
 }
 
 /// A mail, ready to be sent.
@@ -230,6 +241,10 @@ mod tests {
             assert_eq!(site.sender_address().to_string(), address);
         }
         assert!(Site::new("https://judging.example", Some("nobody")).is_err());
+        for number in ["jury@[192.0.2.1]", "Jury <jury@[IPv6:2001:db8::1]>"] {
+            let why = Site::new("https://judging.example", Some(number)).unwrap_err();
+            assert!(why.to_string().contains("number in brackets"), "{why}");
+        }
         assert!(Site::new("https://judging.example", Some("a@b.example\r\nBcc: c@d.example")).is_err());
     }
 }

@@ -7,7 +7,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, delivery};
 use chrono::TimeDelta;
 use serde_json::json;
-use shared::webhook::attempt;
+use shared::webhook::{attempt, kinds};
 
 /// A webhook without any success for so long is switched off.
 const LONGEST_FAILING: TimeDelta = TimeDelta::days(5);
@@ -66,6 +66,7 @@ pub async fn record(
     }
     if let Some(reason) = reason_to_switch_off(&webhook, result) {
         delivery::switch_off(conn, &webhook, reason).await?;
+        tell_organizers(conn, &webhook, reason).await?;
         tracing::warn!(webhook = webhook.id, reason, "a webhook is switched off");
         return Ok(Done::logged(None, switched_off(&webhook, reason)));
     }
@@ -83,6 +84,27 @@ fn reason_to_switch_off(webhook: &LockedWebhook, result: &AttemptResult) -> Opti
     } else {
         None
     }
+}
+
+/// Mails the organizers who may see the webhook that it is switched off, in the transaction that does it: so it happens once.
+async fn tell_organizers(conn: &mut Conn, webhook: &LockedWebhook, reason: &str) -> Outcome<()> {
+    let event = delivery::event_name(conn, webhook).await?;
+    let host = url::Url::parse(&webhook.url).ok().and_then(|url| url.host_str().map(str::to_owned));
+    let host = host.unwrap_or_else(|| "its address".to_owned());
+    let why = if reason == "gone" {
+        "The receiver answered that it is gone for good (410)."
+    } else {
+        "No message has arrived for five days."
+    };
+    let subject = format!("A webhook of {event} is switched off");
+    let body = format!(
+        "Hello,\n\nthe webhook of {event} to {host} is switched off. {why} It is told nothing more.\n\n\
+         To switch it on again, sign in, open the event’s pages under “Manage”, then “Exports” and “Webhooks”. \
+         The page shows what the receiver answered.\n"
+    );
+    let judging = webhook.actions.as_deref().is_none_or(kinds::any_judging);
+    delivery::mail_organizers(conn, webhook, judging, (&subject, &body)).await?;
+    Ok(())
 }
 
 fn switched_off(webhook: &LockedWebhook, reason: &str) -> Entry {

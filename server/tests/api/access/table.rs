@@ -419,6 +419,18 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /events/{slug}/manage/notices", "to=teams&text=", "* 403; nobody 303; organizers 400"),
     row("GET /events/{slug}/manage/notices/0", "", "* 403; nobody 303; organizers 404"),
     row("POST /events/{slug}/manage/notices/0/withdraw", "", "* 403; nobody 303; organizers 404"),
+    row("GET /events/{slug}/manage/keeping", "", "* 403; nobody 303; organizers 200"),
+    // Published events of the tests have closed an hour ago: their day would be over.
+    row(
+        "POST /events/{slug}/manage/keeping/day",
+        "day=2020-01-01&seen=",
+        "* 403; nobody 303; organizers 400",
+    ),
+    row(
+        "POST /events/{slug}/manage/keeping/forget",
+        "",
+        "* 403; nobody 303; organizers 409; organizers@published 422",
+    ),
     row(
         "GET /events/{slug}/manage/open-data",
         "",

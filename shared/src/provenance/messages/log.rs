@@ -10,6 +10,12 @@ pub enum LogMessage {
     Chained {
         rows: usize,
     },
+    /// Names and addresses were taken out of the rows up to `rows`, of which `masked` had some.
+    Forgotten {
+        rows: i64,
+        masked: usize,
+        at: Option<DateTime<Utc>>,
+    },
     /// The caller named another event.
     NotOfEvent {
         event: String,

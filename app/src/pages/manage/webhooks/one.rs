@@ -8,8 +8,11 @@ use crate::components::words::plural;
 use crate::components::{Button, Crumbs, ErrorSummary, Kind, Notice, PostForm, Time, Tone};
 use crate::pages::event_head::EventHead;
 use crate::pages::manage::tabs::{ManageTab, manage_head};
+use crate::words::webhook as said;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
+use shared::webhook::message::WebhookFormat;
+use shared::webhook_form::TypedWebhook;
 
 /// One webhook.
 #[derive(Clone, Debug)]
@@ -20,6 +23,8 @@ pub struct WebhookPage {
     pub webhook: WebhookRow,
     /// The form that changes it.
     pub form: WebhookForm,
+    /// What another organizer saved since the form was opened; none where nobody did.
+    pub theirs: Option<TypedWebhook>,
     /// The version that the form is made from.
     pub version: i32,
     /// Until when the secret before this one signs too.
@@ -44,6 +49,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
     let (state, acts) = (state(&model), acts(&model, &here));
     let attempts = attempts(&model.attempts, &here, &model.csrf, model.webhook.enabled);
     let fields = fields(&model.form);
+    let theirs = model.theirs.clone().map(theirs);
     view! {
         {head}
         <div class="manage">
@@ -56,6 +62,7 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
             {attempts}
             <section class="stack" aria-labelledby="change">
                 <h2 id="change">"Change it"</h2>
+                {theirs}
                 <PostForm action=here csrf=model.csrf class="form">
                     <input type="hidden" name="version" value=model.version.to_string()/>
                     {fields}
@@ -63,6 +70,24 @@ pub fn webhook_page(model: WebhookPage) -> AnyView {
                 </PostForm>
             </section>
         </div>
+    }
+    .into_any()
+}
+
+/// What is stored, beside the form that holds what was typed.
+fn theirs(saved: TypedWebhook) -> AnyView {
+    let format = WebhookFormat::from_word(&saved.format).map(said::format).unwrap_or_default();
+    let kinds: Vec<_> =
+        saved.kinds.iter().map(|kind| view! { <li>{said::action(kind)}</li> }.into_any()).collect();
+    let kinds = if kinds.is_empty() { "Nothing".into_any() } else { view! { <ul>{kinds}</ul> }.into_any() };
+    view! {
+        <Notice tone=Tone::Warn title="This is what another organizer saved. The form below holds what you chose.">
+            <dl class="facts">
+                <dt>"Address"</dt><dd>{saved.url}</dd>
+                <dt>"What it takes"</dt><dd>{format}</dd>
+                <dt>"What it reports"</dt><dd>{kinds}</dd>
+            </dl>
+        </Notice>
     }
     .into_any()
 }

@@ -22,7 +22,7 @@ use axum::extract::{Path, State as Shared};
 use axum::response::Response;
 use shared::ids::{PersonId, TrackId};
 use shared::invitation::MemberRole;
-use shared::names::is_guest_address;
+use shared::names::{is_deleted_address, is_guest_address};
 use shared::refusal::{Code, Fault, Refusal};
 use std::collections::BTreeSet;
 
@@ -129,7 +129,9 @@ async fn show_page(
             id: id.0,
             roles: roles.collect(),
             name: found.member.name.clone(),
-            email: Some(found.member.email.clone()).filter(|e| !is_guest_address(e)).unwrap_or_default(),
+            email: Some(found.member.email.clone())
+                .filter(|e| !is_guest_address(e) && !is_deleted_address(e))
+                .unwrap_or_default(),
             team: found.member.team.clone(),
             load: (found.member.done, found.member.done + found.member.pending),
             limits,

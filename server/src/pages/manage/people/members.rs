@@ -14,7 +14,7 @@ use crate::state::State;
 use app::pages::manage::people::{MemberRow, MembersPage, members_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
-use shared::names::is_guest_address;
+use shared::names::{is_deleted_address, is_guest_address};
 
 /// `GET /events/<slug>/manage/people`; `?q=`, `?role=` and `?page=` narrow the list.
 pub async fn show(
@@ -53,7 +53,11 @@ fn row(member: Member) -> MemberRow {
     MemberRow {
         id: member.person.0,
         name: member.name,
-        email: if is_guest_address(&member.email) { String::new() } else { member.email },
+        email: if is_guest_address(&member.email) || is_deleted_address(&member.email) {
+            String::new()
+        } else {
+            member.email
+        },
         roles: member.roles,
         tracks: member.tracks.into_iter().map(|(_, name)| name).collect(),
         review_cap: member.review_cap,

@@ -1,0 +1,235 @@
+//! `/events/<slug>/manage/keeping`: the day on which an event's personal data go, what goes, and what went.
+
+use super::tabs::{ManageTab, manage_head};
+use crate::components::{
+    Button, Check, Crumbs, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Time, Tone, words,
+};
+use crate::pages::event_head::EventHead;
+use chrono::{DateTime, Utc};
+use leptos::prelude::*;
+
+/// What the page shows.
+#[derive(Clone, Debug)]
+pub struct KeepingPage {
+    /// The event's head.
+    pub head: EventHead,
+    /// The session's token.
+    pub csrf: String,
+    /// The page's present.
+    pub now: DateTime<Utc>,
+    /// The form of the day.
+    pub day: DayForm,
+    /// What goes, by kind and number; what went, once it did.
+    pub going: Vec<(String, i64)>,
+    /// Why the data cannot go now, in a sentence.
+    pub early: Option<String>,
+    /// The record, once they went.
+    pub forgotten: Option<ForgottenView>,
+    /// What was refused.
+    pub errors: FormErrors,
+}
+
+/// The form of the day.
+#[derive(Clone, Debug)]
+pub struct DayForm {
+    /// The day that is stored.
+    pub stored: Option<DateTime<Utc>>,
+    /// The field's value, as stored or as typed.
+    pub typed: String,
+    /// Another organizer chose another day since the form was opened.
+    pub stale: bool,
+    /// From when on the data can go, or why they cannot.
+    pub from: Result<DateTime<Utc>, String>,
+    /// Why the day stays as it is.
+    pub fixed: Option<String>,
+}
+
+/// The record of what went.
+#[derive(Clone, Debug)]
+pub struct ForgottenView {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The address of the organizer who did it; none where the day had come.
+    pub by: Option<String>,
+    /// Its row in the log.
+    pub row: i64,
+}
+
+/// The page.
+#[must_use]
+pub fn keeping_page(model: KeepingPage) -> AnyView {
+    let head = manage_head(&model.head, ManageTab::Settings);
+    let slug = model.head.slug.clone();
+    let above = vec![("Settings".to_owned(), ManageTab::Settings.href(&slug))];
+    let errors = model.errors.clone();
+    let body = match model.forgotten.clone() {
+        Some(record) => gone(&slug, &record, &model.going),
+        None => kept(&slug, &model),
+    };
+    view! {
+        {head}
+        <div class="manage">
+            <Crumbs above/>
+            <h1>"Keeping personal data"</h1>
+            <ErrorSummary errors heading="Nothing was changed"/>
+            {body}
+            {stays()}
+        </div>
+    }
+    .into_any()
+}
+
+fn kept(slug: &str, model: &KeepingPage) -> AnyView {
+    let state = match model.day.stored {
+        None => view! {
+            <p class="prose">"This event has no day on which personal data are removed. They are kept until you choose one."</p>
+        }
+        .into_any(),
+        Some(day) => view! {
+            <p class="prose">"The personal data of this event are removed on "<Time at=day/>", by the program that also sends mail and webhooks. The event’s page and the page on privacy name this day."</p>
+        }
+        .into_any(),
+    };
+    view! {
+        {state}
+        {day_form(slug, model)}
+        <section class="stack" aria-labelledby="goes">
+            <h2 id="goes">"What is removed"</h2>
+            {amounts(&model.going)}
+            <p class="prose">"Accounts with a password, a token or a role elsewhere stay. Only their part in this event is removed. Accounts that were made for this event and that nobody uses otherwise are deleted."</p>
+            <p class="prose">"The organizers of this event stay its organizers, so that somebody can read the record. Backups keep what they contain."</p>
+        </section>
+        {now_form(slug, model)}
+    }
+    .into_any()
+}
+
+fn day_form(slug: &str, model: &KeepingPage) -> AnyView {
+    let DayForm { stored, typed, stale, from, fixed } = model.day.clone();
+    if let Some(why) = fixed {
+        return view! { <Notice tone=Tone::Note title=why/> }.into_any();
+    }
+    let hint = match from {
+        Ok(from) => format!(
+            "The day begins at 00:00 UTC. It can begin at {} or later: once all windows have closed and results are out, or 30 days after the last close without results. Leave the field empty to take the day back.",
+            words::stamp(from)
+        ),
+        Err(why) => why,
+    };
+    let theirs = stale.then(|| {
+        let now = stored.map_or_else(|| "no day".to_owned(), words::stamp);
+        let yours = format!("Your choice, not saved: {}.", if typed.is_empty() { "no day" } else { &typed });
+        view! { <Notice tone=Tone::Warn title=format!("Another organizer saved: {now}.")><p>{yours}</p></Notice> }
+    });
+    let error = model.errors.of("day");
+    let seen = stored.map(words::iso).unwrap_or_default();
+    view! {
+        {theirs}
+        <PostForm action=format!("/events/{slug}/manage/keeping/day") csrf=model.csrf.clone() class="form" fresh=true>
+            <input type="hidden" name="seen" value=seen/>
+            <Field name="day" label="Day on which personal data are removed" kind="date" value=typed hint error=error optional=true/>
+            <Button kind=Kind::Main>"Save the day"</Button>
+        </PostForm>
+    }
+    .into_any()
+}
+
+fn now_form(slug: &str, model: &KeepingPage) -> AnyView {
+    let (error, verb) =
+        (model.errors.of("confirm"), format!("Remove the personal data of {}", model.head.name));
+    let body = match model.early.clone() {
+        Some(why) => view! { <p class="prose">{why}</p> }.into_any(),
+        None => view! {
+            <PostForm action=format!("/events/{slug}/manage/keeping/forget") csrf=model.csrf.clone() class="form">
+                <Check name="confirm" label="I have read what is removed. I know that it cannot come back." error/>
+                <Button kind=Kind::Danger>{verb}</Button>
+                <p class="field-hint">"This cannot be undone. Export the event first if you must keep a copy."</p>
+            </PostForm>
+        }
+        .into_any(),
+    };
+    view! {
+        <section class="stack" aria-labelledby="forget">
+            <h2 id="forget">"Remove them now"</h2>
+            {body}
+        </section>
+    }
+    .into_any()
+}
+
+fn gone(slug: &str, record: &ForgottenView, went: &[(String, i64)]) -> AnyView {
+    let who = record.by.clone().map_or_else(
+        || "on the day that was chosen".to_owned(),
+        |by| if by.is_empty() { "by an organizer".to_owned() } else { format!("by {by}") },
+    );
+    let (at, row, log) = (record.at, words::thousands(record.row), ManageTab::Audit.href(slug));
+    view! {
+        <Notice tone=Tone::Good title="The personal data of this event are removed">
+            <p>"On "<Time at/>", "{who}". The event is closed: nothing can be added."</p>
+        </Notice>
+        <section class="stack" aria-labelledby="went">
+            <h2 id="went">"What was removed"</h2>
+            {amounts(went)}
+            <p class="prose">"Row "{row}" of the "<a href=log>"audit log"</a>" holds this record."</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// How many of each kind, without those of which there are none.
+fn amounts(going: &[(String, i64)]) -> AnyView {
+    let lines: Vec<_> = going
+        .iter()
+        .filter(|(_, number)| *number > 0)
+        .map(|(kind, number)| view! { <dt>{words::thousands(*number)}</dt><dd>{kind_words(kind)}</dd> })
+        .collect();
+    if lines.is_empty() {
+        return view! { <p class="prose">"Nothing: there are no personal data yet."</p> }.into_any();
+    }
+    view! { <dl class="facts">{lines}</dl> }.into_any()
+}
+
+/// A kind in words, behind its number.
+fn kind_words(kind: &str) -> String {
+    let words = match kind {
+        "people" => {
+            "people: names, addresses and fixture ids. “A judge” or “A participant” takes their place."
+        }
+        "review_comments" => "comments of judges in reviews",
+        "comments" => "comments on projects, with their authors",
+        "ballots" => "ballots. How many votes each project got stays.",
+        "voting_codes" => "voting codes",
+        "invitations" => "invitations, with names and addresses",
+        "guests" => "names given by guest judges",
+        "mails" => "mails to people of this event",
+        "notices" => "notices of organizers",
+        "acknowledgements" => "marks of who read a notice",
+        "notes" => "private notes of judges",
+        "visits" => "marks of visits in vain",
+        "first_threes" => "answers to “the three that you like best”",
+        "reasons" => "reasons of conflicts, and of stepping aside",
+        "remarks" => "organizers’ remarks and decisions about prizes",
+        "webhook_attempts" => "attempts of webhooks, with the answers",
+        "log_rows" => "rows of the audit log: who acted, and from which network address",
+        "runs" => "runs: the addresses of judges in what they read",
+        other => return other.replace('_', " "),
+    };
+    words.to_owned()
+}
+
+/// What stays, before and after.
+fn stays() -> AnyView {
+    view! {
+        <section class="prose stack" aria-labelledby="stays">
+            <h2 id="stays">"What stays"</h2>
+            <ul>
+                <li>"Projects with their texts and links, and the names of teams. They are public and signed."</li>
+                <li>"Scores, runs, rankings, prizes, votes per project and everything that was published or signed."</li>
+                <li>"The audit log: what happened when, and every hash. The row that records the removal seals what earlier rows still say."</li>
+                <li>"Certificates are with the people they name. They can be checked as before."</li>
+            </ul>
+            <p>"An export from before the removal can be checked as before. A later one can be checked too, but it no longer shows who acted or which judge gave a score."</p>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,48 @@
+//! How long an event keeps its personal data, and what went.
+
+use chrono::{DateTime, Utc};
+use shared::ids::PersonId;
+
+/// How much of one kind goes, or went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Going {
+    /// Which kind: `ballots`. The database names and orders them.
+    pub kind: String,
+    /// How many.
+    pub number: i64,
+}
+
+/// The record of a forgetting, as the log has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ForgottenRecord {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// The address of the organizer who did it; `system` where the sender did.
+    pub by: String,
+    /// Its row in the event's log.
+    pub row: i64,
+    /// What went.
+    pub gone: Vec<Going>,
+}
+
+/// An event with a day, for the page that tells everybody.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatedEvent {
+    /// Slug.
+    pub slug: String,
+    /// Name.
+    pub name: String,
+    /// The day, where one is set.
+    pub forget_on: Option<DateTime<Utc>>,
+    /// When its personal data went.
+    pub forgotten_at: Option<DateTime<Utc>>,
+}
+
+/// What the database did as it forgot an event.
+#[derive(Clone, Debug)]
+pub struct Forgetting {
+    /// What the log's row says, as JSON.
+    pub record: serde_json::Value,
+    /// Accounts that nobody uses any more, with their addresses.
+    pub left: Vec<(PersonId, String)>,
+}

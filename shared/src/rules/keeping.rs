@@ -1,0 +1,50 @@
+//! How long an event keeps its personal data, and when they go.
+
+use super::facts::{EventFacts, VotingMode};
+use super::question::{Question, Verdict, require};
+use crate::refusal::{Reason, Refusal};
+use crate::window::Stage;
+use chrono::{DateTime, TimeDelta, Utc};
+
+acts! {
+    /// See how long an event keeps its personal data, what will go, and what went.
+    SeeKeeping on Event => |asked| asked.organizer();
+    /// Choose the day on which an event's personal data go, move it, and take it back.
+    ChooseForgetDay on Event => choose_day;
+    /// Remove an event's personal data now.
+    ForgetEvent on Event => forget;
+}
+
+/// How long an event without published results keeps its data after the last close: nobody loses a ranking by haste.
+pub const UNPUBLISHED_KEPT: TimeDelta = TimeDelta::days(30);
+
+/// From when on an event can be forgotten: once all its windows have closed and its results are out, or some time later
+/// where nothing was published. The database computes the same (`forget_from`).
+///
+/// # Errors
+/// A window never closes.
+pub fn forget_from(event: &EventFacts) -> Result<DateTime<Utc>, Refusal> {
+    let vote = (event.voting_mode != VotingMode::Off).then_some((Stage::Voting, event.voting.close));
+    let closes = [(Stage::Submissions, event.submissions.close), (Stage::Judging, event.judging.close)];
+    let mut last = DateTime::<Utc>::MIN_UTC;
+    for (stage, close) in closes.into_iter().chain(vote) {
+        last = last.max(close.ok_or(Reason::ForgetNoClose { stage })?);
+    }
+    Ok(if event.published { last } else { last + UNPUBLISHED_KEPT })
+}
+
+/// A day that has come is the sender's: what it is about to remove cannot be asked back.
+fn choose_day(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    asked.not_forgotten()?;
+    let day = asked.facts.event.forget_on.filter(|day| *day <= asked.now);
+    require(day.is_none(), Reason::ForgetDayCame)?;
+    forget_from(&asked.facts.event).map(drop)
+}
+
+fn forget(asked: &Question<'_>) -> Verdict {
+    asked.organizer()?;
+    asked.not_forgotten()?;
+    let from = forget_from(&asked.facts.event)?;
+    require(asked.now >= from, Reason::ForgetTooEarly { from })
+}
