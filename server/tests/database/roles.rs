@@ -39,8 +39,10 @@ async fn the_role_can_write_every_table_but_only_append_to_growing_ones(pool: Pg
             "audit_log si",
             "calibration_run si",
             "commit_probe s",
+            "forgotten_event s",
             "import_pass s",
             "imported_member s",
+            "kept_vote s",
             "publication si",
             "signing_key si"
         ]
