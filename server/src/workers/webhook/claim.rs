@@ -98,7 +98,7 @@ async fn tell_organizers(conn: &mut Conn, webhook: &LockedWebhook, reason: &str)
     };
     let subject = format!("A webhook of {event} is switched off");
     let body = format!(
-        "Hello,\n\nthe webhook of {event} to {host} is switched off. {why} It is told nothing more.\n\n\
+        "Hello,\n\nthe webhook of {event} to {host} is switched off. {why} It gets no more messages.\n\n\
          To switch it on again, sign in, open the event’s pages under “Manage”, then “Exports” and “Webhooks”. \
          The page shows what the receiver answered.\n"
     );
