@@ -15,7 +15,8 @@ from report import goal, note
 
 HERE = pathlib.Path(__file__).parent
 KINDS = [("heads", "half-sent heads", 2000), ("bodies", "dripping bodies", 500), ("http2", "idle HTTP/2 connections", 4000)]
-# The product lets in 4,096 connections: all three kinds at once are more than it takes.
+# All three kinds at once are more connections than the server takes.
+PLACES = 4096
 ALL = "all of these at once"
 
 
@@ -77,6 +78,12 @@ def beside(others, serve, name, attacks, rounds, seconds):
         ratio = percentile(during, 0.99) / percentile(before, 0.99)
         result = f"{milliseconds(before)} before; {milliseconds(during)} during, {ratio:.2f} times; {refused_before} and {refused} not answered 2xx"
         goal(f"{name}, others' {kind}s: p99 at most doubled, all answered", result, ratio <= 2 and refused == 0)
+    let_in, turned_away = others.between(attacked, "come")
+    told = f"{len(let_in)} let in and answered, {turned_away} not"
+    if len(attacks) > 1:
+        note(f"over new connections: {told} (there are {PLACES} places for connections)")
+    else:
+        goal(f"{name}: who comes meanwhile is let in", told, turned_away == 0 and len(let_in) > 0)
     note(f"{'; '.join(said)}; the server's memory {serve.memory():.0f} MiB")
 
 

@@ -2,7 +2,8 @@
 
     python3 others.py HOST PORT TASKS OUT
 
-Each line of OUT: when it was asked (CLOCK_MONOTONIC), `read` or `save`, seconds, status (0: no whole answer).
+Each line of OUT: when it was asked (CLOCK_MONOTONIC), `read` or `save`, or `come` for a read over a new
+connection, seconds, status (0: no whole answer).
 """
 
 import asyncio
@@ -14,7 +15,7 @@ import time
 import event
 from client import Client, Lost, NotSent
 
-READS, SAVES = 40, 20  # a second
+READS, SAVES, NEWCOMERS = 40, 20, 5  # a second
 READERS, SAVERS = 8, 8
 
 
@@ -43,6 +44,8 @@ async def main():
         for n in range(READERS):
             client = Client(address)
             clients.append(paced(n, READERS, READS, lambda c=client: one(c, "read", "GET", f"/events/{event.SLUG}", None, out)))
+        newcomer = Client(address, keep=False)
+        clients.append(paced(0, 1, NEWCOMERS, lambda: one(newcomer, "come", "GET", f"/events/{event.SLUG}", None, out)))
         for n in range(SAVERS):
             token, ids = tasks[n]
             client, numbers = Client(address, token), itertools.count()
