@@ -12,7 +12,7 @@ use std::path::Path;
 /// What can be done to the signing key.
 #[derive(Debug, Subcommand)]
 pub(super) enum KeyCommand {
-    /// Create a new signing key and print its id. The old key is kept for checks
+    /// Create a new signing key and print its id. The old key is kept for checks; voting codes printed before are no longer taken
     Rotate,
     /// Revoke a replaced key: everything it signed becomes invalid. Prints the events whose results it signed
     Revoke {
