@@ -48,9 +48,13 @@ if (ask && out)
       const what = [count(of("review"), "review"), count(of("draft"), "project")].filter(Boolean).join(" and ");
       ask.querySelector("strong").textContent = `Changes not sent: ${what}.`;
       ask.showModal();
-    } else if (answer !== "keep" && names.length) {
-      // Other tabs hear this first, so that they do not keep it again.
-      localStorage["evenhand-forgotten"] = Date.now();
-      for (const name of Object.keys(localStorage)) if (name.startsWith("evenhand-")) delete localStorage[name];
+    } else if (answer !== "keep") {
+      try {
+        // Other tabs hear this first, so that they do not keep it again.
+        localStorage["evenhand-forgotten"] = Date.now();
+        for (const name of Object.keys(localStorage)) if (name.startsWith("evenhand-")) delete localStorage[name];
+      } catch {
+        // No storage, so nothing is kept.
+      }
     }
   };

@@ -208,7 +208,7 @@ pub async fn step_aside(
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
     let sent = recusal(&form);
-    let done = state.write(async |c| recuse::recuse(c, &caller, id, sent).await).await;
+    let done = state.write(async |c| recuse::recuse(c, &caller, None, id, sent).await).await;
     match done {
         // An organizer who set a judge aside may have no list of tasks.
         Ok(()) => Ok(see(if caller.judges { "/judge" } else { "/me" })),

@@ -47,7 +47,7 @@ async fn sql(pool: &PgPool, sql: &str) {
 
 async fn award(site: &Site, prize: i64, winners: &[&str], reason: &str) {
     let mut fields = vec![("version", "1"), ("reason", reason)];
-    fields.extend(["winners", "winners-2", "winners-3"].into_iter().zip(winners.iter().copied()));
+    fields.extend(["winner", "winner-2", "winner-3"].into_iter().zip(winners.iter().copied()));
     let done =
         site.browser("org").submit(&format!("/events/demo/manage/prizes/{prize}/award"), &fields).await;
     assert_eq!(done.status, 303, "{}", done.text());

@@ -79,14 +79,14 @@ async fn each_decision_stays_with_its_reason(pool: PgPool) {
     let site = Site::new(&pool).await;
     calibrated(&site).await;
     let org = site.browser("org");
-    let two = [("winners", "3"), ("winners-2", "1"), ("version", "1")];
+    let two = [("winner", "3"), ("winner-2", "1"), ("version", "1")];
     assert_eq!(org.submit(AWARD, &two).await.status, 303);
     let seen: String = demo
         .one("select to_json(awarded_at at time zone 'UTC')#>>'{}' || 'Z' from prize where event_id = $1")
         .await;
     let other = [
-        ("winners", "5"),
-        ("winners-2", "3"),
+        ("winner", "5"),
+        ("winner-2", "3"),
         ("version", "1"),
         ("confirmed", seen.as_str()),
         ("reason", "Five was the brighter demo."),

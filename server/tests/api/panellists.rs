@@ -119,7 +119,7 @@ async fn who_is_invited_to_a_panel_ranks_its_projects_and_gets_no_role(pool: PgP
     let back = post(&site, &format!("{fresh}/accept"), &[]).await;
     assert!(back.status == 303 && session_of(&back).is_some(), "{}", back.text());
     let last = link(&org.submit(&format!("{PANEL}/invitations/1/link"), &[]).await);
-    let award = [("winners", "2"), ("version", "1")];
+    let award = [("winner", "2"), ("version", "1")];
     assert_eq!(org.submit("/events/demo/manage/prizes/1/award", &award).await.status, 303);
     assert_eq!(site.browser("").get(&last).await.status, 404);
     assert_eq!(org.submit(&invite, &[("email", "new@y.example")]).await.status, 409);

@@ -63,7 +63,7 @@ async fn an_organizer_reaches_no_part_of_another_event(pool: PgPool) {
     nothing.push((format!("prizes/{prize}/remove"), Vec::new()));
     nothing.push((
         format!("prizes/{prize}/award"),
-        vec![("version", "1"), ("winners", &lamp), ("reason", "Mine")],
+        vec![("version", "1"), ("winner", &lamp), ("reason", "Mine")],
     ));
     nothing.push((format!("prizes/{prize}/panel"), vec![("panel", &ada)]));
     nothing.push((format!("projects/{lamp}/flag"), vec![("duplicate_of", &buoy)]));
@@ -100,6 +100,30 @@ async fn an_organizer_reaches_no_part_of_another_event(pool: PgPool) {
     }
     assert!(demo.audit().await.is_empty() && other.audit().await.is_empty(), "{:?}", other.audit().await);
     assert_eq!(demo.one::<i64>("select count(*) from mail_outbox where event_id = $1").await, 0);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn an_organizer_of_both_events_acts_on_an_assignment_under_its_own_address_only(pool: PgPool) {
+    let (demo, other, site) = world(&pool).await;
+    for sql in [
+        "insert into event_person (event_id, person_id)
+         select $2, person_id from membership where event_id = $1 and role = 'organizer'",
+        "insert into membership (event_id, person_id, role)
+         select $2, person_id, role from membership where event_id = $1 and role = 'organizer'",
+    ] {
+        sqlx::query(sql).bind(demo.event).bind(other.event).execute(&pool).await.unwrap();
+    }
+    let task = demo.one::<i64>("select id from assignment where event_id = $1").await;
+    let olga = site.browser("olga");
+    for act in ["recuse", "reinstate", "remove"] {
+        let reply = olga.submit(&format!("/events/other/manage/assignments/{task}/{act}"), &[]).await;
+        assert_eq!(reply.status, 404, "{act}: {}", reply.text());
+    }
+    assert!(demo.audit().await.is_empty());
+    for act in ["recuse", "reinstate", "remove"] {
+        let reply = olga.submit(&format!("/events/demo/manage/assignments/{task}/{act}"), &[]).await;
+        assert_eq!(reply.status, 303, "{act}: {}", reply.text());
+    }
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

@@ -19,7 +19,7 @@ async fn event(pool: &PgPool) -> (World, Site) {
     let site = Site::new(pool).await;
     calibrated(&site).await;
     let best =
-        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winners", "3"), ("version", "1")]).await;
+        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winner", "3"), ("version", "1")]).await;
     assert_eq!(best.status, 303, "{}", best.text());
     published(&site).await;
     (demo, site)
@@ -34,7 +34,7 @@ async fn award(site: &Site, prize: i64, winner: &str, reason: &str) -> Reply {
         .nth(1)
         .and_then(|rest| rest.split('"').next())
         .unwrap_or("");
-    let fields = [("winners", winner), ("version", "1"), ("reason", reason), ("confirmed", seen)];
+    let fields = [("winner", winner), ("version", "1"), ("reason", reason), ("confirmed", seen)];
     org.submit(&format!("{PRIZES}/{prize}/award"), &fields).await
 }
 

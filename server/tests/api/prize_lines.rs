@@ -48,9 +48,9 @@ async fn a_tie_of_a_panel_is_named_and_decided_by_an_organizer_with_a_reason(poo
     assert!(text.contains("9 points, ahead of 0 in pairs") && text.contains("Tied"), "{text}");
     assert!(!page.body.contains("<option value=\"1\" selected"), "nobody is chosen beforehand");
     let award = format!("{PRIZES}/1/award");
-    let bare = org.submit(&award, &[("winners", "1"), ("version", "1")]).await;
+    let bare = org.submit(&award, &[("winner", "1"), ("version", "1")]).await;
     assert!(bare.status == 400 && bare.body.contains("Say why these projects win."), "{}", bare.text());
-    let reasoned = org.submit(&award, &[("winners", "1"), ("version", "1"), ("reason", "It shone.")]).await;
+    let reasoned = org.submit(&award, &[("winner", "1"), ("version", "1"), ("reason", "It shone.")]).await;
     assert_eq!(reasoned.status, 303, "{}", reasoned.text());
 }
 
@@ -164,8 +164,8 @@ async fn winners_that_the_ranking_no_longer_gives_need_a_tick(pool: PgPool) {
         let option = options.iter().find(|option| option.contains("selected")).unwrap();
         option.split("value=\"").nth(1).unwrap().split('"').next().unwrap().to_owned()
     };
-    let (one, two) = (chosen("winners"), chosen("winners-2"));
-    let fields = [("winners", one.as_str()), ("winners-2", two.as_str()), ("version", "1")];
+    let (one, two) = (chosen("winner"), chosen("winner-2"));
+    let fields = [("winner", one.as_str()), ("winner-2", two.as_str()), ("version", "1")];
     assert_eq!(org.submit(&award, &fields).await.status, 303);
     let text = |page: &str| items(page).join("\n");
     assert!(text(&org.get(PUBLISH).await.body).contains("Every prize has its winners."));

@@ -138,15 +138,15 @@ async fn winners_follow_the_rule_or_need_a_reason_and_are_public_with_the_result
     let page = org.get(&format!("{PRIZES}/1")).await.text();
     assert!(page.contains("rank 1") && page.contains("Wins"), "{page}");
     for (fields, why) in [
-        (vec![("winners", "")], "Choose at least one winner."),
-        (vec![("winners", "2"), ("winners-2", "2")], "Choose each project once."),
-        (vec![("winners", "99")], "Choose among the eligible projects."),
-        (vec![("winners", "3"), ("winners-2", "2")], "Say why these projects win."),
+        (vec![("winner", "")], "Choose at least one winner."),
+        (vec![("winner", "2"), ("winner-2", "2")], "Choose each project once."),
+        (vec![("winner", "99")], "Choose among the eligible projects."),
+        (vec![("winner", "3"), ("winner-2", "2")], "Say why these projects win."),
     ] {
         let refused = org.submit(&award, &with(&fields, &[("version", "1")])).await;
         assert!(refused.status == 400 && refused.body.contains(why), "{why}: {}", refused.text());
     }
-    let two = [("winners", "2"), ("winners-2", "1"), ("version", "1")];
+    let two = [("winner", "2"), ("winner-2", "1"), ("version", "1")];
     let done = org.submit(&award, &two).await;
     assert_eq!(done.status, 303, "{}", done.text());
     assert_eq!(winners(&pool).await, ["Best Tide", "Best Lamp"]);
@@ -205,12 +205,12 @@ async fn one_prize_each_leaves_out_who_won_another(pool: PgPool) {
     let site = Site::new(&pool).await;
     let org = site.browser("org");
     assert_eq!(org.submit(&format!("{PRIZES}/one-each"), &[("one_each", "true")]).await.status, 303);
-    org.submit(&format!("{PRIZES}/1/award"), &[("winners", "2"), ("version", "1")]).await;
+    org.submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")]).await;
     let again = org
-        .submit(&format!("{PRIZES}/2/award"), &[("winners", "2"), ("version", "1"), ("reason", "Twice.")])
+        .submit(&format!("{PRIZES}/2/award"), &[("winner", "2"), ("version", "1"), ("reason", "Twice.")])
         .await;
     assert!(again.status == 400 && again.body.contains("Tide won another prize"), "{}", again.text());
-    let lamp = org.submit(&format!("{PRIZES}/2/award"), &[("winners", "1"), ("version", "1")]).await;
+    let lamp = org.submit(&format!("{PRIZES}/2/award"), &[("winner", "1"), ("version", "1")]).await;
     assert_eq!(lamp.status, 303, "the next one needs no reason: {}", lamp.text());
     assert_eq!(winners(&pool).await, ["Best Tide", "Second Lamp"]);
 }
@@ -285,7 +285,7 @@ async fn a_panel_sees_eligible_projects_only_and_its_tally_has_no_names(pool: Pg
         one(&pool, "select string_agg(after, '') from audit_log where action = 'ballot.ranked'").await;
     assert_eq!(logged, r#"{"choices":2}{"choices":1}"#);
     let other = org
-        .submit(&format!("{PRIZES}/1/award"), &[("winners", "2"), ("version", "1"), ("reason", "Odder.")])
+        .submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1"), ("reason", "Odder.")])
         .await;
     assert_eq!(other.status, 303, "{}", other.text());
     let closed = kim.submit(ballot, &[("choices", "2")]).await;
@@ -313,7 +313,7 @@ async fn tried(site: &Site, who: &str) -> Vec<(u16, String)> {
         seen.push((reply.status, reply.text()));
     }
     for act in ["remove", "award", "panel"] {
-        let reply = client.submit(&format!("{PRIZES}/1/{act}"), &[("version", "1"), ("winners", "1")]).await;
+        let reply = client.submit(&format!("{PRIZES}/1/{act}"), &[("version", "1"), ("winner", "1")]).await;
         seen.push((reply.status, reply.text()));
     }
     let reply = client.submit(&format!("{PRIZES}/one-each"), &[("one_each", "true")]).await;
@@ -329,7 +329,7 @@ async fn an_organizer_who_takes_part_cannot_tell_whether_a_prize_has_winners(poo
     let site = Site::new(&pool).await;
     let before = tried(&site, "both").await;
     let awarded =
-        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winners", "2"), ("version", "1")]).await;
+        site.browser("org").submit(&format!("{PRIZES}/1/award"), &[("winner", "2"), ("version", "1")]).await;
     assert_eq!(awarded.status, 303, "{}", awarded.text());
     assert_eq!(winners(&pool).await, ["Best Tide"]);
     let after = tried(&site, "both").await;
@@ -348,17 +348,17 @@ async fn two_organizers_who_confirm_winners_do_not_overwrite_each_other(pool: Pg
     let site = Site::new(&pool).await;
     let org = site.browser("org");
     let award = format!("{PRIZES}/1/award");
-    let first = [("winners", "2"), ("version", "1"), ("reason", "Bright.")];
+    let first = [("winner", "2"), ("version", "1"), ("reason", "Bright.")];
     assert_eq!(org.submit(&award, &first).await.status, 303);
     let page = org.get(&format!("{PRIZES}/1")).await.body;
     let (_, rest) = page.split_once("name=\"confirmed\" value=\"").unwrap_or_else(|| panic!("{page}"));
     let seen = rest.split('"').next().unwrap();
-    let again = [("winners", "1"), ("version", "1"), ("reason", "Brighter."), ("confirmed", seen)];
+    let again = [("winner", "1"), ("version", "1"), ("reason", "Brighter."), ("confirmed", seen)];
     assert_eq!(org.submit(&award, &again).await.status, 303, "who saw the winners may replace them");
     assert_eq!(winners(&pool).await, ["Best Lamp"]);
     assert_eq!(org.submit(&award, &again).await.status, 409, "they are others by now");
     for wrong in ["yesterday", "0", "-1"] {
-        let fields = [("winners", "1"), ("version", "1"), ("confirmed", wrong)];
+        let fields = [("winner", "1"), ("version", "1"), ("confirmed", wrong)];
         assert_eq!(org.submit(&award, &fields).await.status, 400, "{wrong}");
     }
 }

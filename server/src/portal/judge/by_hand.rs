@@ -1,7 +1,8 @@
 //! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
 
 use super::plan_world::is_free;
-use super::{facts, plan};
+use super::recuse::locked;
+use super::plan;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};
@@ -46,14 +47,8 @@ pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<ByHan
 ///
 /// # Errors
 /// 401, 404, 403; 409 after publication, or where a review is begun.
-pub async fn take_away(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Done<()>> {
-    caller.actor.ok_or_else(Refusal::unauthenticated)?;
-    let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &first));
-    may::<act::Unassign>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let assigned = assignment::lock(conn, id).await?.ok_or_else(Refusal::not_found)?;
-    at.facts.assignment = Some(facts(caller, &assigned));
+pub async fn take_away(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = may::<act::Unassign>(caller.actor.as_ref(), &at.facts, at.now)?;
     if review::load(conn, at.event, id).await?.1.is_some() {
         return Err(Reason::HasReview.into());

@@ -28,7 +28,7 @@ pub struct Recusal {
 }
 
 /// Sets a judge aside from a project: the judge until judging closes, an organizer who takes no part until publication.
-/// The review becomes a draft; it stays stored and counts nowhere.
+/// The review becomes a draft; it stays stored and counts nowhere. `slug` is the event whose page asks, if one does.
 ///
 /// # Errors
 /// 401; 404 for a caller who may not know of the assignment; 403 for an organizer who takes part, unless it is their
@@ -36,10 +36,11 @@ pub struct Recusal {
 pub async fn recuse(
     conn: &mut Conn,
     caller: &Caller,
+    slug: Option<&str>,
     id: AssignmentId,
     sent: Sent<Recusal>,
 ) -> Outcome<Done<()>> {
-    let (at, assigned) = locked(conn, caller, id).await?;
+    let (at, assigned) = locked(conn, caller, slug, id).await?;
     let permit = may::<act::Recuse>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
     let Recusal { reason, conflict } = sent?;
@@ -63,8 +64,8 @@ pub async fn recuse(
 /// # Errors
 /// 401; 404 for a caller who may not know of the assignment; 403 for the judge, and before publication for an organizer
 /// who takes part; 409 after publication, or where the judge has not stepped aside.
-pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Outcome<Done<()>> {
-    let (at, assigned) = locked(conn, caller, id).await?;
+pub async fn reinstate(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = may::<act::Reinstate>(caller.actor.as_ref(), &at.facts, at.now)?;
     let before = seen(conn, &at, id, assigned.status).await?;
     assignment::set_status(conn, &permit, AssignmentStatus::Pending, "").await?;
@@ -73,16 +74,20 @@ pub async fn reinstate(conn: &mut Conn, caller: &Caller, id: AssignmentId) -> Ou
     Ok(Done::logged((), Entry { before: Some(before), after: Some(after), ..entry }))
 }
 
-/// The assignment under its lock, and its event for this caller.
+/// The assignment under its lock, and its event for this caller. On a page of an event (`slug`) it has to be the assignment's own.
 pub(super) async fn locked(
     conn: &mut Conn,
     caller: &Caller,
+    slug: Option<&str>,
     id: AssignmentId,
 ) -> Outcome<(Context, Assignment)> {
     let actor = caller.signed_in()?;
     // Who may not know of it neither waits for its lock nor holds others up.
     let first = assignment::find(conn, id).await?.ok_or_else(Refusal::not_found)?;
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
+    if slug.is_some_and(|slug| slug != at.slug) {
+        return Err(Refusal::not_found().into());
+    }
     at.facts.assignment = Some(facts(caller, &first));
     if !at.facts.organizes(&actor) {
         may::<act::ReadAssignment>(caller.actor.as_ref(), &at.facts, at.now)?;
@@ -91,17 +96,6 @@ pub(super) async fn locked(
     let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
     at.facts.assignment = Some(facts(caller, &assigned));
     Ok((at, assigned))
-}
-
-/// As [`locked`], on a page of an event that has to be the assignment's own.
-pub(super) async fn locked_in(
-    conn: &mut Conn,
-    caller: &Caller,
-    slug: &str,
-    id: AssignmentId,
-) -> Outcome<(Context, Assignment)> {
-    let (at, assigned) = locked(conn, caller, id).await?;
-    if at.slug == slug { Ok((at, assigned)) } else { Err(Refusal::not_found().into()) }
 }
 
 /// The review as it is now, for the log.

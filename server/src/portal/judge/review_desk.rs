@@ -1,6 +1,6 @@
 //! One review as organizers see it: reading it, setting it aside, and taking that back.
 
-use super::recuse::{locked_in, seen};
+use super::recuse::{locked, seen};
 use super::{facts, tag};
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -88,7 +88,7 @@ pub async fn void(
     id: AssignmentId,
     sent: Sent<String>,
 ) -> Outcome<Done<()>> {
-    let (at, assigned) = locked_in(conn, caller, slug, id).await?;
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = may::<act::VoidReview>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut errors = FieldErrors::default();
     let reason = text::clean("reason", TextField::Reason, sent?.trim(), REASON, &mut errors);
@@ -110,7 +110,7 @@ pub async fn void(
 /// 401; 404 for a caller who may not know of the assignment; 403 for its judge, and for an organizer who takes part; 409
 /// after publication, or where the review is not set aside.
 pub async fn restore(conn: &mut Conn, caller: &Caller, slug: &str, id: AssignmentId) -> Outcome<Done<()>> {
-    let (at, assigned) = locked_in(conn, caller, slug, id).await?;
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = may::<act::RestoreReview>(caller.actor.as_ref(), &at.facts, at.now)?;
     let mut before = seen(conn, &at, id, assigned.status).await?;
     before["voided"] = json!(true);

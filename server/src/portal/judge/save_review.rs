@@ -1,7 +1,7 @@
 //! Saving a review, as a draft or submitted. All that it knows lies in its transaction, so saves that
 //! wait can be committed together.
 
-use super::recuse::locked_in;
+use super::recuse::locked;
 use super::{facts, logged, tag};
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -75,7 +75,7 @@ pub async fn enter(
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
 ) -> Outcome<Done<SavedReview>> {
-    let (at, assigned) = locked_in(conn, caller, slug, id).await?;
+    let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = may::<act::EnterReview>(caller.actor.as_ref(), &at.facts, at.now)?;
     let allowed = AllowedSave { at: &at, assigned: &assigned, permit, submitted: "review.entered" };
     write(conn, caller, allowed, known, sent.map(|changes| ReviewChanges { submit: true, ..changes })).await

@@ -188,7 +188,7 @@ pub async fn follow_ranking(
 
 fn checked(chosen: ChosenWinners, decision: &PrizeDecision) -> Result<ChosenWinners, Refusal> {
     let mut errors = FieldErrors::default();
-    let mut fault = |fault| errors.add("winners", Fault::Prize(fault));
+    let mut fault = |fault| errors.add("winner", Fault::Prize(fault));
     let (projects, most) = (chosen.projects, decision.prize.terms.winners);
     let eligible: HashMap<ProjectId, &EligibleProject> =
         decision.eligible.iter().map(|p| (p.id, p)).collect();

@@ -188,9 +188,9 @@ fn decision(
         .enumerate()
         .map(|(at, chosen)| {
             let label = if several { format!("Winner {}", at + 1) } else { "Winner".to_owned() };
-            let error = if at == 0 { errors.of("winners") } else { String::new() };
+            let error = if at == 0 { errors.of("winner") } else { String::new() };
             let value = if chosen == 0 { String::new() } else { chosen.to_string() };
-            let name = if at == 0 { "winners".to_owned() } else { format!("winners-{}", at + 1) };
+            let name = if at == 0 { "winner".to_owned() } else { format!("winner-{}", at + 1) };
             view! { <Select name label choices=choices.clone() value error/> }
         })
         .collect();

@@ -94,7 +94,7 @@ pub async fn remove(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let done = state.write(async |c| by_hand::take_away(c, &caller, id).await).await;
+    let done = state.write(async |c| by_hand::take_away(c, &caller, &slug, id).await).await;
     back(&state, &caller, &slug, form, done).await
 }
 
@@ -106,7 +106,7 @@ pub async fn recuse(
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
     let sent = Ok(recuse::Recusal::default());
-    let done = state.write(async |c| recuse::recuse(c, &caller, id, sent).await).await;
+    let done = state.write(async |c| recuse::recuse(c, &caller, Some(&slug), id, sent).await).await;
     back(&state, &caller, &slug, form, done).await
 }
 
@@ -117,7 +117,7 @@ pub async fn reinstate(
     Posted { caller, form, .. }: Posted,
 ) -> PageResult {
     let id = AssignmentId(path::id(&id)?);
-    let done = state.write(async |c| recuse::reinstate(c, &caller, id).await).await;
+    let done = state.write(async |c| recuse::reinstate(c, &caller, &slug, id).await).await;
     back(&state, &caller, &slug, form, done).await
 }
 

@@ -118,15 +118,15 @@ fn seen(form: &Form) -> Sent<SeenPrize> {
 
 /// The chosen projects in their order, as typed; 0 where a field names none.
 fn typed(form: &Form) -> Vec<i64> {
-    let field = |at: i32| if at == 1 { "winners".to_owned() } else { format!("winners-{at}") };
+    let field = |at: i32| if at == 1 { "winner".to_owned() } else { format!("winner-{at}") };
     (1..=MOST_WINNERS).map_while(|at| form.sent(&field(at)).map(|id| id.parse().unwrap_or(0))).collect()
 }
 
 fn chosen(form: &Form) -> Sent<ChosenWinners> {
     let projects = typed(form).into_iter().filter(|id| *id != 0).map(ProjectId).collect();
-    let broken = form.sent("winners").is_some_and(|id| !id.is_empty() && id.parse::<i64>().is_err());
+    let broken = form.sent("winner").is_some_and(|id| !id.is_empty() && id.parse::<i64>().is_err());
     if broken {
-        return Err(Refusal::field("winners", Fault::Prize(PrizeFault::NotEligible)));
+        return Err(Refusal::field("winner", Fault::Prize(PrizeFault::NotEligible)));
     }
     Ok(ChosenWinners { projects, reason: form.get("reason").to_owned() })
 }
@@ -171,7 +171,7 @@ async fn show_page(
             name: prize.terms.name,
             tracks: tracks(&event),
             award: decision
-                .map(|decision| award_form(decision, of("winners")))
+                .map(|decision| award_form(decision, of("winner")))
                 .map_err(|refusal| words::refusal(&refusal)),
             errors: forms::errors_of(refused.as_ref()),
             csrf: caller.csrf().to_owned(),
