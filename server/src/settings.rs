@@ -66,6 +66,9 @@ pub struct ServeSettings {
     /// Most database connections of this process
     #[arg(long, env = "EVENHAND_POOL", default_value_t = 20)]
     pub pool: u32,
+    /// MiB of memory for public answers that are kept ready; zero keeps none
+    #[arg(long, env = "EVENHAND_SHELF_MIB", default_value_t = 32)]
+    pub shelf: u32,
     /// Most connections of one address at once, proxies excepted; zero is no bound. A venue may be one address
     #[arg(long, env = "EVENHAND_CONNECTIONS_PER_ADDRESS", default_value_t = 1024)]
     pub connections_per_address: u32,

@@ -3,6 +3,7 @@
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::metrics::Metrics;
+use crate::http::shelf::Shelf;
 use crate::http::streams::Streams;
 use crate::portal::Conn;
 use crate::portal::account::flow::Accounts;
@@ -36,6 +37,8 @@ pub struct State {
     pub prize_chances: PrizeChances,
     /// Pages that stay current.
     pub streams: Streams,
+    /// Public answers that are kept ready.
+    pub shelf: Shelf,
     /// What monitoring reads.
     pub metrics: Metrics,
     /// What signs documents.

@@ -157,6 +157,8 @@ mod scores;
 mod security_txt;
 #[path = "api/server_process.rs"]
 mod server_process;
+#[path = "api/shelf.rs"]
+mod shelf;
 #[path = "api/sign_in.rs"]
 mod sign_in;
 #[path = "api/sign_up.rs"]

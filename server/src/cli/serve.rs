@@ -6,6 +6,7 @@ use crate::failure::{Failure, Outcome};
 use crate::http::assets;
 use crate::http::listener::{self, Share};
 use crate::http::metrics::Metrics;
+use crate::http::shelf::Shelf;
 use crate::http::streams::Streams;
 use crate::pages::first_run;
 use crate::portal::account::first;
@@ -144,6 +145,7 @@ async fn run(
     let state = State {
         database,
         base_url: base_url.trim_end_matches('/').into(),
+        shelf: Shelf::new(settings.shelf),
         settings: Arc::new(settings),
         hasher: Hasher::for_this_machine()?,
         need_fits: NeedFits::default(),

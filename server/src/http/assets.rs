@@ -3,6 +3,7 @@
 //! `build.rs` embeds them. Under `cargo leptos watch`, which builds the islands beside the server, the
 //! islands are read from its site folder instead.
 
+use super::compression::takes_brotli;
 use axum::Router;
 use axum::extract::Path;
 use axum::extract::rejection::PathRejection;
@@ -82,8 +83,7 @@ pub async fn favicon(headers: HeaderMap) -> Response {
 }
 
 fn serve(files: &[Asset], path: &str, headers: &HeaderMap) -> Response {
-    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|v| v.to_str().ok()).unwrap_or_default();
-    let brotli = accepted.split(',').any(|e| e.split(';').next().unwrap_or_default().trim() == "br");
+    let brotli = takes_brotli(headers);
     let packed = format!("{path}.br");
     let (file, encoding) = match files.iter().find(|a| brotli && a.path == packed) {
         Some(file) => (Some(file), Some("br")),

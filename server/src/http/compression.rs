@@ -5,7 +5,7 @@ use super::cookies;
 use crate::caller::{Caller, Via};
 use axum::body::HttpBody;
 use axum::extract::Request;
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::middleware::Next;
 use axum::response::Response;
 use tower_http::CompressionLevel;
@@ -19,6 +19,21 @@ const SHORT: u64 = 1_000;
 #[must_use]
 pub fn layer() -> CompressionLayer<Pages> {
     CompressionLayer::new().quality(CompressionLevel::Precise(4)).compress_when(Pages)
+}
+
+/// Whether whoever sent these headers takes brotli.
+#[must_use]
+pub fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|v| v.to_str().ok());
+    accepted.flat_map(|v| v.split(',')).any(accepts_brotli)
+}
+
+/// Whether one entry of Accept-Encoding takes brotli: named, and not with the weight 0 that refuses it.
+fn accepts_brotli(entry: &str) -> bool {
+    let mut words = entry.split(';').map(str::trim);
+    let named = words.next() == Some("br");
+    let weight = words.find_map(|w| w.strip_prefix("q=")).map(str::parse::<f32>);
+    named && weight.is_none_or(|weight| weight.is_ok_and(|w| w > 0.0))
 }
 
 /// A page that must not be compressed.
@@ -48,5 +63,22 @@ impl Predicate for Pages {
         kind.is_some_and(|kind| kind.starts_with("text/html"))
             && response.body().size_hint().lower() > SHORT
             && response.extensions().get::<Bare>().is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn brotli_is_taken_where_it_is_named_and_not_refused() {
+        let takes = |text| takes_brotli(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(text))]));
+        for yes in ["br", "gzip, deflate, br, zstd", "gzip;q=0.5,br;q=0.1", "br; q=1"] {
+            assert!(takes(yes), "{yes}");
+        }
+        for no in ["", "gzip", "brotli", "br;q=0", "br; q=0.0", "br;q=x", "*"] {
+            assert!(!takes(no), "{no}");
+        }
     }
 }

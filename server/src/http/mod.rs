@@ -28,5 +28,6 @@ pub mod rate_limits;
 pub mod resumed_form;
 pub mod route_terms;
 pub mod sent_files;
+pub mod shelf;
 pub mod streams;
 pub mod upload;

@@ -1,5 +1,6 @@
 //! What a route allows its requests: how often they may come, how large they may be, how long they may take.
 
+use super::shelf::Keep;
 use crate::portal::limits::Limit;
 use axum::extract::{MatchedPath, Request, State as Shared};
 use axum::http::Method;
@@ -34,11 +35,13 @@ pub struct RouteTerms {
     pub body: BodyTerms,
     /// How long the handler may work. A body that was read before it had time of its own.
     pub deadline: Duration,
+    /// How long its public answers are kept; none are by default.
+    pub keep: Option<Keep>,
 }
 
 impl RouteTerms {
     /// A request that only reads. Most are done in milliseconds: who waits longer than 20 seconds has given up.
-    pub const READ: Self = Self { limits: &[], body: BodyTerms::USUAL, deadline: Duration::from_secs(20) };
+    pub const READ: Self = Self { limits: &[], body: BodyTerms::USUAL, deadline: Duration::from_secs(20), keep: None };
 
     /// A request that writes, and counts against these limits.
     #[must_use]

@@ -15,6 +15,18 @@ pub enum EventKey<'a> {
     Assignment(AssignmentId),
 }
 
+impl EventKey<'_> {
+    /// The slug, the project or the assignment, whichever it is; the others are null in a statement that takes all three.
+    #[must_use]
+    pub fn parts(&self) -> (Option<&str>, Option<i64>, Option<i64>) {
+        match *self {
+            Self::Slug(slug) => (Some(slug), None, None),
+            Self::Project(id) => (None, Some(id.0), None),
+            Self::Assignment(id) => (None, None, Some(id.0)),
+        }
+    }
+}
+
 /// An event as the rules see it, with the moment at which it was read.
 #[derive(Clone, Debug)]
 pub struct Context {

@@ -20,6 +20,7 @@ pub mod export;
 pub mod feedback;
 pub mod first_three;
 pub mod floor;
+pub mod freshness;
 pub mod guest;
 pub mod idempotency;
 pub mod invitation;

@@ -5,6 +5,7 @@ use crate::api;
 use crate::api::document::Document;
 use crate::http::log::Panicked;
 use crate::http::route_terms::RouteTerms;
+use crate::http::shelf::Keep::UntilChanged;
 use crate::portal::limits::Limit;
 use crate::state::State;
 use axum::http::Method;
@@ -29,27 +30,27 @@ pub(super) fn all() -> Vec<ApiRoute> {
         get(routes!(api::events::list)),
         post(routes!(api::import::create), FILES)
             .reads_body(64, Duration::from_mins(10)).within(Duration::from_mins(15)),
-        get(routes!(api::events::read)),
+        get(routes!(api::events::read)).keeps(UntilChanged),
         get(routes!(api::records::audit_head)).counts(FILES),
         get(routes!(api::ballot::read)),
         post(routes!(api::ballot::cast), WRITES),
         get(routes!(api::export::bundle)).counts(FILES).long(),
         get(routes!(api::export::read)).counts(FILES).long(),
-        get(routes!(api::prizes::list)),
-        get(routes!(api::projects::list)),
+        get(routes!(api::prizes::list)).keeps(UntilChanged),
+        get(routes!(api::projects::list)).keeps(UntilChanged),
         post(routes!(api::projects::create), WRITES),
-        get(routes!(api::results::read)),
-        get(routes!(api::records::results_signed)),
-        get(routes!(api::ballot::tally)),
+        get(routes!(api::results::read)).keeps(UntilChanged),
+        get(routes!(api::records::results_signed)).keeps(UntilChanged),
+        get(routes!(api::ballot::tally)).keeps(UntilChanged),
         get(routes!(api::judge::assignments)),
         post(routes!(api::judge::save), WRITES),
         get(routes!(api::records::judge_record)).counts(FILES),
         get(routes!(api::judge::scores)),
         get(routes!(api::me::read)),
         get(routes!(api::records::participant_record)).counts(FILES),
-        get(routes!(api::projects::read)),
+        get(routes!(api::projects::read)).keeps(UntilChanged),
         patch(routes!(api::projects::edit), WRITES),
-        get(routes!(api::comments::list)),
+        get(routes!(api::comments::list)).keeps(UntilChanged),
         post(routes!(api::comments::post), COMMENTS),
         get(routes!(api::feedback::read)),
         get(routes!(api::schema::read)),

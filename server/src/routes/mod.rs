@@ -32,7 +32,7 @@ pub fn router(state: State) -> Router {
         .route("/api/", any(crate::api::unknown))
         .route(&pages::well_known().path, pages::well_known().handler)
         .layer(from_fn(compression::spare_tokens))
-        .layer(from_fn(entity_tags::revalidate))
+        .layer(from_fn_with_state(state.clone(), entity_tags::revalidate))
         .layer(compression::layer())
         .layer(from_fn_with_state(state.clone(), rate_limits::count_request))
         .layer(from_fn_with_state(state.clone(), identification::identify_caller))

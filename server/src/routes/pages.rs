@@ -3,6 +3,7 @@
 use super::route::{FILES, Route, WRITES};
 use crate::api;
 use crate::http::route_terms::RouteTerms;
+use crate::http::shelf::Keep::{ForTheMinute, UntilChanged};
 use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
@@ -202,11 +203,11 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/events/{slug}/manage/webhooks/{id}", "test", WRITES, manage::webhooks::test),
         get("/events/{slug}/open-data", open_data::show),
         get("/events/{slug}/open-data/scores.csv", open_data::file).counts(FILES),
-        get("/events/{slug}/prizes", prizes::list),
+        get("/events/{slug}/prizes", prizes::list).keeps(UntilChanged),
         get("/events/{slug}/prizes/{id}/panel", panel::ballot),
         post("/events/{slug}/prizes/{id}/panel", WRITES, panel::rank),
-        get("/events/{slug}/projects", gallery::list),
-        get("/events/{slug}/results", results::show),
+        get("/events/{slug}/projects", gallery::list).keeps(UntilChanged),
+        get("/events/{slug}/results", results::show).keeps(UntilChanged),
         get("/events/{slug}/results/how", results::how),
         get("/events/{slug}/submit", submit::new),
         post("/events/{slug}/submit", WRITES, submit::new_post),
@@ -258,7 +259,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/panels", panel::list),
         get("/play", simulations::play).counts(FILES),
         get("/privacy", delete_account::privacy),
-        get("/projects/{id}", project::show),
+        get("/projects/{id}", project::show).keeps(ForTheMinute),
         act("/projects/{id}", "comments", WRITES, project::comment),
         act("/projects/{id}", "comments/{comment}/remove", WRITES, project::remove_comment),
         get("/projects/{id}/edit", submit::edit),

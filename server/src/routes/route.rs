@@ -1,6 +1,7 @@
 //! One route: method and path, its handler, and what it allows.
 
 use crate::http::route_terms::{BodyTerms, RouteTerms};
+use crate::http::shelf::Keep;
 use crate::portal::limits::Limit;
 use axum::http::Method;
 use std::time::Duration;
@@ -35,6 +36,11 @@ impl<H> Route<H> {
     /// Gives the handler this long.
     pub(super) fn within(self, deadline: Duration) -> Self {
         Self { terms: RouteTerms { deadline, ..self.terms }, ..self }
+    }
+
+    /// Keeps its public answers ready, by the `slug` of its event or the `id` of its project.
+    pub(super) fn keeps(self, keep: Keep) -> Self {
+        Self { terms: RouteTerms { keep: Some(keep), ..self.terms }, ..self }
     }
 
     /// Lets the handler read the body itself: so many MiB at most, for so long.

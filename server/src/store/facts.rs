@@ -22,11 +22,7 @@ pub async fn now(conn: &mut Conn) -> Outcome<DateTime<Utc>> {
 /// # Errors
 /// A lost database.
 pub async fn load(conn: &mut Conn, key: EventKey<'_>, person: Option<PersonId>) -> Outcome<Option<Context>> {
-    let (slug, project, assignment) = match key {
-        EventKey::Slug(slug) => (Some(slug), None, None),
-        EventKey::Project(id) => (None, Some(id.0), None),
-        EventKey::Assignment(id) => (None, None, Some(id.0)),
-    };
+    let (slug, project, assignment) = key.parts();
     let row = sqlx::query!(
         r#"select e.id, e.slug, e.name, e.submissions_open, e.submissions_close, e.judging_open, e.judging_close,
                   e.voting_open, e.voting_close, e.voting_mode, e.feedback_released, e.feedback_criteria, e.demo, e.review_rule, e.first_three,

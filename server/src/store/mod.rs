@@ -31,6 +31,7 @@ pub mod feedback;
 pub mod finals;
 pub mod first_three;
 pub mod floor;
+pub mod freshness;
 pub mod guest;
 pub mod idempotency;
 pub mod invitation;

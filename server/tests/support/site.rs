@@ -7,6 +7,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{HeaderMap, Request, header};
 use clap::Parser;
 use server::http::metrics::Metrics;
+use server::http::shelf::Shelf;
 use server::http::streams::Streams;
 use server::portal::account::hasher::Hasher;
 use server::portal::judge::certainty::PrizeChances;
@@ -47,9 +48,11 @@ impl Site {
     /// The service on this database, with these flags of `serve`.
     pub(crate) async fn with(pool: &PgPool, flags: &[&str]) -> Self {
         let options = (*pool.connect_options()).clone();
+        let settings = Settings::parse_from([&["test"], flags].concat()).serve;
         let state = State {
             database: Database::new(server::store::connect::pool(options, 4).await.unwrap()),
-            settings: Arc::new(Settings::parse_from([&["test"], flags].concat()).serve),
+            shelf: Shelf::new(settings.shelf),
+            settings: Arc::new(settings),
             base_url: "http://portal.example".into(),
             hasher: Hasher::new(1).unwrap(),
             need_fits: NeedFits::default(),

@@ -1,0 +1,270 @@
+//! Public answers about an event, kept ready: the bytes, the same bytes packed, and their tag. An answer is taken from here
+//! only after one read of the event's version and of the clock, so that nothing is shown that a rule hides by now.
+
+use super::answer::Public;
+use super::compression::takes_brotli;
+use super::route_terms::RouteTerms;
+use crate::model::context::EventKey;
+use crate::model::freshness::Freshness;
+use crate::state::State;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::{FromRequestParts, RawPathParams};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use brotli::enc::BrotliEncoderParams;
+use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
+use quick_cache::{OptionsBuilder, Weighter};
+use shared::audit::sha256_hex;
+use shared::ids::ProjectId;
+use std::hash::RandomState;
+use std::io::Cursor;
+use std::sync::Arc;
+
+/// How long a route's public answers are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keep {
+    /// Until something public changes in the event, or one of its windows opens or closes.
+    UntilChanged,
+    /// As that, and to the end of the minute: a page that says how long ago something was.
+    ForTheMinute,
+}
+
+/// What an address may ask to be kept: whoever makes up other names fills nothing.
+const ASKED: [&str; 5] = ["after", "limit", "page", "tag", "track"];
+/// A longer query is not kept.
+const LONGEST_QUERY: usize = 100;
+/// Answers shorter than this many bytes fit into a packet as they are.
+const SHORT: usize = 1_000;
+/// From this many bytes on, packing well would take longer than it saves.
+const LONG: usize = 1024 * 1024;
+/// What an entry takes besides its bytes.
+const FRAME: usize = 1_024;
+/// One answer takes at most this part of the shelf.
+const PART: u64 = 3;
+
+/// A public answer.
+#[derive(Debug)]
+pub struct PublicAnswer {
+    headers: HeaderMap,
+    bytes: Bytes,
+    packed: Option<Bytes>,
+    tag: HeaderValue,
+}
+
+impl PublicAnswer {
+    /// Reads a response, if it is public and complete; otherwise it comes back as it was.
+    pub async fn of(response: Response) -> Result<Self, Response> {
+        let public = response.extensions().get::<Public>().is_some();
+        // A page that sets a cookie carries a token of its own.
+        let own = response.headers().contains_key(header::SET_COOKIE);
+        if response.status() != StatusCode::OK || !public || own {
+            return Err(response);
+        }
+        let (parts, body) = response.into_parts();
+        let Ok(bytes) = to_bytes(body, usize::MAX).await else {
+            return Err(StatusCode::INTERNAL_SERVER_ERROR.into_response());
+        };
+        let digest = sha256_hex(&bytes);
+        // Weak: the same answer may travel compressed or not.
+        let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", digest.get(..32).unwrap_or(&digest))) else {
+            return Err(Response::from_parts(parts, Body::from(bytes)));
+        };
+        let mut headers = parts.headers;
+        headers.insert(header::ETAG, tag.clone());
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("public, no-cache"));
+        Ok(Self { headers, bytes, packed: None, tag })
+    }
+
+    /// The same with its bytes packed, where that is worth it. It takes a thread that may work for long.
+    async fn packed(mut self) -> Self {
+        if self.bytes.len() < SHORT {
+            return self;
+        }
+        let bytes = self.bytes.clone();
+        let packed = tokio::task::spawn_blocking(move || pack(&bytes)).await.ok().flatten();
+        self.packed = packed.filter(|packed| packed.len() < self.bytes.len());
+        if self.packed.is_some() {
+            self.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
+        }
+        self
+    }
+
+    fn bytes(&self) -> u64 {
+        let packed = self.packed.as_ref().map_or(0, Bytes::len);
+        u64::try_from(self.bytes.len() + packed + FRAME).unwrap_or(u64::MAX)
+    }
+
+    /// The answer to somebody who has these tags: 304 where theirs is among them.
+    #[must_use]
+    pub fn answer(&self, asked: &Asked) -> Response {
+        if asked.knows(&self.tag) {
+            let mut unchanged = StatusCode::NOT_MODIFIED.into_response();
+            for name in [header::ETAG, header::CACHE_CONTROL, header::VARY] {
+                for value in self.headers.get_all(&name) {
+                    unchanged.headers_mut().append(&name, value.clone());
+                }
+            }
+            return unchanged;
+        }
+        let packed = self.packed.as_ref().filter(|_| asked.brotli);
+        let mut response = Body::from(packed.unwrap_or(&self.bytes).clone()).into_response();
+        *response.headers_mut() = self.headers.clone();
+        if packed.is_some() {
+            response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+        }
+        response
+    }
+}
+
+fn pack(bytes: &[u8]) -> Option<Bytes> {
+    let quality = if bytes.len() < LONG { 5 } else { 2 };
+    let params = BrotliEncoderParams { quality, size_hint: bytes.len(), ..Default::default() };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut Cursor::new(bytes), &mut packed, &params).ok()?;
+    Some(packed.into())
+}
+
+/// What a request has of an answer already, and how it may travel.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    known: Vec<HeaderValue>,
+    brotli: bool,
+}
+
+impl Asked {
+    /// Reads a request's headers.
+    #[must_use]
+    pub fn of(headers: &HeaderMap) -> Self {
+        let known = headers.get_all(header::IF_NONE_MATCH).iter().cloned().collect();
+        Self { known, brotli: takes_brotli(headers) }
+    }
+
+    /// Whether one of the tags that the asker has is this one: the weak comparison of RFC 9110, 8.8.3.2.
+    fn knows(&self, tag: &HeaderValue) -> bool {
+        let opaque = |t: &str| t.strip_prefix("W/").unwrap_or(t).to_owned();
+        let Ok(tag) = tag.to_str().map(opaque) else { return false };
+        let tags = self.known.iter().filter_map(|v| v.to_str().ok()).flat_map(|v| v.split(','));
+        tags.map(str::trim).any(|t| t == "*" || opaque(t) == tag)
+    }
+}
+
+/// An address on the shelf, and the moment at which it is asked.
+#[derive(Clone, Debug)]
+pub struct Place {
+    address: String,
+    keep: Keep,
+    fresh: Freshness,
+}
+
+/// The place of a request's answer; none where it is not kept. The event's version and the clock are read here.
+pub async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
+    let keep = parts.extensions.get::<RouteTerms>()?.keep?;
+    let query = parts.uri.query().unwrap_or_default();
+    let names = query.split('&').filter(|p| !p.is_empty()).map(|p| p.split('=').next().unwrap_or_default());
+    if query.len() > LONGEST_QUERY || !state.shelf.is_open() || !names.into_iter().all(|n| ASKED.contains(&n)) {
+        return None;
+    }
+    let params = RawPathParams::from_request_parts(parts, state).await.ok()?;
+    let param = |name: &str| params.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_owned());
+    let (slug, id) = (param("slug"), param("id").and_then(|id| id.parse().ok()).map(ProjectId));
+    let key = slug.as_deref().map(EventKey::Slug).or(id.map(EventKey::Project))?;
+    // Where the database fails, the handler says so.
+    let fresh = state.read(async |c| crate::store::freshness::read(c, key).await).await.ok()??;
+    Some(Place { address: format!("{}?{query}", parts.uri.path()), keep, fresh })
+}
+
+#[derive(Clone, Debug)]
+struct Kept {
+    fresh: Freshness,
+    /// None where the answer is too large to be kept: then nobody waits for another to make it.
+    answer: Option<Arc<PublicAnswer>>,
+}
+
+impl Kept {
+    fn serves(&self, place: &Place) -> bool {
+        let minute = place.keep == Keep::UntilChanged || self.fresh.same_minute(&place.fresh);
+        self.fresh.serves(&place.fresh) && (minute || self.fresh.read_at > place.fresh.read_at)
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bytewise;
+
+impl Weighter<String, Kept> for Bytewise {
+    fn weight(&self, address: &String, kept: &Kept) -> u64 {
+        let answer = kept.answer.as_ref().map_or(1, |answer| answer.bytes());
+        answer + u64::try_from(address.len()).unwrap_or(u64::MAX)
+    }
+}
+
+type Answers = Cache<String, Kept, Bytewise, RandomState, DefaultLifecycle<String, Kept>>;
+
+/// The answers that this process keeps, within a bound of bytes. What was asked for most stays longest.
+#[derive(Clone, Debug)]
+pub struct Shelf {
+    answers: Option<Arc<Answers>>,
+    most: u64,
+}
+
+impl Shelf {
+    /// A shelf of so many MiB; none keeps nothing.
+    #[must_use]
+    pub fn new(mib: u32) -> Self {
+        let most = u64::from(mib) * 1024 * 1024;
+        // One shard, since each has its part of the bound and a long list would fit into none. The estimate is of 16 KiB an answer.
+        let options = OptionsBuilder::new()
+            .shards(1)
+            .hot_allocation(0.5)
+            .estimated_items_capacity(usize::try_from(most / 16_384).unwrap_or(usize::MAX))
+            .weight_capacity(most)
+            .build();
+        let cache = |options| {
+            Arc::new(Cache::with_options(options, Bytewise, RandomState::new(), DefaultLifecycle::default()))
+        };
+        Self { answers: options.ok().filter(|_| mib > 0).map(cache), most }
+    }
+
+    fn is_open(&self) -> bool {
+        self.answers.is_some()
+    }
+
+    /// Bytes that it holds now.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.answers.as_ref().map_or(0, |answers| answers.weight())
+    }
+
+    /// The answer of this place. Where there is none, or one that holds no more, one request of those that ask makes it, and
+    /// the others wait for it. A response that is not public comes back as it is, to who made it.
+    ///
+    /// # Errors
+    /// The response that is not public.
+    pub async fn answer(
+        &self,
+        place: Place,
+        make: impl Future<Output = Response>,
+    ) -> Result<Arc<PublicAnswer>, Response> {
+        let make = async { PublicAnswer::of(make.await).await };
+        let Some(answers) = &self.answers else { return make.await.map(Arc::new) };
+        let look = |_: &String, kept: &mut Kept| match (&kept.answer, kept.serves(&place)) {
+            (Some(answer), true) => EntryAction::Retain(Some(answer.clone())),
+            (None, true) => EntryAction::Retain(None),
+            (_, false) => EntryAction::ReplaceWithGuard,
+        };
+        let guard = match answers.entry_async(&place.address, look).await {
+            EntryResult::Retained(Some(answer)) => return Ok(answer),
+            EntryResult::Vacant(guard) | EntryResult::Replaced(guard, _) => Some(guard),
+            EntryResult::Retained(None) | EntryResult::Removed(..) | EntryResult::Timeout => None,
+        };
+        // Without a guard it is too large: everybody makes their own.
+        let Some(guard) = guard else { return make.await.map(Arc::new) };
+        let answer = make.await?;
+        let large = answer.bytes() > self.most / PART;
+        let answer = Arc::new(if large { answer } else { answer.packed().await });
+        let kept = Kept { fresh: place.fresh, answer: (!large).then(|| answer.clone()) };
+        // Refused only where the place was taken away meanwhile, and then nobody misses it.
+        drop(guard.insert(kept));
+        Ok(answer)
+    }
+}
