@@ -268,3 +268,96 @@ impl Shelf {
         Ok(answer)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::answer::public;
+    use chrono::{DateTime, TimeDelta, Utc};
+    use shared::window::Phase;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    fn place(address: &str, version: i64, seconds: i64) -> Place {
+        let read_at = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(seconds);
+        let fresh = Freshness { version, phases: [Phase::Open; 3], read_at };
+        Place { address: address.to_owned(), keep: Keep::UntilChanged, fresh }
+    }
+
+    /// Asks, and says whether this request made the answer.
+    async fn made(shelf: &Shelf, place: Place, bytes: usize) -> bool {
+        let made = AtomicUsize::new(0);
+        let make = async {
+            made.fetch_add(1, Ordering::Relaxed);
+            tokio::task::yield_now().await;
+            public("x".repeat(bytes).into_response())
+        };
+        let answer = shelf.answer(place, make).await.unwrap();
+        assert_eq!(answer.bytes.len(), bytes);
+        made.into_inner() == 1
+    }
+
+    #[tokio::test]
+    async fn one_request_makes_an_answer_for_all_who_wait() {
+        let shelf = Shelf::new(1);
+        let asked = (0..20).map(|_| made(&shelf, place("/a", 1, 0), 5_000));
+        let makers = futures_of(asked).await;
+        assert_eq!(makers.iter().filter(|made| **made).count(), 1);
+    }
+
+    async fn futures_of(asked: impl Iterator<Item = impl Future<Output = bool>>) -> Vec<bool> {
+        let mut waiting: Vec<_> = asked.map(Box::pin).collect();
+        let mut done = vec![None; waiting.len()];
+        std::future::poll_fn(|context| {
+            for (future, done) in waiting.iter_mut().zip(&mut done).filter(|(_, done)| done.is_none()) {
+                if let std::task::Poll::Ready(made) = future.as_mut().poll(context) {
+                    *done = Some(made);
+                }
+            }
+            let all: Option<Vec<bool>> = done.iter().copied().collect();
+            all.map_or(std::task::Poll::Pending, std::task::Poll::Ready)
+        })
+        .await
+    }
+
+    #[tokio::test]
+    async fn an_answer_serves_its_version_and_whoever_asked_before_it_was_made() {
+        let shelf = Shelf::new(1);
+        assert!(made(&shelf, place("/a", 2, 10), 10).await);
+        assert!(!made(&shelf, place("/a", 2, 70), 10).await);
+        assert!(!made(&shelf, place("/a", 1, 9), 10).await, "asked before, answered with what came after");
+        assert!(made(&shelf, place("/a", 3, 71), 10).await);
+        let closed = Freshness { phases: [Phase::Closed; 3], ..place("/a", 3, 72).fresh };
+        assert!(made(&shelf, Place { fresh: closed, ..place("/a", 3, 72) }, 10).await);
+    }
+
+    #[tokio::test]
+    async fn what_tells_minutes_is_kept_to_the_end_of_the_minute() {
+        let shelf = Shelf::new(1);
+        let at = |seconds| Place { keep: Keep::ForTheMinute, ..place("/a", 1, seconds) };
+        assert!(made(&shelf, at(61), 10).await);
+        assert!(!made(&shelf, at(119), 10).await);
+        assert!(made(&shelf, at(120), 10).await);
+    }
+
+    #[tokio::test]
+    async fn the_bound_holds_and_what_is_too_large_is_made_by_everybody() {
+        let shelf = Shelf::new(1);
+        for n in 0..100_i64 {
+            assert!(made(&shelf, place(&format!("/{n}"), 1, 0), 100_000).await);
+            assert!(shelf.bytes() <= 1024 * 1024);
+        }
+        assert!(shelf.bytes() > 512 * 1024);
+        let large = [(); 3].map(|()| made(&shelf, place("/large", 1, 0), 400_000));
+        assert_eq!(futures_of(large.into_iter()).await, [true; 3]);
+    }
+
+    #[tokio::test]
+    async fn a_response_that_is_not_public_comes_back_and_is_not_kept() {
+        let shelf = Shelf::new(1);
+        let private = async { "mine".into_response() };
+        assert!(shelf.answer(place("/a", 1, 0), private).await.is_err());
+        let refused = async { public(StatusCode::NOT_FOUND.into_response()) };
+        assert!(shelf.answer(place("/a", 1, 0), refused).await.is_err());
+        assert!(made(&shelf, place("/a", 1, 0), 10).await);
+    }
+}

@@ -27,3 +27,14 @@ pub struct Correction {
     /// Why.
     pub reason: String,
 }
+
+/// A project's place in the published ranking.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PublishedPlace {
+    /// Its rank.
+    pub rank: i32,
+    /// The 90 % range, low and high.
+    pub range: (i32, i32),
+    /// Ranked projects.
+    pub of: i32,
+}

@@ -2,8 +2,8 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::publication::{Correction, Publication};
-use shared::ids::EventId;
+use crate::model::publication::{Correction, Publication, PublishedPlace};
+use shared::ids::{EventId, ProjectId};
 use shared::rules::{Permit, act};
 use std::collections::BTreeMap;
 
@@ -23,6 +23,23 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
     )
     .fetch_optional(conn)
     .await?)
+}
+
+/// A project's place in the newest publication; `None` where it is not ranked.
+///
+/// # Errors
+/// A lost database.
+pub async fn place(conn: &mut Conn, event: EventId, project: ProjectId) -> Outcome<Option<PublishedPlace>> {
+    let row = sqlx::query!(
+        "select l.rank, l.low, l.high, l.ranked from published_place l
+         where l.publication_id = (select p.id from publication p where p.event_id = $1 order by p.id desc limit 1)
+           and l.project_id = $2",
+        event.0,
+        project.0,
+    )
+    .fetch_optional(conn)
+    .await?;
+    Ok(row.map(|r| PublishedPlace { rank: r.rank, range: (r.low, r.high), of: r.ranked }))
 }
 
 /// The publications that replaced an earlier one, the newest first.

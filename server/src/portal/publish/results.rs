@@ -3,7 +3,7 @@
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::context::{Context, EventKey};
-use crate::model::publication::{self as publication_model, Publication};
+use crate::model::publication::{self as publication_model, Publication, PublishedPlace};
 use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
@@ -103,17 +103,6 @@ fn parts(connectivity: &Connectivity) -> Vec<Vec<ProjectId>> {
     connectivity.parts().iter().map(ids).collect()
 }
 
-/// A project's place in the published ranking.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PublishedPlace {
-    /// Its rank.
-    pub rank: u32,
-    /// The 90 % range, low and high.
-    pub range: (i64, i64),
-    /// Ranked projects.
-    pub of: u32,
-}
-
 /// A project's place, where everybody may read the results now; `None` also where it is not ranked.
 ///
 /// # Errors
@@ -126,14 +115,7 @@ pub async fn published_place(
     if results_view(None, &at.facts, at.now).is_err() {
         return Ok(None);
     }
-    let Some(public) = publication::newest(conn, at.event).await? else { return Ok(None) };
-    let Some(run) = run::find(conn, at.event, public.run).await? else { return Ok(None) };
-    let of = run.outcome.fit.projects;
-    let place = run.outcome.projects.into_iter().find(|p| p.project == project.0);
-    Ok(place.map(|p| {
-        let [low, high] = p.rank_interval;
-        PublishedPlace { rank: p.rank, range: (low.into(), high.into()), of }
-    }))
+    publication::place(conn, at.event, project).await
 }
 
 /// The Results object of a run: numbers as the run stored them, titles and teams as they are now.
