@@ -69,6 +69,8 @@ mod first_run;
 mod first_three;
 #[path = "api/floor.rs"]
 mod floor;
+#[path = "api/gallery.rs"]
+mod gallery;
 #[path = "api/hostile_files.rs"]
 mod hostile_files;
 #[path = "api/idempotency.rs"]

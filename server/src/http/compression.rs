@@ -73,7 +73,9 @@ mod tests {
 
     #[test]
     fn brotli_is_taken_where_it_is_named_and_not_refused() {
-        let takes = |text| takes_brotli(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(text))]));
+        let takes = |text| {
+            takes_brotli(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(text))]))
+        };
         for yes in ["br", "gzip, deflate, br, zstd", "gzip;q=0.5,br;q=0.1", "br; q=1"] {
             assert!(takes(yes), "{yes}");
         }

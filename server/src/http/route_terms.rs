@@ -41,7 +41,8 @@ pub struct RouteTerms {
 
 impl RouteTerms {
     /// A request that only reads. Most are done in milliseconds: who waits longer than 20 seconds has given up.
-    pub const READ: Self = Self { limits: &[], body: BodyTerms::USUAL, deadline: Duration::from_secs(20), keep: None };
+    pub const READ: Self =
+        Self { limits: &[], body: BodyTerms::USUAL, deadline: Duration::from_secs(20), keep: None };
 
     /// A request that writes, and counts against these limits.
     #[must_use]

@@ -162,7 +162,8 @@ pub async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
     let keep = parts.extensions.get::<RouteTerms>()?.keep?;
     let query = parts.uri.query().unwrap_or_default();
     let names = query.split('&').filter(|p| !p.is_empty()).map(|p| p.split('=').next().unwrap_or_default());
-    if query.len() > LONGEST_QUERY || !state.shelf.is_open() || !names.into_iter().all(|n| ASKED.contains(&n)) {
+    if query.len() > LONGEST_QUERY || !state.shelf.is_open() || !names.into_iter().all(|n| ASKED.contains(&n))
+    {
         return None;
     }
     let params = RawPathParams::from_request_parts(parts, state).await.ok()?;

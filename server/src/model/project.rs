@@ -8,6 +8,7 @@ use shared::ids::{ProjectId, TeamId, TrackId};
 use shared::likely_pairs::Sketch;
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
+use std::collections::HashMap;
 
 /// A project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -120,8 +121,41 @@ pub struct ListedProject {
     pub submitted_at: Option<DateTime<Utc>>,
     /// Whether it is flagged as a repeat.
     pub duplicate: bool,
-    /// Summary and description, where they were asked for; else empty.
-    pub long: String,
+}
+
+/// Which projects of the gallery are asked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GalleryFilter {
+    /// Each is somewhere in the project's texts, its tags or its team's name, in any case of letters.
+    pub words: Vec<String>,
+    /// Of this track.
+    pub track: Option<TrackId>,
+    /// With this tag; empty is any.
+    pub tag: String,
+}
+
+/// A tag, and how many projects carry it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagUse {
+    /// The tag.
+    pub tag: String,
+    /// Projects.
+    pub projects: i64,
+}
+
+/// A page of the gallery.
+#[derive(Clone, Debug)]
+pub struct Gallery {
+    /// The projects, in id order.
+    pub projects: Vec<ListedProject>,
+    /// How many match in all.
+    pub total: i64,
+    /// This page, from 1: the last one where a later one was asked for.
+    pub page: i64,
+    /// The most used tags among all projects that the visitor sees.
+    pub tags: Vec<TagUse>,
+    /// Submitted projects by track.
+    pub tracks: HashMap<TrackId, i64>,
 }
 
 /// One of a team's projects, in brief.

@@ -7,23 +7,17 @@ use super::render::Frame;
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
-use crate::model::project::ListedProject;
+use crate::model::project::{Gallery, GalleryFilter};
 use crate::portal::event::event_view::{self, EventView, OpenedEvent};
-use crate::portal::submit::projects;
+use crate::portal::submit::projects::{self, PER_PAGE};
 use crate::state::State;
 use app::pages::{GalleryPage, ProjectRow, TagCount, gallery_page};
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
 use shared::ids::TrackId;
-use std::collections::{BTreeMap, HashMap};
 
 /// Most characters of a search.
 const SEARCH: usize = 200;
-
-/// Projects on one page.
-const PER_PAGE: usize = 24;
-/// Tags offered as filters.
-const TAGS: usize = 12;
 
 /// `GET /events/<slug>/projects`; anything unreadable in its query counts as not asked.
 pub async fn list(
@@ -32,86 +26,47 @@ pub async fn list(
     Path(slug): Path<String>,
     query: Query,
 ) -> PageResult {
-    // Nobody searches for more; each word costs a look at every text.
-    let (q, tag) = (query.get("q").chars().take(SEARCH).collect::<String>(), query.get("tag").to_owned());
-    let searches = !q.trim().is_empty();
+    // Nobody searches for more; each word costs a look at every text. No text holds a NUL.
+    let q = query.get("q").chars().take(SEARCH).collect::<String>();
+    let tag = query.get("tag").to_owned();
+    let filter = GalleryFilter {
+        words: q.replace('\0', " ").split_whitespace().map(str::to_owned).collect(),
+        track: query.get("track").parse().ok().map(TrackId),
+        tag: tag.replace('\0', " "),
+    };
+    let asked = query.get("page").parse().unwrap_or(1);
     let operation = async |c: &mut _| {
         let opened = event_view::open(c, &caller, &slug).await?;
-        let all = projects::list_briefly(c, &caller, &opened.at, searches).await?;
-        Ok((opened, all))
+        let gallery = projects::gallery(c, &caller, &opened.at, &filter, asked).await?;
+        Ok((opened, gallery))
     };
-    let model = |(opened, all): (OpenedEvent, Vec<ListedProject>), view: &EventView| {
+    let model = |(opened, gallery): (OpenedEvent, Gallery), view: &EventView| {
         let OpenedEvent { event, mine, .. } = opened;
-        let track = query.get("track").parse().ok();
-        let found: Vec<&ListedProject> = all
-            .iter()
-            .filter(|p| track.is_none_or(|t: i64| p.track == Some(TrackId(t))))
-            .filter(|p| tag.is_empty() || p.tags.contains(&tag))
-            .filter(|p| matches(p, &q))
-            .collect();
-        let pages = found.len().div_ceil(PER_PAGE).max(1);
-        let current = query.get("page").parse().unwrap_or(1).clamp(1, pages);
-        let track_name =
-            |p: &ListedProject| p.track.and_then(|track| event.track_name(track)).map(str::to_owned);
-        let rows = found.iter().skip((current - 1) * PER_PAGE).take(PER_PAGE).map(|p| ProjectRow {
+        let track_name = |track: Option<TrackId>| event.track_name(track?).map(str::to_owned);
+        let rows = gallery.projects.into_iter().map(|p| ProjectRow {
             id: p.id.0,
-            title: p.title.clone(),
-            tagline: p.tagline.clone(),
-            team: p.team.clone(),
-            track: track_name(p),
-            tags: p.tags.clone(),
+            title: p.title,
+            tagline: p.tagline,
+            team: p.team,
+            track: track_name(p.track),
+            tags: p.tags,
             draft: p.submitted_at.is_none(),
             duplicate: p.duplicate,
         });
         let model = GalleryPage {
             head: head(view),
-            track,
-            tracks: tracks(&event, &by_track(&all)),
-            tags: most_used(&all),
+            track: filter.track.map(|track| track.0),
+            tracks: tracks(&event, &gallery.tracks),
+            tags: gallery.tags.into_iter().map(|t| TagCount { tag: t.tag, projects: t.projects }).collect(),
             projects: rows.collect(),
-            total: count(found.len()),
-            page: count(current),
-            per_page: count(PER_PAGE),
+            total: gallery.total,
+            page: gallery.page,
+            per_page: PER_PAGE,
             may_submit: mine.create_refused.is_none(),
-            q,
-            tag,
+            q: q.clone(),
+            tag: tag.clone(),
         };
         (Frame::new(format!("Projects of {}", event.name), format!("/events/{slug}/projects")), model)
     };
     Ok(public(event_page(&state, &caller, operation, model, gallery_page).await?))
-}
-
-/// Whether the project contains every word searched for.
-fn matches(project: &ListedProject, words: &str) -> bool {
-    let text = [&project.title, &project.tagline, &project.team, &project.long];
-    let text = text.map(|t| t.to_lowercase()).join("\n");
-    let tags = project.tags.join("\n");
-    words.to_lowercase().split_whitespace().all(|word| text.contains(word) || tags.contains(word))
-}
-
-/// Submitted projects of each track.
-fn by_track(projects: &[ListedProject]) -> HashMap<TrackId, i64> {
-    let mut counts = HashMap::new();
-    for track in projects.iter().filter(|p| p.submitted_at.is_some()).filter_map(|p| p.track) {
-        *counts.entry(track).or_default() += 1;
-    }
-    counts
-}
-
-fn most_used(projects: &[ListedProject]) -> Vec<TagCount> {
-    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-    for tag in projects.iter().flat_map(|p| &p.tags) {
-        *counts.entry(tag).or_default() += 1;
-    }
-    let mut counts: Vec<_> = counts.into_iter().collect();
-    counts.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
-    counts
-        .into_iter()
-        .take(TAGS)
-        .map(|(tag, n)| TagCount { tag: tag.to_owned(), projects: count(n) })
-        .collect()
-}
-
-fn count(n: usize) -> i64 {
-    i64::try_from(n).unwrap_or(i64::MAX)
 }

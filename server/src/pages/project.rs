@@ -124,7 +124,11 @@ async fn show_page(
         manage,
         done: edit.as_ref().and_then(|_| done_of(done, project.submitted_at.is_some(), close)),
         edit: edit.map(|may| may.map_err(|refusal| words::refusal(&refusal))),
-        standing: standing.map(|s| ProjectPlace { rank: s.rank.into(), range: (s.range.0.into(), s.range.1.into()), of: s.of.into() }),
+        standing: standing.map(|s| ProjectPlace {
+            rank: s.rank.into(),
+            range: (s.range.0.into(), s.range.1.into()),
+            of: s.of.into(),
+        }),
         feedback: feedback.map(|found| ProjectFeedback { comments: found.comments, figures: found.figures }),
         comments: said.map(|said| conversation(caller, said, once, refused)),
         visits,

@@ -50,7 +50,7 @@ pub async fn rows<A: Rule>(
 }
 
 /// The pattern by which `like` finds a text that contains this word.
-fn pattern(word: &str) -> String {
+pub(super) fn pattern(word: &str) -> String {
     let mut pattern = String::from("%");
     for c in word.chars() {
         if matches!(c, '%' | '_' | '\\') {

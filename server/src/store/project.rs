@@ -3,7 +3,7 @@
 use super::Conn;
 use crate::failure::Outcome;
 use crate::model::list_page::ListPage;
-use crate::model::project::{ListedProject, Project, TeamProject};
+use crate::model::project::{Project, TeamProject};
 use chrono::{DateTime, Utc};
 use shared::floor::Place;
 use shared::ids::{EventId, ProjectId, TeamId, TrackId};
@@ -94,7 +94,7 @@ pub async fn lock(conn: &mut Conn, id: ProjectId) -> Outcome<()> {
 }
 
 /// Which drafts a list holds, as the query takes it: whether all, or else those of which team.
-fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
+pub(super) fn drafts_in(drafts: Drafts) -> (bool, Option<i64>) {
     match drafts {
         Drafts::All => (true, None),
         Drafts::OfTeam(team) => (false, team.map(|t| t.0)),
@@ -116,45 +116,6 @@ pub async fn list(conn: &mut Conn, event: EventId, drafts: Drafts, page: ListPag
         page.rows(),
     );
     Ok(rows.fetch_all(conn).await?.into_iter().map(Into::into).collect())
-}
-
-/// Lists the same projects with the long texts only where they are searched: they are most of a project.
-///
-/// # Errors
-/// A lost database.
-pub async fn list_briefly(
-    conn: &mut Conn,
-    event: EventId,
-    drafts: Drafts,
-    long: bool,
-) -> Outcome<Vec<ListedProject>> {
-    let (all, team) = drafts_in(drafts);
-    let rows = sqlx::query!(
-        r#"select p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
-                  p.duplicate_of is not null as "duplicate!",
-                  case when $4 then p.summary || E'\n' || p.description else '' end as "long!"
-           from project p join team t on t.event_id = p.event_id and t.id = p.team_id
-           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
-           order by p.id"#,
-        event.0,
-        all,
-        team,
-        long,
-    )
-    .fetch_all(conn)
-    .await?;
-    let listed = rows.into_iter().map(|r| ListedProject {
-        id: ProjectId(r.id),
-        title: r.title,
-        tagline: r.tagline,
-        team: r.team,
-        track: r.track.map(TrackId),
-        tags: r.tags,
-        submitted_at: r.submitted_at,
-        duplicate: r.duplicate,
-        long: r.long,
-    });
-    Ok(listed.collect())
 }
 
 /// A team's projects in id order, drafts included.

@@ -75,7 +75,8 @@ async fn results_are_hidden_the_moment_a_vote_opens(pool: PgPool) {
         statuses
     };
     let first: i64 = demo.one("select min(id) from project where event_id = $1").await;
-    let ranked = async || site.api("").get(&format!("/projects/{first}")).await.body.contains("<dt>Rank</dt>");
+    let ranked =
+        async || site.api("").get(&format!("/projects/{first}")).await.body.contains("<dt>Rank</dt>");
     for _ in 0..2 {
         demo.move_window("voting", (Some(-2), Some(-1))).await;
         assert_eq!((statuses().await, ranked().await), (vec![200, 200], true));

@@ -1,8 +1,8 @@
 //! Who judges what, changed by an organizer's hand: one assignment at a time, or the lines of a file.
 
+use super::plan;
 use super::plan_world::is_free;
 use super::recuse::locked;
-use super::plan;
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::context::{Context, EventKey};

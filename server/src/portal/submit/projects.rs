@@ -7,11 +7,11 @@ use crate::model::assignment::ProjectVisits;
 use crate::model::context::{Context, EventKey};
 use crate::model::feedback::TeamFeedback;
 use crate::model::list_page::ListPage;
+use crate::model::project::{Gallery, GalleryFilter, Project, VisibleProject};
 use crate::model::publication::PublishedPlace;
-use crate::model::project::{ListedProject, Project, VisibleProject};
 use crate::portal::publish::results;
 use crate::portal::{Sent, context};
-use crate::store::{Conn, event, project, team, visit};
+use crate::store::{Conn, event, gallery, project, team, visit};
 use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
@@ -43,17 +43,26 @@ fn duplicate_reason(caller: &Caller, at: &Context, project: &Project) -> Option<
     project.duplicate_of.and(project.duplicate_reason.clone())
 }
 
-/// The projects that the caller may see, as a page lists them; with the long texts where they are searched.
+/// Projects on one page of the gallery.
+pub const PER_PAGE: i64 = 24;
+/// Tags offered as filters.
+const TAGS: i64 = 12;
+
+/// A page of the projects that the caller may see, with what they can be filtered by.
 ///
 /// # Errors
 /// A lost database.
-pub async fn list_briefly(
+pub async fn gallery(
     conn: &mut Conn,
     caller: &Caller,
     at: &Context,
-    long: bool,
-) -> Outcome<Vec<ListedProject>> {
-    project::list_briefly(conn, at.event, drafts_seen(caller.actor.as_ref(), &at.facts), long).await
+    filter: &GalleryFilter,
+    page: i64,
+) -> Outcome<Gallery> {
+    let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
+    let (projects, total, page) = gallery::page(conn, at.event, drafts, filter, (page, PER_PAGE)).await?;
+    let tags = gallery::most_used_tags(conn, at.event, drafts, TAGS).await?;
+    Ok(Gallery { projects, total, page, tags, tracks: event::track_counts(conn, at.event).await? })
 }
 
 /// One project, and the event's context with it.

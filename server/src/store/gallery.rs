@@ -1,0 +1,126 @@
+//! The gallery: the projects that a visitor sees, filtered and counted by the database, a page at a time.
+
+use super::Conn;
+use crate::failure::Outcome;
+use crate::model::project::{GalleryFilter, ListedProject, TagUse};
+use crate::store::audit_log::pattern;
+use crate::store::project::drafts_in;
+use shared::ids::{EventId, ProjectId, TrackId};
+use shared::rules::Drafts;
+
+/// A shorter word has no trigram that an index could find.
+const SHORTEST: usize = 3;
+
+/// The condition that each statement here shares: what the visitor sees, and of that what the filter leaves.
+macro_rules! select_matching {
+    ($columns:tt, $tail:tt, $($value:expr),+ $(,)?) => {
+        sqlx::query!(
+            r#"select "# + $columns + r#"
+               from project p join team t on t.event_id = p.event_id and t.id = p.team_id
+               where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
+                 and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
+                 and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
+                 and not exists (
+                     select from unnest($7::text[]) as word
+                     where search_text(p.title, p.tagline, p.summary, p.description, p.tags) not like lower(word)
+                       and lower(t.name) not like lower(word))"# + $tail,
+            $($value),+
+        )
+    };
+}
+
+/// The projects that match, in id order, from this one on; and how many match in all.
+///
+/// # Errors
+/// A lost database.
+pub async fn page(
+    conn: &mut Conn,
+    event: EventId,
+    drafts: Drafts,
+    filter: &GalleryFilter,
+    (page, per_page): (i64, i64),
+) -> Outcome<(Vec<ListedProject>, i64, i64)> {
+    let (all, team) = drafts_in(drafts);
+    let words: Vec<String> = filter.words.iter().map(|word| pattern(word)).collect();
+    let near = candidates(conn, event, filter).await?;
+    let total = select_matching!(
+        r#"count(*) as "total!""#,
+        "",
+        event.0,
+        all,
+        team,
+        filter.track.map(|t| t.0),
+        filter.tag,
+        near.as_deref(),
+        &words,
+    );
+    let total = total.fetch_one(&mut *conn).await?.total;
+    let page = page.clamp(1, (total + per_page - 1).div_euclid(per_page).max(1));
+    let rows = select_matching!(
+        r#"p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
+           p.duplicate_of is not null as "duplicate!""#,
+        " order by p.id limit $8 offset $9",
+        event.0,
+        all,
+        team,
+        filter.track.map(|t| t.0),
+        filter.tag,
+        near.as_deref(),
+        &words,
+        per_page,
+        (page - 1) * per_page,
+    );
+    let listed = rows.fetch_all(conn).await?.into_iter().map(|r| ListedProject {
+        id: ProjectId(r.id),
+        title: r.title,
+        tagline: r.tagline,
+        team: r.team,
+        track: r.track.map(TrackId),
+        tags: r.tags,
+        submitted_at: r.submitted_at,
+        duplicate: r.duplicate,
+    });
+    Ok((listed.collect(), total, page))
+}
+
+/// The submitted projects in whose texts or team's name the longest word is found, by the index; none where no word is long enough.
+async fn candidates(conn: &mut Conn, event: EventId, filter: &GalleryFilter) -> Outcome<Option<Vec<i64>>> {
+    let longest = filter.words.iter().max_by_key(|word| word.chars().count());
+    let Some(word) = longest.filter(|word| word.chars().count() >= SHORTEST) else { return Ok(None) };
+    let found = sqlx::query_scalar!(
+        r#"select p.id as "id!" from project p
+           where p.event_id = $1 and p.status = 'submitted'
+             and search_text(p.title, p.tagline, p.summary, p.description, p.tags) like lower($2)
+           union
+           select p.id from team t join project p on p.event_id = t.event_id and p.team_id = t.id
+           where t.event_id = $1 and lower(t.name) like lower($2)"#,
+        event.0,
+        pattern(word),
+    );
+    Ok(Some(found.fetch_all(conn).await?))
+}
+
+/// The tags that most of the projects seen carry, the most used first.
+///
+/// # Errors
+/// A lost database.
+pub async fn most_used_tags(
+    conn: &mut Conn,
+    event: EventId,
+    drafts: Drafts,
+    most: i64,
+) -> Outcome<Vec<TagUse>> {
+    let (all, team) = drafts_in(drafts);
+    Ok(sqlx::query_as!(
+        TagUse,
+        r#"select tag as "tag!", count(*) as "projects!" from project p cross join unnest(p.tags) as tag
+           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
+           group by tag order by count(*) desc, tag collate "C" limit $4"#,
+        event.0,
+        all,
+        team,
+        most,
+    )
+    .fetch_all(conn)
+    .await?)
+}
