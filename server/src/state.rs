@@ -12,6 +12,7 @@ use crate::portal::idempotency::{self, IdempotencyKey};
 use crate::portal::judge::certainty::PrizeChances;
 use crate::portal::judge::need::NeedFits;
 use crate::portal::limits::Counters;
+use crate::portal::publish::kept_runs::KeptRuns;
 use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
 use crate::store::database::Database;
@@ -37,6 +38,8 @@ pub struct State {
     pub prize_chances: PrizeChances,
     /// Pages that stay current.
     pub streams: Streams,
+    /// Runs that were read, such as the one that everybody asks for at a ceremony.
+    pub runs: KeptRuns,
     /// Public answers that are kept ready.
     pub shelf: Shelf,
     /// What monitoring reads.

@@ -24,6 +24,6 @@ pub async fn read(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    let found = state.read(async |c| results::read(c, &caller, &slug).await).await?;
+    let found = state.read(async |c| results::read(c, &caller, &slug, &state.runs).await).await?;
     answer::json(StatusCode::OK, &found).map(answer::public)
 }

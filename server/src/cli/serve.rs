@@ -13,6 +13,7 @@ use crate::portal::account::first;
 use crate::portal::account::hasher::Hasher;
 use crate::portal::judge::certainty::PrizeChances;
 use crate::portal::judge::need::NeedFits;
+use crate::portal::publish::kept_runs::KeptRuns;
 use crate::portal::records::signer::Signer;
 use crate::portal::records::{keys, setup_code};
 use crate::portal::setup::demo;
@@ -145,6 +146,7 @@ async fn run(
     let state = State {
         database,
         base_url: base_url.trim_end_matches('/').into(),
+        runs: KeptRuns::default(),
         shelf: Shelf::new(settings.shelf),
         settings: Arc::new(settings),
         hasher: Hasher::for_this_machine()?,

@@ -31,7 +31,7 @@ pub async fn show(
     Path(slug): Path<String>,
     query: Query,
 ) -> PageResult {
-    let operation = async |c: &mut _| results::ranking(c, &caller, &slug).await;
+    let operation = async |c: &mut _| results::ranking(c, &caller, &slug, &state.runs).await;
     let model = |ranking: Ranking, event: &EventView| {
         // As in the API: before the first run there is nothing, also for organizers.
         let status = if ranking.results.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
@@ -102,7 +102,7 @@ pub async fn how(
     Path(slug): Path<String>,
 ) -> PageResult {
     let operation = async |c: &mut _| {
-        let ranking = results::ranking(c, &caller, &slug).await?;
+        let ranking = results::ranking(c, &caller, &slug, &state.runs).await?;
         let open_data = open_data::is_public(c, &ranking.at).await?;
         Ok((with_event(c, ranking).await?, open_data))
     };

@@ -12,6 +12,7 @@ use server::http::streams::Streams;
 use server::portal::account::hasher::Hasher;
 use server::portal::judge::certainty::PrizeChances;
 use server::portal::judge::need::NeedFits;
+use server::portal::publish::kept_runs::KeptRuns;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::portal::secrets;
@@ -51,6 +52,7 @@ impl Site {
         let settings = Settings::parse_from([&["test"], flags].concat()).serve;
         let state = State {
             database: Database::new(server::store::connect::pool(options, 4).await.unwrap()),
+            runs: KeptRuns::default(),
             shelf: Shelf::new(settings.shelf),
             settings: Arc::new(settings),
             base_url: "http://portal.example".into(),

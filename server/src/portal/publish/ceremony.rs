@@ -86,7 +86,8 @@ pub async fn open(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Cerem
         prizes.push(announced(conn, caller, &at, prize.clone(), won, run.as_ref()).await?);
     }
     let names = run_input::names(conn, at.event).await?;
-    let ranking = run.map(|run| results::results(slug, run, None, &names, Vec::new())).transpose()?;
+    let ranking =
+        run.as_ref().map(|run| results::results(slug, run, None, &names, Vec::new())).transpose()?;
     Ok(CeremonyDesk { at, terms, version, prizes, ranking, published_at, news })
 }
 

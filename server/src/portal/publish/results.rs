@@ -1,5 +1,6 @@
 //! Reading a ranking: the published one, or an organizer's preview of the latest run.
 
+use super::kept_runs::KeptRuns;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::context::{Context, EventKey};
@@ -14,6 +15,7 @@ use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
 use shared::wire::{AwardedPrize, Correction, PrizeWinner, ResultEntry, Results, WinnersWithout};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// A ranking as its reader may see it, with what the page says around it.
 #[derive(Clone, Debug)]
@@ -50,15 +52,15 @@ pub struct RunEvidence {
 /// # Errors
 /// 404 for a caller who may not know; 403 for an organizer who takes part, before publication; 404 before the
 /// first run.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Results> {
-    Ok(ranking(conn, caller, slug).await?.results.ok_or_else(Refusal::not_found)?)
+pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, runs: &KeptRuns) -> Outcome<Results> {
+    Ok(ranking(conn, caller, slug, runs).await?.results.ok_or_else(Refusal::not_found)?)
 }
 
 /// The ranking that the caller sees, and what the page says around it.
 ///
 /// # Errors
 /// 404 for a caller who may not know; 403 for an organizer who takes part, before publication.
-pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ranking> {
+pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str, runs: &KeptRuns) -> Outcome<Ranking> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     let view = results_view(caller.actor.as_ref(), &at.facts, at.now)?;
     let publication = match view {
@@ -66,8 +68,8 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
         ResultsView::Preview => None,
     };
     let stored = match &publication {
-        Some(publication) => run::find(conn, at.event, publication.run).await?,
-        None => run::latest(conn, at.event).await?,
+        Some(publication) => runs.find(conn, at.event, publication.run).await?,
+        None => run::latest(conn, at.event).await?.map(Arc::new),
     };
     // What a visitor would see.
     let hidden = view == ResultsView::Published && results_view(None, &at.facts, at.now).is_err();
@@ -82,7 +84,7 @@ pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Ra
     let names = run_input::names(conn, ranking.at.event).await?;
     // Who may read this ranking may read the winners: both follow one rule.
     let prizes = awarded(conn, ranking.at.event).await?;
-    let mut results = results(slug, stored, publication, &names, prizes)?;
+    let mut results = results(slug, &stored, publication, &names, prizes)?;
     if ranking.view == ResultsView::Published {
         let corrections = publication::corrections(conn, ranking.at.event).await?.into_iter();
         results.corrections = corrections.map(correction).collect();
@@ -124,7 +126,7 @@ pub async fn published_place(
 /// Broken, where a ranked project has no name.
 pub fn results(
     slug: &str,
-    stored: StoredRun,
+    stored: &StoredRun,
     publication: Option<Publication>,
     names: &BTreeMap<ProjectId, ProjectName>,
     prizes: Vec<AwardedPrize>,
@@ -133,7 +135,7 @@ pub fn results(
         u32::try_from(stored.excluded.values().filter(|e| **e == why).count()).unwrap_or(u32::MAX)
     };
     let (duplicates, unreviewed) = (left_out(Exclusion::Duplicate), left_out(Exclusion::NoReviews));
-    let entries = stored.outcome.projects.into_iter().map(|outcome| entry(outcome, names));
+    let entries = stored.outcome.projects.iter().map(|outcome| entry(outcome, names));
     let (published_at, reason, supersedes) = match publication {
         Some(p) => (Some(p.published_at), p.reason, p.supersedes),
         None => (None, None, None),
@@ -142,15 +144,15 @@ pub fn results(
         event: slug.to_owned(),
         published_at,
         run: stored.run,
-        input_digest: stored.outcome.input_digest,
-        method: stored.outcome.method,
+        input_digest: stored.outcome.input_digest.clone(),
+        method: stored.outcome.method.clone(),
         reason,
         supersedes,
         converged: stored.outcome.fit.converged,
         judges: stored.outcome.fit.judges,
         duplicates,
         unreviewed,
-        contenders: stored.outcome.contenders.into_iter().map(ProjectId).collect(),
+        contenders: stored.outcome.contenders.iter().copied().map(ProjectId).collect(),
         winners_without: stored.outcome.influence.winners.iter().map(without).collect(),
         prizes,
         corrections: Vec::new(),
@@ -189,7 +191,7 @@ fn correction(correction: publication_model::Correction) -> Correction {
     Correction { run, published_at, reason }
 }
 
-fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> Outcome<ResultEntry> {
+fn entry(outcome: &ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> Outcome<ResultEntry> {
     let project = ProjectId(outcome.project);
     let named = names
         .get(&project)
@@ -205,7 +207,7 @@ fn entry(outcome: ProjectOutcome, names: &BTreeMap<ProjectId, ProjectName>) -> O
         raw_mean: outcome.raw_mean,
         reviews: outcome.reviews,
         rank_interval: outcome.rank_interval,
-        chances: outcome.chances,
+        chances: outcome.chances.clone(),
         better_than_next: outcome.better_than_next,
     })
 }

@@ -28,7 +28,7 @@ pub async fn sign(
     let (issued_at, supersedes) = (publication.published_at, publication.supersedes);
     // Winners that are confirmed later are a correction: [`super::correct_prizes`].
     let prizes = results::awarded(conn, at.event).await?;
-    let ranking = results::results(&at.slug, run, Some(publication), &names, prizes)?;
+    let ranking = results::results(&at.slug, &run, Some(publication), &names, prizes)?;
     let payload = Payload::Results(SignedResults {
         issuer: signer.issuer(),
         issued_at,
