@@ -160,7 +160,7 @@ pub struct Place {
 /// The place of a request's answer; none where it is not kept. The event's version and the clock are read here.
 pub async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
     let keep = parts.extensions.get::<RouteTerms>()?.keep?;
-    let query = parts.uri.query().unwrap_or_default();
+    let query = parts.uri.query().unwrap_or_default().to_owned();
     let names = query.split('&').filter(|p| !p.is_empty()).map(|p| p.split('=').next().unwrap_or_default());
     if query.len() > LONGEST_QUERY || !state.shelf.is_open() || !names.into_iter().all(|n| ASKED.contains(&n))
     {

@@ -62,10 +62,18 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
     let slug = model.head.slug.clone();
     let above = vec![("Calibration".to_owned(), ManageTab::Calibration.href(&slug))];
     let here = format!("{}/finals", ManageTab::Calibration.href(&slug));
-    let proposal = model.run.map(|run| propose(&here, run, model.first));
     let errors = model.errors.clone();
     let form = if model.refused.is_empty() {
-        form(here, model).into_any()
+        let proposal = model.run.map(|run| propose(&here, run, model.first));
+        let form = form(here, model);
+        view! {
+            <Notice tone=Tone::Warn title="Creating it announces the finalists.">
+                <p>"Everybody sees the new event with its projects at once, in order of title. It shows no ranks and no scores. You cannot take it back."</p>
+            </Notice>
+            {proposal}
+            {form}
+        }
+        .into_any()
     } else {
         view! { <Notice tone=Tone::Note title=model.refused/> }.into_any()
     };
@@ -75,13 +83,9 @@ pub fn finals_page(model: FinalsPage) -> AnyView {
             <Crumbs above/>
             <h1>"Make a finals event"</h1>
             <ErrorSummary errors heading="The finals event was not created"/>
-            <Notice tone=Tone::Warn title="Creating it announces the finalists.">
-                <p>"Everybody sees the new event with its projects at once, in order of title. It shows no ranks and no scores. You cannot take it back."</p>
-            </Notice>
             <p class="prose">
                 "The new event takes tracks, criteria and terms of this one, the projects, judges and prizes that you choose, the projects’ teams, and all organizers. It has its own windows, reviews, ranking and signature. Both events link to each other."
             </p>
-            {proposal}
             {form}
         </div>
     }
