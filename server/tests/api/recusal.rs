@@ -46,13 +46,13 @@ fn outcome<T>(result: Result<T, Failure>) -> (u16, String) {
 async fn aside(site: &Site, name: &str, id: i64, reason: &str) -> (u16, String) {
     let who = caller(site, name).await;
     let sent = Recusal { reason: reason.to_owned(), conflict: None };
-    let done = site.state.write(async |c| recuse(c, &who, AssignmentId(id), Ok(sent)).await);
+    let done = site.state.write(async |c| recuse(c, &who, None, AssignmentId(id), Ok(sent)).await);
     outcome(done.await)
 }
 
 async fn back(site: &Site, name: &str, id: i64) -> (u16, String) {
     let who = caller(site, name).await;
-    outcome(site.state.write(async |c| reinstate(c, &who, AssignmentId(id)).await).await)
+    outcome(site.state.write(async |c| reinstate(c, &who, "demo", AssignmentId(id)).await).await)
 }
 
 async fn give(site: &Site, name: &str, judge: i64, project: i64) -> (u16, String) {
