@@ -1,10 +1,13 @@
-"""A made-up event as a bundle: 200 projects, 50 judges, 1,000 assignments, judging open. Same bytes every time."""
+"""A made-up event as a bundle: 200 projects, 50 judges, 1,000 assignments, judging open. Same bytes every time but for the times.
+BENCH_PROJECTS is another number of projects; a judge has 20 of them."""
 
 import datetime
 import json
+import os
 import random
 
-PROJECTS, JUDGES, REVIEWS = 200, 50, 5
+PROJECTS, REVIEWS = int(os.environ.get("BENCH_PROJECTS", "200")), 5
+JUDGES = max(PROJECTS // 4, 20)
 WORDS = "light water map bus clinic garden sensor letter queue bridge market signal harbour ledger lamp".split()
 
 

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 HERE = pathlib.Path(__file__).parent
 TICK = os.sysconf("SC_CLK_TCK")
@@ -92,12 +93,18 @@ def main():
             tasked = {"script": "request.lua", "BENCH_TASKS": str(tasks)}
             at = (server, postmaster, seconds)
             measure("projects list, 16 connections", *at, 16, f"{url}/api/events/bench/projects")
+            unchanged = urllib.request.urlopen(f"{url}/api/events/bench/projects").headers["ETag"]
+            header = lambda text: {"script": "request.lua", "BENCH_HEADER": text}
+            measure("the same, unchanged (304)", *at, 16, f"{url}/api/events/bench/projects", **header(f"If-None-Match: {unchanged}"))
+            measure("the same, packed", *at, 16, f"{url}/api/events/bench/projects", **header("Accept-Encoding: br"))
+            measure("the same, with a token", *at, 16, f"{url}/api/events/bench/projects", **header(f"Authorization: Bearer {tasks.read_text().split()[0]}"))
             measure("assignments, 16 connections", *at, 16, url, **tasked)
             measure("review save, 16 connections", *at, 16, url, **tasked, BENCH_WRITE="1")
             measure("review save, 64 connections", *at, 64, url, **tasked, BENCH_WRITE="1", BENCH_SEED="2")
             measure("list page, 16 connections", *at, 16, f"{url}/events/bench/projects")
             project = json.loads(query("select to_json(min(id)) from project"))
             measure("project page, 16 connections", *at, 16, f"{url}/projects/{project}")
+            measure("search, 16 connections", *at, 16, f"{url}/events/bench/projects?q=harbour+lamp")
             print(f"memory after the load {memory(server.pid, 'VmRSS'):.0f} MiB, peak {memory(server.pid, 'VmHWM'):.0f} MiB")
         finally:
             server.send_signal(signal.SIGTERM)
