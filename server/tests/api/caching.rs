@@ -193,7 +193,7 @@ async fn every_answer_has_an_id_of_its_own(pool: PgPool) {
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn pages_and_kept_lists_travel_compressed(pool: PgPool) {
+async fn pages_travel_compressed_and_short_lists_do_not(pool: PgPool) {
     demo(&pool).await;
     let site = Site::new(&pool).await;
     let packed = async |who: &str, path: &str, accepted: &str| {
@@ -212,8 +212,9 @@ async fn pages_and_kept_lists_travel_compressed(pool: PgPool) {
     assert_eq!(packed("jo", "/judge", "br").await, brotli);
     // It contains the session's token and the values of the query.
     assert_eq!(packed("jo", "/events/demo/projects?q=lamp", "br").await.0, None);
-    assert_eq!(packed("", LIST, "br").await, brotli);
-    // A list for one person is made for this answer, and costs more to compress than to send.
+    // Three projects fit into a packet as they are. For a longer list see `shelf.rs`.
+    assert_eq!(packed("", LIST, "br").await.0, None);
+    // A list that is not kept is made for this answer, and costs more to compress than to send.
     assert_eq!(packed("", "/api/events", "br").await.0, None);
 }
 
