@@ -54,7 +54,8 @@ async fn conflicted_organizers_set_no_judge_aside_and_assign_nothing(pool: PgPoo
                 assert!(refused.body.contains(&why), "{}", refused.body);
             }
             let who = caller(&site, name).await;
-            let back = site.state.write(async |c| reinstate(c, &who, "demo", AssignmentId(aside)).await).await;
+            let back =
+                site.state.write(async |c| reinstate(c, &who, "demo", AssignmentId(aside)).await).await;
             assert_eq!(refusal(back), (403, why.clone()), "{name}");
             let who = caller(&site, name).await;
             let pair = Pair { judge: PersonId(judge), project: ProjectId(1) };
