@@ -59,6 +59,14 @@ impl State {
         self.database.read(job).await
     }
 
+    /// Reads for a document that leaves the portal for good: short for [`Database::read_flushed`].
+    ///
+    /// # Errors
+    /// The operation's, or a lost database.
+    pub async fn read_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
+        self.database.read_flushed(job).await
+    }
+
     /// Runs a writing operation, logs it and commits: short for [`Database::write`].
     ///
     /// # Errors

@@ -161,6 +161,8 @@ mod security_txt;
 mod server_process;
 #[path = "api/shelf.rs"]
 mod shelf;
+#[path = "api/shared_flush.rs"]
+mod shared_flush;
 #[path = "api/sign_in.rs"]
 mod sign_in;
 #[path = "api/sign_up.rs"]

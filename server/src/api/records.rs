@@ -54,7 +54,8 @@ pub async fn audit_head(
     query: Query,
 ) -> Answer {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
-    let signed = state.read(async |c| head::read(c, &caller, Some(&slug), row, &signer).await).await?;
+    let signed =
+        state.read_flushed(async |c| head::read(c, &caller, Some(&slug), row, &signer).await).await?;
     document(signed)
 }
 
@@ -89,8 +90,9 @@ pub async fn judge_record(
 ) -> Answer {
     caller.signed_in()?;
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed =
-        state.read(async |c| judge::read(c, &caller, &slug, query.asked("judge"), &signer).await).await?;
+    let signed = state
+        .read_flushed(async |c| judge::read(c, &caller, &slug, query.asked("judge"), &signer).await)
+        .await?;
     let mut response = document(signed.document)?;
     if let Some(salt) = signed.salt.and_then(|salt| HeaderValue::from_str(&salt.to_hex()).ok()) {
         response.headers_mut().insert(RECORD_SALT, salt);
@@ -111,7 +113,7 @@ pub async fn participant_record(
 ) -> Answer {
     caller.signed_in()?;
     let (slug, signer) = (event(&query)?, state.signer.clone());
-    let signed = state.read(async |c| participant::read(c, &caller, &slug, &signer).await).await?;
+    let signed = state.read_flushed(async |c| participant::read(c, &caller, &slug, &signer).await).await?;
     document(signed)
 }
 

@@ -59,6 +59,6 @@ pub async fn audit_head(
     query: Query,
 ) -> PageResult {
     let (signer, row) = (state.signer.clone(), head::asked(query.asked("row")));
-    let signed = state.read(async |c| head::read(c, &caller, None, row, &signer).await).await?;
+    let signed = state.read_flushed(async |c| head::read(c, &caller, None, row, &signer).await).await?;
     Ok(attached("audit-head.json", "application/json", signed.into_bytes()))
 }

@@ -23,7 +23,7 @@ pub async fn judge(
 ) -> PageResult {
     caller.signed_in()?;
     let made = state
-        .read(async |c| op::of_judge(c, &caller, &slug, query.asked("judge"), &state.signer).await)
+        .read_flushed(async |c| op::of_judge(c, &caller, &slug, query.asked("judge"), &state.signer).await)
         .await?;
     Ok(show_page(&state, &caller, "judge", made))
 }
@@ -35,7 +35,8 @@ pub async fn participant(
     Path(slug): Path<String>,
 ) -> PageResult {
     caller.signed_in()?;
-    let made = state.read(async |c| op::of_participant(c, &caller, &slug, &state.signer).await).await?;
+    let made =
+        state.read_flushed(async |c| op::of_participant(c, &caller, &slug, &state.signer).await).await?;
     Ok(show_page(&state, &caller, "participant", made))
 }
 

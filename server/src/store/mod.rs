@@ -67,6 +67,7 @@ pub mod rubric;
 pub mod run;
 pub mod run_input;
 pub mod settings;
+mod shared_flush;
 pub mod sign_up;
 pub mod signing_key;
 pub mod team;

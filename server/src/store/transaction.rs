@@ -46,6 +46,15 @@ pub struct Done<T> {
     after_rows: Vec<AfterRows>,
 }
 
+/// When the rows of a transaction are on the disk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flush {
+    /// When its commit returns: nobody sees a row before.
+    AtCommit,
+    /// Later, by a flush that it shares with others: whoever did it is not answered before, but others may see its rows.
+    Shared,
+}
+
 impl<T> Done<T> {
     /// An act that the audit log gets one row of.
     pub fn logged(value: T, entry: Entry) -> Self {
@@ -58,7 +67,8 @@ impl<T> Done<T> {
     }
 
     /// Adds a write that follows the audit row. The log's head is locked until the commit, so it delays every writer of the
-    /// event: it is for what must hold the row itself.
+    /// event: it is for what must hold the row itself. Such a document is signed, so the commit waits for the disk before
+    /// anybody can read it: a crash cannot undo what somebody has in hand.
     pub fn and_after_row(
         mut self,
         write: impl for<'c> FnOnce(&'c mut Conn) -> AfterRowsFuture<'c> + Send + 'static,
@@ -96,21 +106,27 @@ impl<T: fmt::Debug> fmt::Debug for Done<T> {
     }
 }
 
-/// Runs a writing operation in a transaction, appends its rows and commits.
+/// Runs a writing operation in a transaction, appends its rows and commits. Also returns when they are on the disk: `flush`,
+/// or with the commit where the operation wrote a signed document.
 pub(super) async fn finish<T>(
     mut transaction: Transaction<'_, Postgres>,
+    flush: Flush,
     job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
-) -> Outcome<T> {
+) -> Outcome<(T, Flush)> {
     // On the heap: otherwise each handler's future would hold its operation's, and grow by it.
     let Done { value, entries, after_rows } = Box::pin(job(&mut transaction)).await?;
+    let flush = if after_rows.is_empty() { flush } else { Flush::AtCommit };
     for entry in entries {
         append_audit_row(&mut transaction, entry).await?;
+    }
+    if !after_rows.is_empty() {
+        sqlx::query!("set local synchronous_commit = on").execute(&mut *transaction).await?;
     }
     for write in after_rows {
         write(&mut transaction).await?;
     }
     transaction.commit().await.map_err(super::refused::commit_failure)?;
-    Ok(value)
+    Ok((value, flush))
 }
 
 /// Appends a row; the database numbers, dates and chains it. It takes the lock of the chain's head, which the transaction

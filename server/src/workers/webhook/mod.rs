@@ -102,7 +102,7 @@ impl Webhooks {
     async fn serve(&self, webhook: i64, stop: &Stop) -> Outcome<()> {
         let begun = Instant::now();
         let mut asked = begun;
-        let mut claim = self.database.write(async |c| claim::claim(c, webhook).await).await?;
+        let mut claim = self.database.write_flushed(async |c| claim::claim(c, webhook).await).await?;
         while let Some(taken) = claim {
             if asked.elapsed() > LATEST_START {
                 tracing::warn!(
@@ -155,8 +155,10 @@ impl Webhooks {
         let chance = chance()?;
         loop {
             let asked = Instant::now();
-            let recorded =
-                self.database.write(async |c| claim::record(c, claim, result, chance, go_on).await).await;
+            let recorded = self
+                .database
+                .write_flushed(async |c| claim::record(c, claim, result, chance, go_on).await)
+                .await;
             match recorded {
                 Ok(next) => return Ok((next, asked)),
                 Err(Failure::Busy(_) | Failure::Full(_) | Failure::Unknown(_))

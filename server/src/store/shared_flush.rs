@@ -1,0 +1,233 @@
+//! One flush to the disk for all writes that wait for one.
+//!
+//! A write commits with `synchronous_commit = off`, which gives its locks back before the disk has its rows: the head of an
+//! event's log is held for a moment and not for an fsync. It is answered only after a flush that began after its commit. One
+//! task makes that flush for all who wait, by a transaction that commits synchronously: the log of PostgreSQL is written in
+//! order, so its commit covers every earlier one. With synchronous standbys it waits for them too.
+//!
+//! A flush proves something only on a connection that was open before the commit. A crash of PostgreSQL ends every connection,
+//! so an unbroken one says that there was none in between. [`FlushPlace`] names the connection.
+
+use crate::failure::{Failure, Outcome};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::{Connection, PgConnection};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{mpsc, oneshot};
+use tokio::time::{Instant, timeout};
+
+/// What the connection is called in `pg_stat_activity`.
+const NAME: &str = "evenhand flush";
+/// A connection that was used so lately is taken to be alive. Another one is asked first: a write that commits while the
+/// connection is dead cannot know whether it was saved.
+const ALIVE: Duration = Duration::from_secs(1);
+/// While a flush takes longer than this, no write begins.
+const SLOW: Duration = Duration::from_secs(2);
+/// How long a write waits for a connection before it begins.
+const CONNECTING: Duration = Duration::from_secs(4);
+/// How long a committed write waits for its flush before it is answered that nobody knows.
+const LONGEST_WAIT: Duration = Duration::from_secs(4);
+/// A flush that takes longer is given up, and its connection with it.
+const LONGEST_FLUSH: Duration = Duration::from_secs(10);
+/// Most requests that are looked at together.
+const AT_ONCE: usize = 4096;
+/// Makes the commit synchronous where the database's own setting is off; a stronger setting remains.
+const SESSION: &str = "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'";
+/// A transaction that writes something, if only to the log of PostgreSQL: without that, its commit would wait for nothing.
+const FLUSH: &str = "select pg_catalog.pg_logical_emit_message(true, 'evenhand flush', '')";
+
+/// A promise of a flush: the connection, by its number, that was open when it was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct FlushPlace(u64);
+
+#[derive(Debug)]
+enum Request {
+    /// Opens the connection, or looks whether it is alive.
+    Connect(oneshot::Sender<Result<FlushPlace, String>>),
+    /// Flushes on this connection and no other.
+    Flush(FlushPlace, oneshot::Sender<Result<(), String>>),
+}
+
+/// What callers see of the task.
+#[derive(Debug)]
+struct Condition {
+    open: Option<FlushPlace>,
+    used_at: Instant,
+    flushing_since: Option<Instant>,
+}
+
+/// Flushes for all writes of this process.
+#[derive(Clone, Debug)]
+pub(super) struct SharedFlush {
+    requests: mpsc::UnboundedSender<Request>,
+    condition: Arc<Mutex<Condition>>,
+}
+
+impl SharedFlush {
+    /// Flushes by a connection with these options, which is opened when the first write asks. The task ends with the last
+    /// clone.
+    pub(super) fn new(options: &PgConnectOptions) -> Self {
+        let (requests, received) = mpsc::unbounded_channel();
+        let condition = Condition { open: None, used_at: Instant::now(), flushing_since: None };
+        let condition = Arc::new(Mutex::new(condition));
+        let options = options.clone().application_name(NAME);
+        let task = FlushTask { options, condition: Arc::clone(&condition), connection: None, opened: 0 };
+        tokio::spawn(task.run(received));
+        Self { requests, condition }
+    }
+
+    /// A place, before a transaction begins.
+    ///
+    /// # Errors
+    /// Busy where the database cannot be reached, or the disk is so slow that the write would wait for long.
+    pub(super) async fn place(&self) -> Outcome<FlushPlace> {
+        {
+            let condition = lock(&self.condition);
+            if condition.flushing_since.is_some_and(|since| since.elapsed() > SLOW) {
+                return Err(Failure::Busy("the database's disk is slow: a flush takes long".into()));
+            }
+            if let Some(place) = condition.open
+                && condition.used_at.elapsed() < ALIVE
+            {
+                return Ok(place);
+            }
+        }
+        let (reply, replied) = oneshot::channel();
+        let place = self.ask(Request::Connect(reply), replied, CONNECTING).await;
+        place.map_err(|why| Failure::Busy(format!("database: {why}")))
+    }
+
+    /// Waits until everything that was committed so far is on the disk.
+    ///
+    /// # Errors
+    /// Unknown where no flush tells: what was committed may survive or not.
+    pub(super) async fn wait(&self, place: FlushPlace) -> Outcome<()> {
+        let (reply, replied) = oneshot::channel();
+        let flushed = self.ask(Request::Flush(place, reply), replied, LONGEST_WAIT).await;
+        flushed.map_err(|why| Failure::Unknown(format!("flush: {why}")))
+    }
+
+    async fn ask<T>(
+        &self,
+        request: Request,
+        replied: oneshot::Receiver<Result<T, String>>,
+        longest: Duration,
+    ) -> Result<T, String> {
+        self.requests.send(request).map_err(|_| "the task has ended".to_owned())?;
+        match timeout(longest, replied).await {
+            Ok(Ok(result)) => result,
+            Ok(Err(_)) => Err("the task has ended".into()),
+            Err(_) => Err(format!("no answer within {} s", longest.as_secs())),
+        }
+    }
+}
+
+/// What makes the flushes.
+struct FlushTask {
+    options: PgConnectOptions,
+    condition: Arc<Mutex<Condition>>,
+    connection: Option<PgConnection>,
+    /// How many connections were opened: the number of the present one.
+    opened: u64,
+}
+
+impl FlushTask {
+    async fn run(mut self, mut requests: mpsc::UnboundedReceiver<Request>) {
+        let mut batch = Vec::new();
+        while requests.recv_many(&mut batch, AT_ONCE).await > 0 {
+            let (mut connects, mut flushes) = (Vec::new(), Vec::new());
+            for request in batch.drain(..) {
+                match request {
+                    Request::Connect(reply) => connects.push(reply),
+                    Request::Flush(place, reply) => flushes.push((place, reply)),
+                }
+            }
+            // Who asked has committed already, so a flush that begins now covers it.
+            self.flush(flushes).await;
+            // Whoever gave up waiting needs no connection.
+            connects.retain(|reply| !reply.is_closed());
+            if !connects.is_empty() {
+                let place = self.connect().await;
+                for reply in connects {
+                    let _ = reply.send(place.clone());
+                }
+            }
+        }
+        if let Some(connection) = self.connection.take() {
+            let _ = connection.close().await;
+        }
+    }
+
+    async fn flush(&mut self, waiting: Vec<(FlushPlace, oneshot::Sender<Result<(), String>>)>) {
+        let open = FlushPlace(self.opened);
+        let (mine, lost): (Vec<_>, Vec<_>) =
+            waiting.into_iter().partition(|(place, _)| *place == open && self.connection.is_some());
+        for (_, reply) in lost {
+            let _ = reply.send(Err("the connection was lost".into()));
+        }
+        if mine.is_empty() {
+            return;
+        }
+        self.note(|condition| condition.flushing_since = Some(Instant::now()));
+        let flushed = self.use_connection(LONGEST_FLUSH, async |connection| {
+            sqlx::raw_sql(FLUSH).execute(connection).await.map(|_| ())
+        });
+        let flushed = flushed.await;
+        self.note(|condition| condition.flushing_since = None);
+        for (_, reply) in mine {
+            let _ = reply.send(flushed.clone());
+        }
+    }
+
+    /// The connection, if it is alive, or a new one.
+    async fn connect(&mut self) -> Result<FlushPlace, String> {
+        if self.use_connection(CONNECTING, async |connection| connection.ping().await).await.is_ok() {
+            return Ok(FlushPlace(self.opened));
+        }
+        let connecting = async {
+            let mut connection = PgConnection::connect_with(&self.options).await?;
+            sqlx::raw_sql(SESSION).execute(&mut connection).await?;
+            Ok::<_, sqlx::Error>(connection)
+        };
+        let connection = match timeout(CONNECTING, connecting).await {
+            Ok(connected) => connected.map_err(|error| error.to_string())?,
+            Err(_) => return Err("connecting takes too long".into()),
+        };
+        self.connection = Some(connection);
+        self.opened += 1;
+        let place = FlushPlace(self.opened);
+        self.note(|condition| (condition.open, condition.used_at) = (Some(place), Instant::now()));
+        Ok(place)
+    }
+
+    /// Does something on the connection, and keeps it only where that ended well.
+    async fn use_connection(
+        &mut self,
+        longest: Duration,
+        job: impl AsyncFnOnce(&mut PgConnection) -> sqlx::Result<()>,
+    ) -> Result<(), String> {
+        let Some(mut connection) = self.connection.take() else {
+            return Err("there is no connection".into());
+        };
+        let done = match timeout(longest, job(&mut connection)).await {
+            Ok(done) => done.map_err(|error| error.to_string()),
+            Err(_) => Err("it takes too long".into()),
+        };
+        if done.is_ok() {
+            self.connection = Some(connection);
+            self.note(|condition| condition.used_at = Instant::now());
+        } else {
+            self.note(|condition| condition.open = None);
+        }
+        done
+    }
+
+    fn note(&self, change: impl FnOnce(&mut Condition)) {
+        change(&mut lock(&self.condition));
+    }
+}
+
+/// No code panics while it holds this.
+fn lock(condition: &Mutex<Condition>) -> MutexGuard<'_, Condition> {
+    condition.lock().unwrap_or_else(PoisonError::into_inner)
+}
