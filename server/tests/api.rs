@@ -159,10 +159,10 @@ mod scores;
 mod security_txt;
 #[path = "api/server_process.rs"]
 mod server_process;
-#[path = "api/shelf.rs"]
-mod shelf;
 #[path = "api/shared_flush.rs"]
 mod shared_flush;
+#[path = "api/shelf.rs"]
+mod shelf;
 #[path = "api/sign_in.rs"]
 mod sign_in;
 #[path = "api/sign_up.rs"]
