@@ -53,7 +53,8 @@ fn nothing_that_people_type_becomes_markup() {
         may: Ok(()),
         errors: FormErrors::none(),
     };
-    let sign_in = SignInPage { email: text(), next: text(), kept: fields(), ..SignInPage::default() };
+    let sign_in =
+        SignInPage { email: text(), next: text(), kept: fields(), own_ways: true, ..SignInPage::default() };
     for page in [
         shown(|| unsent_form_page(kept())),
         shown(|| mail_page(mail)),

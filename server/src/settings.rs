@@ -78,6 +78,9 @@ pub struct ServeSettings {
     /// How often somebody may do something
     #[command(flatten)]
     pub limits: Limits,
+    /// Single sign-on
+    #[command(flatten)]
+    pub oidc: OidcSettings,
     /// Set where `evenhand send` delivers mail, as for that command: pages then say that a mail is on its way
     #[arg(long, env = "EVENHAND_SMTP_URL", hide_env_values = true)]
     pub smtp_url: Option<Hidden>,
@@ -147,6 +150,32 @@ pub struct MailSettings {
     /// PEM file with a certificate authority that the mail server's certificate may come from, besides the system's
     #[arg(long, env = "EVENHAND_SMTP_CA")]
     pub smtp_ca: Option<String>,
+}
+
+/// Single sign-on with an OpenID provider. The first three come together.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Single sign-on (OpenID Connect)")]
+pub struct OidcSettings {
+    /// Address of the provider as its discovery document spells it, such as https://login.example.org; unset: none
+    #[arg(id = "oidc_issuer", long = "oidc-issuer", env = "EVENHAND_OIDC_ISSUER")]
+    pub issuer: Option<String>,
+    /// What the provider calls this portal. It sends people back to the public address and /login/sign-on/return
+    #[arg(id = "oidc_client_id", long = "oidc-client-id", env = "EVENHAND_OIDC_CLIENT_ID")]
+    pub client_id: Option<String>,
+    /// The secret that this portal shares with the provider
+    #[arg(
+        id = "oidc_client_secret",
+        long = "oidc-client-secret",
+        env = "EVENHAND_OIDC_CLIENT_SECRET",
+        hide_env_values = true
+    )]
+    pub client_secret: Option<Hidden>,
+    /// On: people sign in through the provider alone, without passwords, mailed links and sign-up
+    #[arg(id = "oidc_only", long = "oidc-only", env = "EVENHAND_OIDC_ONLY", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
+    pub only: bool,
+    /// For tests on one machine: the provider may be this machine itself, by http
+    #[arg(id = "oidc_allow_loopback", long = "oidc-allow-loopback", env = "EVENHAND_OIDC_ALLOW_LOOPBACK", default_value = "off", value_parser = on_off, action = clap::ArgAction::Set)]
+    pub allow_loopback: bool,
 }
 
 /// Who may create events.

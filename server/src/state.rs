@@ -15,6 +15,7 @@ use crate::portal::limits::Counters;
 use crate::portal::publish::kept_runs::KeptRuns;
 use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
+use crate::sign_on::Provider;
 use crate::store::database::Database;
 use crate::store::transaction::Done;
 use serde::Serialize;
@@ -46,6 +47,8 @@ pub struct State {
     pub metrics: Metrics,
     /// What signs documents.
     pub signer: Signer,
+    /// The provider of the single sign-on.
+    pub sign_on: Option<Arc<Provider>>,
     /// Whether start-up is over.
     pub ready: Arc<std::sync::atomic::AtomicBool>,
 }
@@ -106,6 +109,8 @@ impl State {
             counters: self.counters(),
             base_url: &self.base_url,
             demo: self.settings.demo,
+            sign_on: self.sign_on.as_deref(),
+            sign_on_only: self.settings.oidc.only,
         }
     }
 

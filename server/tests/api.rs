@@ -165,6 +165,8 @@ mod shared_flush;
 mod shelf;
 #[path = "api/sign_in.rs"]
 mod sign_in;
+#[path = "api/sign_on.rs"]
+mod sign_on;
 #[path = "api/sign_up.rs"]
 mod sign_up;
 #[path = "api/signature_vectors.rs"]

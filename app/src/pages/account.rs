@@ -15,8 +15,10 @@ fn above() -> Vec<(String, String)> {
 pub struct PasswordPage {
     /// The session's token.
     pub csrf: String,
-    /// The person has a password, so the form asks for it.
+    /// The person has a password.
     pub has_one: bool,
+    /// A mailed link signed the person in just now, so the form does not ask for the current password.
+    pub forgotten: bool,
     /// Number of working access tokens. A new password does not end them.
     pub tokens: i64,
     /// What was refused.
@@ -25,10 +27,13 @@ pub struct PasswordPage {
 
 /// The page of the password.
 pub fn password_page(model: PasswordPage) -> AnyView {
-    let PasswordPage { csrf, has_one, tokens, errors } = model;
+    let PasswordPage { csrf, has_one, forgotten, tokens, errors } = model;
     let tokens = (tokens > 0).then(|| tokens_stay(tokens));
     let (old_error, new_error) = (errors.of("old_password"), errors.of("new_password"));
-    let old = has_one.then(|| {
+    let reset = forgotten.then(|| {
+        view! { <p>"You signed in by mail just now, so you can set a new password without the current one. This works for 15 minutes after signing in."</p> }
+    });
+    let old = (has_one && !forgotten).then(|| {
         view! { <Field name="old_password" label="Current password" kind="password" autocomplete="current-password" error=old_error/> }
     });
     view! {
@@ -37,6 +42,7 @@ pub fn password_page(model: PasswordPage) -> AnyView {
             <h1>{if has_one { "Change your password" } else { "Set a password" }}</h1>
             <ErrorSummary errors/>
             <p>"You stay signed in here and will be signed out everywhere else."</p>
+            {reset}
             {tokens}
             <PostForm action="/me/password" csrf class="form">
                 {old}
@@ -166,7 +172,8 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
             <ul>
                 <li>"Your name, your e-mail address and a hash of your password. Nobody can read the password back from it."</li>
                 <li>"Your roles, teams, projects, reviews, comments and votes."</li>
-                <li>"Two cookies while you are signed in, and a third for one hour after you sign up."</li>
+                <li>"Two cookies while you are signed in, a third for one hour after you sign up, and one for ten minutes while you sign in through single sign-on."</li>
+                <li>"If you sign in through single sign-on: the provider, and what it calls your account. We keep no token of the provider."</li>
                 <li>"Mails to you, until you delete your account. If this portal sends no mail, a site admin can open them for you. Each opening is logged."</li>
             </ul>
             <p>"Your browser keeps what you typed until it is sent, or until you discard it or sign out. Pages contact no other site and contain no analytics."</p>

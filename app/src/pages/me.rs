@@ -2,6 +2,7 @@
 
 use super::account::tokens_stay;
 use super::home::role_words;
+use super::sign_on::{OwnSignOn, own_sign_on};
 use crate::components::{
     Button, ButtonLink, EmptyState, Kind, Notice, PostForm, Stage, Table, Time, Tone, headline, words,
 };
@@ -26,6 +27,10 @@ pub struct MePage {
     pub done: Option<String>,
     /// Number of access tokens that still work after the password was changed just now.
     pub tokens_stay: i64,
+    /// The provider that the account is joined with.
+    pub sign_on: Option<OwnSignOn>,
+    /// Passwords are used here.
+    pub passwords: bool,
     /// The visitor's ballots.
     pub votes: Vec<MyVote>,
     /// The visitor's events.
@@ -87,7 +92,11 @@ pub fn me_page(model: MePage) -> AnyView {
         some => view! { <Notice tone=Tone::Good title>{tokens_stay(some)}</Notice> }.into_any(),
     });
     let guest = is_guest_address(&model.email);
-    let unconfirmed = (!model.confirmed && !guest).then(|| unconfirmed(model.csrf));
+    let unconfirmed = (!model.confirmed && !guest).then(|| unconfirmed(model.csrf.clone()));
+    let sign_on = model.sign_on.map(|own| own_sign_on(own, model.csrf));
+    let password = model
+        .passwords
+        .then(|| view! { <li><a href="/me/password">"Password"</a>": set or change it."</li> });
     let email =
         if guest { "You judge as a guest, without an e-mail address.".to_owned() } else { model.email };
     let votes = (!model.votes.is_empty()).then(|| votes(model.votes));
@@ -103,12 +112,13 @@ pub fn me_page(model: MePage) -> AnyView {
         <section class="stack prose" aria-labelledby="account">
             <h2 id="account">"Your account"</h2>
             <ul>
-                <li><a href="/me/password">"Password"</a>": set or change it."</li>
+                {password}
                 <li><a href="/me/tokens">"Access tokens"</a>": let a program act as you through the API."</li>
                 <li><a href="/me/data.json">"Your data"</a>": download everything we keep about you."</li>
                 <li><a href="/me/leave">"Delete your account"</a></li>
             </ul>
         </section>
+        {sign_on}
     }
     .into_any()
 }

@@ -31,6 +31,7 @@ mod project_form;
 mod project_visits;
 pub mod results;
 mod sign_in;
+mod sign_on;
 mod sign_up;
 mod simulations;
 mod styleguide;
@@ -68,6 +69,7 @@ pub use project_feedback::ProjectFeedback;
 pub use project_form::{EditPage, Keeping, ProjectForm, ProjectValues, Theirs, edit_page};
 pub use project_visits::{ProjectVisits, VisitStage};
 pub use sign_in::{DemoAccount, SignInPage, sign_in_page};
+pub use sign_on::{OwnSignOn, SignOnFailedPage, sign_on_failed_page};
 pub use sign_up::{
     AskLinkPage, LinkOffer, LinkPage, SignUpPage, Whose, ask_link_page, link_page, sent_page, sign_up_page,
 };

@@ -2,7 +2,7 @@
 
 use super::unsent_form::hidden;
 use crate::address::with_query;
-use crate::components::{Button, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
+use crate::components::{Button, ButtonLink, ErrorSummary, Field, FormErrors, Kind, Notice, PostForm, Tone};
 use leptos::prelude::*;
 
 /// What the sign-in page shows.
@@ -20,8 +20,10 @@ pub struct SignInPage {
     pub errors: FormErrors,
     /// The demo's accounts; empty where it is off.
     pub demo: Vec<DemoAccount>,
-    /// The portal allows signing up (`/signup`).
-    pub sign_up: bool,
+    /// Passwords, mailed links and sign-up work here.
+    pub own_ways: bool,
+    /// The host of the provider of the single sign-on, if there is one.
+    pub provider: Option<String>,
     /// The fields of a form that was sent without a session; empty without one.
     pub kept: Vec<(String, String)>,
 }
@@ -39,7 +41,7 @@ pub struct DemoAccount {
 
 /// The sign-in page.
 pub fn sign_in_page(model: SignInPage) -> AnyView {
-    let SignInPage { csrf, email, next, reason, errors, demo, sign_up, kept } = model;
+    let SignInPage { csrf, email, next, reason, errors, demo, own_ways, provider, kept } = model;
     let reason = reason.map(|reason| view! { <Notice title=reason/> });
     let other = kept.iter().any(|(name, _)| name == "other");
     let lost = (!kept.is_empty()).then(|| {
@@ -48,7 +50,8 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     });
     // One form holds what was kept, which may be long. With nothing kept the demo comes first, in a form of its own.
     let keeps = !kept.is_empty();
-    let elsewhere = keeps.then(elsewhere);
+    let elsewhere = keeps.then(|| elsewhere(provider.as_deref(), own_ways));
+    let sign_on = provider.filter(|_| !keeps).map(|provider| sign_on(&provider, &next, own_ways));
     let demo = (!demo.is_empty()).then(|| demo_accounts(demo));
     let (demo_first, demo_last) = if keeps { (None, demo) } else { (demo, None) };
     let demo_first = demo_first.map(|buttons| {
@@ -63,13 +66,32 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
     });
     let error = errors.of("email");
     let password_error = errors.of("password");
-    let sign_up = (sign_up && kept.is_empty()).then(|| {
+    let kind = if sign_on.is_some() { Kind::Quiet } else { Kind::Main };
+    let fields = own_ways.then(|| {
+        view! {
+            <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
+            <Field name="password" label="Password" kind="password" autocomplete="current-password" error=password_error/>
+            <Button kind>"Sign in"</Button>
+        }
+    });
+    let sign_up = (own_ways && kept.is_empty()).then(|| {
         let next = if next == "/" { "" } else { next.as_str() };
         let (link, sign_up) =
             (with_query("/login/link", &[("next", next)]), with_query("/signup", &[("next", next)]));
         view! {
-            <p><a href=link>"Sign in without a password"</a></p>
+            <p>"Forgotten your password? "<a href=link>"Sign in without a password"</a>", by mail, then set a new one."</p>
             <p>"No account yet? "<a href=sign_up>"Create one"</a></p>
+        }
+    });
+    let form = (own_ways || keeps).then(|| {
+        view! {
+            <PostForm action="/login" csrf class="form">
+                <input type="hidden" name="next" value=next/>
+                {hidden(kept)}
+                {fields}
+                {elsewhere}
+                {demo_last}
+            </PostForm>
         }
     });
     view! {
@@ -79,25 +101,38 @@ pub fn sign_in_page(model: SignInPage) -> AnyView {
             {reason}
             {lost}
             {demo_first}
-            <PostForm action="/login" csrf class="form">
-                <input type="hidden" name="next" value=next/>
-                {hidden(kept)}
-                <Field name="email" label="E-mail" kind="email" autocomplete="username" value=email error/>
-                <Field name="password" label="Password" kind="password" autocomplete="current-password" error=password_error/>
-                <Button kind=Kind::Main>"Sign in"</Button>
-                {elsewhere}
-                {demo_last}
-            </PostForm>
+            {sign_on}
+            {form}
             {sign_up}
         </div>
     }
     .into_any()
 }
 
-/// For people without a password: they sign in with a mailed link, which opens another window.
-fn elsewhere() -> AnyView {
+/// The way to the provider. It is a link: see `server/src/pages/sign_on.rs`.
+fn sign_on(provider: &str, next: &str, own_ways: bool) -> AnyView {
+    let next = if next == "/" { "" } else { next };
+    let href = with_query("/login/sign-on", &[("next", next)]);
+    let or = own_ways.then(|| view! { <h2 class="sign-in-or">"Or with your password"</h2> });
     view! {
-        <p>"No password? "<a href="/login/link" target="_blank">"Sign in with a link, in a new window"</a>", then continue here."</p>
+        <p><ButtonLink href kind=Kind::Main>{format!("Sign in with {provider}")}</ButtonLink></p>
+        {or}
+    }
+    .into_any()
+}
+
+/// For people without a password: they sign in through the provider or with a mailed link, in another window.
+fn elsewhere(provider: Option<&str>, own_ways: bool) -> AnyView {
+    let provider = provider.map(|provider| {
+        let label = format!("Sign in with {provider}, in a new window");
+        view! { <p><a href="/login/sign-on" target="_blank">{label}</a>", then continue here."</p> }
+    });
+    let link = own_ways.then(|| {
+        view! { <p>"No password? "<a href="/login/link" target="_blank">"Sign in with a link, in a new window"</a>", then continue here."</p> }
+    });
+    view! {
+        {provider}
+        {link}
         <Button name="go_on" value="true">"I have signed in: continue"</Button>
     }
     .into_any()

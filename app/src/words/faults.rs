@@ -37,6 +37,10 @@ pub fn fault(fault: &Fault) -> String {
         Fault::Email => "Enter an e-mail address, such as ada@example.org.".to_owned(),
         Fault::PasswordShort { shortest } => format!("Use at least {shortest} characters."),
         Fault::PasswordLong { longest } => format!("Use at most {longest} characters."),
+        Fault::PasswordCommon => {
+            "This password is among the first that people try. Use a few words that don’t belong together."
+                .to_owned()
+        }
         Fault::PasswordWrong => "The current password is wrong.".to_owned(),
         Fault::NameAndPassword => "Choose a name and a password.".to_owned(),
         Fault::NewSlug => {

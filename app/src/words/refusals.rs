@@ -111,6 +111,9 @@ fn sentence(reason: &Reason) -> String {
         Reason::CodeUnknown => CODE_UNKNOWN,
         Reason::CommentOfOthers => "Only its author and organizers remove a comment.",
         Reason::SignInFailed => "The e-mail address or the password is wrong.",
+        Reason::SignOnOnly => {
+            "People sign in here through single sign-on only. Passwords, mailed links and sign-up are switched off."
+        }
         Reason::PasswordWrong => "The password is wrong.",
         Reason::LastAdmin => "You are the last site admin. Make somebody else a site admin first.",
         Reason::AccountDeleted => "The owner deleted this account. It stays deleted.",

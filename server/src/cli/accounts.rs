@@ -1,9 +1,9 @@
-//! `evenhand user add`, `evenhand token create`.
+//! `evenhand user add`, `evenhand user part`, `evenhand token create`.
 
 use super::database;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
-use crate::portal::account::{tokens, users};
+use crate::portal::account::{sign_on, tokens, users};
 use crate::settings::Settings;
 use clap::Subcommand;
 use std::io::Read;
@@ -25,6 +25,11 @@ pub(super) enum UserCommand {
         #[arg(long)]
         password_stdin: bool,
     },
+    /// Part an account from the provider of the single sign-on, so that its owner can join it anew
+    Part {
+        /// E-mail address
+        email: String,
+    },
 }
 
 /// What can be done to tokens.
@@ -41,7 +46,10 @@ pub(super) enum TokenCommand {
 }
 
 pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<()> {
-    let UserCommand::Add { email, name, staff, password_stdin } = command;
+    let (email, name, staff, password_stdin) = match command {
+        UserCommand::Add { email, name, staff, password_stdin } => (email, name, staff, password_stdin),
+        UserCommand::Part { email } => return part(settings, &email).await,
+    };
     let password = password_stdin.then(read_password).transpose()?;
     let name = name.unwrap_or_else(|| email.split('@').next().unwrap_or_default().to_owned());
     let id = database::with(settings, async |database| {
@@ -52,6 +60,17 @@ pub(super) async fn user(settings: &Settings, command: UserCommand) -> Outcome<(
     .await?;
     super::print(&id.to_string())?;
     Ok(())
+}
+
+async fn part(settings: &Settings, email: &str) -> Outcome<()> {
+    database::with(settings, async |database| {
+        let part = database.write(async |c| {
+            let person = users::find(c, email).await?;
+            sign_on::part_for(c, &Caller::shell(), person).await
+        });
+        part.await
+    })
+    .await
 }
 
 pub(super) async fn token(settings: &Settings, command: TokenCommand) -> Outcome<()> {

@@ -19,9 +19,10 @@ use crate::portal::records::{keys, setup_code};
 use crate::portal::setup::demo;
 use crate::routes;
 use crate::settings::{Hidden, ServeSettings, Settings};
+use crate::sign_on::Provider;
 use crate::state::State;
 use crate::store::database::Database;
-use crate::store::{account, connect, guest, idempotency, link, project_import, rate, sign_up};
+use crate::store::{account, connect, guest, idempotency, link, project_import, rate, sign_on, sign_up};
 use sqlx::postgres::PgConnectOptions;
 use std::os::fd::AsFd;
 use std::sync::Arc;
@@ -79,6 +80,7 @@ async fn keep_house(pool: sqlx::PgPool) {
             ("sessions", account::forget_old_sessions(&mut connection).await),
             ("links", link::forget_old(&mut connection).await),
             ("sign-ups", sign_up::forget_old(&mut connection).await),
+            ("attempts to sign on", sign_on::forget_old(&mut connection).await),
             ("guests", guest::forget_old(&mut connection).await),
             ("uploaded lists", project_import::forget_old(&mut connection).await),
         ];
@@ -138,6 +140,7 @@ async fn run(
     let address = listener.local_addr().map_err(Failure::broken)?;
     let base_url =
         settings.base_url.clone().filter(|b| !b.is_empty()).unwrap_or_else(|| format!("http://{address}"));
+    let sign_on = Provider::of_settings(&settings.oidc, base_url.trim_end_matches('/'))?.map(Arc::new);
     let signer = Signer::open(
         settings.signing_key.as_ref().and_then(Hidden::given),
         data_dir,
@@ -156,6 +159,7 @@ async fn run(
         metrics: Metrics::new().map_err(Failure::broken)?,
         ready: Arc::new(AtomicBool::new(false)),
         signer,
+        sign_on,
     };
     let signer = state.signer.clone();
     state.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await?;

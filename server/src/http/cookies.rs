@@ -1,5 +1,5 @@
 //! The cookies: `sessionid`, which scripts can't read, `csrftoken`, which they can, and for an hour after a sign-up
-//! `signup`, and for a day `guest`, which they can't.
+//! `signup`, and for a day `guest`, and for ten minutes `sign-on`, which they can't.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 
@@ -53,6 +53,25 @@ pub fn set_sign_up(headers: &mut HeaderMap, https: bool, secret: &str) {
 pub fn clear_sign_up(headers: &mut HeaderMap, https: bool) {
     let secure = if https { "; Secure" } else { "" };
     append(headers, &format!("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}", sign_up_name(https)));
+}
+
+/// Name of the cookie of a browser that signs in through a provider.
+#[must_use]
+pub fn sign_on_name(https: bool) -> &'static str {
+    if https { "__Host-sign-on" } else { "sign-on" }
+}
+
+/// Sets the cookie of a sign-in through a provider, for ten minutes. Lax: the provider's site leads back here.
+pub fn set_sign_on(headers: &mut HeaderMap, https: bool, secret: &str) {
+    let secure = if https { "; Secure" } else { "" };
+    let name = sign_on_name(https);
+    append(headers, &format!("{name}={secret}; Path=/; Max-Age=600; HttpOnly; SameSite=Lax{secure}"));
+}
+
+/// Clears the cookie of a sign-in through a provider.
+pub fn clear_sign_on(headers: &mut HeaderMap, https: bool) {
+    let secure = if https { "; Secure" } else { "" };
+    append(headers, &format!("{}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{secure}", sign_on_name(https)));
 }
 
 /// Name of the cookie of a browser in which a guest judge waits.

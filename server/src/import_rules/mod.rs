@@ -21,6 +21,22 @@ const BANNED: &[(&str, &[&str], &str)] = &[
     ("model", &["crate::", "sqlx::", "wire::"], "models know nobody, so that everybody may know them"),
     ("cli", &["sqlx::query"], "all SQL is in the store"),
     (
+        "sign_on",
+        &[
+            "axum::",
+            "crate::api",
+            "crate::http",
+            "crate::pages",
+            "crate::portal",
+            "crate::routes",
+            "crate::state",
+            "crate::store",
+            "crate::workers",
+            "sqlx::",
+        ],
+        "the provider's client knows no accounts",
+    ),
+    (
         "workers",
         &[
             "axum::",
@@ -37,6 +53,20 @@ const BANNED: &[(&str, &[&str], &str)] = &[
 
 /// The one object of the API that is made elsewhere: a ranking is signed, sent and drawn as one and the same object.
 const RANKING: &str = "use shared::wire::{ResultEntry, Results};";
+
+/// Libraries that make requests, and the rooms that may. What a page shows is never asked for elsewhere.
+const OUTGOING: &[(&str, &[&str])] =
+    &[("openidconnect::", &["sign_on"]), ("reqwest::", &["sign_on", "workers"]), ("lettre::", &["workers"])];
+
+#[test]
+fn requests_leave_from_few_rooms() {
+    for (path, code) in sources(Path::new(env!("CARGO_MANIFEST_DIR"))) {
+        for (library, rooms) in OUTGOING {
+            let allowed = rooms.iter().any(|room| path.starts_with(room));
+            assert!(allowed || !code.contains(library), "{} names {library}", path.display());
+        }
+    }
+}
 
 #[test]
 fn each_room_names_only_the_rooms_below_it() {

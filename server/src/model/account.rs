@@ -45,6 +45,8 @@ pub struct NewSession {
     pub password_hash: Option<String>,
     /// Whether demo accounts may sign in.
     pub demo: bool,
+    /// A mailed link opened it.
+    pub mailed: bool,
 }
 
 /// A bearer token as its owner sees it later, without its secret.

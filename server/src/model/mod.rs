@@ -45,5 +45,6 @@ pub mod record;
 pub mod review;
 pub mod run;
 pub mod settings;
+pub mod sign_on;
 pub mod team;
 pub mod webhook;

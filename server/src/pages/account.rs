@@ -8,14 +8,16 @@ use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
 use crate::http::path;
 use crate::http::query::Query;
-use crate::portal::account::{links, mails, me, password, tokens as token_op};
+use crate::portal::account::{links, mails, me, password, sign_on, tokens as token_op};
 use crate::portal::event::events;
 use crate::portal::idempotency::ShownOnce;
 use crate::portal::notices;
+use crate::sign_on::name_of;
 use crate::state::State;
 use app::pages::{
-    FreshToken, MePage, MyEvent, MyVote, TokenRow, TokensPage, me_page, tokens_page, with_notices,
+    FreshToken, MePage, MyEvent, MyVote, OwnSignOn, TokenRow, TokensPage, me_page, tokens_page, with_notices,
 };
+use app::words;
 use axum::Extension;
 use axum::extract::{Path, Request, State as Shared};
 use axum::middleware::Next;
@@ -29,12 +31,14 @@ pub async fn me(
     query: Query,
 ) -> PageResult {
     let changed = query.get("done") == "password";
+    let only = state.settings.oidc.only;
     let job = state.read(async |c| {
         let mine = events::mine(c, &caller).await?;
         let tokens = if changed { password::password_state(c, &caller).await?.tokens } else { 0 };
-        Ok((mine, me::done(c, &caller).await?, tokens, notices::unread(c, &caller, None).await?))
+        let joined = sign_on::own(c, &caller, only).await?;
+        Ok((mine, me::done(c, &caller).await?, tokens, joined, notices::unread(c, &caller, None).await?))
     });
-    let ((mine, roles, now), (judged, voted), tokens_stay, unread) = job.await?;
+    let ((mine, roles, now), (judged, voted), tokens_stay, joined, unread) = job.await?;
     let events = mine
         .iter()
         .map(|e| MyEvent {
@@ -60,6 +64,12 @@ pub async fn me(
         confirmed: caller.actor.is_some_and(|actor| actor.confirmed),
         done: done(query.get("done")),
         tokens_stay,
+        sign_on: joined.map(|own| OwnSignOn {
+            provider: name_of(&own.joined.issuer),
+            since: own.joined.joined_at,
+            may_part: own.refused.map_or(Ok(()), |refusal| Err(words::refusal(&refusal))),
+        }),
+        passwords: !only,
         votes: votes.collect(),
         events,
     };
@@ -70,6 +80,7 @@ pub async fn me(
 fn done(what: &str) -> Option<String> {
     let sentence = match what {
         "password" => "Your password is changed. You are signed out everywhere else.",
+        "parted" => "Your account is parted from the provider. You are signed out everywhere else.",
         "confirm" => "Your link is ready. If no mail arrives, ask a site admin for it.",
         _ => return None,
     };

@@ -45,7 +45,8 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 }
 
 async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
-    let found = state.read(async |c| op::look(c, caller).await).await?;
+    let only = state.settings.oidc.only;
+    let found = state.read(async |c| op::look(c, caller, only).await).await?;
     let mut errors = FormErrors::none();
     if let Some(refusal) = &refused {
         errors.push(if refusal.status() == 422 { "typed" } else { "" }, app::words::refusal(refusal));

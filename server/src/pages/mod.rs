@@ -34,6 +34,7 @@ pub mod results;
 pub mod security_txt;
 mod sent_form;
 pub mod sign_in;
+pub mod sign_on;
 pub mod sign_up;
 pub mod simulations;
 pub mod styleguide;

@@ -17,11 +17,13 @@ use shared::refusal::Refusal;
 
 /// `GET /me/password`.
 pub async fn show(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
+    state.accounts().allow_own_ways()?;
     Ok(show_page(&state, &caller, None).await?)
 }
 
 /// `POST /me/password`.
 pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Posted) -> PageResult {
+    state.accounts().allow_own_ways()?;
     match state.accounts().change_password(&caller, form.get("old_password"), form.get("new_password")).await
     {
         Ok(id) => {
@@ -38,8 +40,8 @@ pub async fn post(Shared(state): Shared<State>, Posted { caller, form, .. }: Pos
 async fn show_page(state: &State, caller: &Caller, refused: Option<Refusal>) -> Outcome<Response> {
     let password_state = state.read(async |c| op::password_state(c, caller).await).await?;
     let errors = refused.as_ref().map(forms::errors).unwrap_or_default();
-    let op::PasswordState { has_one, tokens } = password_state;
-    let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, tokens, errors };
+    let op::PasswordState { has_one, forgotten, tokens } = password_state;
+    let model = PasswordPage { csrf: caller.csrf().to_owned(), has_one, forgotten, tokens, errors };
     let frame = Frame::new("Your password", "/me/password").refused(refused.as_ref());
     Ok(page(state, caller, frame, || password_page(model)))
 }

@@ -89,6 +89,10 @@ pub async fn post(
         )?);
     }
     let next = safe_path(form.get("next"));
+    if let Err(refusal) = state.accounts().allow_own_ways() {
+        let typed = Typed::again(&form, next, kept, "", &words::refusal(&refusal));
+        return Ok(show_page(&state, &caller, &headers, answer::status(&refusal), typed)?);
+    }
     let demo = DEMO_ACCOUNTS.iter().find(|a| state.settings.demo && form.sent("demo") == Some(a.email));
     if demo.is_none() && form.sent("password").is_none() {
         // A form that was sent again after a refusal comes without its password.
@@ -224,7 +228,8 @@ fn show_page(
     typed: Typed,
 ) -> Outcome<Response> {
     let token = Token::of(caller, headers)?;
-    let demo = DEMO_ACCOUNTS.iter().filter(|_| state.settings.demo).map(|a| DemoAccount {
+    let only = state.settings.oidc.only;
+    let demo = DEMO_ACCOUNTS.iter().filter(|_| state.settings.demo && !only).map(|a| DemoAccount {
         label: a.label.to_owned(),
         about: a.about.to_owned(),
         email: a.email.to_owned(),
@@ -236,7 +241,8 @@ fn show_page(
         reason: typed.reason,
         errors: typed.errors,
         demo: demo.collect(),
-        sign_up: true,
+        own_ways: !only,
+        provider: state.sign_on.as_ref().map(|provider| provider.name()),
         kept: typed.kept.map(|kept| carried(&kept, typed.other)).unwrap_or_default(),
     };
     let frame = Frame { error: !model.errors.is_empty(), ..Frame::new("Sign in", "/login") };
@@ -301,6 +307,13 @@ pub async fn sign_out(
     let mut response = see("/");
     cookies::clear(response.headers_mut(), state.https());
     Ok(response)
+}
+
+/// The address of the sign-in page that leads on to a path of this site.
+#[must_use]
+pub fn address(next: &str) -> String {
+    let next: String = url::form_urlencoded::byte_serialize(next.as_bytes()).collect();
+    if next == "%2F" { "/login".to_owned() } else { format!("/login?next={next}") }
 }
 
 /// A path of this site, or the start: nothing else is ever followed.

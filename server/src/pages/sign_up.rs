@@ -42,6 +42,9 @@ pub async fn show(
     if first_run::leads_there(&state, &caller).await? {
         return Ok(see(first_run::PATH));
     }
+    if state.settings.oidc.only {
+        return Ok(see(&sign_in::address(&next)));
+    }
     Ok(sign_up_shown(&state, &caller, &headers, Typed { next, ..Typed::default() }, None)?)
 }
 
@@ -53,6 +56,7 @@ pub async fn post(
     bytes: Bytes,
 ) -> PageResult {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
+    state.accounts().allow_own_ways()?;
     let get = |name: &str| form.get(name).to_owned();
     let (email, name, password) = (get("email"), get("name"), get("password"));
     let typed = Typed { email, name, password, next: safe_path(form.get("next")) };
@@ -100,6 +104,9 @@ pub async fn ask(
     if matches!(caller.via, Via::Session { .. }) {
         return Ok(see(&next));
     }
+    if state.settings.oidc.only {
+        return Ok(see(&sign_in::address(&next)));
+    }
     Ok(ask_shown(&state, &caller, &headers, (String::new(), next), None)?)
 }
 
@@ -111,6 +118,7 @@ pub async fn ask_post(
     bytes: Bytes,
 ) -> PageResult {
     let form = Form::read(&state, &caller, &headers, &bytes)?;
+    state.accounts().allow_own_ways()?;
     let (email, next) = (form.get("email").trim().to_owned(), safe_path(form.get("next")));
     if !names::is_email(&email) {
         let refusal = Refusal::field("email", Fault::Email);
@@ -119,9 +127,7 @@ pub async fn ask_post(
     if let Some(exceeded) = mails::count(&state.counters(), caller.ip.as_deref(), &email).await? {
         return Ok(ask_shown(&state, &caller, &headers, (email, next), Some(&exceeded.refusal()))?);
     }
-    let demo = state.settings.demo;
-    let job = state.write(async |c| links::request_sign_in(c, &state.base_url, demo, &email, &next).await);
-    job.await?;
+    state.accounts().send_sign_in_link(&email, &next).await?;
     Ok(see(SENT))
 }
 
@@ -156,7 +162,7 @@ pub async fn link(
     query: Query,
 ) -> PageResult {
     let browser = if query.get("choose").is_empty() { browser_of(&state, &headers) } else { String::new() };
-    let offer = state.read(async |c| links::look(c, &code, &browser).await).await?;
+    let offer = look(&state, &code, &browser).await?;
     Ok(link_shown(&state, &caller, &headers, offer, String::new(), None)?)
 }
 
@@ -186,7 +192,7 @@ pub async fn follow(
         }
         Err(Failure::Refused(refusal)) if refusal.status() == 400 => {
             let browser = if chooses { String::new() } else { browser };
-            let offer = state.read(async |c| links::look(c, &code, &browser).await).await?;
+            let offer = look(&state, &code, &browser).await?;
             Ok(link_shown(&state, &caller, &headers, offer, name, Some(&refusal))?)
         }
         Err(Failure::Refused(refusal)) => {
@@ -195,6 +201,10 @@ pub async fn follow(
         }
         Err(failure) => Err(PageError(failure)),
     }
+}
+
+async fn look(state: &State, code: &str, browser: &str) -> Outcome<Option<OpenedLink>> {
+    state.read(async |c| links::look(c, code, browser, state.settings.oidc.only).await).await
 }
 
 /// The cookie of a sign-up in this browser, or nothing.

@@ -54,14 +54,20 @@ pub fn hash(secret: &str) -> Vec<u8> {
     Sha256::digest(secret.as_bytes()).to_vec()
 }
 
-/// The CSRF token of a session: HMAC-SHA256 (RFC 2104) keyed by the session's identifier, so it needs
-/// no place to be kept and tells nothing about the identifier.
+/// The CSRF token of a session. It follows from the session's identifier, so it needs no place to be kept.
 #[must_use]
 pub fn csrf_token(session_id: &str) -> String {
-    let Ok(mut mac) = hmac::Hmac::<Sha256>::new_from_slice(session_id.as_bytes()) else {
+    derived(session_id, "evenhand csrf")
+}
+
+/// Another secret that follows from one, for one purpose: HMAC-SHA256 (RFC 2104) keyed by it, as 43 characters of base64url. It
+/// tells nothing about the first.
+#[must_use]
+pub fn derived(secret: &str, purpose: &str) -> String {
+    let Ok(mut mac) = hmac::Hmac::<Sha256>::new_from_slice(secret.as_bytes()) else {
         return String::new();
     };
-    mac.update(b"evenhand csrf");
+    mac.update(purpose.as_bytes());
     URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
 }
 

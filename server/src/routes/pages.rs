@@ -8,10 +8,11 @@ use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
     guest, invitation, judge, judge_conflicts, mail, manage, new_event, note, notices, open_data, panel,
-    password, prizes, project, results, security_txt, sign_in, sign_up, simulations, styleguide, submit,
-    team, verify, verify_file, visit, vote,
+    password, prizes, project, results, security_txt, sign_in, sign_on, sign_up, simulations, styleguide,
+    submit, team, verify, verify_file, visit, vote,
 };
 use crate::portal::limits::Limit;
+use crate::sign_on::RETURN_PATH;
 use crate::state::State;
 use axum::handler::Handler;
 use axum::http::{Method, Uri};
@@ -244,6 +245,8 @@ pub(super) fn all() -> Vec<PageRoute> {
         get("/login/link", sign_up::ask),
         post("/login/link", WRITES, sign_up::ask_post),
         get("/login/sent", sign_up::sent),
+        get("/login/sign-on", sign_on::depart).counts(FORMS),
+        get(RETURN_PATH, sign_on::arrive).counts(FORMS),
         post("/logout", UNCOUNTED, sign_in::sign_out),
         get("/me", account::me),
         act("/me", "confirm", WRITES, account::confirm),
@@ -253,6 +256,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         act("/me", "notices/{id}/read", WRITES, notices::mark),
         get("/me/password", password::show),
         post("/me/password", WRITES, password::post),
+        act("/me", "sign-on/part", WRITES, sign_on::part).browser_only(),
         get("/me/tokens", account::tokens).browser_only(),
         post("/me/tokens", WRITES, account::make_token).browser_only(),
         act("/me/tokens", "{id}/revoke", WRITES, account::revoke_token).browser_only(),

@@ -171,16 +171,30 @@ pub async fn forget_old_sessions(conn: &mut Conn) -> Outcome<()> {
 /// A lost database.
 pub async fn open_session(conn: &mut Conn, session: &NewSession) -> Outcome<bool> {
     let done = sqlx::query!(
-        "insert into session (id_hash, person_id)
-         select $1, id from person
+        "insert into session (id_hash, person_id, mailed)
+         select $1, id, $5 from person
          where id = $2 and deactivated_at is null and ($3::text is null or password_hash = $3) and ($4 or not demo)
          for share",
         session.id_hash,
         session.person.0,
         session.password_hash,
         session.demo,
+        session.mailed,
     );
     Ok(done.execute(conn).await?.rows_affected() == 1)
+}
+
+/// Whether a mailed link opened this session less than a quarter of an hour ago: who follows it holds the mailbox.
+///
+/// # Errors
+/// A lost database.
+pub async fn holds_mailbox(conn: &mut Conn, id_hash: &[u8]) -> Outcome<bool> {
+    let fresh = sqlx::query_scalar!(
+        r#"select exists (select from session where id_hash = $1 and mailed
+               and created_at > clock_timestamp() - interval '15 minutes') as "fresh!""#,
+        id_hash
+    );
+    Ok(fresh.fetch_one(conn).await?)
 }
 
 /// Ends a session.

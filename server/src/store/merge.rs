@@ -1,6 +1,6 @@
 //! Merging two accounts of one person: what one of them has goes to the other.
 
-use super::Conn;
+use super::{Conn, sign_on};
 use crate::failure::Outcome;
 use shared::ids::PersonId;
 use shared::rules::{Permit, act};
@@ -63,6 +63,7 @@ pub async fn merge(
     panels(conn, kept, gone).await?;
     notes_and_first_three(conn, kept, gone).await?;
     invitations(conn, kept, gone).await?;
+    sign_on::merge(conn, kept, gone).await?;
     sqlx::query!("delete from person_track where person_id = $1", gone.0).execute(&mut *conn).await?;
     sqlx::query!("delete from membership where person_id = $1", gone.0).execute(&mut *conn).await?;
     sqlx::query!(

@@ -68,6 +68,7 @@ pub mod run;
 pub mod run_input;
 pub mod settings;
 mod shared_flush;
+pub mod sign_on;
 pub mod sign_up;
 pub mod signing_key;
 pub mod team;

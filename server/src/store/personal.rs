@@ -148,6 +148,7 @@ pub async fn anonymise(conn: &mut Conn, person: PersonId, email: &str, gone: &st
     sqlx::query!("delete from idempotency_key where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from one_time_link where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!("delete from session where person_id = $1", person.0).execute(&mut *conn).await?;
+    sqlx::query!("delete from sign_on where person_id = $1", person.0).execute(&mut *conn).await?;
     sqlx::query!(
         "update api_token set name = 'Deleted', revoked_at = coalesce(revoked_at, clock_timestamp()) where person_id = $1",
         person.0

@@ -60,6 +60,9 @@ guests as (select json_agg(json_build_object('event', e.slug, 'name', g.name, 'n
             'decided_at', g.decided_at, 'signed_in_at', g.signed_in_at) order by g.id) as list
           from guest g join invitation i on i.id = g.invitation_id join event e on e.id = g.event_id
           where i.accepted_by = $1),
+sign_on as (select json_agg(json_build_object('provider', s.issuer, 'subject', s.subject, 'joined_at', s.joined_at)
+            order by s.joined_at) as list
+          from sign_on s where s.person_id = $1),
 mails as (select json_agg(json_build_object('subject', m.subject, 'created_at', m.created_at,
             'sent_at', m.sent_at) order by m.id) as list
           from mail_outbox m where lower(m.to_address collate "C") = lower($2 collate "C")),
@@ -76,7 +79,7 @@ select json_build_object(
     'comments', coalesce(comments.list, '[]'), 'ballots', coalesce(ballots.list, '[]'),
     'panels', coalesce(panels.list, '[]'), 'remarks', coalesce(remarks.list, '[]'),
     'tokens', coalesce(tokens.list, '[]'), 'sessions', coalesce(sessions.list, '[]'),
-    'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'mails', coalesce(mails.list, '[]'),
+    'invitations', coalesce(invitations.list, '[]'), 'guests', coalesce(guests.list, '[]'), 'sign_on', coalesce(sign_on.list, '[]'), 'mails', coalesce(mails.list, '[]'),
     'log', coalesce(acts.list, '[]')) as "data!"
-from person p, roles, teams, tasks, notes, first_three, conflicts, comments, ballots, panels, remarks, tokens, sessions, invitations, guests, mails, acts
+from person p, roles, teams, tasks, notes, first_three, conflicts, comments, ballots, panels, remarks, tokens, sessions, invitations, guests, sign_on, mails, acts
 where p.id = $1

@@ -1,4 +1,4 @@
-//! What `evenhand send` does: the only requests that leave the portal. Each job goes round by itself, several processes may
+//! What `evenhand send` does: all requests that leave the portal, but those to the provider of the single sign-on. Each job goes round by itself, several processes may
 //! run the same jobs, and all end soon after they are asked to.
 
 pub mod forgetting;

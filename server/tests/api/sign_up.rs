@@ -351,6 +351,55 @@ async fn a_new_password_ends_every_other_session_and_asks_for_the_old_one(pool: 
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_forgotten_password_is_replaced_in_a_fresh_session_of_a_mailed_link(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    let first = site.browser("eve").submit("/me/password", &[("new_password", "first password")]).await;
+    let elsewhere = session_of(&first);
+    post(&site, "/login/link", &[("email", "eve@x.example")]).await;
+    let mailed = session_of(&post(&site, &mail(&pool).await.2, &[]).await);
+    let open = async |id: &str| {
+        let cookie = format!("sessionid={id}");
+        site.api("").send_with("GET", "/me/password", &[("cookie", &cookie)], String::new()).await.body
+    };
+    let set = async |id: &str| {
+        let csrf = secrets::csrf_token(id);
+        let pairs = [("csrfmiddlewaretoken", csrf.as_str()), ("new_password", "second password")];
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(pairs).finish();
+        let cookie = format!("sessionid={id}");
+        let headers = [("content-type", FORM), ("cookie", cookie.as_str())];
+        site.api("").send_with("POST", "/me/password", &headers, body).await.status
+    };
+    // Another session of hers still needs the old one, and so does this one a quarter of an hour later.
+    assert!(open(&elsewhere).await.contains("id=\"old_password\"") && set(&elsewhere).await == 400);
+    sqlx::query("update session set created_at = now() - interval '16 minutes'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert!(open(&mailed).await.contains("id=\"old_password\"") && set(&mailed).await == 400);
+    sqlx::query("update session set created_at = now()").execute(&pool).await.unwrap();
+    assert!(!open(&mailed).await.contains("id=\"old_password\""));
+    assert_eq!(set(&mailed).await, 303);
+    assert_eq!(me(&site, &elsewhere).await.status, 303, "the other sessions end");
+    let fields = [("email", "eve@x.example"), ("password", "second password")];
+    assert_eq!(post(&site, "/login", &fields).await.status, 303);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn passwords_that_are_tried_first_are_refused(pool: PgPool) {
+    let (_, site) = world(&pool).await;
+    for password in ["1234567890", "Password123", "evenhand2026"] {
+        let fields = [("email", "nora@x.example"), ("name", "Nora"), ("password", password)];
+        let refused = post(&site, "/signup", &fields).await;
+        assert!(
+            refused.status == 400 && refused.text().contains("among the first that people try"),
+            "{password}"
+        );
+        let refused = site.browser("eve").submit("/me/password", &[("new_password", password)]).await;
+        assert!(refused.status == 400 && refused.body.contains("href=\"#new_password\""), "{password}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn an_unconfirmed_person_asks_for_the_link_again(pool: PgPool) {
     let (world, site) = world(&pool).await;
     sqlx::query("update person set confirmed_at = null where name = 'Eve'").execute(&pool).await.unwrap();

@@ -11,6 +11,7 @@
 mod event;
 pub(crate) mod judged;
 pub(crate) mod multipart;
+pub(crate) mod provider;
 mod site;
 pub(crate) mod smtp;
 mod world;

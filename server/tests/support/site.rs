@@ -17,6 +17,7 @@ use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::portal::secrets;
 use server::settings::ServeSettings;
+use server::sign_on::Provider;
 use server::state::State;
 use server::store::database::Database;
 use shared::provenance::KeySet;
@@ -50,11 +51,13 @@ impl Site {
     pub(crate) async fn with(pool: &PgPool, flags: &[&str]) -> Self {
         let options = (*pool.connect_options()).clone();
         let settings = Settings::parse_from([&["test"], flags].concat()).serve;
+        let sign_on = Provider::of_settings(&settings.oidc, "http://portal.example").unwrap();
         let state = State {
             database: Database::new(server::store::connect::pool(options, 4).await.unwrap()),
             runs: KeptRuns::default(),
             shelf: Shelf::new(settings.shelf),
             settings: Arc::new(settings),
+            sign_on: sign_on.map(Arc::new),
             base_url: "http://portal.example".into(),
             hasher: Hasher::new(1).unwrap(),
             need_fits: NeedFits::default(),

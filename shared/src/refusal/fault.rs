@@ -49,6 +49,8 @@ pub enum Fault {
         /// Most characters.
         longest: usize,
     },
+    /// A password that is tried first.
+    PasswordCommon,
     /// The current password, typed wrong.
     PasswordWrong,
     /// A sign-up from another browser comes without a name and a password.

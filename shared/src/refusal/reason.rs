@@ -317,6 +317,8 @@ pub enum Reason {
     },
     /// The address or the password is wrong.
     SignInFailed,
+    /// People sign in through the provider of the single sign-on alone.
+    SignOnOnly,
     /// The password is wrong.
     PasswordWrong,
     /// A word was to be typed.

@@ -86,7 +86,7 @@ impl Reason {
             Self::NotAMember | Self::GuestWaits => Code::DatabaseRule,
             Self::LastMemberOfTeam => Code::LastMember,
             Self::SignInToAccept => Code::Unauthenticated,
-            Self::ConfirmFirst => Code::Forbidden,
+            Self::ConfirmFirst | Self::SignOnOnly => Code::Forbidden,
             Self::EmailTaken | Self::EmailTakenMeanwhile => Code::EmailTaken,
             Self::SlugTaken => Code::SlugTaken,
             Self::OnlyOrganizer { .. } | Self::AccountDeleted => Code::DatabaseRule,

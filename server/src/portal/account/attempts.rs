@@ -7,6 +7,9 @@ use shared::audit::sha256_hex;
 use shared::ids::PersonId;
 use shared::names;
 
+/// Where the log says who signed in. Its lines name accounts by their ids, never by what was typed.
+pub(super) const SIGN_INS: &str = "evenhand::sign_in";
+
 /// The limits of one try.
 #[derive(Clone, Debug, Default)]
 pub(super) struct AttemptLimits {
@@ -48,6 +51,7 @@ pub(super) async fn admit(
     // up in the queue costs no more.
     let all: Vec<(Limit, String)> = limits.failed.iter().chain(&limits.good).cloned().collect();
     if let Some(exceeded) = counters.first_used_up(all).await? {
+        tracing::warn!(target: SIGN_INS, "a sign-in is refused: too many before it");
         return Err(exceeded.refusal().into());
     }
     let thread = hasher.reserve().await?;

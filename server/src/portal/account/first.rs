@@ -2,6 +2,7 @@
 //! no account, and nobody who only reaches the address can guess it.
 
 use super::flow::Accounts;
+use super::sign_in;
 use super::sign_up::Typed;
 use crate::caller::Caller;
 use crate::failure::Outcome;
@@ -50,10 +51,17 @@ async fn insert(conn: &mut Conn, caller: &Caller, typed: &Typed, hash: &str) -> 
     let permit = permit(conn, caller).await?;
     let person = account::insert_first(conn, &permit, &typed.email, &typed.name, hash).await?;
     let session = secrets::random()?;
-    let new = NewSession { person, id_hash: secrets::hash(&session), password_hash: None, demo: false };
+    let new = NewSession {
+        person,
+        id_hash: secrets::hash(&session),
+        password_hash: None,
+        demo: false,
+        mailed: false,
+    };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());
     }
+    sign_in::log(person, "setup code");
     let who = Caller { email: typed.email.clone(), ..caller.clone() };
     let after = Some(json!({ "staff": true, "password": true, "first": true }));
     let entry = Entry { after, ..entry_outside(&who, "person.created", "person", person) };

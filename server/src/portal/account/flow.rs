@@ -10,9 +10,10 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::portal::limits::Counters;
 use crate::portal::secrets;
+use crate::sign_on::Provider;
 use crate::store::database::Database;
 use shared::ids::PersonId;
-use shared::refusal::Refusal;
+use shared::refusal::{Reason, Refusal};
 
 /// What the acts of accounts need.
 #[derive(Clone, Copy, Debug)]
@@ -27,21 +28,28 @@ pub struct Accounts<'s> {
     pub base_url: &'s str,
     /// Whether the demo's accounts may sign in.
     pub demo: bool,
+    /// The provider of the single sign-on.
+    pub sign_on: Option<&'s Provider>,
+    /// Whether people sign in through it alone.
+    pub sign_on_only: bool,
 }
 
 impl Accounts<'_> {
     /// Checks the password and opens a session. Returns the session's identifier.
     ///
     /// # Errors
-    /// 422 where address and password do not fit, in the same words and time for every address; 429 after too many
-    /// failures, or too many sign-ins of one account; busy where too many sign in at once.
+    /// 403 where people sign in through a provider alone; 422 where address and password do not fit, in the same words and time
+    /// for every address; 429 after too many failures, or too many sign-ins of one account; busy where too many sign in at once.
     pub async fn sign_in(&self, ip: Option<&str>, email: &str, password: &str) -> Outcome<String> {
+        self.allow_own_ways()?;
         let email = email.trim();
         let limits = ip.map(|ip| AttemptLimits::of_sign_in(ip, email)).unwrap_or_default();
         let thread = attempts::admit(&self.counters, self.hasher, &limits).await?;
         let found = self.database.read(async |c| sign_in::find_account(c, email, self.demo).await).await?;
         let hash = found.as_ref().and_then(|account| account.password_hash.clone());
+        let id = found.as_ref().map(|account| account.person);
         if !thread.fits(password, hash).await? {
+            sign_in::log_failure(id);
             return Err(sign_in::wrong().into());
         }
         attempts::succeeded(&self.counters, &limits).await?;
@@ -54,10 +62,23 @@ impl Accounts<'_> {
     /// name and password again.
     ///
     /// # Errors
-    /// Busy where too many passwords are being hashed; a lost database.
+    /// 403 where people sign in through a provider alone; busy where too many passwords are being hashed; a lost database.
     pub async fn sign_up(&self, typed: Typed) -> Outcome<String> {
+        self.allow_own_ways()?;
         let hash = self.hasher.hash(&typed.password).await?;
         self.database.write(async |c| sign_up::send_link(c, self.base_url, typed, hash).await).await
+    }
+
+    /// Sends a link that signs in; to an address without an account, a mail that says so. The same answer and the same work for
+    /// both.
+    ///
+    /// # Errors
+    /// 403 where people sign in through a provider alone; a lost database.
+    pub async fn send_sign_in_link(&self, email: &str, next: &str) -> Outcome<()> {
+        self.allow_own_ways()?;
+        self.database
+            .write(async |c| links::request_sign_in(c, self.base_url, self.demo, email, next).await)
+            .await
     }
 
     /// Uses a link up and opens a session. The person who follows it holds the address, which is confirmed by that. A new
@@ -65,7 +86,7 @@ impl Accounts<'_> {
     /// browser (`browser` is its cookie, or empty), and never from somebody who only typed the address.
     ///
     /// # Errors
-    /// 404 where the link ended; 400 where a new account needs a name and a password, or those typed are refused; 409 where
+    /// 403 where people sign in through a provider alone, unless the link confirms an address; 404 where it ended; 400 where a new account needs a name and a password, or those typed are refused; 409 where
     /// the address got an account in another way meanwhile.
     pub async fn follow_link(
         &self,
@@ -77,6 +98,9 @@ impl Accounts<'_> {
         let (code, browser) = (secrets::hash(code), secrets::hash(browser));
         // Only for a link that makes an account: anything else would let anybody have passwords hashed.
         let makes_account = async || self.database.read(async |c| links::makes_account(c, &code).await).await;
+        if self.sign_on_only && !self.database.read(async |c| links::confirms(c, &code).await).await? {
+            return Err(Reason::SignOnOnly.into());
+        }
         let chosen = match typed {
             Some(typed) if makes_account().await? => {
                 let name = links::check_new_account(&typed)?;
@@ -87,28 +111,41 @@ impl Accounts<'_> {
         self.database.write(async |c| links::use_up(c, caller, &code, chosen, &browser).await).await
     }
 
-    /// Changes the caller's password, or sets a first one. Every other session ends. Returns the identifier of the session
+    /// Changes the caller's password, or sets a first one. A session that a mailed link opened less than 15 minutes ago needs no old
+    /// one. Every other session ends. Returns the identifier of the session
     /// that goes on.
     ///
     /// # Errors
-    /// 401; 403 without a confirmed address; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
+    /// 401; 403 without a confirmed address, and where people sign in through a provider alone; 429 after too many wrong ones; 400 where the old one does not fit, or the new one is too short or too long.
     pub async fn change_password(&self, caller: &Caller, old: &str, new: &str) -> Outcome<String> {
         let person = caller.account()?;
+        self.allow_own_ways()?;
         password::may_have_secrets(caller)?;
         password::check_new(new)?;
-        let verified = self.verify_own(person, old, password::wrong()).await?;
+        let forgotten = self.database.read(async |c| password::replaces_forgotten(c, caller).await).await?;
+        let verified = if forgotten {
+            self.database.read(async |c| password::stored_hash(c, person).await).await?
+        } else {
+            self.verify_own(person, old, password::wrong()).await?
+        };
         let hash = self.hasher.hash(new).await?;
         self.database.write(async |c| password::change(c, caller, verified, hash).await).await
     }
 
-    /// Deactivates and anonymises the caller's account. `typed` is the password, or [`leave::WORD`] where there is none.
+    /// Deactivates and anonymises the caller's account. `typed` is the password, or [`leave::WORD`] where there is none, and
+    /// where people sign in through a provider alone.
     ///
     /// # Errors
     /// 401; 409 for the last organizer of an event or the last site admin; 422 where what was typed does not fit.
     pub async fn delete(&self, caller: &Caller, typed: &str) -> Outcome<()> {
         let person = caller.account()?;
         self.database.read(async |c| leave::check(c, caller).await).await?;
-        let verified = self.verify_own(person, typed, leave::wrong()).await?;
+        let verified = if self.sign_on_only {
+            leave::check_word(typed)?;
+            self.database.read(async |c| password::stored_hash(c, person).await).await?
+        } else {
+            self.verify_own(person, typed, leave::wrong()).await?
+        };
         if verified.is_none() {
             leave::check_word(typed)?;
         }

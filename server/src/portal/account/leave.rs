@@ -28,21 +28,21 @@ pub async fn data(conn: &mut Conn, caller: &Caller) -> Outcome<Value> {
 pub struct Leaving {
     /// How much there is.
     pub numbers: AccountNumbers,
-    /// The account has a password, which is asked for; otherwise [`WORD`] is.
+    /// The account has a password that is used, and is asked for; otherwise [`WORD`] is.
     pub has_password: bool,
     /// Why the caller cannot leave now.
     pub refused: Option<Refusal>,
 }
 
-/// What leaving would do, before it is done.
+/// What leaving would do, before it is done. `sign_on_only`: passwords are not used.
 ///
 /// # Errors
 /// 401 for nobody.
-pub async fn look(conn: &mut Conn, caller: &Caller) -> Outcome<Leaving> {
+pub async fn look(conn: &mut Conn, caller: &Caller, sign_on_only: bool) -> Outcome<Leaving> {
     let person = caller.account()?;
     Ok(Leaving {
         numbers: personal::numbers(conn, person).await?,
-        has_password: account::password_hash(conn, person).await?.is_some(),
+        has_password: !sign_on_only && account::password_hash(conn, person).await?.is_some(),
         refused: needed(conn, caller).await?,
     })
 }

@@ -1,7 +1,7 @@
 //! Links in mails: looked at by opening them, used by a button, once.
 
 use super::fields::{check_name, check_password};
-use super::mails;
+use super::{mails, sign_in};
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
 use crate::model::account::{ChosenCredentials, NewSession};
@@ -37,11 +37,20 @@ pub struct OpenedLink {
 }
 
 /// What a link will do in a browser that holds this cookie of a sign-up, which may be empty; none where the link ended.
+/// `confirms_only`: people sign in through a provider alone, so a link does nothing but confirm an address.
 ///
 /// # Errors
 /// A lost database.
-pub async fn look(conn: &mut Conn, code: &str, browser: &str) -> Outcome<Option<OpenedLink>> {
+pub async fn look(
+    conn: &mut Conn,
+    code: &str,
+    browser: &str,
+    confirms_only: bool,
+) -> Outcome<Option<OpenedLink>> {
     let hash = secrets::hash(code);
+    if confirms_only && !confirms(conn, &hash).await? {
+        return Ok(None);
+    }
     if let Some(found) = link::find(conn, &hash).await? {
         let does = if found.purpose == "confirm" { Does::Confirm } else { Does::SignIn };
         return Ok(Some(OpenedLink { does, email: found.email, name: Some(found.name) }));
@@ -67,6 +76,12 @@ pub struct NewAccount {
     pub name: String,
     /// Password.
     pub password: String,
+}
+
+/// Whether a link confirms the address of an account, and does nothing else but sign in to it.
+pub(super) async fn confirms(conn: &mut Conn, hash: &[u8]) -> Outcome<bool> {
+    let found = link::find(conn, hash).await?;
+    Ok(found.is_some_and(|found| found.purpose == "confirm" && !found.confirmed))
 }
 
 /// Whether a link makes an account when it is followed.
@@ -127,8 +142,12 @@ pub(super) async fn use_up(
 async fn open(conn: &mut Conn, person: PersonId, session: &str) -> Outcome<()> {
     let id_hash = secrets::hash(session);
     // Whether demo accounts may act is asked of every request.
-    let new = NewSession { person, id_hash, password_hash: None, demo: true };
-    if account::open_session(conn, &new).await? { Ok(()) } else { Err(Refusal::not_found().into()) }
+    let new = NewSession { person, id_hash, password_hash: None, demo: true, mailed: true };
+    if !account::open_session(conn, &new).await? {
+        return Err(Refusal::not_found().into());
+    }
+    sign_in::log(person, "mailed link");
+    Ok(())
 }
 
 async fn make_account(
@@ -190,11 +209,22 @@ pub async fn request_sign_in(
 /// 401 for nobody.
 pub async fn request_confirmation(conn: &mut Conn, base_url: &str, caller: &Caller) -> Outcome<Done<()>> {
     let actor = caller.signed_in()?;
-    if !actor.confirmed {
+    if actor.confirmed {
+        return Ok(Done::unlogged(()));
+    }
+    confirm_address(conn, base_url, &caller.email).await
+}
+
+/// Sends a link that confirms the address of its account; nothing where it has none.
+///
+/// # Errors
+/// A lost database.
+pub(super) async fn confirm_address(conn: &mut Conn, base_url: &str, email: &str) -> Outcome<Done<()>> {
+    if let Some(found) = account::by_email(conn, email).await? {
         let code = secrets::random()?;
         let hash = secrets::hash(&code);
-        link::insert(conn, Some(actor.person), "confirm", &hash, "/me", mails::CONFIRM_MINUTES).await?;
-        mails::confirm(conn, base_url, &caller.email, &code).await?;
+        link::insert(conn, Some(found.person), "confirm", &hash, "/me", mails::CONFIRM_MINUTES).await?;
+        mails::confirm(conn, base_url, &found.email, &code).await?;
     }
     Ok(Done::unlogged(()))
 }

@@ -16,6 +16,7 @@ pub mod merge;
 pub mod password;
 pub mod passwords;
 pub mod sign_in;
+pub mod sign_on;
 pub mod sign_up;
 pub mod tokens;
 pub mod users;

@@ -2,7 +2,7 @@
 //! [`Accounts::change_password`](super::flow::Accounts::change_password) hashes in between.
 
 use super::fields::check_password;
-use crate::caller::Caller;
+use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
 use crate::model::account::NewSession;
 use crate::portal::entry_outside;
@@ -17,6 +17,8 @@ use shared::refusal::{Fault, FieldErrors, Reason, Refusal};
 pub struct PasswordState {
     /// The caller has a password.
     pub has_one: bool,
+    /// A mailed link opened the session just now, so that the current password is not asked for.
+    pub forgotten: bool,
     /// Access tokens of the caller that work. A new password does not end them.
     pub tokens: i64,
 }
@@ -28,7 +30,16 @@ pub struct PasswordState {
 pub async fn password_state(conn: &mut Conn, caller: &Caller) -> Outcome<PasswordState> {
     let person = caller.account()?;
     let has_one = account::password_hash(conn, person).await?.is_some();
-    Ok(PasswordState { has_one, tokens: account::working_tokens(conn, person).await? })
+    let forgotten = has_one && replaces_forgotten(conn, caller).await?;
+    Ok(PasswordState { has_one, forgotten, tokens: account::working_tokens(conn, person).await? })
+}
+
+/// Whether the caller may replace a password that they forgot: a mailed link opened their session just now.
+pub(super) async fn replaces_forgotten(conn: &mut Conn, caller: &Caller) -> Outcome<bool> {
+    match &caller.via {
+        Via::Session { id_hash, .. } => account::holds_mailbox(conn, id_hash).await,
+        _ => Ok(false),
+    }
 }
 
 /// The person's stored hash; none where they have no password.
@@ -53,7 +64,7 @@ pub(super) fn may_have_secrets(caller: &Caller) -> Result<(), Refusal> {
 /// Checks a new password.
 ///
 /// # Errors
-/// 400 where it is too short or too long.
+/// 400 where it is too short or too long, or among those that are tried first.
 pub(super) fn check_new(new: &str) -> Result<(), Refusal> {
     let mut errors = FieldErrors::default();
     check_password("new_password", new, &mut errors);
@@ -79,7 +90,13 @@ pub(super) async fn change(
     account::delete_sessions(conn, person).await?;
     let id = secrets::random()?;
     // Whether demo accounts may act was asked when this caller was recognised.
-    let session = NewSession { person, id_hash: secrets::hash(&id), password_hash: Some(hash), demo: true };
+    let session = NewSession {
+        person,
+        id_hash: secrets::hash(&id),
+        password_hash: Some(hash),
+        demo: true,
+        mailed: false,
+    };
     if !account::open_session(conn, &session).await? {
         return Err(Refusal::unauthenticated().into());
     }

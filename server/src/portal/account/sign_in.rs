@@ -1,6 +1,7 @@
 //! Sessions: opened by a password, and ended. [`Accounts::sign_in`](super::flow::Accounts::sign_in) checks the password in
 //! between.
 
+use super::attempts::SIGN_INS;
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
 use crate::model::account::{Account, NewSession};
@@ -8,6 +9,7 @@ use crate::portal::secrets;
 use crate::store::Conn;
 use crate::store::account;
 use crate::store::transaction::Done;
+use shared::ids::PersonId;
 use shared::refusal::{Reason, Refusal};
 
 /// What a failed sign-in says, the same for every address.
@@ -32,11 +34,24 @@ pub(super) async fn open_session(conn: &mut Conn, account: Account, demo: bool) 
     let Some(hash) = account.password_hash else { return Err(wrong().into()) };
     let id = secrets::random()?;
     let id_hash = secrets::hash(&id);
-    let session = NewSession { person: account.person, id_hash, password_hash: Some(hash), demo };
+    let session =
+        NewSession { person: account.person, id_hash, password_hash: Some(hash), demo, mailed: false };
     if !account::open_session(conn, &session).await? {
         return Err(wrong().into());
     }
+    log(session.person, "password");
     Ok(Done::unlogged(id))
+}
+
+/// Says in the log that an account was signed in to.
+pub fn log(person: PersonId, by: &str) {
+    tracing::info!(target: SIGN_INS, account = person.0, by, "signed in");
+}
+
+/// Says in the log that a password was wrong; none: no account has the address that was typed.
+pub(super) fn log_failure(account: Option<PersonId>) {
+    let account = account.map(|person| person.0);
+    tracing::warn!(target: SIGN_INS, account, "a sign-in failed");
 }
 
 /// Ends the caller's session, if it is a session.

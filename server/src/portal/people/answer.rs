@@ -8,6 +8,7 @@ use crate::failure::{Failure, Outcome};
 use crate::model::account::NewSession;
 use crate::model::context::{Context, EventKey};
 use crate::model::invitation::LinkedInvitation;
+use crate::portal::account::sign_in;
 use crate::portal::secrets;
 use crate::portal::{context, entry, entry_outside};
 use crate::store::transaction::{Done, Entry};
@@ -230,8 +231,12 @@ async fn open(conn: &mut Conn, invitation: &LinkedInvitation) -> Outcome<String>
     let person = invitation_link::signs_in(conn, invitation.id).await?.ok_or(Reason::SignInToAccept)?;
     let session = secrets::random()?;
     let id_hash = secrets::hash(&session);
-    let new = NewSession { person, id_hash, password_hash: None, demo: false };
-    if account::open_session(conn, &new).await? { Ok(session) } else { Err(Refusal::not_found().into()) }
+    let new = NewSession { person, id_hash, password_hash: None, demo: false, mailed: false };
+    if !account::open_session(conn, &new).await? {
+        return Err(Refusal::not_found().into());
+    }
+    sign_in::log(person, "invitation");
+    Ok(session)
 }
 
 /// Declines an invitation. Its link ends.

@@ -6,6 +6,7 @@ use crate::failure::{Failure, Outcome};
 use crate::model::account::NewSession;
 use crate::model::context::{Context, EventKey};
 use crate::model::guest::Guest;
+use crate::portal::account::sign_in;
 use crate::portal::{context, secrets};
 use crate::store::transaction::Done;
 use crate::store::{Conn, account, guest, invitation_link};
@@ -127,10 +128,17 @@ pub async fn enter(conn: &mut Conn, caller: &Caller, code: &str, secret: &str) -
     let invitation = guest.admitted.ok_or(Reason::GuestWaits)?;
     let person = invitation_link::signs_in(conn, invitation).await?.ok_or(Reason::SignInToAccept)?;
     let session = secrets::random()?;
-    let new = NewSession { person, id_hash: secrets::hash(&session), password_hash: None, demo: false };
+    let new = NewSession {
+        person,
+        id_hash: secrets::hash(&session),
+        password_hash: None,
+        demo: false,
+        mailed: false,
+    };
     if !account::open_session(conn, &new).await? {
         return Err(Refusal::not_found().into());
     }
     guest::mark_signed_in(conn, &permit, guest.id).await?;
+    sign_in::log(person, "guest");
     Ok(Done::unlogged(session))
 }

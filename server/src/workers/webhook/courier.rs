@@ -1,13 +1,11 @@
 //! One request to a receiver, within one deadline.
 
 use super::look_up::{Resolver, addresses};
-use crate::failure::{Failure, Outcome};
 use crate::model::delivery::AttemptResult;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response};
 use rustls::ClientConfig;
-use rustls_platform_verifier::BuilderVerifierExt;
 use shared::webhook::attempt::AttemptFault;
 use shared::webhook::target::WebhookTarget;
 use std::error::Error;
@@ -42,19 +40,6 @@ pub struct Letter<'a> {
     pub headers: Vec<(&'static str, String)>,
     /// JSON.
     pub body: String,
-}
-
-/// Trusts the machine's certificate authorities.
-///
-/// # Errors
-/// Where they cannot be read.
-pub fn system_tls() -> Outcome<ClientConfig> {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = ClientConfig::builder_with_provider(provider)
-        .with_safe_default_protocol_versions()
-        .and_then(BuilderVerifierExt::with_platform_verifier)
-        .map_err(|error| Failure::broken(format!("certificates: {error}")))?;
-    Ok(config.with_no_client_auth())
 }
 
 impl Courier {

@@ -779,6 +779,9 @@ pub(crate) const ACCESS: &[Row] = &[
     row("GET /login/link", "", "* 303; nobody 200"),
     row("POST /login/link", "email=new@x.example", "* 303; nobody 403"),
     row("GET /login/sent", "", "* 200"),
+    // Without a provider in the settings.
+    row("GET /login/sign-on", "", "* 404"),
+    row("GET /login/sign-on/return?state=a&code=b", "", "* 404"),
     row("GET /me", "", "* 200; nobody 303"),
     row("POST /me/confirm", "", "* 303"),
     row("GET /me/data.json", "", "* 200; nobody 303"),
@@ -787,6 +790,7 @@ pub(crate) const ACCESS: &[Row] = &[
     row("POST /me/notices/0/read", "", "* 404; nobody 303"),
     row("GET /me/password", "", "* 200; nobody 303"),
     row("POST /me/password", "new_password=short", "* 400; nobody 303; unconfirmed 403"),
+    row("POST /me/sign-on/part", "", "* 404; nobody 303"),
     row("GET /me/tokens", "", "* 200; nobody 303"),
     row("POST /me/tokens", "name=x", "* 200; nobody 303; unconfirmed 403"),
     row("POST /me/tokens/0/revoke", "", "* 404; nobody 303"),

@@ -1,0 +1,26 @@
+//! Accounts that are joined with the provider of the single sign-on.
+
+use chrono::{DateTime, Utc};
+use shared::ids::PersonId;
+
+/// An account as a sign-in through the provider finds it.
+#[derive(Clone, Debug)]
+pub struct FoundAccount {
+    /// Whose it is.
+    pub person: PersonId,
+    /// Its address.
+    pub email: String,
+    /// Its address is confirmed here.
+    pub confirmed: bool,
+    /// It is not deactivated.
+    pub active: bool,
+}
+
+/// An account's part at a provider.
+#[derive(Clone, Debug)]
+pub struct JoinedProvider {
+    /// The provider.
+    pub issuer: String,
+    /// Since when.
+    pub joined_at: DateTime<Utc>,
+}
