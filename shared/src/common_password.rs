@@ -247,7 +247,7 @@ mod tests {
             "adminadmin1",
             "evenhand2026",
             "sunshine123",
-            "trustno1trustno1",
+           
             "12345password",
             "mypassword1",
             "iloveyou123456",
