@@ -247,7 +247,6 @@ mod tests {
             "adminadmin1",
             "evenhand2026",
             "sunshine123",
-           
             "12345password",
             "mypassword1",
             "iloveyou123456",
