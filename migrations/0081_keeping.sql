@@ -116,17 +116,26 @@ $$;
 -- Its queries name tables, so that a temporary one must not take their place.
 alter function append_only() set search_path = pg_catalog, public, pg_temp;
 
--- What forgetting may change of a row that otherwise never changes: who acted and from where in the log; addresses in a run.
+-- Whether a row of the log holds the text of a comment on a project. Reviews' comments are there as digests only.
+create function says_a_comment(action text) returns boolean
+    language sql immutable parallel safe
+    return split_part(action, '.', 1) = 'comment';
+
+-- What forgetting may change of a row that otherwise never changes: who acted and from where in the log, and what a comment said;
+-- addresses in a run.
 create function forgetting_only() returns trigger
     language plpgsql set search_path = pg_catalog, public, pg_temp as $$
 declare
     was jsonb := to_jsonb(old);
     is_now jsonb := to_jsonb(new);
-    open text[] := case tg_table_name when 'audit_log' then array['actor', 'ip']
+    open text[] := case tg_table_name when 'audit_log' then
+            array['actor', 'ip'] || case when says_a_comment(was ->> 'action') then array['before', 'after'] end
         else array['input', 'results', 'judges', 'excluded', 'connectivity', 'created_by'] end;
 begin
     if forgets(old.event_id) and was - open = is_now - open
-        and (tg_table_name <> 'audit_log' or (is_now ->> 'actor' = '' and is_now ->> 'ip' is null)) then
+        and (tg_table_name <> 'audit_log' or (is_now ->> 'actor' = '' and is_now ->> 'ip' is null
+            and (is_now ->> 'before' is null or is_now -> 'before' = was -> 'before')
+            and (is_now ->> 'after' is null or is_now -> 'after' = was -> 'after'))) then
         return new;
     end if;
     perform refuse(403, 'append_only', format('%s only grows: its rows are never changed or removed.', tg_table_name));
@@ -272,6 +281,10 @@ begin
     select h.seq into sealed from audit_head h where h.chain = e.slug for update;
     sealed := coalesce(sealed, 0);
     for link in select * from audit_log l where l.chain = e.slug order by l.seq loop
+        if says_a_comment(link.action) then
+            link.before := null;
+            link.after := null;
+        end if;
         seal := sha256_hex(netstrings(seal, link.seq::text, audit_ts(link.ts), link.action, link.object_type, link.object_id,
             link.before, link.after, link.row_hash));
     end loop;
@@ -368,8 +381,9 @@ begin
         and not exists (select from event_person ep where ep.person_id = p.id)
         and not exists (select from review r where r.event_id = p_event and r.entered_by = p.id);
 
-    -- The log: who acted and from where. Numbers, times, acts and hashes stay.
-    update audit_log set actor = case when actor = 'system' then actor else '' end, ip = null
+    -- The log: who acted and from where, and what comments said. Numbers, times, acts and hashes stay.
+    update audit_log set actor = '', ip = null,
+            before = case when not says_a_comment(action) then before end, after = case when not says_a_comment(action) then after end
         where chain = e.slug and actor <> 'system';
     -- Runs: masks in place of addresses. `read_as` is the digest that seeds the draws, which the addresses were part of.
     for run in select * from calibration_run c where c.event_id = p_event order by c.run loop

@@ -195,7 +195,9 @@ fn is_words(lower: &str) -> bool {
         let text: String = text.chars().map(plain).collect();
         // What comes again adds nothing.
         let once = (1..=text.len()).find(|n| {
-            text.is_char_boundary(*n) && text.len().is_multiple_of(*n) && text[..*n].repeat(text.len() / n) == text
+            text.is_char_boundary(*n)
+                && text.len().is_multiple_of(*n)
+                && text[..*n].repeat(text.len() / n) == text
         });
         let text = once.map_or(text.as_str(), |n| &text[..n]);
         !text.is_empty() && fewest_words(text).is_some_and(|words| words <= WORDS_TOGETHER)

@@ -1,13 +1,18 @@
 //! `ETag` and 304 for answers that are the same for everybody. The tag is a digest of the bytes, so it tells nothing that
 //! the bytes do not. Answers of routes that say so are kept on a shelf.
 
-use super::shelf::{self, Asked, PublicAnswer};
+use super::route_terms::RouteTerms;
+use super::shelf::{self, Place, Preconditions, PublicAnswer};
 use crate::caller::{Caller, Via};
+use crate::model::context::EventKey;
 use crate::state::State;
-use axum::extract::{Request, State as Shared};
+use crate::store::freshness;
+use axum::extract::{FromRequestParts, RawPathParams, Request, State as Shared};
 use axum::http::Method;
+use axum::http::request::Parts;
 use axum::middleware::Next;
 use axum::response::Response;
+use shared::ids::ProjectId;
 
 /// Tags what a handler has marked as public and nobody in particular asked for, and answers 304 where the asker has it.
 pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Next) -> Response {
@@ -19,8 +24,8 @@ pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Ne
     let (mut parts, body) = request.into_parts();
     // Asked for the head alone, a handler's answer would lose its body before it is digested.
     parts.method = Method::GET;
-    let asked = Asked::of(&parts.headers);
-    let place = shelf::place(&state, &mut parts).await;
+    let asked = Preconditions::of(&parts.headers);
+    let place = place(&state, &mut parts).await;
     let run = next.run(Request::from_parts(parts, body));
     match place {
         Some(place) => {
@@ -32,4 +37,20 @@ pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Ne
             answer.map_or_else(|response| response, |answer| answer.answer(&asked))
         }
     }
+}
+
+/// The place of a request's answer on the shelf; none where it is not kept. The event's version and the clock are read here.
+async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
+    let keep = parts.extensions.get::<RouteTerms>()?.keep.filter(|_| state.shelf.is_open())?;
+    let query = parts.uri.query().unwrap_or_default().to_owned();
+    if !shelf::keeps_query(&query) {
+        return None;
+    }
+    let params = RawPathParams::from_request_parts(parts, state).await.ok()?;
+    let param = |name: &str| params.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_owned());
+    let (slug, id) = (param("slug"), param("id").and_then(|id| id.parse().ok()).map(ProjectId));
+    let key = slug.as_deref().map(EventKey::Slug).or(id.map(EventKey::Project))?;
+    // Where the database fails, the handler says so.
+    let fresh = state.read(async |c| freshness::read(c, key).await).await.ok()??;
+    Some(Place::new(parts.uri.path(), &query, keep, fresh))
 }

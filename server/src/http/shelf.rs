@@ -3,20 +3,14 @@
 
 use super::answer::Public;
 use super::compression::takes_brotli;
-use super::route_terms::RouteTerms;
-use crate::model::context::EventKey;
 use crate::model::freshness::Freshness;
-use crate::state::State;
 use axum::body::{Body, Bytes, to_bytes};
-use axum::extract::{FromRequestParts, RawPathParams};
-use axum::http::request::Parts;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use brotli::enc::BrotliEncoderParams;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
 use quick_cache::{OptionsBuilder, Weighter};
 use shared::audit::sha256_hex;
-use shared::ids::ProjectId;
 use std::hash::RandomState;
 use std::io::Cursor;
 use std::sync::Arc;
@@ -97,7 +91,7 @@ impl PublicAnswer {
 
     /// The answer to somebody who has these tags: 304 where theirs is among them.
     #[must_use]
-    pub fn answer(&self, asked: &Asked) -> Response {
+    pub fn answer(&self, asked: &Preconditions) -> Response {
         if asked.knows(&self.tag) {
             let mut unchanged = StatusCode::NOT_MODIFIED.into_response();
             for name in [header::ETAG, header::CACHE_CONTROL, header::VARY] {
@@ -127,12 +121,12 @@ fn pack(bytes: &[u8]) -> Option<Bytes> {
 
 /// What a request has of an answer already, and how it may travel.
 #[derive(Clone, Debug)]
-pub struct Asked {
+pub struct Preconditions {
     known: Vec<HeaderValue>,
     brotli: bool,
 }
 
-impl Asked {
+impl Preconditions {
     /// Reads a request's headers.
     #[must_use]
     pub fn of(headers: &HeaderMap) -> Self {
@@ -157,22 +151,20 @@ pub struct Place {
     fresh: Freshness,
 }
 
-/// The place of a request's answer; none where it is not kept. The event's version and the clock are read here.
-pub async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
-    let keep = parts.extensions.get::<RouteTerms>()?.keep?;
-    let query = parts.uri.query().unwrap_or_default().to_owned();
-    let names = query.split('&').filter(|p| !p.is_empty()).map(|p| p.split('=').next().unwrap_or_default());
-    if query.len() > LONGEST_QUERY || !state.shelf.is_open() || !names.into_iter().all(|n| ASKED.contains(&n))
-    {
-        return None;
+impl Place {
+    /// The place of an answer to this path and query.
+    #[must_use]
+    pub fn new(path: &str, query: &str, keep: Keep, fresh: Freshness) -> Self {
+        Self { address: format!("{path}?{query}"), keep, fresh }
     }
-    let params = RawPathParams::from_request_parts(parts, state).await.ok()?;
-    let param = |name: &str| params.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_owned());
-    let (slug, id) = (param("slug"), param("id").and_then(|id| id.parse().ok()).map(ProjectId));
-    let key = slug.as_deref().map(EventKey::Slug).or(id.map(EventKey::Project))?;
-    // Where the database fails, the handler says so.
-    let fresh = state.read(async |c| crate::store::freshness::read(c, key).await).await.ok()??;
-    Some(Place { address: format!("{}?{query}", parts.uri.path()), keep, fresh })
+}
+
+/// Whether answers to this query are kept.
+#[must_use]
+pub fn keeps_query(query: &str) -> bool {
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    let mut names = pairs.map(|pair| pair.split('=').next().unwrap_or_default());
+    query.len() <= LONGEST_QUERY && names.all(|name| ASKED.contains(&name))
 }
 
 #[derive(Clone, Debug)]
@@ -226,7 +218,9 @@ impl Shelf {
         Self { answers: options.ok().filter(|_| mib > 0).map(cache), most }
     }
 
-    fn is_open(&self) -> bool {
+    /// Whether it keeps anything.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
         self.answers.is_some()
     }
 

@@ -44,6 +44,7 @@ const WITHOUT_CODE: &[&str] = &[
     "event_fixed",
     "event_origin_fixed",
     "first_three_choices",
+    "forget_too_early",
     "member_fixed",
     "own_panel",
     "panel_choices",

@@ -3,13 +3,19 @@
 use super::bundle::StoredBundle;
 use super::documents::{SignedPrize, SignedRanking};
 use super::findings::Finding;
+use super::log_row::Link;
 use super::messages::BundleMessage as Found;
 use super::verified::NamedRanking;
 use std::collections::HashMap;
 
 /// Compares the prizes of a bundle with the latest of its signed rankings, unless the bundle itself names a later publication.
-/// What was confirmed after it is in no signed document before the next correction.
-pub(super) fn report_prizes(finding: &mut Finding, stored: &StoredBundle, signed: &[NamedRanking<'_>]) {
+/// What was confirmed after it, as the bundle's `log` says, is in no signed document before the next correction.
+pub(super) fn report_prizes(
+    finding: &mut Finding,
+    stored: &StoredBundle,
+    log: &[Link],
+    signed: &[NamedRanking<'_>],
+) {
     let latest = signed.iter().max_by_key(|named| (named.ranking.published_at, named.ranking.run));
     let Some(NamedRanking { file, ranking, .. }) = latest else { return };
     let newer = stored.runs.iter().any(|run| run.pinned_at > ranking.published_at);
@@ -18,7 +24,7 @@ pub(super) fn report_prizes(finding: &mut Finding, stored: &StoredBundle, signed
     }
     let projects: HashMap<&str, (Option<i64>, &str)> =
         stored.event.projects.iter().map(|p| (p.reference.as_str(), (p.id, p.title.as_str()))).collect();
-    let again = confirmed_again(stored, ranking);
+    let again = confirmed_again(log, ranking);
     let mut same = 0;
     for prize in &ranking.prizes {
         let Some((at, here)) = stored.event.prizes.iter().enumerate().find(|(_, p)| p.name == prize.name)
@@ -57,9 +63,9 @@ fn is_same(prize: &SignedPrize, winners: &[&(Option<i64>, &str)]) -> bool {
     prize.winners.len() == winners.len() && prize.winners.iter().zip(winners).all(one)
 }
 
-/// Whether the bundle's log confirms winners after the ranking was published.
-fn confirmed_again(stored: &StoredBundle, ranking: &SignedRanking) -> bool {
+/// Whether the log confirms winners after the ranking was published.
+fn confirmed_again(log: &[Link], ranking: &SignedRanking) -> bool {
     let Some(published) = ranking.published_at else { return false };
     let published = published.format("%Y-%m-%dT%H:%M:%S%.6fZ").to_string();
-    stored.audit.iter().any(|link| link.row.action == "prize.awarded" && link.row.ts > published)
+    log.iter().any(|link| link.row.action == "prize.awarded" && link.row.ts > published)
 }

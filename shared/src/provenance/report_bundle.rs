@@ -54,7 +54,9 @@ pub(super) fn report_bundle(
     };
     Runs { stored: &stored, signed: &signed, reviews: reviews.as_ref(), forgetting }
         .report(&mut finding, budget);
-    report_prizes(&mut finding, &stored, &signed);
+    // A log that breaks proves no later decision.
+    let log = chain.as_ref().map_or(&[][..], Chain::links);
+    report_prizes(&mut finding, &stored, log, &signed);
     report_judge_records(&mut finding, &stored.event, verified);
     for document in documents {
         finding.leave_open_untrusted(document);
