@@ -156,7 +156,7 @@ pub struct MailSettings {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Single sign-on (OpenID Connect)")]
 pub struct OidcSettings {
-    /// Address of the provider as its discovery document spells it, such as https://login.example.org; unset: none
+    /// Address of the provider as its discovery document spells it, beginning with https://; unset: none
     #[arg(id = "oidc_issuer", long = "oidc-issuer", env = "EVENHAND_OIDC_ISSUER")]
     pub issuer: Option<String>,
     /// What the provider calls this portal. It sends people back to the public address and /login/sign-on/return
