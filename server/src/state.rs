@@ -9,10 +9,14 @@ use crate::portal::Conn;
 use crate::portal::account::flow::Accounts;
 use crate::portal::account::hasher::Hasher;
 use crate::portal::idempotency::{self, IdempotencyKey};
+use crate::portal::judge::board::KeptBoards;
 use crate::portal::judge::certainty::PrizeChances;
 use crate::portal::judge::need::NeedFits;
 use crate::portal::limits::Counters;
+use crate::portal::publish::full_ranking::KeptRankings;
 use crate::portal::publish::kept_runs::KeptRuns;
+use crate::portal::publish::overview::KeptOverviews;
+use crate::portal::publish::results::KeptResults;
 use crate::portal::records::signer::Signer;
 use crate::settings::ServeSettings;
 use crate::sign_on::Provider;
@@ -37,10 +41,16 @@ pub struct State {
     pub need_fits: NeedFits,
     /// How sure prizes are, by the latest runs.
     pub prize_chances: PrizeChances,
+    /// The boards of large events.
+    pub boards: Arc<KeptBoards>,
+    /// The overviews of large events.
+    pub overviews: KeptOverviews,
     /// Pages that stay current.
     pub streams: Streams,
     /// Runs that were read, such as the one that everybody asks for at a ceremony.
     pub runs: KeptRuns,
+    /// Published rankings, with the names that their projects have now.
+    pub rankings: KeptRankings,
     /// Public answers that are kept ready.
     pub shelf: Shelf,
     /// What monitoring reads.
@@ -118,6 +128,12 @@ impl State {
     #[must_use]
     pub fn counters(&self) -> Counters<'_> {
         Counters { database: &self.database, limits: &self.settings.limits }
+    }
+
+    /// The rankings and runs that are kept.
+    #[must_use]
+    pub fn kept_results(&self) -> KeptResults<'_> {
+        KeptResults { rankings: &self.rankings, runs: &self.runs }
     }
 
     /// Whether the public address is https, so that cookies are Secure.

@@ -89,6 +89,8 @@ mod judge_pages;
 mod judge_races;
 #[path = "api/keeping.rs"]
 mod keeping;
+#[path = "api/kept_numbers.rs"]
+mod kept_numbers;
 #[path = "api/mail_delivery.rs"]
 mod mail_delivery;
 #[path = "api/mail_links.rs"]

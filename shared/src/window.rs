@@ -13,7 +13,7 @@ pub struct Window {
 }
 
 /// The position of a moment relative to a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
     /// Before the opening.
     NotYet,

@@ -24,6 +24,6 @@ pub async fn read(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    let found = state.read(async |c| results::read(c, &caller, &slug, &state.runs).await).await?;
-    answer::json(StatusCode::OK, &found).map(answer::public)
+    let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
+    answer::json(StatusCode::OK, &found.results).map(answer::public)
 }

@@ -13,7 +13,9 @@ use crate::portal::account::first;
 use crate::portal::account::hasher::Hasher;
 use crate::portal::judge::certainty::PrizeChances;
 use crate::portal::judge::need::NeedFits;
+use crate::portal::publish::full_ranking::KeptRankings;
 use crate::portal::publish::kept_runs::KeptRuns;
+use crate::portal::publish::overview::KeptOverviews;
 use crate::portal::records::signer::Signer;
 use crate::portal::records::{keys, setup_code};
 use crate::portal::setup::demo;
@@ -150,11 +152,14 @@ async fn run(
         database,
         base_url: base_url.trim_end_matches('/').into(),
         runs: KeptRuns::default(),
+        rankings: KeptRankings::default(),
         shelf: Shelf::new(settings.shelf),
         settings: Arc::new(settings),
         hasher: Hasher::for_this_machine()?,
         need_fits: NeedFits::default(),
         prize_chances: PrizeChances::default(),
+        boards: Arc::default(),
+        overviews: KeptOverviews::default(),
         streams: Streams::default(),
         metrics: Metrics::new().map_err(Failure::broken)?,
         ready: Arc::new(AtomicBool::new(false)),

@@ -39,7 +39,8 @@ pub async fn revalidate(Shared(state): Shared<State>, request: Request, next: Ne
     }
 }
 
-/// The place of a request's answer on the shelf; none where it is not kept. The event's version and the clock are read here.
+/// The place of a request's answer on the shelf; none where it is not kept. The event's version and the clock are read here:
+/// those of all events, where the address names none.
 async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
     let keep = parts.extensions.get::<RouteTerms>()?.keep.filter(|_| state.shelf.is_open())?;
     let query = parts.uri.query().unwrap_or_default().to_owned();
@@ -49,8 +50,12 @@ async fn place(state: &State, parts: &mut Parts) -> Option<Place> {
     let params = RawPathParams::from_request_parts(parts, state).await.ok()?;
     let param = |name: &str| params.iter().find(|(n, _)| *n == name).map(|(_, value)| value.to_owned());
     let (slug, id) = (param("slug"), param("id").and_then(|id| id.parse().ok()).map(ProjectId));
-    let key = slug.as_deref().map(EventKey::Slug).or(id.map(EventKey::Project))?;
     // Where the database fails, the handler says so.
-    let fresh = state.read(async |c| freshness::read(c, key).await).await.ok()??;
+    let fresh = if params.iter().next().is_none() {
+        state.read(async |c| freshness::read_portal(c).await).await.ok()?
+    } else {
+        let key = slug.as_deref().map(EventKey::Slug).or(id.map(EventKey::Project))?;
+        state.read(async |c| freshness::read(c, key).await).await.ok()??
+    };
     Some(Place::new(parts.uri.path(), &query, keep, fresh))
 }

@@ -22,6 +22,19 @@ pub enum Keep {
     UntilChanged,
     /// As that, and to the end of the minute: a page that says how long ago something was.
     ForTheMinute,
+    /// As that, and to the end of the second: a page that counts down.
+    ForTheSecond,
+}
+
+impl Keep {
+    /// After how many seconds an answer says something that is not true any more; none where no clock shows in it.
+    fn seconds(self) -> Option<i64> {
+        match self {
+            Self::UntilChanged => None,
+            Self::ForTheMinute => Some(60),
+            Self::ForTheSecond => Some(1),
+        }
+    }
 }
 
 /// What an address may ask to be kept: whoever makes up other names fills nothing.
@@ -176,8 +189,8 @@ struct Kept {
 
 impl Kept {
     fn serves(&self, place: &Place) -> bool {
-        let minute = place.keep == Keep::UntilChanged || self.fresh.same_minute(&place.fresh);
-        self.fresh.serves(&place.fresh) && (minute || self.fresh.read_at > place.fresh.read_at)
+        let in_time = place.keep.seconds().is_none_or(|length| self.fresh.same_span(&place.fresh, length));
+        self.fresh.serves(&place.fresh) && (in_time || self.fresh.read_at > place.fresh.read_at)
     }
 }
 
@@ -326,12 +339,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_tells_minutes_is_kept_to_the_end_of_the_minute() {
+    async fn what_tells_the_time_is_kept_to_the_end_of_the_minute_or_second() {
         let shelf = Shelf::new(1);
         let at = |seconds| Place { keep: Keep::ForTheMinute, ..place("/a", 1, seconds) };
         assert!(made(&shelf, at(61), 10).await);
         assert!(!made(&shelf, at(119), 10).await);
         assert!(made(&shelf, at(120), 10).await);
+        let at = |seconds| Place { keep: Keep::ForTheSecond, ..place("/b", 1, seconds) };
+        assert!(made(&shelf, at(61), 10).await);
+        assert!(!made(&shelf, at(61), 10).await);
+        assert!(made(&shelf, at(62), 10).await);
     }
 
     #[tokio::test]

@@ -99,8 +99,8 @@ pub struct JudgeLoad {
     pub pending: i64,
     /// Whether the judge has as many projects as was agreed.
     pub capped: bool,
-    /// Of what the judge may take, the project that most needs a review; `None` where there is nothing.
-    pub next: Option<ProjectId>,
+    /// Whether there is a project that the judge may take.
+    pub is_left: bool,
 }
 
 /// A visit that came to nothing.

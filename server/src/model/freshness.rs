@@ -1,4 +1,4 @@
-//! What the public answers about an event depend on.
+//! What answers about an event depend on.
 
 use chrono::{DateTime, Utc};
 use shared::window::Phase;
@@ -21,9 +21,20 @@ impl Freshness {
         (self.version, self.phases) == (asked.version, asked.phases) || self.read_at >= asked.read_at
     }
 
-    /// Whether both moments lie in the same minute.
+    /// Whether both moments lie in the same minute, or in the same span of so many seconds.
     #[must_use]
-    pub fn same_minute(&self, other: &Self) -> bool {
-        self.read_at.timestamp().div_euclid(60) == other.read_at.timestamp().div_euclid(60)
+    pub fn same_span(&self, other: &Self, seconds: i64) -> bool {
+        self.read_at.timestamp().div_euclid(seconds) == other.read_at.timestamp().div_euclid(seconds)
     }
+}
+
+/// Names one state of an event: each write that its log holds makes another, and so does each public change.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EventMark {
+    /// Number of the last row of its log; zero before the first.
+    pub seq: i64,
+    /// That row's hash. After a crash, another row may get the number of one that was lost.
+    pub row_hash: String,
+    /// The event's version.
+    pub version: i64,
 }

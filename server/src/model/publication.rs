@@ -17,6 +17,15 @@ pub struct Publication {
     pub signed_document: Option<String>,
 }
 
+/// Which run of an event is public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PublicRun {
+    /// Its number.
+    pub run: i32,
+    /// Since when.
+    pub published_at: DateTime<Utc>,
+}
+
 /// A publication that replaced an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Correction {

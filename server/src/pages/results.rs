@@ -8,8 +8,9 @@ use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
 use crate::portal::event::event_view::EventView;
+use crate::portal::publish::full_ranking::FullRanking;
 use crate::portal::publish::open_data;
-use crate::portal::publish::results::{self, Ranking, RunEvidence};
+use crate::portal::publish::results::{self, Ranking};
 use crate::state::State;
 use app::pages::results::{self as view, AskedPart, HowPage, ResultsPage, Ties, how_page, results_page};
 use axum::Extension;
@@ -20,6 +21,7 @@ use shared::ids::ProjectId;
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, ReviewRule};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// Most characters of a search.
 const SEARCH: usize = 200;
@@ -31,10 +33,10 @@ pub async fn show(
     Path(slug): Path<String>,
     query: Query,
 ) -> PageResult {
-    let operation = async |c: &mut _| results::ranking(c, &caller, &slug, &state.runs).await;
+    let operation = async |c: &mut _| results::ranking(c, &caller, &slug, state.kept_results()).await;
     let model = |ranking: Ranking, event: &EventView| {
         // As in the API: before the first run there is nothing, also for organizers.
-        let status = if ranking.results.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
+        let status = if ranking.full.is_some() { StatusCode::OK } else { StatusCode::NOT_FOUND };
         let title = format!("Results of {}", event.name());
         let frame = Frame { wide: true, status, ..Frame::new(title, format!("/events/{slug}/results")) };
         let state = ranking_state(&ranking);
@@ -45,12 +47,12 @@ pub async fn show(
             head: head(event),
             state,
             just_published,
-            ties: ranking.evidence.as_ref().map_or_else(Ties::default, |evidence| ties(evidence, &ranking)),
+            ties: ranking.full.as_deref().map_or_else(Ties::default, ties),
             by_need: seen_more_often(&ranking),
             part: part(&query),
-            results: ranking.results,
+            signed: ranking.full.as_ref().is_some_and(|full| full.signed),
+            results: ranking.full.map(|full| Arc::unwrap_or_clone(full).results),
             own: ranking.own,
-            signed: ranking.signed,
         };
         (frame, model)
     };
@@ -70,9 +72,13 @@ fn part(query: &Query) -> AskedPart {
     }
 }
 
-fn ties(evidence: &RunEvidence, ranking: &Ranking) -> Ties {
-    let entries = ranking.results.iter().flat_map(|results| &results.projects);
-    let titles: BTreeMap<ProjectId, &str> = entries.map(|e| (e.project, e.title.as_str())).collect();
+fn ties(full: &FullRanking) -> Ties {
+    let FullRanking { results, evidence, .. } = full;
+    if evidence.parts.is_empty() {
+        return Ties { parts: Vec::new(), weak: evidence.level == Level::Warning };
+    }
+    let titles: BTreeMap<ProjectId, &str> =
+        results.projects.iter().map(|e| (e.project, e.title.as_str())).collect();
     let part = |projects: &Vec<ProjectId>| {
         projects.iter().filter_map(|id| Some((*titles.get(id)?).to_owned())).collect()
     };
@@ -91,7 +97,7 @@ fn ranking_state(ranking: &Ranking) -> view::RankingState {
 
 /// Whether further reviews went by need, and some projects have more than others.
 fn seen_more_often(ranking: &Ranking) -> bool {
-    let reviews = || ranking.results.iter().flat_map(|results| results.projects.iter().map(|p| p.reviews));
+    let reviews = || ranking.full.iter().flat_map(|full| full.results.projects.iter().map(|p| p.reviews));
     ranking.at.facts.event.review_rule == ReviewRule::Need && reviews().min() != reviews().max()
 }
 
@@ -102,25 +108,26 @@ pub async fn how(
     Path(slug): Path<String>,
 ) -> PageResult {
     let operation = async |c: &mut _| {
-        let ranking = results::ranking(c, &caller, &slug, &state.runs).await?;
+        let ranking = results::ranking(c, &caller, &slug, state.kept_results()).await?;
         let open_data = open_data::is_public(c, &ranking.at).await?;
         Ok((with_event(c, ranking).await?, open_data))
     };
     let (((ranking, event), open_data), view) = load(&state, &caller, operation).await?;
     let by_need = seen_more_often(&ranking);
-    let results = ranking.results.ok_or_else(Refusal::not_found)?;
+    let full = ranking.full.ok_or_else(Refusal::not_found)?;
+    let results = &full.results;
     let reviews = results.projects.iter().map(|p| p.reviews).sum();
     let model = HowPage {
         head: head(&view),
         plain_means: PlainMeans::of(&results.method, results.judges, reviews),
         converged: results.converged,
         by_need,
-        own_noise: ranking.evidence.is_some_and(|evidence| evidence.own_noise),
+        own_noise: full.evidence.own_noise,
         open_data,
         criteria: event.criteria,
-        method: results.method,
+        method: results.method.clone(),
         run: results.run,
-        input_digest: results.input_digest,
+        input_digest: results.input_digest.clone(),
     };
     let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
     Ok(public(page(&state, &caller, frame, || how_page(model))))

@@ -27,7 +27,7 @@ type ApiRoute = Route<UtoipaMethodRouter<State>>;
 pub(super) fn all() -> Vec<ApiRoute> {
     vec![
         get(routes!(api::docs::read)),
-        get(routes!(api::events::list)),
+        get(routes!(api::events::list)).keeps(UntilChanged),
         post(routes!(api::import::create), FILES)
             .reads_body(64, Duration::from_mins(10)).within(Duration::from_mins(15)),
         get(routes!(api::events::read)).keeps(UntilChanged),

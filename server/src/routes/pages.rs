@@ -3,7 +3,7 @@
 use super::route::{FILES, Route, WRITES};
 use crate::api;
 use crate::http::route_terms::RouteTerms;
-use crate::http::shelf::Keep::{ForTheMinute, UntilChanged};
+use crate::http::shelf::Keep::{ForTheMinute, ForTheSecond, UntilChanged};
 use crate::pages::render::see;
 use crate::pages::{
     account, accounts, admin, audit, certificate, delete_account, event, first_run, first_three, gallery,
@@ -31,7 +31,7 @@ type PageRoute = Route<MethodRouter<State>>;
 #[rustfmt::skip]
 pub(super) fn all() -> Vec<PageRoute> {
     vec![
-        get("/", event::home),
+        get("/", event::home).keeps(ForTheMinute),
         get("/.well-known/security.txt", security_txt::show),
         get("/admin", admin::overview).browser_only(),
         get("/admin/audit", audit::of_portal).browser_only(),
@@ -52,7 +52,7 @@ pub(super) fn all() -> Vec<PageRoute> {
         post("/admin/people/{id}/merge", WRITES, accounts::merge).browser_only(),
         get("/events/new", new_event::show),
         post("/events/new", WRITES, new_event::post),
-        get("/events/{slug}", event::show),
+        get("/events/{slug}", event::show).keeps(ForTheSecond),
         get("/events/{slug}/certificate/judge", certificate::judge).counts(FILES),
         get("/events/{slug}/certificate/participant", certificate::participant).counts(FILES),
         get("/events/{slug}/judge/conflicts", judge_conflicts::show),

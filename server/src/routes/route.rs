@@ -38,7 +38,7 @@ impl<H> Route<H> {
         Self { terms: RouteTerms { deadline, ..self.terms }, ..self }
     }
 
-    /// Keeps its public answers ready, by the `slug` of its event or the `id` of its project.
+    /// Keeps its public answers ready, by the `slug` of its event or the `id` of its project; without either, by all events.
     pub(super) fn keeps(self, keep: Keep) -> Self {
         Self { terms: RouteTerms { keep: Some(keep), ..self.terms }, ..self }
     }

@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::assignment::{Assignment, JudgeLoad, JudgeTask, JudgingEvent, ListedAssignment};
+use crate::model::assignment::{Assignment, JudgeTask, JudgingEvent, ListedAssignment};
 use crate::model::list_page::ListPage;
 use chrono::{DateTime, Utc};
 use shared::floor::Place;
@@ -266,43 +266,6 @@ pub async fn conflicted(
 pub async fn lock_pulls(conn: &mut Conn, event: EventId) -> Outcome<()> {
     sqlx::query!("select pg_advisory_xact_lock(hashtextextended('pull', $1))", event.0).execute(conn).await?;
     Ok(())
-}
-
-/// What this judge has and may still take. What they marked as visited in vain keeps them from nothing, and counts for the cap,
-/// since they may go back. The project that most needs a review is the one with the fewest judges, not
-/// counting those who stepped aside; among equals one of the judge's tracks, then the earliest. It is submitted and not
-/// flagged as a repeat. It was never assigned to this judge, is not their own team's, and they declared no conflict
-/// with it.
-///
-/// # Errors
-/// A lost database.
-pub async fn load_of(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<JudgeLoad> {
-    let row = sqlx::query!(
-        r#"with mine as (
-               select id, project_id, status from assignment where event_id = $1 and person_id = $2)
-           select (select count(*) from mine where status = 'pending'
-                      and not exists (select from visit_mark v where v.assignment_id = mine.id)) as "pending!",
-                  coalesce((select ep.review_cap <= (select count(*) from mine where status <> 'recused')
-                      from event_person ep where ep.event_id = $1 and ep.person_id = $2), false) as "capped!",
-                  (select p.id from project p
-                   where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
-                     and not exists (select from mine m where m.project_id = p.id)
-                     and not exists (select from team_member tm
-                         where tm.event_id = $1 and tm.team_id = p.team_id and tm.person_id = $2)
-                     and not exists (select from conflict c
-                         where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)
-                   order by (select count(*) from assignment a
-                             where a.event_id = $1 and a.project_id = p.id and a.status <> 'recused'),
-                            not exists (select from person_track pt
-                             where pt.event_id = $1 and pt.person_id = $2 and pt.track_id = p.track_id),
-                            p.id
-                   limit 1) as next"#,
-        event.0,
-        judge.0
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok(JudgeLoad { pending: row.pending, capped: row.capped, next: row.next.map(ProjectId) })
 }
 
 /// Acts that change the status of an assignment.

@@ -3,25 +3,9 @@
 use super::Conn;
 use crate::failure::Outcome;
 use crate::model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
-use chrono::{DateTime, Utc};
 use shared::board::{Task, TaskState};
 use shared::floor::Place;
 use shared::ids::{EventId, PersonId, PrizeId, ProjectId, TeamId};
-
-/// A number that changes with every write to the event, and the database's clock. Every write ends with a row of the log, so
-/// it is the number of the last one.
-///
-/// # Errors
-/// A lost database.
-pub async fn version(conn: &mut Conn, slug: &str) -> Outcome<(i64, DateTime<Utc>)> {
-    let row = sqlx::query!(
-        r#"select coalesce((select seq from audit_head where chain = $1), 0) as "seq!", clock_timestamp() as "now!""#,
-        slug
-    )
-    .fetch_one(conn)
-    .await?;
-    Ok((row.seq, row.now))
-}
 
 /// Reads judges, projects and assignments.
 ///

@@ -10,6 +10,8 @@ use shared::rules::Drafts;
 
 /// A shorter word has no trigram that an index could find.
 const SHORTEST: usize = 3;
+/// From here on are the scripts that write a word in one or two characters, and no spaces.
+const IDEOGRAPHS: char = '\u{2e80}';
 
 /// The condition that each statement here shares: what the visitor sees, and of that what the filter leaves.
 macro_rules! select_matching {
@@ -20,10 +22,14 @@ macro_rules! select_matching {
                where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
                  and ($4::bigint is null or p.track_id = $4) and ($5::text = '' or $5 = any(p.tags))
                  and ($6::bigint[] is null or p.status <> 'submitted' or p.id = any($6))
-                 and not exists (
+                 and ($7::text[] = '{}' or not exists (
                      select from unnest($7::text[]) as word
                      where search_text(p.title, p.tagline, p.summary, p.description, p.tags) not like lower(word)
-                       and lower(t.name) not like lower(word))"# + $tail,
+                       and lower(t.name) not like lower(word)))
+                 and ($8::text[] = '{}' or not exists (
+                     select from unnest($8::text[]) as word
+                     where lower(concat_ws(E'\n', p.title, p.tagline, array_to_string(p.tags, E'\n'), t.name))
+                         not like lower(word)))"# + $tail,
             $($value),+
         )
     };
@@ -41,7 +47,9 @@ pub async fn page(
     (page, per_page): (i64, i64),
 ) -> Outcome<(Vec<ListedProject>, i64, i64)> {
     let (all, team) = drafts_in(drafts);
-    let words: Vec<String> = filter.words.iter().map(|word| pattern(word)).collect();
+    let (short, long): (Vec<_>, Vec<_>) = filter.words.iter().partition(|word| is_scrap(word));
+    let patterns = |words: Vec<&String>| words.into_iter().map(|word| pattern(word)).collect::<Vec<_>>();
+    let (short, long) = (patterns(short), patterns(long));
     let near = candidates(conn, event, filter).await?;
     let total = select_matching!(
         r#"count(*) as "total!""#,
@@ -52,21 +60,23 @@ pub async fn page(
         filter.track.map(|t| t.0),
         filter.tag,
         near.as_deref(),
-        &words,
+        &long,
+        &short,
     );
     let total = total.fetch_one(&mut *conn).await?.total;
     let page = page.clamp(1, (total + per_page - 1).div_euclid(per_page).max(1));
     let rows = select_matching!(
         r#"p.id, p.title, p.tagline, t.name as team, p.track_id as track, p.tags, p.submitted_at,
            p.duplicate_of is not null as "duplicate!""#,
-        " order by p.id limit $8 offset $9",
+        " order by p.id limit $9 offset $10",
         event.0,
         all,
         team,
         filter.track.map(|t| t.0),
         filter.tag,
         near.as_deref(),
-        &words,
+        &long,
+        &short,
         per_page,
         (page - 1) * per_page,
     );
@@ -98,6 +108,12 @@ async fn candidates(conn: &mut Conn, event: EventId, filter: &GalleryFilter) -> 
         pattern(word),
     );
     Ok(Some(found.fetch_all(conn).await?))
+}
+
+/// Whether a word is one or two letters, which are in most long texts by chance. It is looked for in titles, taglines, tags and
+/// teams' names only, so that nobody has the long texts of all projects read for it.
+fn is_scrap(word: &str) -> bool {
+    word.chars().count() < SHORTEST && word.chars().all(|c| c < IDEOGRAPHS)
 }
 
 /// The tags that most of the projects seen carry, the most used first.

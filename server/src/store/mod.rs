@@ -32,6 +32,7 @@ pub mod finals;
 pub mod first_three;
 pub mod floor;
 pub mod freshness;
+pub mod further_project;
 pub mod gallery;
 pub mod guest;
 pub mod idempotency;

@@ -6,7 +6,6 @@ use crate::model::need::{Field, Pace};
 use chrono::{DateTime, Utc};
 use shared::calibration::{Contest, Entrant};
 use shared::ids::{EventId, PersonId};
-use shared::need::Candidate;
 
 /// How fast reviews come in: those submitted, and those submitted after `since`.
 ///
@@ -54,39 +53,6 @@ pub async fn field(conn: &mut Conn, event: EventId) -> Outcome<Field> {
     .await?;
     let contest = |winners, among| Contest { winners: u32::try_from(winners).unwrap_or(0), among };
     Ok(Field { entrants, contests: rows.into_iter().map(|r| contest(r.winners, r.among)).collect() })
-}
-
-/// The projects that this judge may be given, by id; [`load_of`](super::assignment::load_of) says which these are.
-///
-/// # Errors
-/// A lost database.
-pub async fn candidates(conn: &mut Conn, event: EventId, judge: PersonId) -> Outcome<Vec<Candidate>> {
-    let rows = sqlx::query!(
-        r#"select p.id,
-                  (select count(*) from assignment a
-                   where a.event_id = $1 and a.project_id = p.id and a.status <> 'recused') as "reviews!",
-                  exists (select from person_track pt
-                   where pt.event_id = $1 and pt.person_id = $2 and pt.track_id = p.track_id) as "own_track!"
-           from project p
-           where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
-             and not exists (select from assignment m
-                 where m.event_id = $1 and m.person_id = $2 and m.project_id = p.id)
-             and not exists (select from team_member tm
-                 where tm.event_id = $1 and tm.team_id = p.team_id and tm.person_id = $2)
-             and not exists (select from conflict c
-                 where c.event_id = $1 and c.project_id = p.id and c.person_id = $2)
-           order by p.id"#,
-        event.0,
-        judge.0
-    )
-    .fetch_all(conn)
-    .await?;
-    let candidates = rows.into_iter().map(|r| Candidate {
-        project: r.id,
-        reviews: u32::try_from(r.reviews).unwrap_or(u32::MAX),
-        own_track: r.own_track,
-    });
-    Ok(candidates.collect())
 }
 
 /// The event's floor of reviews, and how many projects the judge took before.

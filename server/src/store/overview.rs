@@ -13,46 +13,59 @@ use shared::ids::{EventId, ProjectId, TeamId};
 pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Outcome<EventNumbers> {
     Ok(sqlx::query_as!(
         EventNumbers,
-        r#"with task as (
-               select a.id, a.project_id, a.person_id, a.status
-               from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
-               where a.event_id = $1 and p.team_id is distinct from $2
+        r#"with own as (
+               select id from project where event_id = $1 and team_id = $2
+           ), task as (
+               select a.project_id, a.person_id, a.status, a.project_id in (select id from own) as left_out
+               from assignment a where a.event_id = $1
+           ), of_project as (
+               select project_id, count(*) filter (where status <> 'recused') as tasks,
+                      count(*) filter (where status = 'done') as reviews
+               from task where not left_out group by project_id
            ), ranked as (
-               select p.id, count(t.person_id) filter (where t.status <> 'recused') as tasks,
-                      count(t.person_id) filter (where t.status = 'done') as reviews
-               from project p left join task t on t.project_id = p.id
+               select coalesce(o.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
+               from project p left join of_project o on o.project_id = p.id
                where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
                  and p.team_id is distinct from $2
-               group by p.id
+           ), of_judge as (
+               select person_id, count(*) filter (where status <> 'recused') as given,
+                      count(*) filter (where status <> 'recused' and not left_out) as tasks,
+                      count(*) filter (where status = 'done' and not left_out) as reviews
+               from task group by person_id
            ), judge as (
-               select count(t.person_id) filter (where t.status <> 'recused') as tasks,
-                      count(t.person_id) filter (where t.status = 'done') as reviews
-               from membership m left join task t on t.person_id = m.person_id
-               where m.event_id = $1 and m.role = 'judge' group by m.person_id
+               select coalesce(o.given, 0) as given, coalesce(o.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
+               from membership m left join of_judge o on o.person_id = m.person_id
+               where m.event_id = $1 and m.role = 'judge'
+           ), planned as materialized (
+               select planned_reviews(e) as reviews from event e where e.id = $1
+           ), last_hour as (
+               -- Not the clock at this very row, by which no index could be read.
+               select statement_timestamp() - interval '1 hour' as began
            )
-           select
-               (select count(*) from project where event_id = $1 and status = 'submitted') as "submitted!",
-               (select count(*) from project where event_id = $1 and status = 'draft') as "drafts!",
-               (select count(*) from project
-                where event_id = $1 and status = 'submitted' and duplicate_of is not null) as "flagged!",
+           select l.submitted as "submitted!", l.drafts as "drafts!", l.flagged as "flagged!",
                (select count(*) from team t where t.event_id = $1
                 and not exists (select from project p where p.event_id = $1 and p.team_id = t.id))
                    as "teams_without_project!",
-               (select count(*) from judge) as "judges!",
-               (select count(*) from judge where tasks > 0 and reviews = 0) as "judges_silent!",
-               (select count(*) from membership m where m.event_id = $1 and m.role = 'judge'
-                and not exists (select from assignment a where a.event_id = $1 and a.person_id = m.person_id
-                                and a.status <> 'recused')) as "judges_idle!",
-               (select count(*) from task where status = 'pending') as "pending!",
-               (select count(*) from task where status = 'done') as "done!",
-               (select count(*) from review r join task t on t.id = r.assignment_id
-                where r.event_id = $1 and t.status = 'done'
-                  and r.submitted_at > clock_timestamp() - interval '1 hour') as "done_last_hour!",
-               (select count(*) from task where status = 'recused') as "recused!",
-               planned_reviews(e)::bigint as "reviews_per_project!",
-               (select count(*) from ranked where tasks < planned_reviews(e)) as "short_of_judges!",
+               j.judges as "judges!", j.silent as "judges_silent!", j.idle as "judges_idle!",
+               s.pending as "pending!", s.done as "done!", s.recused as "recused!",
+               (select count(*) from review r, last_hour h
+                where r.event_id = $1 and r.submitted_at > h.began)
+               - (select count(*) from own join assignment a on a.event_id = $1 and a.project_id = own.id
+                  join review r on r.event_id = $1 and r.assignment_id = a.id, last_hour h
+                  where r.submitted_at > h.began) as "done_last_hour!",
+               n.reviews::bigint as "reviews_per_project!",
+               (select count(*) from ranked where tasks < (select reviews from planned)) as "short_of_judges!",
                (select count(*) from ranked where reviews = 0) as "unreviewed!"
-           from event e where e.id = $1"#,
+           from planned n,
+               (select count(*) filter (where status = 'submitted') as submitted,
+                       count(*) filter (where status = 'draft') as drafts,
+                       count(*) filter (where status = 'submitted' and duplicate_of is not null) as flagged
+                from project where event_id = $1) l,
+               (select count(*) as judges, count(*) filter (where tasks > 0 and reviews = 0) as silent,
+                       count(*) filter (where given = 0) as idle from judge) j,
+               (select count(*) filter (where status = 'pending') as pending,
+                       count(*) filter (where status = 'done') as done,
+                       count(*) filter (where status = 'recused') as recused from task where not left_out) s"#,
         event.0,
         without.map(|team| team.0)
     )
@@ -71,19 +84,24 @@ pub async fn attention(
     without: Option<TeamId>,
 ) -> Outcome<Vec<ProjectToCheck>> {
     let rows = sqlx::query!(
-        r#"with project_tasks as (
+        r#"with of_project as (
+               select project_id, count(*) filter (where status <> 'recused') as tasks,
+                      count(*) filter (where status = 'done') as reviews
+               from assignment where event_id = $1 group by project_id
+           ), project_tasks as (
                select p.id, p.title, p.duplicate_of is not null as flagged,
                       p.duplicate_of is null and p.team_id is distinct from $2 as told,
-                      count(a.id) filter (where a.status <> 'recused') as tasks,
-                      count(a.id) filter (where a.status = 'done') as reviews
-               from project p left join assignment a on a.project_id = p.id
-               where p.event_id = $1 and p.status = 'submitted' group by p.id
+                      coalesce(o.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
+               from project p left join of_project o on o.project_id = p.id
+               where p.event_id = $1 and p.status = 'submitted'
+           ), planned as materialized (
+               select planned_reviews(e) as reviews from event e where e.id = $1
            )
            select t.id, t.title, t.flagged as "flagged!",
-                  t.told and t.tasks < planned_reviews(e) as "short!",
+                  t.told and t.tasks < n.reviews as "short!",
                   t.told and t.reviews = 0 as "unreviewed!"
-           from project_tasks t join event e on e.id = $1
-           where t.flagged or t.told and (t.tasks < planned_reviews(e) or t.reviews = 0)
+           from project_tasks t cross join planned n
+           where t.flagged or t.told and (t.tasks < n.reviews or t.reviews = 0)
            order by t.title, t.id"#,
         event.0,
         without.map(|team| team.0)

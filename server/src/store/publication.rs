@@ -2,7 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::publication::{Correction, Publication, PublishedPlace};
+use crate::model::publication::{Correction, PublicRun, Publication, PublishedPlace};
 use shared::ids::{EventId, ProjectId};
 use shared::rules::{Permit, act};
 use std::collections::BTreeMap;
@@ -19,6 +19,21 @@ pub async fn newest(conn: &mut Conn, event: EventId) -> Outcome<Option<Publicati
                    where e.event_id = p.event_id and e.id < p.id order by e.id desc limit 1) as supersedes
            from publication p join calibration_run r on r.id = p.run_id
            where p.event_id = $1 order by p.id desc limit 1"#,
+        event.0
+    )
+    .fetch_optional(conn)
+    .await?)
+}
+
+/// The run that is public, without the document that was signed of it; `None` before the first publication.
+///
+/// # Errors
+/// A lost database.
+pub async fn public_run(conn: &mut Conn, event: EventId) -> Outcome<Option<PublicRun>> {
+    Ok(sqlx::query_as!(
+        PublicRun,
+        "select r.run, p.published_at from publication p join calibration_run r on r.id = p.run_id
+         where p.event_id = $1 order by p.id desc limit 1",
         event.0
     )
     .fetch_optional(conn)

@@ -122,3 +122,129 @@ async fn a_shelf_of_no_size_keeps_nothing(pool: PgPool) {
     assert!(site.api("").get(LIST).await.body.contains("Lantern"));
     assert_eq!(site.state.shelf.bytes(), 0);
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn the_list_of_events_is_kept_until_any_of_them_changes(pool: PgPool) {
+    let demo = demo(&pool).await;
+    let other = Event::new("other").create(&pool).await;
+    let site = Site::new(&pool).await;
+    let shows =
+        async |name: &str| site.api("").get("/api/events").await.body.contains(&format!("\"{name}\""));
+    let rename = async |name: &str| {
+        unseen(&pool, &format!("update event set name = '{name}' where slug = 'other'")).await;
+    };
+    assert!(shows("Other").await);
+    rename("First").await;
+    assert!(shows("Other").await, "kept");
+    let torch = demo.project("Torch").await;
+    let edit = site.api("ana").patch(&format!("/api/projects/{torch}"), json!({ "submit": true })).await;
+    assert_eq!(edit.status, 200, "{}", edit.text());
+    assert!(shows("First").await, "something changed in another event");
+    rename("Second").await;
+    assert!(shows("First").await, "kept");
+    other.move_window("voting", (Some(-1), Some(1))).await;
+    assert!(shows("Second").await, "a window has opened");
+    rename("Third").await;
+    Event::new("later").create(&pool).await;
+    assert!(shows("Third").await && shows("Later").await, "there is one more");
+    // These two say how long something takes from now, so they are kept for a minute and a second.
+    for path in ["/", "/events/demo"] {
+        let before = site.state.shelf.bytes();
+        assert_eq!(site.api("").get(path).await.status, 200, "{path}");
+        assert!(site.state.shelf.bytes() > before, "{path}");
+    }
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_hidden_draft_leaves_public_answers_alone_and_all_that_shows_renews_them(pool: PgPool) {
+    let demo = demo(&pool).await;
+    let site = Site::new(&pool).await;
+    let (lamp, torch) = (demo.project("Lamp").await, demo.project("Torch").await);
+    let version = async || demo.one::<i64>("select version from event where id = $1").await;
+    let list = async || site.api("").get(LIST).await.body;
+    let ana = site.api("ana");
+    let (first, before) = (list().await, version().await);
+    unseen(&pool, "update project set tagline = 'Unseen' where title = 'Lamp'").await;
+    for change in [json!({ "title": "Flare" }), json!({ "tags": ["fire"], "description": "Burns." })] {
+        assert_eq!(ana.patch(&format!("/api/projects/{torch}"), change).await.status, 200);
+    }
+    let made = ana.post("/api/events/demo/projects", json!({ "title": "Spark" })).await;
+    assert_eq!(made.status, 201, "{}", made.text());
+    assert_eq!((list().await, version().await), (first.clone(), before), "version and bytes stay");
+    let actions: Vec<String> =
+        demo.all("select action from audit_log where event_id = $1 order by seq").await;
+    assert_eq!(actions, ["project.edited", "project.edited", "project.created"], "and each is logged");
+
+    let renews = async |what: &str, before: i64| {
+        let after = version().await;
+        assert!(after > before, "{what}");
+        after
+    };
+    let mut last = before;
+    for (what, project, change) in [
+        ("an edit of what is public", lamp, json!({ "title": "Lantern" })),
+        ("a submission", torch, json!({ "submit": true })),
+        ("an edit of what was a draft", torch, json!({ "tagline": "Brighter" })),
+    ] {
+        assert_eq!(ana.patch(&format!("/api/projects/{project}"), change).await.status, 200, "{what}");
+        last = renews(what, last).await;
+    }
+    assert_ne!(list().await, first);
+    let comment = json!({ "body": "Bright." });
+    assert_eq!(ana.post(&format!("/api/projects/{lamp}/comments"), comment).await.status, 201);
+    last = renews("a comment", last).await;
+    let flag = format!("/events/demo/manage/projects/{torch}/flag");
+    assert_eq!(site.browser("org").submit(&flag, &[("duplicate_of", &lamp.to_string())]).await.status, 303);
+    last = renews("a flag", last).await;
+    let renamed = site.browser("ana").submit("/events/demo/team/rename", &[("name", "Fires")]).await;
+    assert_eq!(renamed.status, 303, "{}", renamed.text());
+    last = renews("a team's new name", last).await;
+    // The database looks at the project, whatever the row says of it.
+    let elsewhere = Event::new("other").team("Sails", &["ben"]).draft("Boat", "Sails").create(&pool).await;
+    let (boat, spark) = (elsewhere.project("Boat").await, demo.project("Spark").await);
+    let logged = async |action: &str, object: &str| {
+        let sql = "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id)
+                   values ($1, 'x', 'participant', $2, 'project', $3)";
+        sqlx::query(sql).bind(demo.event).bind(action).bind(object).execute(&pool).await.unwrap();
+    };
+    for (action, object) in [
+        ("project.edited", lamp.to_string()),
+        ("project.edited", boat.to_string()),
+        ("project.edited", "12x".to_owned()),
+        ("project.edited", "9".repeat(40)),
+        ("project.wished", spark.to_string()),
+    ] {
+        logged(action, &object).await;
+        last = renews(&object, last).await;
+    }
+    logged("project.edited", &spark.to_string()).await;
+    assert_eq!(version().await, last);
+}
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn a_published_ranking_is_kept_for_signed_in_people_too(pool: PgPool) {
+    let demo = judged(&pool).await;
+    let site = Site::new(&pool).await;
+    calibrated(&site).await;
+    published(&site).await;
+    let page = async |name: &str| site.browser(name).get("/events/demo/results").await;
+    let ranking = async |name: &str| site.api(name).get("/api/events/demo/results").await.json();
+    let (page_of_p2, first) = (page("p2").await, ranking("j1").await);
+    assert_eq!((page_of_p2.status, ranking("").await), (200, first.clone()));
+    unseen(&pool, "update project set title = 'Renamed' where id = 1").await;
+    assert!(!page("p1").await.body.contains("Renamed") && ranking("p1").await == first, "kept");
+    // What is the reader's own is not.
+    assert!(
+        page_of_p2.body.contains("Your certificate") && !page("j1").await.body.contains("Your certificate")
+    );
+    sqlx::query("update person set name = 'Nobody' where email = 'p3@x.example'")
+        .execute(&pool)
+        .await
+        .unwrap();
+    assert!(page("p1").await.body.contains("Renamed"), "made anew");
+    assert_ne!(ranking("j1").await, first);
+    // The clock hides it from all but organizers, whatever is kept.
+    sqlx::query("update event set voting_mode = 'account'").execute(&pool).await.unwrap();
+    demo.move_window("voting", (Some(-2), Some(1))).await;
+    assert_eq!((page("p1").await.status, page("org").await.status), (404, 200));
+}

@@ -12,7 +12,9 @@ use server::http::streams::Streams;
 use server::portal::account::hasher::Hasher;
 use server::portal::judge::certainty::PrizeChances;
 use server::portal::judge::need::NeedFits;
+use server::portal::publish::full_ranking::KeptRankings;
 use server::portal::publish::kept_runs::KeptRuns;
+use server::portal::publish::overview::KeptOverviews;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::portal::secrets;
@@ -55,6 +57,7 @@ impl Site {
         let state = State {
             database: Database::new(server::store::connect::pool(options, 4).await.unwrap()),
             runs: KeptRuns::default(),
+            rankings: KeptRankings::default(),
             shelf: Shelf::new(settings.shelf),
             settings: Arc::new(settings),
             sign_on: sign_on.map(Arc::new),
@@ -62,6 +65,8 @@ impl Site {
             hasher: Hasher::new(1).unwrap(),
             need_fits: NeedFits::default(),
             prize_chances: PrizeChances::default(),
+            boards: Arc::default(),
+            overviews: KeptOverviews::default(),
             streams: Streams::default(),
             metrics: Metrics::new().unwrap(),
             ready: Arc::new(AtomicBool::new(true)),

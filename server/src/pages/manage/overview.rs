@@ -23,22 +23,22 @@ pub async fn show(
     Path(slug): Path<String>,
     query: Query,
 ) -> PageResult {
-    let operation = async |c: &mut _| overview::overview(c, &caller, &slug).await;
+    let found = overview::overview(&state.database, &state.overviews, &caller, &slug).await?;
     let model = |found, event: &EventView| {
         let frame = Frame::new(format!("Manage {}", event.name()), format!("/events/{slug}/manage"));
         let created = query.asked("created").is_some();
         (frame, OverviewPage { created, ..overview_model(event, found) })
     };
-    Ok(event_page(&state, &caller, operation, model, overview_page).await?)
+    Ok(event_page(&state, &caller, async |_| Ok(found), model, overview_page).await?)
 }
 
 fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
     let without_own_team = found.at.facts.team_left_out().is_some();
     let checklist = checklist(&found);
-    let (times, counts) = (found.at.facts.event, found.counts);
-    let public = found.published.as_ref().map(|p| p.run);
+    let (times, counts) = (found.at.facts.event, &found.numbers.counts);
+    let public = found.published.map(|p| p.run);
     let listed = |which: fn(&ProjectToCheck) -> bool| {
-        let chosen = found.attention.iter().filter(|p| which(p));
+        let chosen = found.numbers.attention.iter().filter(|p| which(p));
         chosen.map(|p| (p.id.0, p.title.clone())).collect()
     };
     OverviewPage {
@@ -61,7 +61,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
         reviews_per_project: counts.reviews_per_project,
         short_of_judges: listed(|p| p.short),
         unreviewed: listed(|p| p.unreviewed),
-        undelivered: found.undelivered,
+        undelivered: found.numbers.undelivered,
         checklist,
         created: false,
         last_run: found.last_run.map(|l| LastRun {
@@ -77,7 +77,7 @@ fn overview_model(event: &EventView, found: Overview) -> OverviewPage {
 
 /// What the lines of the check list look at.
 fn checklist(found: &Overview) -> Checklist {
-    let (times, setup) = (&found.at.facts.event, &found.setup);
+    let (times, setup, counts) = (&found.at.facts.event, &found.numbers.setup, &found.numbers.counts);
     Checklist {
         now: found.at.now,
         slug: found.at.slug.clone(),
@@ -90,10 +90,10 @@ fn checklist(found: &Overview) -> Checklist {
         tracks: setup.tracks,
         criteria: setup.criteria,
         judges: setup.judges,
-        reviews_per_project: found.counts.reviews_per_project,
+        reviews_per_project: counts.reviews_per_project,
         invitations_unsent: setup.invitations_unsent,
         invitations_waiting: setup.invitations_waiting,
-        submitted: found.counts.submitted,
+        submitted: counts.submitted,
         assigned: setup.assigned,
         undecided: setup.undecided,
         codes: setup.codes,

@@ -88,20 +88,20 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
         let criteria = rubrics.remove(&event.event).unwrap_or_default();
         let mut tasks = by_event.remove(&event.event).unwrap_or_default();
         in_visiting_order(&mut tasks, person);
-        let left = tasks.iter().any(waits);
-        let (mut may_take, mut by_need) = (false, false);
-        if !left && event.judging.is_open(event.now) {
+        let may_ask = !tasks.iter().any(waits) && event.judging.is_open(event.now);
+        let (mut may_take, mut by_need, mut results_out, mut first_three) = (false, false, false, None);
+        // While there is something to do, the list needs no more of the event than its head.
+        if may_ask || event.published || event.first_three {
             let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
-            may_take = may_pull(conn, caller, &at).await?;
+            may_take = may_ask && may_pull(conn, caller, &at).await?;
             by_need = at.facts.event.review_rule == ReviewRule::Need;
+            results_out = event.published && results_view(None, &at.facts, at.now).is_ok();
+            if event.first_three {
+                first_three = Some(own_first_three(conn, caller, &at, &tasks).await?);
+            }
         }
-        let results_out = event.published && {
-            let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
-            results_view(None, &at.facts, at.now).is_ok()
-        };
         let panels = all_panels.iter().filter(|panel| panel.event == event.event);
         let panels = panels.map(|panel| (panel.prize, panel.name.clone())).collect();
-        let first_three = own_first_three(conn, caller, &event, &tasks).await?;
         judged.push(EventTasks {
             event,
             criteria,
@@ -116,21 +116,17 @@ pub async fn tasks(conn: &mut Conn, caller: &Caller) -> Outcome<Vec<EventTasks>>
     Ok(judged)
 }
 
-/// The caller's first three, where the event asks for them.
+/// The caller's first three, in an event that asks for them.
 async fn own_first_three(
     conn: &mut Conn,
     caller: &Caller,
-    event: &JudgingEvent,
+    at: &Context,
     tasks: &[JudgeTask],
-) -> Outcome<Option<FirstThree>> {
-    if !event.first_three {
-        return Ok(None);
-    }
-    let at = context(conn, caller, EventKey::Slug(&event.slug)).await?;
+) -> Outcome<FirstThree> {
     let may_give = may::<act::GiveFirstThree>(caller.actor.as_ref(), &at.facts, at.now).is_ok();
-    let order = first_three::of_judge(conn, event.event, caller.account()?).await?;
+    let order = first_three::of_judge(conn, at.event, caller.account()?).await?;
     let title = |project| tasks.iter().find(|task| task.project == project).map(|task| task.title.clone());
-    Ok(Some(FirstThree { titles: order.into_iter().filter_map(title).collect(), may_give }))
+    Ok(FirstThree { titles: order.into_iter().filter_map(title).collect(), may_give })
 }
 
 /// Whether a task keeps its judge from taking another project: it is to be scored, and its team was not missed.

@@ -3,24 +3,47 @@
 use super::certainty::{PrizeChances, RunChances};
 use crate::caller::Caller;
 use crate::failure::Outcome;
-use crate::model::board::{BoardGround, PlacedTitle, PulledCounts};
+use crate::model::board::{BoardGround, PlacedTitle, PulledCounts, RankedPrize, RunHead};
 use crate::model::context::{Context, EventKey};
+use crate::model::freshness::EventMark;
 use crate::portal::account::identify;
 use crate::portal::context;
+use crate::portal::kept_numbers::{Counted, KeptNumbers, Numbers};
 use crate::store::database::Database;
-use crate::store::{Conn, board};
+use crate::store::{Conn, board, facts, freshness};
 use chrono::{DateTime, Utc};
 use shared::board::{Evening, Ground};
+use shared::ids::EventId;
 use shared::refusal::{Reason, Refusal};
 use shared::rules::{act, may};
+use shared::window::Window;
 use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// The boards of large events, each the same for everybody who may see it.
+pub type KeptBoards = KeptNumbers<EventId, BoardNumbers>;
 
 /// The board of an event.
 #[derive(Clone, Debug)]
 pub struct JudgingBoard {
     /// The event, and who looks.
     pub at: Context,
+    /// The state of the event that the numbers are of.
+    pub mark: EventMark,
     /// The board in numbers.
+    pub numbers: Arc<BoardNumbers>,
+    /// How sure each prize is, by the latest run; none before the first.
+    pub prizes: Option<RunChances>,
+    /// Reviews that were submitted since that run.
+    pub since_run: usize,
+}
+
+/// A board in numbers, with names for people.
+#[derive(Clone, Debug)]
+pub struct BoardNumbers {
+    /// When they were read, on the database's clock.
+    pub now: DateTime<Utc>,
+    /// How far everything is.
     pub evening: Evening,
     /// How many reviews each project should have.
     pub planned: u32,
@@ -30,10 +53,18 @@ pub struct JudgingBoard {
     pub judges: BTreeMap<i64, String>,
     /// The projects that judges took themselves.
     pub pulled: PulledCounts,
-    /// How sure each prize is, by the latest run; none before the first.
-    pub prizes: Option<RunChances>,
-    /// Reviews that were submitted since that run.
-    pub since_run: usize,
+    /// The latest run, and the prizes that go by rank; none before the first run.
+    pub asked: Option<(RunHead, Vec<RankedPrize>)>,
+    /// When each review was submitted that counts.
+    pub finished: Vec<DateTime<Utc>>,
+    /// Assignments of all kinds.
+    pub assignments: usize,
+}
+
+impl Numbers for BoardNumbers {
+    fn size(&self) -> usize {
+        self.projects.len() + self.assignments
+    }
 }
 
 /// Reads the board.
@@ -42,52 +73,58 @@ pub struct JudgingBoard {
 /// 401, 404; 403 for all but organizers, and for an organizer who takes part, before publication.
 pub async fn read(
     database: &Database,
+    boards: &KeptBoards,
     chances: &PrizeChances,
     caller: &Caller,
     slug: &str,
 ) -> Outcome<JudgingBoard> {
-    let (at, ground, asked) = database
-        .read_snapshot(async |c| {
-            caller.signed_in()?;
-            let at = context(c, caller, EventKey::Slug(slug)).await?;
-            may::<act::WatchBoard>(caller.actor.as_ref(), &at.facts, at.now)?;
-            let ground = board::ground(c, at.event, &at.slug).await?;
-            let asked = match board::latest_run(c, at.event).await? {
-                Some(run) => Some((run, board::ranked_prizes(c, at.event).await?)),
-                None => None,
-            };
-            Ok((at, ground, asked))
-        })
-        .await?;
-    let prizes = match asked {
+    let at = database.read(async |c| may_watch(c, caller, slug).await).await?;
+    let judging = at.facts.event.judging;
+    let count = async |c: &mut Conn| count(c, at.event, &at.slug, judging).await;
+    let Counted { mark, numbers, .. } = boards.of_event(database, &at.slug, at.event, count).await?;
+    let prizes = match numbers.asked.clone() {
         Some((run, prizes)) => Some(chances.of_run(database, at.event, run, prizes).await),
         None => None,
     };
-    Ok(board_of(at, ground, prizes))
+    let since = prizes.as_ref().map(|prizes| prizes.run.created_at);
+    let later = |at: &&DateTime<Utc>| since.is_some_and(|since| **at > since);
+    let since_run = numbers.finished.iter().filter(later).count();
+    Ok(JudgingBoard { at, mark, numbers, prizes, since_run })
 }
 
-fn board_of(at: Context, ground: BoardGround, prizes: Option<RunChances>) -> JudgingBoard {
-    let BoardGround { planned, projects, judges, tasks, pulled } = ground;
-    let since = prizes.as_ref().map(|prizes| prizes.run.created_at);
+async fn may_watch(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Context> {
+    caller.signed_in()?;
+    let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    may::<act::WatchBoard>(caller.actor.as_ref(), &at.facts, at.now)?;
+    Ok(at)
+}
+
+async fn count(conn: &mut Conn, event: EventId, slug: &str, judging: Window) -> Outcome<BoardNumbers> {
+    let now = facts::now(conn).await?;
+    let BoardGround { planned, projects, judges, tasks, pulled } = board::ground(conn, event, slug).await?;
+    let asked = match board::latest_run(conn, event).await? {
+        Some(run) => Some((run, board::ranked_prizes(conn, event).await?)),
+        None => None,
+    };
     let ground = Ground {
-        now: at.now,
-        judging: at.facts.event.judging,
+        now,
+        judging,
         planned,
         projects: projects.iter().map(|project| project.id.0).collect(),
         judges: judges.iter().map(|(id, _)| id.0).collect(),
         tasks,
     };
-    let later = |at: DateTime<Utc>| since.is_some_and(|since| at > since);
-    JudgingBoard {
-        since_run: ground.tasks.iter().filter_map(|task| task.finished()).filter(|at| later(*at)).count(),
+    Ok(BoardNumbers {
+        now,
         evening: Evening::of(&ground),
         planned,
         projects: projects.into_iter().map(|project| (project.id.0, project)).collect(),
         judges: judges.into_iter().map(|(id, name)| (id.0, name)).collect(),
         pulled,
-        prizes,
-        at,
-    }
+        asked,
+        finished: ground.tasks.iter().filter_map(|task| task.finished()).collect(),
+        assignments: ground.tasks.len(),
+    })
 }
 
 /// Checks that the caller may watch the board as it changes: until the results are published.
@@ -95,9 +132,7 @@ fn board_of(at: Context, ground: BoardGround, prizes: Option<RunChances>) -> Jud
 /// # Errors
 /// As [`read`]; 409 after publication.
 pub async fn may_follow(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<()> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::WatchBoard>(caller.actor.as_ref(), &at.facts, at.now)?;
+    let at = may_watch(conn, caller, slug).await?;
     if at.facts.event.published {
         return Err(Refusal::from(Reason::Published { event: at.facts.event.name }).into());
     }
@@ -113,10 +148,10 @@ pub async fn may_still_follow(conn: &mut Conn, caller: &Caller, slug: &str, demo
     may_follow(conn, &caller, slug).await
 }
 
-/// A number that changes with the event, and the database's clock.
+/// The mark of the event's state, and the database's clock.
 ///
 /// # Errors
-/// A lost database.
-pub async fn version(conn: &mut Conn, slug: &str) -> Outcome<(i64, DateTime<Utc>)> {
-    board::version(conn, slug).await
+/// 404; a lost database.
+pub async fn mark(conn: &mut Conn, slug: &str) -> Outcome<(EventMark, DateTime<Utc>)> {
+    Ok(freshness::mark(conn, slug).await?.ok_or_else(Refusal::not_found)?)
 }

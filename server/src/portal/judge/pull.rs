@@ -7,7 +7,7 @@ use crate::model::assignment::JudgeLoad;
 use crate::model::context::{Context, EventKey};
 use crate::portal::{context, entry};
 use crate::store::transaction::Done;
-use crate::store::{Conn, assignment, need};
+use crate::store::{Conn, assignment, further_project, need};
 use serde_json::{Value, json};
 use shared::ids::{AssignmentId, PersonId, ProjectId};
 use shared::need::{Turn, offer};
@@ -33,14 +33,17 @@ pub async fn pull(
     // The rule is asked again after the wait for the lock: the window may have closed meanwhile.
     at = context(conn, caller, EventKey::Slug(&at.slug)).await?;
     let permit = may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let mut project = next(&at, assignment::load_of(conn, at.event, person).await?)?;
+    require_room(&at, further_project::load_of(conn, at.event, person).await?)?;
     let mut row = entry(caller, &at, "assignment.pulled", "assignment", "");
     let mut after = json!({ "judge": person, "source": "pulled", "status": "pending" });
-    if at.facts.event.review_rule == ReviewRule::Need {
+    let project = if at.facts.event.review_rule == ReviewRule::Need {
         let (needed, chosen_by) = by_need(conn, &at, person, &row.actor, fit).await?;
-        project = needed;
         after["chosen"] = chosen_by;
-    }
+        needed
+    } else {
+        let least = further_project::least_judged(conn, at.event, person).await?;
+        least.ok_or_else(|| nothing_left(&at))?
+    };
     let id = assignment::pull(conn, &permit, project).await?;
     after["project"] = json!(project);
     (row.object_id, row.after) = (id.to_string(), Some(after));
@@ -56,7 +59,7 @@ pub(super) async fn may_pull(conn: &mut Conn, caller: &Caller, at: &Context) -> 
     if may::<act::PullProject>(caller.actor.as_ref(), &at.facts, at.now).is_err() {
         return Ok(false);
     }
-    Ok(next(at, assignment::load_of(conn, at.event, person).await?).is_ok())
+    Ok(require_room(at, further_project::load_of(conn, at.event, person).await?).is_ok())
 }
 
 /// The project where a review of this judge helps most, and what anybody needs to compute that again.
@@ -68,10 +71,10 @@ async fn by_need(
     fit: Option<&NeedFit>,
 ) -> Outcome<(ProjectId, Value)> {
     let (floor, number) = need::floor_and_turn(conn, at.event, person).await?;
-    let candidates = need::candidates(conn, at.event, person).await?;
+    let candidates = further_project::candidates(conn, at.event, person).await?;
     let needs = fit.and_then(|fit| fit.needs.as_ref());
     let chosen = offer(&candidates, floor, needs, Turn { judge, number });
-    let chosen = chosen.ok_or_else(|| Reason::NoProjectLeft { event: at.facts.event.name.clone() })?;
+    let chosen = chosen.ok_or_else(|| nothing_left(at))?;
     let said = json!({
         "rule": ReviewRule::Need.name(),
         "by": chosen.by.name(),
@@ -81,7 +84,8 @@ async fn by_need(
     Ok((ProjectId(chosen.project), said))
 }
 
-fn next(at: &Context, load: JudgeLoad) -> Result<ProjectId, Refusal> {
+/// Whether a judge with this load may take a further project, and whether one is left.
+fn require_room(at: &Context, load: JudgeLoad) -> Result<(), Refusal> {
     let event = || at.facts.event.name.clone();
     if load.pending > 0 {
         return Err(Reason::ReviewsWait { event: event() }.into());
@@ -89,5 +93,9 @@ fn next(at: &Context, load: JudgeLoad) -> Result<ProjectId, Refusal> {
     if load.capped {
         return Err(Reason::CapReached { event: event() }.into());
     }
-    load.next.ok_or_else(|| Reason::NoProjectLeft { event: event() }.into())
+    if load.is_left { Ok(()) } else { Err(nothing_left(at)) }
+}
+
+fn nothing_left(at: &Context) -> Refusal {
+    Reason::NoProjectLeft { event: at.facts.event.name.clone() }.into()
 }

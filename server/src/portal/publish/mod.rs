@@ -8,6 +8,7 @@ pub mod compare_runs;
 pub mod correct_prizes;
 pub mod declare_parts;
 pub mod feedback;
+pub mod full_ranking;
 pub mod kept_runs;
 pub mod open_data;
 pub mod overview;

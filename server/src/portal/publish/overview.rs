@@ -6,12 +6,26 @@ use crate::failure::Outcome;
 use crate::model::checklist::SetupNumbers;
 use crate::model::context::{Context, EventKey};
 use crate::model::overview::{EventNumbers, ProjectToCheck};
-use crate::model::publication::Publication;
+use crate::model::publication::PublicRun;
 use crate::portal::context;
-use crate::store::{Conn, checklist, mail_delivery, overview, publication, run};
+use crate::portal::kept_numbers::{KeptNumbers, Numbers};
+use crate::store::database::Database;
+use crate::store::{Conn, board, checklist, mail_delivery, overview, publication, run};
 use chrono::{DateTime, Utc};
+use shared::ids::{EventId, TeamId};
 use shared::refusal::Refusal;
 use shared::rules::{act, may};
+use shared::window::Phase;
+use std::sync::Arc;
+
+/// What the overviews of large events say, for all their organizers.
+#[derive(Clone, Debug, Default)]
+pub struct KeptOverviews {
+    /// The numbers of an event, and without one team for an organizer on it.
+    pub numbers: Arc<KeptNumbers<(EventId, Option<TeamId>), OverviewNumbers>>,
+    /// Whether the latest run still says what the reviews say.
+    pub freshness: Arc<KeptNumbers<EventId, RunFreshness>>,
+}
 
 /// An event in numbers.
 #[derive(Clone, Debug)]
@@ -19,6 +33,19 @@ pub struct Overview {
     /// The event, and the organizer in it.
     pub at: Context,
     /// What was counted.
+    pub numbers: Arc<OverviewNumbers>,
+    /// What is public.
+    pub published: Option<PublicRun>,
+    /// The latest run.
+    pub last_run: Option<LastRun>,
+    /// Why the state of the ranking is withheld from this organizer.
+    pub withheld: Option<Refusal>,
+}
+
+/// What is counted for an overview.
+#[derive(Clone, Debug)]
+pub struct OverviewNumbers {
+    /// The event in numbers.
     pub counts: EventNumbers,
     /// What it has been given so far.
     pub setup: SetupNumbers,
@@ -26,12 +53,30 @@ pub struct Overview {
     pub attention: Vec<ProjectToCheck>,
     /// Open invitations that no mail server delivers.
     pub undelivered: i64,
-    /// What is public.
-    pub published: Option<Publication>,
+}
+
+impl Numbers for OverviewNumbers {
+    fn size(&self) -> usize {
+        let EventNumbers { submitted, pending, done, recused, .. } = self.counts;
+        usize::try_from(submitted + pending + done + recused).unwrap_or(0)
+    }
+}
+
+/// Whether another run would say the same as the latest.
+#[derive(Clone, Copy, Debug)]
+pub struct RunFreshness {
     /// The latest run.
-    pub last_run: Option<LastRun>,
-    /// Why the state of the ranking is withheld from this organizer.
-    pub withheld: Option<Refusal>,
+    pub run: i32,
+    /// Another one would say the same.
+    pub same: bool,
+    /// Reviews that it would read.
+    pub reviews: usize,
+}
+
+impl Numbers for RunFreshness {
+    fn size(&self) -> usize {
+        self.reviews
+    }
 }
 
 /// The latest run, and whether it still says what the reviews say.
@@ -41,7 +86,8 @@ pub struct LastRun {
     pub run: i32,
     /// When it was stored.
     pub at: DateTime<Utc>,
-    /// Another run would say the same; `None` where this organizer may not know.
+    /// Another run would say the same; `None` where this organizer may not know, and before it matters: judging goes on, or the
+    /// results are out.
     pub fresh: Option<bool>,
 }
 
@@ -49,27 +95,62 @@ pub struct LastRun {
 ///
 /// # Errors
 /// 401, 404, 403.
-pub async fn overview(conn: &mut Conn, caller: &Caller, slug: &str) -> Outcome<Overview> {
-    caller.signed_in()?;
-    let at = context(conn, caller, EventKey::Slug(slug)).await?;
-    may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let latest = run::latest(conn, at.event).await?;
-    let withheld = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now).err();
-    let fresh = match withheld {
-        None => Some(ready(conn, &at, latest.as_ref()).await?.0.same_as.is_some()),
-        // It turns with every review, those of the organizer's own team among them.
-        Some(_) => None,
+pub async fn overview(
+    database: &Database,
+    kept: &KeptOverviews,
+    caller: &Caller,
+    slug: &str,
+) -> Outcome<Overview> {
+    let read = async |c: &mut Conn| {
+        caller.signed_in()?;
+        let at = context(c, caller, EventKey::Slug(slug)).await?;
+        may::<act::Manage>(caller.actor.as_ref(), &at.facts, at.now)?;
+        let latest = board::latest_run(c, at.event).await?;
+        let published = publication::public_run(c, at.event).await?;
+        Ok((at, latest, published))
     };
-    Ok(Overview {
-        counts: overview::counts(conn, at.event, at.facts.team_left_out()).await?,
-        setup: checklist::counts(conn, at.event, at.facts.team_left_out()).await?,
-        attention: overview::attention(conn, at.event, at.facts.team_left_out()).await?,
-        undelivered: mail_delivery::undelivered(conn, at.event).await?,
-        published: publication::newest(conn, at.event).await?,
-        last_run: latest.map(|l| LastRun { run: l.run, at: l.created_at, fresh }),
-        withheld,
-        at,
+    let (at, latest, published) = database.read(read).await?;
+    let team = at.facts.team_left_out();
+    let count = async |c: &mut Conn| count(c, at.event, team).await;
+    let numbers = kept.numbers.of_event(database, &at.slug, (at.event, team), count).await?.numbers;
+    // Freshness turns with every review, those of the organizer's own team among them.
+    let withheld = may::<act::Calibrate>(caller.actor.as_ref(), &at.facts, at.now).err();
+    let judged = at.facts.event.judging.phase(at.now) == Phase::Closed;
+    let last_run = match latest {
+        Some(latest) => {
+            let matters = withheld.is_none() && judged && published.is_none();
+            let fresh = if matters { is_fresh(database, kept, &at, latest.run).await? } else { None };
+            Some(LastRun { run: latest.run, at: latest.created_at, fresh })
+        }
+        None => None,
+    };
+    Ok(Overview { at, numbers, published, last_run, withheld })
+}
+
+async fn count(conn: &mut Conn, event: EventId, team: Option<TeamId>) -> Outcome<OverviewNumbers> {
+    Ok(OverviewNumbers {
+        counts: overview::counts(conn, event, team).await?,
+        setup: checklist::counts(conn, event, team).await?,
+        attention: overview::attention(conn, event, team).await?,
+        undelivered: mail_delivery::undelivered(conn, event).await?,
     })
+}
+
+/// Whether another run would say the same as this one. It reads every review, so it is asked once for each state of a large event.
+async fn is_fresh(
+    database: &Database,
+    kept: &KeptOverviews,
+    at: &Context,
+    run: i32,
+) -> Outcome<Option<bool>> {
+    let compare = async |c: &mut Conn| {
+        let latest = run::latest(c, at.event).await?;
+        let ready = ready(c, at, latest.as_ref()).await?.0;
+        let run = latest.map_or(0, |latest| latest.run);
+        Ok(RunFreshness { run, same: ready.same_as.is_some(), reviews: ready.reviews })
+    };
+    let found = kept.freshness.of_event(database, &at.slug, at.event, compare).await?.numbers;
+    Ok((found.run == run).then_some(found.same))
 }
 
 /// What can be exported by this organizer.

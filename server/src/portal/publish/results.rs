@@ -1,5 +1,6 @@
 //! Reading a ranking: the published one, or an organizer's preview of the latest run.
 
+use super::full_ranking::{FullRanking, KeptRankings, RunEvidence};
 use super::kept_runs::KeptRuns;
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
@@ -8,8 +9,8 @@ use crate::model::publication::{self as publication_model, Publication, Publishe
 use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
-use crate::store::{prize, publication, run, run_input};
-use shared::calibration::{Component, Connectivity, Decisive, Level, ProjectOutcome};
+use crate::store::{freshness, prize, project, publication, run, run_input};
+use shared::calibration::{Component, Connectivity, Decisive, ProjectOutcome};
 use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
@@ -23,28 +24,22 @@ pub struct Ranking {
     /// The event, and the reader in it.
     pub at: Context,
     /// The ranking; `None` where an organizer looks before the first run.
-    pub results: Option<Results>,
+    pub full: Option<Arc<FullRanking>>,
     /// Published, or the latest run before that.
     pub view: ResultsView,
     /// Published, but for now shown to organizers only: the community vote is open.
     pub hidden: bool,
     /// Ranked projects of the reader's own team.
     pub own: Vec<ProjectId>,
-    /// There is a signed form of this ranking.
-    pub signed: bool,
-    /// What the run found about the reviews; none before the first run.
-    pub evidence: Option<RunEvidence>,
 }
 
-/// What a run found about the reviews, beside the ranking.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RunEvidence {
-    /// Parts of the projects that cannot be compared, or hardly; none where all can.
-    pub parts: Vec<Vec<ProjectId>>,
-    /// How well the reviews connect the projects.
-    pub level: Level,
-    /// The judges' noises differ, and reviews weigh by them.
-    pub own_noise: bool,
+/// The rankings and runs that this process keeps.
+#[derive(Clone, Copy, Debug)]
+pub struct KeptResults<'a> {
+    /// Published rankings.
+    pub rankings: &'a KeptRankings,
+    /// Runs.
+    pub runs: &'a KeptRuns,
 }
 
 /// The ranking that the caller sees.
@@ -52,52 +47,80 @@ pub struct RunEvidence {
 /// # Errors
 /// 404 for a caller who may not know; 403 for an organizer who takes part, before publication; 404 before the
 /// first run.
-pub async fn read(conn: &mut Conn, caller: &Caller, slug: &str, runs: &KeptRuns) -> Outcome<Results> {
-    Ok(ranking(conn, caller, slug, runs).await?.results.ok_or_else(Refusal::not_found)?)
+pub async fn read(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    kept: KeptResults<'_>,
+) -> Outcome<Arc<FullRanking>> {
+    Ok(ranking(conn, caller, slug, kept).await?.full.ok_or_else(Refusal::not_found)?)
 }
 
 /// The ranking that the caller sees, and what the page says around it.
 ///
 /// # Errors
 /// 404 for a caller who may not know; 403 for an organizer who takes part, before publication.
-pub async fn ranking(conn: &mut Conn, caller: &Caller, slug: &str, runs: &KeptRuns) -> Outcome<Ranking> {
+pub async fn ranking(
+    conn: &mut Conn,
+    caller: &Caller,
+    slug: &str,
+    kept: KeptResults<'_>,
+) -> Outcome<Ranking> {
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
+    // The clock and the rules come first: what they hide is not looked for.
     let view = results_view(caller.actor.as_ref(), &at.facts, at.now)?;
-    let publication = match view {
-        ResultsView::Published => publication::newest(conn, at.event).await?,
-        ResultsView::Preview => None,
-    };
-    let stored = match &publication {
-        Some(publication) => runs.find(conn, at.event, publication.run).await?,
-        None => run::latest(conn, at.event).await?.map(Arc::new),
-    };
     // What a visitor would see.
     let hidden = view == ResultsView::Published && results_view(None, &at.facts, at.now).is_err();
+    let full = match view {
+        ResultsView::Published => {
+            let version = freshness::version(conn, at.event).await?;
+            kept.rankings.of_event(at.event, version, published(conn, &at, kept.runs)).await?
+        }
+        ResultsView::Preview => preview(conn, &at).await?.map(Arc::new),
+    };
+    let own = match (&full, at.facts.standing.team) {
+        (Some(full), Some(team)) => {
+            let mine = project::of_team(conn, at.event, team).await?;
+            let is_mine = |id: &ProjectId| mine.iter().any(|project| project.id == *id);
+            full.results.projects.iter().map(|entry| entry.project).filter(is_mine).collect()
+        }
+        _ => Vec::new(),
+    };
+    Ok(Ranking { at, full, view, hidden, own })
+}
+
+/// The published ranking, with the corrections before it.
+async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<Option<FullRanking>> {
+    let Some(publication) = publication::newest(conn, at.event).await? else { return Ok(None) };
+    let Some(stored) = runs.find(conn, at.event, publication.run).await? else { return Ok(None) };
+    let mut full = full(conn, at, &stored, Some(publication)).await?;
+    let corrections = publication::corrections(conn, at.event).await?.into_iter();
+    full.results.corrections = corrections.map(correction).collect();
+    Ok(Some(full))
+}
+
+/// The ranking of the latest run.
+async fn preview(conn: &mut Conn, at: &Context) -> Outcome<Option<FullRanking>> {
+    let Some(stored) = run::latest(conn, at.event).await? else { return Ok(None) };
+    Ok(Some(full(conn, at, &stored, None).await?))
+}
+
+async fn full(
+    conn: &mut Conn,
+    at: &Context,
+    stored: &StoredRun,
+    publication: Option<Publication>,
+) -> Outcome<FullRanking> {
+    let names = run_input::names(conn, at.event).await?;
+    // Who may read this ranking may read the winners: both follow one rule.
+    let prizes = awarded(conn, at.event).await?;
     let signed = publication.as_ref().is_some_and(|p| p.signed_document.is_some());
-    let mut ranking = Ranking { at, results: None, view, hidden, own: Vec::new(), signed, evidence: None };
-    let Some(stored) = stored else { return Ok(ranking) };
-    ranking.evidence = Some(RunEvidence {
+    let evidence = RunEvidence {
         parts: parts(&stored.outcome.connectivity),
         level: stored.outcome.connectivity.level,
         own_noise: stored.outcome.fit.noise,
-    });
-    let names = run_input::names(conn, ranking.at.event).await?;
-    // Who may read this ranking may read the winners: both follow one rule.
-    let prizes = awarded(conn, ranking.at.event).await?;
-    let mut results = results(slug, &stored, publication, &names, prizes)?;
-    if ranking.view == ResultsView::Published {
-        let corrections = publication::corrections(conn, ranking.at.event).await?.into_iter();
-        results.corrections = corrections.map(correction).collect();
-    }
-    let team = ranking.at.facts.standing.team;
-    ranking.own = results
-        .projects
-        .iter()
-        .map(|entry| entry.project)
-        .filter(|id| team.is_some() && names.get(id).map(|n| n.team_id) == team)
-        .collect();
-    ranking.results = Some(results);
-    Ok(ranking)
+    };
+    Ok(FullRanking { results: results(&at.slug, stored, publication, &names, prizes)?, signed, evidence })
 }
 
 fn parts(connectivity: &Connectivity) -> Vec<Vec<ProjectId>> {

@@ -6,6 +6,7 @@ use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::query::Query;
 use crate::http::streams::{self, Publisher};
+use crate::model::freshness::EventMark;
 use crate::pages::page_result::PageResult;
 use crate::portal::judge::board;
 use crate::portal::judge::certainty::ChancesState;
@@ -31,7 +32,7 @@ type Parts = BTreeMap<&'static str, String>;
 
 /// What was drawn last.
 struct Drawn {
-    version: i64,
+    mark: EventMark,
     at: Instant,
     parts: Parts,
     /// Something is still being computed.
@@ -76,16 +77,14 @@ async fn publish(state: State, slug: String, publisher: Publisher) {
 }
 
 async fn renew(state: &State, slug: &str, publisher: &Publisher, last: &mut Option<Drawn>) -> Outcome<()> {
-    let (version, now) = state.read(async |c| board::version(c, slug).await).await?;
+    let (mark, now) = state.read(async |c| board::mark(c, slug).await).await?;
     let unchanged = message(&clock(now), None);
-    let current =
-        |drawn: &Drawn| drawn.version == version && drawn.at.elapsed() < OLDEST && !drawn.unfinished;
+    let current = |drawn: &Drawn| drawn.mark == mark && drawn.at.elapsed() < OLDEST && !drawn.unfinished;
     if last.as_ref().is_some_and(current) {
         publisher.confirm(unchanged);
         return Ok(());
     }
     let (at, drawn) = draw(state, slug).await?;
-    let drawn = Drawn { version, ..drawn };
     let before = last.as_ref().map(|last| &last.parts);
     // The part that says when the board was read changes always, and every message has the moment.
     let news = |(id, html): (&&'static str, &String)| {
@@ -109,9 +108,10 @@ const AS_OF: &str = "board-as-of";
 
 /// Draws the board as an organizer who takes no part sees it: everybody who may see it at all sees the same.
 async fn draw(state: &State, slug: &str) -> Outcome<(String, Drawn)> {
-    let found = board::read(&state.database, &state.prize_chances, &Caller::shell(), slug).await?;
+    let (database, boards) = (&state.database, &state.boards);
+    let found = board::read(database, boards, &state.prize_chances, &Caller::shell(), slug).await?;
     let unfinished = found.prizes.as_ref().is_some_and(|prizes| prizes.state == ChancesState::Computing);
-    let at = clock(found.at.now);
+    let (at, mark) = (clock(found.numbers.now), found.mark.clone());
     let board = evening_board(found);
     let mut parts = Parts::new();
     fragment(|| {
@@ -119,7 +119,7 @@ async fn draw(state: &State, slug: &str) -> Outcome<(String, Drawn)> {
             parts.insert(id, leptos::prelude::RenderHtml::to_html(part));
         }
     });
-    Ok((at, Drawn { version: 0, at: Instant::now(), parts, unfinished }))
+    Ok((at, Drawn { mark, at: Instant::now(), parts, unfinished }))
 }
 
 /// A message of the stream: when the board was read, and parts of it.

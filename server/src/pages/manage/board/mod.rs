@@ -20,6 +20,7 @@ use app::pages::manage::{
 };
 use axum::Extension;
 use axum::extract::{Path, State as Shared};
+use std::sync::Arc;
 
 /// After so many seconds a board loads itself again, without scripting.
 const RELOAD: u32 = 30;
@@ -31,7 +32,8 @@ pub async fn show(
     Path(slug): Path<String>,
     query: Query,
 ) -> PageResult {
-    let found = board::read(&state.database, &state.prize_chances, &caller, &slug).await?;
+    let (database, boards) = (&state.database, &state.boards);
+    let found = board::read(database, boards, &state.prize_chances, &caller, &slug).await?;
     let reloads = query.get("reload") != "off";
     let model = |found: JudgingBoard, event: &EventView| {
         let live = !found.at.facts.event.published;
@@ -46,18 +48,20 @@ pub async fn show(
 /// The board as its view shows it.
 fn evening_board(found: JudgingBoard) -> EveningBoard {
     let since = found.since_run;
+    // Others look at the same numbers, unless the event is small.
+    let numbers = Arc::unwrap_or_clone(found.numbers);
     let project = |(id, p): (i64, crate::model::board::PlacedTitle)| {
         (id, BoardProject { title: p.title, team: p.team.0, place: p.place })
     };
     EveningBoard {
         slug: found.at.slug,
-        now: found.at.now,
+        now: numbers.now,
         judging: found.at.facts.event.judging,
-        planned: found.planned,
-        evening: found.evening,
-        projects: found.projects.into_iter().map(project).collect(),
-        judges: found.judges,
-        pulled: [found.pulled.all, found.pulled.by_need, found.pulled.by_lot],
+        planned: numbers.planned,
+        evening: numbers.evening,
+        projects: numbers.projects.into_iter().map(project).collect(),
+        judges: numbers.judges,
+        pulled: [numbers.pulled.all, numbers.pulled.by_need, numbers.pulled.by_lot],
         run: found.prizes.map(|run| board_run(run, since)),
     }
 }
