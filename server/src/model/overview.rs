@@ -29,10 +29,6 @@ pub struct EventNumbers {
     pub recused: i64,
     /// How many judges each project should get.
     pub reviews_per_project: i64,
-    /// Submitted, unflagged projects with fewer tasks than that.
-    pub short_of_judges: i64,
-    /// Submitted, unflagged projects without a submitted review.
-    pub unreviewed: i64,
 }
 
 /// A submitted project that an organizer may have to do something about.

@@ -15,29 +15,14 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
         EventNumbers,
         r#"with own as (
                select id from project where event_id = $1 and team_id = $2
-           ), task as (
-               select a.project_id, a.person_id, a.status, a.project_id in (select id from own) as left_out
-               from assignment a where a.event_id = $1
-           ), of_project as (
-               select project_id, count(*) filter (where status <> 'recused') as tasks,
-                      count(*) filter (where status = 'done') as reviews
-               from task where not left_out group by project_id
-           ), ranked as (
-               select coalesce(o.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
-               from project p left join of_project o on o.project_id = p.id
-               where p.event_id = $1 and p.status = 'submitted' and p.duplicate_of is null
-                 and p.team_id is distinct from $2
            ), of_judge as (
-               select person_id, count(*) filter (where status <> 'recused') as given,
-                      count(*) filter (where status <> 'recused' and not left_out) as tasks,
-                      count(*) filter (where status = 'done' and not left_out) as reviews
-               from task group by person_id
-           ), judge as (
-               select coalesce(o.given, 0) as given, coalesce(o.tasks, 0) as tasks, coalesce(o.reviews, 0) as reviews
-               from membership m left join of_judge o on o.person_id = m.person_id
-               where m.event_id = $1 and m.role = 'judge'
-           ), planned as materialized (
-               select planned_reviews(e) as reviews from event e where e.id = $1
+               select a.person_id, count(*) filter (where a.status <> 'recused') as given,
+                      count(*) filter (where a.status = 'pending' and not a.left_out) as pending,
+                      count(*) filter (where a.status = 'done' and not a.left_out) as done,
+                      count(*) filter (where a.status = 'recused' and not a.left_out) as recused
+               from (select person_id, status, project_id in (select id from own) as left_out
+                     from assignment where event_id = $1) a
+               group by a.person_id
            ), last_hour as (
                -- Not the clock at this very row, by which no index could be read.
                select statement_timestamp() - interval '1 hour' as began
@@ -53,19 +38,19 @@ pub async fn counts(conn: &mut Conn, event: EventId, without: Option<TeamId>) ->
                - (select count(*) from own join assignment a on a.event_id = $1 and a.project_id = own.id
                   join review r on r.event_id = $1 and r.assignment_id = a.id, last_hour h
                   where r.submitted_at > h.began) as "done_last_hour!",
-               n.reviews::bigint as "reviews_per_project!",
-               (select count(*) from ranked where tasks < (select reviews from planned)) as "short_of_judges!",
-               (select count(*) from ranked where reviews = 0) as "unreviewed!"
-           from planned n,
+               planned_reviews(e)::bigint as "reviews_per_project!"
+           from event e,
                (select count(*) filter (where status = 'submitted') as submitted,
                        count(*) filter (where status = 'draft') as drafts,
                        count(*) filter (where status = 'submitted' and duplicate_of is not null) as flagged
                 from project where event_id = $1) l,
-               (select count(*) as judges, count(*) filter (where tasks > 0 and reviews = 0) as silent,
-                       count(*) filter (where given = 0) as idle from judge) j,
-               (select count(*) filter (where status = 'pending') as pending,
-                       count(*) filter (where status = 'done') as done,
-                       count(*) filter (where status = 'recused') as recused from task where not left_out) s"#,
+               (select count(*) as judges, count(*) filter (where o.pending + o.done > 0 and o.done = 0) as silent,
+                       count(*) filter (where coalesce(o.given, 0) = 0) as idle
+                from membership m left join of_judge o on o.person_id = m.person_id
+                where m.event_id = $1 and m.role = 'judge') j,
+               (select coalesce(sum(pending), 0)::bigint as pending, coalesce(sum(done), 0)::bigint as done,
+                       coalesce(sum(recused), 0)::bigint as recused from of_judge) s
+           where e.id = $1"#,
         event.0,
         without.map(|team| team.0)
     )

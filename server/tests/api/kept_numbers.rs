@@ -4,6 +4,7 @@ use crate::support::judged::calibrated;
 use crate::support::{Event, Site, World, email, token};
 use serde_json::json;
 use server::caller::Caller;
+use server::model::overview::ProjectToCheck;
 use server::portal::account::identify;
 use server::portal::judge::board::{self, BoardNumbers, KeptBoards};
 use server::portal::kept_numbers::KeptNumbers;
@@ -119,6 +120,9 @@ impl Tables {
 fn as_map(overview: &Overview) -> BTreeMap<&'static str, i64> {
     let c = &overview.numbers.counts;
     assert_eq!(c.reviews_per_project, 3);
+    let listed = |which: fn(&ProjectToCheck) -> bool| {
+        i64::try_from(overview.numbers.attention.iter().filter(|project| which(project)).count()).unwrap()
+    };
     BTreeMap::from([
         ("submitted", c.submitted),
         ("drafts", c.drafts),
@@ -131,8 +135,8 @@ fn as_map(overview: &Overview) -> BTreeMap<&'static str, i64> {
         ("done", c.done),
         ("done_last_hour", c.done_last_hour),
         ("recused", c.recused),
-        ("short_of_judges", c.short_of_judges),
-        ("unreviewed", c.unreviewed),
+        ("short_of_judges", listed(|project| project.short)),
+        ("unreviewed", listed(|project| project.unreviewed)),
     ])
 }
 
