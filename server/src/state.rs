@@ -18,6 +18,7 @@ use crate::portal::publish::kept_runs::KeptRuns;
 use crate::portal::publish::overview::KeptOverviews;
 use crate::portal::publish::results::KeptResults;
 use crate::portal::records::signer::Signer;
+use crate::portal::submit::projects::KeptFacets;
 use crate::settings::ServeSettings;
 use crate::sign_on::Provider;
 use crate::store::database::Database;
@@ -49,6 +50,8 @@ pub struct State {
     pub streams: Streams,
     /// Runs that were read, such as the one that everybody asks for at a ceremony.
     pub runs: KeptRuns,
+    /// What the galleries of events can be filtered by.
+    pub facets: KeptFacets,
     /// Published rankings, with the names that their projects have now.
     pub rankings: KeptRankings,
     /// Public answers that are kept ready.

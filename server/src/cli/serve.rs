@@ -19,6 +19,7 @@ use crate::portal::publish::overview::KeptOverviews;
 use crate::portal::records::signer::Signer;
 use crate::portal::records::{keys, setup_code};
 use crate::portal::setup::demo;
+use crate::portal::submit::projects::KeptFacets;
 use crate::routes;
 use crate::settings::{Hidden, ServeSettings, Settings};
 use crate::sign_on::Provider;
@@ -152,6 +153,7 @@ async fn run(
         database,
         base_url: base_url.trim_end_matches('/').into(),
         runs: KeptRuns::default(),
+        facets: KeptFacets::default(),
         rankings: KeptRankings::default(),
         shelf: Shelf::new(settings.shelf),
         settings: Arc::new(settings),

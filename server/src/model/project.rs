@@ -9,6 +9,7 @@ use shared::likely_pairs::Sketch;
 use shared::project::ProjectTexts;
 use shared::rules::ProjectFacts;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 /// A project.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -152,7 +153,14 @@ pub struct Gallery {
     pub total: i64,
     /// This page, from 1: the last one where a later one was asked for.
     pub page: i64,
-    /// The most used tags among all projects that the visitor sees.
+    /// What they can be filtered by.
+    pub facets: Arc<GalleryFacets>,
+}
+
+/// What the projects of an event can be filtered by, the same for every visitor.
+#[derive(Clone, Debug, Default)]
+pub struct GalleryFacets {
+    /// The most used tags among the submitted projects.
     pub tags: Vec<TagUse>,
     /// Submitted projects by track.
     pub tracks: HashMap<TrackId, i64>,

@@ -7,7 +7,7 @@ use super::render::Frame;
 use crate::caller::Caller;
 use crate::http::answer::public;
 use crate::http::query::Query;
-use crate::model::project::{Gallery, GalleryFilter};
+use crate::model::project::{Gallery, GalleryFilter, TagUse};
 use crate::portal::event::event_view::{self, EventView, OpenedEvent};
 use crate::portal::submit::projects::{self, PER_PAGE};
 use crate::state::State;
@@ -37,7 +37,7 @@ pub async fn list(
     let asked = query.get("page").parse().unwrap_or(1);
     let operation = async |c: &mut _| {
         let opened = event_view::open(c, &caller, &slug).await?;
-        let gallery = projects::gallery(c, &caller, &opened.at, &filter, asked).await?;
+        let gallery = projects::gallery(c, &caller, &opened.at, &state.facets, &filter, asked).await?;
         Ok((opened, gallery))
     };
     let model = |(opened, gallery): (OpenedEvent, Gallery), view: &EventView| {
@@ -56,8 +56,8 @@ pub async fn list(
         let model = GalleryPage {
             head: head(view),
             track: filter.track.map(|track| track.0),
-            tracks: tracks(&event, &gallery.tracks),
-            tags: gallery.tags.into_iter().map(|t| TagCount { tag: t.tag, projects: t.projects }).collect(),
+            tracks: tracks(&event, &gallery.facets.tracks),
+            tags: gallery.facets.tags.iter().map(tag_count).collect(),
             projects: rows.collect(),
             total: gallery.total,
             page: gallery.page,
@@ -69,4 +69,8 @@ pub async fn list(
         (Frame::new(format!("Projects of {}", event.name), format!("/events/{slug}/projects")), model)
     };
     Ok(public(event_page(&state, &caller, operation, model, gallery_page).await?))
+}
+
+fn tag_count(of: &TagUse) -> TagCount {
+    TagCount { tag: of.tag.clone(), projects: of.projects }
 }

@@ -9,6 +9,7 @@ pub mod export;
 pub mod floor;
 pub mod idempotency;
 pub mod judge;
+pub mod kept_by_version;
 pub mod kept_numbers;
 pub mod limits;
 pub mod notices;

@@ -1,8 +1,8 @@
 //! The gallery: the projects that a visitor sees, filtered and counted by the database, a page at a time.
 
-use super::Conn;
+use super::{Conn, event};
 use crate::failure::Outcome;
-use crate::model::project::{GalleryFilter, ListedProject, TagUse};
+use crate::model::project::{GalleryFacets, GalleryFilter, ListedProject, TagUse};
 use crate::store::audit_log::pattern;
 use crate::store::project::drafts_in;
 use shared::ids::{EventId, ProjectId, TrackId};
@@ -137,27 +137,19 @@ fn is_scrap(word: &str) -> bool {
     word.chars().count() < SHORTEST && word.chars().all(|c| c < IDEOGRAPHS)
 }
 
-/// The tags that most of the projects seen carry, the most used first.
+/// What the submitted projects of an event can be filtered by: the tags that most of them carry, the most used first, and tracks.
 ///
 /// # Errors
 /// A lost database.
-pub async fn most_used_tags(
-    conn: &mut Conn,
-    event: EventId,
-    drafts: Drafts,
-    most: i64,
-) -> Outcome<Vec<TagUse>> {
-    let (all, team) = drafts_in(drafts);
-    Ok(sqlx::query_as!(
+pub async fn facets(conn: &mut Conn, event: EventId, most: i64) -> Outcome<GalleryFacets> {
+    let tags = sqlx::query_as!(
         TagUse,
         r#"select tag as "tag!", count(*) as "projects!" from project p cross join unnest(p.tags) as tag
-           where p.event_id = $1 and (p.status = 'submitted' or $2 or p.team_id = $3)
-           group by tag order by count(*) desc, tag collate "C" limit $4"#,
+           where p.event_id = $1 and p.status = 'submitted'
+           group by tag order by count(*) desc, tag collate "C" limit $2"#,
         event.0,
-        all,
-        team,
         most,
-    )
-    .fetch_all(conn)
-    .await?)
+    );
+    let tags = tags.fetch_all(&mut *conn).await?;
+    Ok(GalleryFacets { tags, tracks: event::track_counts(conn, event).await? })
 }

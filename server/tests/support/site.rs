@@ -18,6 +18,7 @@ use server::portal::publish::overview::KeptOverviews;
 use server::portal::records::secret::Secret;
 use server::portal::records::signer::Signer;
 use server::portal::secrets;
+use server::portal::submit::projects::KeptFacets;
 use server::settings::ServeSettings;
 use server::sign_on::Provider;
 use server::state::State;
@@ -57,6 +58,7 @@ impl Site {
         let state = State {
             database: Database::new(server::store::connect::pool(options, 4).await.unwrap()),
             runs: KeptRuns::default(),
+            facets: KeptFacets::default(),
             rankings: KeptRankings::default(),
             shelf: Shelf::new(settings.shelf),
             settings: Arc::new(settings),

@@ -74,7 +74,7 @@ pub async fn ranking(
     let full = match view {
         ResultsView::Published => {
             let version = freshness::version(conn, at.event).await?;
-            kept.rankings.of_event(at.event, version, published(conn, &at, kept.runs)).await?
+            Some(kept.rankings.of_event(at.event, version, published(conn, &at, kept.runs)).await?)
         }
         ResultsView::Preview => preview(conn, &at).await?.map(Arc::new),
     };
@@ -90,13 +90,13 @@ pub async fn ranking(
 }
 
 /// The published ranking, with the corrections before it.
-async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<Option<FullRanking>> {
-    let Some(publication) = publication::newest(conn, at.event).await? else { return Ok(None) };
-    let Some(stored) = runs.find(conn, at.event, publication.run).await? else { return Ok(None) };
+async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<FullRanking> {
+    let publication = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
+    let stored = runs.find(conn, at.event, publication.run).await?.ok_or_else(Refusal::not_found)?;
     let mut full = full(conn, at, &stored, Some(publication)).await?;
     let corrections = publication::corrections(conn, at.event).await?.into_iter();
     full.results.corrections = corrections.map(correction).collect();
-    Ok(Some(full))
+    Ok(full)
 }
 
 /// The ranking of the latest run.

@@ -7,11 +7,12 @@ use crate::model::assignment::ProjectVisits;
 use crate::model::context::{Context, EventKey};
 use crate::model::feedback::TeamFeedback;
 use crate::model::list_page::ListPage;
-use crate::model::project::{Gallery, GalleryFilter, Project, VisibleProject};
+use crate::model::project::{Gallery, GalleryFacets, GalleryFilter, Project, VisibleProject};
 use crate::model::publication::PublishedPlace;
+use crate::portal::kept_by_version::{KeptByVersion, Weighed};
 use crate::portal::publish::results;
 use crate::portal::{Sent, context};
-use crate::store::{Conn, event, gallery, project, team, visit};
+use crate::store::{Conn, event, freshness, gallery, project, team, visit};
 use shared::feedback::FeedbackChoice;
 use shared::ids::ProjectId;
 use shared::refusal::Refusal;
@@ -48,6 +49,15 @@ pub const PER_PAGE: i64 = 24;
 /// Tags offered as filters.
 const TAGS: i64 = 12;
 
+/// What the galleries of events can be filtered by, as far as it is kept.
+pub type KeptFacets = KeptByVersion<GalleryFacets>;
+
+impl Weighed for GalleryFacets {
+    fn lines(&self) -> usize {
+        self.tags.len() + self.tracks.len()
+    }
+}
+
 /// A page of the projects that the caller may see, with what they can be filtered by.
 ///
 /// # Errors
@@ -56,13 +66,15 @@ pub async fn gallery(
     conn: &mut Conn,
     caller: &Caller,
     at: &Context,
+    kept: &KeptFacets,
     filter: &GalleryFilter,
     page: i64,
 ) -> Outcome<Gallery> {
     let drafts = drafts_seen(caller.actor.as_ref(), &at.facts);
     let (projects, total, page) = gallery::page(conn, at.event, drafts, filter, (page, PER_PAGE)).await?;
-    let tags = gallery::most_used_tags(conn, at.event, drafts, TAGS).await?;
-    Ok(Gallery { projects, total, page, tags, tracks: event::track_counts(conn, at.event).await? })
+    let version = freshness::version(conn, at.event).await?;
+    let facets = kept.of_event(at.event, version, gallery::facets(conn, at.event, TAGS)).await?;
+    Ok(Gallery { projects, total, page, facets })
 }
 
 /// One project, and the event's context with it.
