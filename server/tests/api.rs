@@ -151,6 +151,8 @@ mod recusal;
 mod repeat_desk;
 #[path = "api/review_desk.rs"]
 mod review_desk;
+#[path = "api/round_trips.rs"]
+mod round_trips;
 #[path = "api/saved_and_forged_files.rs"]
 mod saved_and_forged_files;
 #[path = "api/schema.rs"]

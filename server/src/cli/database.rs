@@ -81,8 +81,9 @@ pub(super) async fn with<T>(
     let result = async {
         database.migrate().await?;
         let pool = connect::pool(database.options.clone(), 2).await?;
-        let result = work(Database::new(pool.clone())).await;
-        pool.close().await;
+        let database = Database::new(pool);
+        let result = work(database.clone()).await;
+        database.close().await;
         result
     }
     .await;

@@ -66,7 +66,7 @@ async fn run(options: PgConnectOptions, settings: SendSettings, stop: Stop) -> O
         send_mail(&database, mailer.as_ref(), &stop, settings.once),
         forget_due(&database, &stop, settings.once)
     );
-    let _ = tokio::time::timeout(CLOSING, database.pool().close()).await;
+    let _ = tokio::time::timeout(CLOSING, database.close()).await;
     sent.and(mailed).and(forgotten)
 }
 

@@ -1,9 +1,10 @@
-//! How long a handler may work on a request.
+//! How long a handler may work on a request, and how long it may wait for the database.
 
 use super::answer;
 use super::path::is_api;
 use super::route_terms::RouteTerms;
 use crate::failure::Failure;
+use crate::store::wait_budget;
 use axum::Extension;
 use axum::extract::Request;
 use axum::http::Method;
@@ -14,7 +15,9 @@ use axum::response::Response;
 pub async fn enforce(Extension(terms): Extension<RouteTerms>, request: Request, next: Next) -> Response {
     let api = is_api(request.uri().path());
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if let Ok(response) = tokio::time::timeout(terms.deadline, next.run(request)).await {
+    let long = terms.deadline > RouteTerms::READ.deadline;
+    let answered = tokio::time::timeout(terms.deadline, wait_budget::with(long, next.run(request)));
+    if let Ok(response) = answered.await {
         return response;
     }
     let why = format!("no answer within {} s", terms.deadline.as_secs());

@@ -2,11 +2,14 @@
 
 use super::body_limit::FailedEarly;
 use super::path::is_api;
+use super::rate_limits::Counted;
+use super::route_terms::RouteTerms;
 use super::{answer, client, cookies, csrf};
 use crate::caller::{Caller, Via};
 use crate::failure::{Failure, Outcome};
-use crate::portal::account::identify;
-use crate::portal::limits::{self, Limit};
+use crate::portal::account::identify::{self, Identified};
+use crate::portal::limits::{self, Limit, PersonQuotas};
+use crate::portal::secrets;
 use crate::state::State;
 use axum::extract::{Request, State as Shared};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
@@ -34,12 +37,16 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
     let api = is_api(request.uri().path());
     let bearer = bearer(request.headers()).map(str::to_owned);
     let ip = client::address(&request, &state);
+    let (quotas, api_write) = (quotas(&state, &request), api && !reads(&request));
     let found = match &bearer {
-        Some(token) => recognise_token(&state, token).await,
-        None => recognise_session(&state, request.headers()).await,
+        Some(token) => recognise_token(&state, token, &quotas).await,
+        None => recognise_session(&state, request.headers(), api_write, quotas).await,
     };
     let mut caller = match found {
-        Ok(Some(caller)) => caller,
+        Ok(Some(Identified { caller, exceeded })) => {
+            request.extensions_mut().insert(Counted(exceeded));
+            caller
+        }
         Ok(None) if bearer.is_some() => return bad_token(&state, api, ip).await,
         Ok(None) => Caller::default(),
         // A form must not lose what was typed: its page answers, with the form again.
@@ -54,8 +61,8 @@ pub async fn identify_caller(Shared(state): Shared<State>, mut request: Request,
         }
     };
     caller.ip = ip.map(|ip| ip.to_string());
-    if api && !reads(&request) && matches!(caller.via, Via::Session { .. }) {
-        let sent = request.headers().get("x-csrftoken").and_then(|v| v.to_str().ok());
+    if api_write && matches!(caller.via, Via::Session { .. }) {
+        let sent = sent_token(request.headers());
         let checked = csrf::check(&caller, request.headers(), &state.base_url, sent)
             .and_then(|()| csrf::check_person(&caller, request.headers()));
         if let Err(refusal) = checked {
@@ -96,16 +103,41 @@ fn token(value: &HeaderValue) -> Option<&str> {
     scheme.eq_ignore_ascii_case("bearer").then_some(token.trim())
 }
 
-async fn recognise_token(state: &State, token: &str) -> Outcome<Option<Caller>> {
-    let (token, demo) = (token.to_owned(), state.settings.demo);
-    state.read(async |c| identify::by_token(c, &token, demo).await).await
+/// What a request counts against if its caller is a person: the same statement finds who it is and counts.
+fn quotas(state: &State, request: &Request) -> PersonQuotas {
+    let limits = request.extensions().get::<RouteTerms>().map_or(&[][..], |terms| terms.limits);
+    PersonQuotas::new(limits, &state.settings.limits)
 }
 
-async fn recognise_session(state: &State, headers: &HeaderMap) -> Outcome<Option<Caller>> {
+async fn recognise_token(state: &State, token: &str, quotas: &PersonQuotas) -> Outcome<Option<Identified>> {
+    let demo = state.settings.demo;
+    state.read(async |c| identify::by_token_counted(c, token, demo, quotas).await).await
+}
+
+async fn recognise_session(
+    state: &State,
+    headers: &HeaderMap,
+    api_write: bool,
+    quotas: PersonQuotas,
+) -> Outcome<Option<Identified>> {
     let Some(id) = cookies::get(headers, cookies::session_name(state.https())).filter(|id| !id.is_empty())
     else {
         return Ok(None);
     };
-    let (id, demo) = (id.to_owned(), state.settings.demo);
-    state.read(async |c| identify::by_session(c, &id, demo).await).await
+    // What another site forged is refused, and counts against nobody: it could use up a person's limit.
+    let forged =
+        api_write && csrf::check(&of_session(id), headers, &state.base_url, sent_token(headers)).is_err();
+    let quotas = if forged { PersonQuotas::default() } else { quotas };
+    let demo = state.settings.demo;
+    state.read(async |c| identify::by_session_counted(c, id, demo, &quotas).await).await
+}
+
+/// A caller of this session, before anybody knows who it is.
+fn of_session(id: &str) -> Caller {
+    let via = Via::Session { csrf: secrets::csrf_token(id), id_hash: secrets::hash(id) };
+    Caller { via, ..Caller::default() }
+}
+
+fn sent_token(headers: &HeaderMap) -> Option<&str> {
+    headers.get("x-csrftoken").and_then(|v| v.to_str().ok())
 }

@@ -1,5 +1,6 @@
 //! Accounts, and the sessions, tokens and links that lead to them.
 
+use super::rate::CountedRequest;
 use chrono::{DateTime, Utc};
 use shared::ids::PersonId;
 use shared::rules::Actor;
@@ -32,6 +33,15 @@ pub struct KnownAccount {
     pub on_panel: bool,
     /// Whether the account is one of the demo's.
     pub demo: bool,
+}
+
+/// An account that a request proved to be its caller's.
+#[derive(Clone, Debug)]
+pub struct IdentifiedAccount {
+    /// The account.
+    pub account: KnownAccount,
+    /// The request's counts against the limits that were asked for.
+    pub counted: Vec<CountedRequest>,
 }
 
 /// A session to open.

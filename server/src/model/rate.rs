@@ -8,3 +8,23 @@ pub struct RateCount {
     /// Seconds until the window ends.
     pub left: i32,
 }
+
+/// A limit of one person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PersonLimit {
+    /// Its name among the counters.
+    pub name: &'static str,
+    /// Length of its window in seconds.
+    pub window: i32,
+}
+
+/// A request that was counted against a limit of its person.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountedRequest {
+    /// The limit's name.
+    pub limit: String,
+    /// Requests counted so far, this one included.
+    pub count: i32,
+    /// Seconds until the window ends.
+    pub left: i32,
+}

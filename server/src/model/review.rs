@@ -1,8 +1,10 @@
 //! Reviews: one judge's scores and comment on one project.
 
+use super::assignment::Assignment;
+use super::context::Context;
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, ProjectId, TeamId};
-use shared::rubric::Scores;
+use shared::rubric::{Criterion, Scores};
 use shared::rules::AssignmentStatus;
 
 /// A stored review.
@@ -82,4 +84,17 @@ pub struct OrganizedEvent {
     pub team: Option<TeamId>,
     /// Whether its results were published.
     pub published: bool,
+}
+
+/// All that a judge's save depends on.
+#[derive(Clone, Debug)]
+pub struct ReviewGround {
+    /// The event as the rules see it.
+    pub at: Context,
+    /// The assignment.
+    pub assigned: Assignment,
+    /// The event's rubric, in its order.
+    pub criteria: Vec<Criterion>,
+    /// The review that is stored, if any.
+    pub stored: Option<Review>,
 }

@@ -1,6 +1,7 @@
 //! Rate limits. Who asks too often reads when to go on.
 
 use crate::failure::Outcome;
+use crate::model::rate::{CountedRequest, PersonLimit};
 use crate::settings::Limits;
 use crate::store::database::Database;
 use crate::store::rate;
@@ -108,6 +109,32 @@ impl Exceeded {
         let Self { limit, quota, left } = *self;
         let quota = Quota { name: limit.name(), requests: quota, window: limit.window() };
         Wait { seconds: left.max(1), limit: Some(quota) }
+    }
+}
+
+/// The limits that a request counts against if it is somebody's, and how many of them a window holds.
+#[derive(Clone, Debug, Default)]
+pub struct PersonQuotas(Vec<(Limit, i32)>);
+
+impl PersonQuotas {
+    /// Those of these limits that are switched on and are a person's.
+    #[must_use]
+    pub fn new(limits: &[Limit], settings: &Limits) -> Self {
+        let persons = limits.iter().filter(|limit| **limit != Limit::AnonymousForms);
+        Self(persons.map(|limit| (*limit, limit.quota(settings))).filter(|(_, quota)| *quota > 0).collect())
+    }
+
+    /// What the database counts.
+    pub(super) fn limits(&self) -> Vec<PersonLimit> {
+        self.0.iter().map(|(limit, _)| PersonLimit { name: limit.name(), window: limit.window() }).collect()
+    }
+
+    /// The first that these counts are beyond.
+    pub(super) fn exceeded(&self, counted: &[CountedRequest]) -> Option<Exceeded> {
+        self.0.iter().find_map(|&(limit, quota)| {
+            let found = counted.iter().find(|c| c.limit == limit.name() && c.count > quota)?;
+            Some(Exceeded { limit, quota, left: found.left })
+        })
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::Conn;
 use crate::failure::Outcome;
-use crate::model::account::{AccessToken, Account, KnownAccount, NewSession};
+use crate::model::account::{AccessToken, Account, NewSession};
 use shared::ids::PersonId;
-use shared::rules::{Actor, Permit, act};
+use shared::rules::{Permit, act};
 
 /// The active account with this address, compared without the case of ASCII letters.
 ///
@@ -204,74 +204,6 @@ pub async fn holds_mailbox(conn: &mut Conn, id_hash: &[u8]) -> Outcome<bool> {
 pub async fn delete_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<()> {
     sqlx::query!("delete from session where id_hash = $1", id_hash).execute(conn).await?;
     Ok(())
-}
-
-/// Who a session belongs to. A session ends after 14 idle days or 90 days. When it was last seen is written once a
-/// minute at most.
-///
-/// # Errors
-/// A lost database.
-pub async fn by_session(conn: &mut Conn, id_hash: &[u8]) -> Outcome<Option<KnownAccount>> {
-    let row = sqlx::query!(
-        r#"select p.id, p.name, p.email, p.is_staff, p.demo, p.confirmed_at is not null as "confirmed!",
-                  exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
-                  exists (select from prize_panellist l join prize z on z.id = l.prize_id
-                      where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
-                  s.seen_at < now() - interval '1 minute' as "stale!"
-           from session s join person p on p.id = s.person_id
-           where s.id_hash = $1 and p.deactivated_at is null
-             and s.seen_at > now() - interval '14 days' and s.created_at > now() - interval '90 days'"#,
-        id_hash
-    )
-    .fetch_optional(&mut *conn)
-    .await?;
-    let Some(r) = row else { return Ok(None) };
-    if r.stale {
-        sqlx::query!("update session set seen_at = now() where id_hash = $1", id_hash).execute(conn).await?;
-    }
-    let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed, demo: r.demo };
-    Ok(Some(KnownAccount {
-        actor,
-        name: r.name,
-        email: r.email,
-        judges: r.judges,
-        on_panel: r.on_panel,
-        demo: r.demo,
-    }))
-}
-
-/// Who a token belongs to; `None` for an unknown or revoked one, or a deactivated person.
-///
-/// # Errors
-/// A lost database.
-pub async fn by_token(conn: &mut Conn, token_hash: &[u8]) -> Outcome<Option<KnownAccount>> {
-    let row = sqlx::query!(
-        r#"select p.id, p.name, p.email, p.is_staff, (p.demo or t.demo) as "demo!", p.confirmed_at is not null as "confirmed!",
-                  exists (select from membership m where m.person_id = p.id and m.role = 'judge') as "judges!",
-                  exists (select from prize_panellist l join prize z on z.id = l.prize_id
-                      where l.person_id = p.id and z.awarded_at is null) as "on_panel!",
-                  t.id as token, coalesce(t.last_used_at < now() - interval '1 minute', true) as "stale!"
-           from api_token t join person p on p.id = t.person_id
-           where t.token_hash = $1 and t.revoked_at is null and p.deactivated_at is null"#,
-        token_hash
-    )
-    .fetch_optional(&mut *conn)
-    .await?;
-    let Some(r) = row else { return Ok(None) };
-    if r.stale {
-        sqlx::query!("update api_token set last_used_at = now() where id = $1", r.token)
-            .execute(conn)
-            .await?;
-    }
-    let actor = Actor { person: PersonId(r.id), staff: r.is_staff, confirmed: r.confirmed, demo: r.demo };
-    Ok(Some(KnownAccount {
-        actor,
-        name: r.name,
-        email: r.email,
-        judges: r.judges,
-        on_panel: r.on_panel,
-        demo: r.demo,
-    }))
 }
 
 /// The person's tokens, newest first.

@@ -276,18 +276,6 @@ pub trait ChangesStatus: Rule {
         Self: Sized;
 }
 
-impl ChangesStatus for act::SaveReview {
-    fn assignment(permit: &Permit<Self>) -> AssignmentId {
-        permit.ids().1
-    }
-}
-
-impl ChangesStatus for act::EnterReview {
-    fn assignment(permit: &Permit<Self>) -> AssignmentId {
-        permit.ids().1
-    }
-}
-
 impl ChangesStatus for act::Recuse {
     fn assignment(permit: &Permit<Self>) -> AssignmentId {
         permit.ids()

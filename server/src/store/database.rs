@@ -1,24 +1,19 @@
 //! The database as operations meet it: a connection for what reads, a transaction for what writes.
 
-use super::Conn;
 use super::disk_space::DiskSpace;
+use super::lane::Lane;
+use super::row_lock::{HeldRow, RowLock};
 use super::shared_flush::{FlushPlace, SharedFlush};
 use super::transaction::{Done, Flush, finish};
+use super::{Conn, refused, wait_budget};
 use crate::failure::{Failure, Outcome};
+use sqlx::postgres::PgConnectOptions;
 use sqlx::{AssertSqlSafe, Connection, PgPool};
 use std::fmt::Write as _;
-use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, SemaphorePermit};
 use tokio::time::Instant;
 
-/// How long a write waits for its place, its connection and two locks (a row, then the head of the log) together, before it
-/// is answered 503. Few writes take more locks than these two, such as a submission, which first waits for other submissions.
-const LONGEST_WAIT_OF_A_WRITE: Duration = Duration::from_millis(4_500);
-/// A wait for a place and a connection that is too short to shorten the wait for locks.
-const NO_WAIT: Duration = Duration::from_millis(500);
-
-/// How busy the database's pool is.
+/// How busy the database's pools are.
 #[derive(Clone, Copy, Debug)]
 pub struct DatabaseLoad {
     /// Open connections.
@@ -31,68 +26,110 @@ pub struct DatabaseLoad {
     pub is_full: bool,
 }
 
-/// A pool of connections, shared by all requests of this process.
+/// Pools of connections, shared by all requests of this process.
 #[derive(Clone, Debug)]
 pub struct Database {
     pool: PgPool,
-    /// Bounds the writes that hold a connection, so that reads always find one. Writers queue for the head of a chain, and
-    /// would take the whole pool with them while one of them is slow.
-    write_places: Arc<Semaphore>,
+    /// Reads always find a connection: writers queue for the head of a chain, and would take all of them while one is slow.
+    reads: Lane,
+    writes: Lane,
+    /// Requests that read or write a whole event, so that nobody else waits for a few of them.
+    long: Lane,
     disk_space: DiskSpace,
     /// What answers writes once they are on the disk.
     shared_flush: SharedFlush,
 }
 
 impl Database {
-    /// Three of five connections of the pool, at least one, are for writes. One more connection, outside the pool, is opened
-    /// for flushes.
+    /// Divides a pool's size: two fifths are for writes, a fifth for what is long, one connection for what takes it from
+    /// [`Self::pool`], the rest for reads, and of each one at least. One more connection is opened for flushes.
     ///
     /// # Panics
     /// Outside of tokio's runtime.
     #[must_use]
     pub fn new(pool: PgPool) -> Self {
-        let size = usize::try_from(pool.options().get_max_connections()).unwrap_or(usize::MAX);
-        let places = (size.saturating_mul(3) / 5).clamp(1, Semaphore::MAX_PERMITS);
-        let shared_flush = SharedFlush::new(&pool.connect_options());
-        let (write_places, disk_space) = (Arc::new(Semaphore::new(places)), DiskSpace::default());
-        Self { pool, write_places, disk_space, shared_flush }
+        let size = pool.options().get_max_connections();
+        let writes = (size / 5 * 2).max(1);
+        let long = (size / 5).max(1);
+        let reads = size.saturating_sub(writes + long + 1).max(1);
+        let another = |most| {
+            let connect = PgConnectOptions::clone(&pool.connect_options());
+            pool.options().clone().max_connections(most).connect_lazy_with(connect)
+        };
+        let lane = |pool, most| Lane::new(pool, usize::try_from(most).unwrap_or(usize::MAX));
+        Self {
+            pool: another(1),
+            reads: lane(another(reads), reads),
+            long: lane(another(long), long),
+            disk_space: DiskSpace::default(),
+            shared_flush: SharedFlush::new(&pool.connect_options()),
+            // It has a connection already.
+            writes: lane(pool, writes),
+        }
     }
 
-    /// The pool, for what is neither a request's read nor its write: health checks, housekeeping, closing.
+    /// Connections for what is neither a request's read nor its write: health checks, housekeeping, mail.
     #[must_use]
     pub fn pool(&self) -> &PgPool {
         &self.pool
     }
 
-    /// The pool and the places for writes, at this moment.
+    /// The pools and the places for writes, at this moment.
     #[must_use]
     pub fn load(&self) -> DatabaseLoad {
+        let lanes = [&self.reads, &self.writes, &self.long].map(Lane::connections);
         DatabaseLoad {
-            connections: self.pool.size(),
-            idle: self.pool.num_idle(),
-            write_places: self.write_places.available_permits(),
+            connections: self.pool.size() + lanes.iter().map(|(open, _)| open).sum::<u32>(),
+            idle: self.pool.num_idle() + lanes.iter().map(|(_, idle)| idle).sum::<usize>(),
+            write_places: self.writes.free(),
             is_full: self.disk_space.is_missing(),
         }
+    }
+
+    /// Closes every connection once its work has ended.
+    pub async fn close(&self) {
+        tokio::join!(self.reads.close(), self.writes.close(), self.long.close(), self.pool.close());
     }
 
     /// Runs a reading operation on a connection of its own.
     ///
     /// # Errors
-    /// The operation's, or a lost database.
+    /// The operation's, or a lost database; busy where too many reads wait.
     pub async fn read<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
-        let mut connection = self.pool.acquire().await?;
-        Box::pin(job(&mut connection)).await
+        let lane = if wait_budget::is_long() { &self.long } else { &self.reads };
+        let mut connection = lane.take().await?;
+        let begun = Instant::now();
+        let read = Box::pin(job(&mut connection)).await;
+        match &read {
+            // Each statement was a transaction of its own: nothing is under way.
+            Ok(_) | Err(Failure::Refused(_)) => connection.keep(),
+            // Perhaps lost, and the others with it. If it waited for a lock, what says so must not wait as long again.
+            Err(_) => {
+                lane.test_idle();
+                wait_budget::spend(begun.elapsed());
+            }
+        }
+        read
     }
 
     /// Runs a reading operation whose statements all see one state of the database.
     ///
     /// # Errors
-    /// The operation's, or a lost database.
+    /// The operation's, or a lost database; busy where too many reads wait.
     pub async fn read_snapshot<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<T>) -> Outcome<T> {
-        let mut connection = self.pool.acquire().await?;
-        let mut snapshot = connection.begin_with("begin isolation level repeatable read, read only").await?;
+        let lane = if wait_budget::is_long() { &self.long } else { &self.reads };
+        let mut connection = lane.take().await?;
+        let begin = "begin isolation level repeatable read, read only";
+        let mut snapshot = connection.begin_with(begin).await;
+        if snapshot.as_ref().is_err_and(refused::is_lost) {
+            drop(snapshot);
+            connection = connection.renew().await?;
+            snapshot = connection.begin_with(begin).await;
+        }
+        let mut snapshot = snapshot?;
         let read = Box::pin(job(&mut snapshot)).await?;
         snapshot.rollback().await?;
+        connection.keep();
         Ok(read)
     }
 
@@ -116,8 +153,26 @@ impl Database {
     /// # Errors
     /// The operation's, the database's refusal, or a lost database; busy where too many writes wait.
     pub async fn write<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
-        // The connection is free again before the flush: a few connections serve all who wait for one.
-        let (value, place) = self.transact(Flush::Shared, job).await?;
+        let done = self.transact(Flush::Shared, None, job).await?;
+        self.answer(done).await
+    }
+
+    /// As [`Self::write`], in a transaction that locks a row as it begins.
+    ///
+    /// # Errors
+    /// As [`Self::write`]; busy where the lock does not come free in time.
+    pub async fn write_locked<T>(
+        &self,
+        lock: RowLock,
+        job: impl AsyncFnOnce(&mut Conn, HeldRow) -> Outcome<Done<T>>,
+    ) -> Outcome<T> {
+        let done = self.transact(Flush::Shared, Some(lock), async |c| job(c, lock.held()).await).await?;
+        self.answer(done).await
+    }
+
+    /// The value of a write that has committed, once it is on the disk.
+    async fn answer<T>(&self, (value, place): (T, Option<FlushPlace>)) -> Outcome<T> {
+        // The connection is free again: a few serve all who wait for the flush.
         if let Some(place) = place {
             self.shared_flush.wait(place).await?;
         }
@@ -129,16 +184,17 @@ impl Database {
     /// # Errors
     /// As [`Self::write`].
     pub async fn write_flushed<T>(&self, job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>) -> Outcome<T> {
-        Ok(self.transact(Flush::AtCommit, job).await?.0)
+        Ok(self.transact(Flush::AtCommit, None, job).await?.0)
     }
 
     /// The operation's value, and where it has to wait for a shared flush.
     async fn transact<T>(
         &self,
         flush: Flush,
+        lock: Option<RowLock>,
         job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
     ) -> Outcome<(T, Option<FlushPlace>)> {
-        let saved = self.transact_in_turn(flush, job).await;
+        let saved = self.transact_in_turn(flush, lock, job).await;
         self.disk_space.note(&saved);
         saved
     }
@@ -146,41 +202,60 @@ impl Database {
     async fn transact_in_turn<T>(
         &self,
         flush: Flush,
+        lock: Option<RowLock>,
         job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
     ) -> Outcome<(T, Option<FlushPlace>)> {
-        let begun = Instant::now();
-        let _place = self.write_place().await?;
-        let left = LONGEST_WAIT_OF_A_WRITE.saturating_sub(begun.elapsed());
-        let connection = tokio::time::timeout(left, self.pool.acquire());
-        let mut connection = connection.await.map_err(|_| busy())??;
-        let place = match flush {
+        let lane = if wait_budget::is_long() { &self.long } else { &self.writes };
+        let mut connection = lane.take().await?;
+        let mut place = match flush {
             Flush::Shared => Some(self.shared_flush.place().await?),
             Flush::AtCommit => None,
         };
-        let begin = AssertSqlSafe(begin(flush, begun.elapsed()));
-        let (value, flush) = finish(connection.begin_with(begin).await?, flush, job).await?;
-        Ok((value, place.filter(|_| flush == Flush::Shared)))
-    }
-
-    async fn write_place(&self) -> Outcome<SemaphorePermit<'_>> {
-        let place = tokio::time::timeout(LONGEST_WAIT_OF_A_WRITE, self.write_places.acquire()).await;
-        place.map_err(|_| busy())?.map_err(Failure::broken)
+        let (begun, left) = (Instant::now(), wait_budget::left());
+        // The other half is left for the head of the log.
+        let begin = begin(flush, lock, left / 2);
+        // PostgreSQL may have been restarted since the connection was last used. Nothing was done on it yet.
+        let mut transaction = connection.begin_with(AssertSqlSafe(begin.clone())).await;
+        if transaction.as_ref().is_err_and(refused::is_lost) {
+            drop(transaction);
+            connection = connection.renew().await?;
+            // The connection for flushes is as old, and would leave it unknown whether this is saved.
+            if flush == Flush::Shared {
+                place = Some(self.shared_flush.tested_place().await?);
+            }
+            transaction = connection.begin_with(AssertSqlSafe(begin)).await;
+        }
+        let finished = match transaction.map_err(Failure::from) {
+            Ok(transaction) => finish(transaction, flush, begun + left, job).await,
+            Err(failure) => Err(failure),
+        };
+        match finished {
+            Ok((value, flush)) => {
+                connection.keep();
+                Ok((value, place.filter(|_| flush == Flush::Shared)))
+            }
+            Err(failure) => {
+                // It waited for locks, most likely. What the request still reads, to say so, must not wait as long again.
+                if matches!(failure, Failure::Busy(_)) {
+                    wait_budget::spend(begun.elapsed());
+                }
+                Err(failure)
+            }
+        }
     }
 }
 
-/// What begins a transaction that waited so long for its place and its connection. One text, so one round trip.
-fn begin(flush: Flush, waited: Duration) -> String {
-    let mut begin = match flush {
-        Flush::AtCommit => "begin; set local synchronous_commit = on".to_owned(),
-        Flush::Shared => "begin; set local synchronous_commit = off".to_owned(),
+/// What begins a transaction whose locks may take this long. One text, so one round trip.
+fn begin(flush: Flush, lock: Option<RowLock>, longest: Duration) -> String {
+    let synchronous = match flush {
+        Flush::AtCommit => "on",
+        Flush::Shared => "off",
     };
-    if waited >= NO_WAIT {
-        let left = LONGEST_WAIT_OF_A_WRITE.saturating_sub(waited).max(NO_WAIT) / 2;
-        let _ = write!(begin, "; set local lock_timeout = {}", left.as_millis());
+    let longest = longest.as_millis();
+    let mut begin =
+        format!("begin; set local synchronous_commit = {synchronous}; set local lock_timeout = {longest}");
+    if let Some(lock) = lock {
+        let _ = write!(begin, "; {}", lock.statement());
     }
     begin
-}
-
-fn busy() -> Failure {
-    Failure::Busy("too many writes wait".into())
 }

@@ -36,9 +36,11 @@ pub mod further_project;
 pub mod gallery;
 pub mod guest;
 pub mod idempotency;
+pub mod identity;
 pub mod invitation;
 pub mod invitation_link;
 pub mod keeping;
+mod lane;
 pub mod link;
 pub mod mail;
 pub mod mail_delivery;
@@ -64,6 +66,8 @@ pub mod rate;
 pub mod record;
 pub mod refused;
 pub mod review;
+pub mod review_save;
+pub mod row_lock;
 pub mod rubric;
 pub mod run;
 pub mod run_input;
@@ -75,6 +79,7 @@ pub mod signing_key;
 pub mod team;
 pub mod transaction;
 pub mod visit;
+pub mod wait_budget;
 pub mod webhook;
 pub mod wishes;
 
@@ -86,10 +91,10 @@ pub type Conn = sqlx::PgConnection;
 
 /// Selects these columns and, as `criteria`, the rubric of the event that the rest of the statement names `e`.
 macro_rules! select_with_rubric {
-    ($row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+    ($row:ident, [$first:tt $($columns:tt)*], $rest:tt, $($value:expr),+ $(,)?) => {
         sqlx::query_as!(
             $row,
-            "select " + $columns
+            "select " + $first $(+ $columns)*
                 + r#", (select coalesce(json_agg(json_build_object('key', c.key, 'name', c.name, 'guidance', c.guidance,
                             'weight', c.weight::text, 'min_value', c.min_value, 'max_value', c.max_value)
                             order by c.position, c.id), '[]')
@@ -97,6 +102,9 @@ macro_rules! select_with_rubric {
                 + $rest,
             $($value),+
         )
+    };
+    ($row:ident, $columns:tt, $rest:tt, $($value:expr),+ $(,)?) => {
+        select_with_rubric!($row, [$columns], $rest, $($value),+)
     };
 }
 use select_with_rubric;

@@ -67,12 +67,23 @@ fn is_passing_state(state: &str) -> bool {
         )
 }
 
+/// Whether the connection is gone: an earlier restart of the database has ended it.
+#[must_use]
+pub(super) fn is_lost(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_) => true,
+        sqlx::Error::Database(said) => {
+            said.code().is_some_and(|state| state.starts_with("08") || state.starts_with("57P"))
+        }
+        _ => false,
+    }
+}
+
 /// Whether a commit that failed with this error has surely saved nothing: the database reported the error itself, and not
 /// because it was ending the connection, which it may do just after a commit as well.
 #[must_use]
 pub fn is_undone(error: &sqlx::Error) -> bool {
-    let sqlx::Error::Database(said) = error else { return false };
-    !said.code().is_some_and(|state| state.starts_with("08") || state.starts_with("57P"))
+    matches!(error, sqlx::Error::Database(_)) && !is_lost(error)
 }
 
 /// `EV<status>` is raised by our own triggers, with the sentence. Class 23 is a constraint, which the table of

@@ -3,12 +3,11 @@
 use super::{Conn, select_with_rubric};
 use crate::failure::{Failure, Outcome};
 use crate::model::list_page::ListPage;
-use crate::model::review::{ListedReview, OrganizedEvent, Review, ReviewScope, WrittenReview};
+use crate::model::review::{ListedReview, OrganizedEvent, Review, ReviewScope};
 use chrono::{DateTime, Utc};
 use shared::ids::{AssignmentId, EventId, PersonId, ProjectId, TeamId};
-use shared::review::CheckedReview;
 use shared::rubric::{Criterion, Scores, Weight, weighted_total};
-use shared::rules::{AssignmentStatus, Permit, Rule, act};
+use shared::rules::AssignmentStatus;
 use sqlx::types::Json;
 use std::collections::BTreeMap;
 
@@ -23,6 +22,22 @@ struct Row {
     entered_by: Option<String>,
     voided_submitted_at: Option<DateTime<Utc>>,
 }
+
+/// The review in a row that has the columns of one, all null where there is none.
+macro_rules! stored_review {
+    ($row:ident) => {
+        $row.scores.map(|scores| Review {
+            scores: scores.0,
+            comment: $row.comment.unwrap_or_default(),
+            comment_salt: $row.comment_salt.unwrap_or_default(),
+            submitted_at: $row.submitted_at,
+            saved_at: $row.saved_at,
+            entered_by: $row.entered_by,
+            voided_submitted_at: $row.voided_submitted_at,
+        })
+    };
+}
+pub(super) use stored_review;
 
 /// The rubric of an assignment's event, in its order, and the review stored for it, if any.
 ///
@@ -45,87 +60,8 @@ pub async fn load(
     )
     .fetch_one(conn)
     .await?;
-    let stored = row.scores.map(|scores| Review {
-        scores: scores.0,
-        comment: row.comment.unwrap_or_default(),
-        comment_salt: row.comment_salt.unwrap_or_default(),
-        submitted_at: row.submitted_at,
-        saved_at: row.saved_at,
-        entered_by: row.entered_by,
-        voided_submitted_at: row.voided_submitted_at,
-    });
+    let stored = stored_review!(row);
     Ok((row.criteria.0, stored))
-}
-
-/// Acts that write a review.
-pub trait WritesReview: Rule {
-    /// The event and the assignment that a permit is for, and the organizer who enters it for the judge, where one does.
-    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>)
-    where
-        Self: Sized;
-}
-
-impl WritesReview for act::SaveReview {
-    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>) {
-        let (event, id) = permit.ids();
-        (event, id, None)
-    }
-}
-
-impl WritesReview for act::EnterReview {
-    fn of(permit: &Permit<Self>) -> (EventId, AssignmentId, Option<PersonId>) {
-        let (event, id, organizer) = permit.ids();
-        (event, id, Some(organizer))
-    }
-}
-
-/// Writes the first review of an assignment; the caller holds the assignment's lock.
-///
-/// # Errors
-/// The database's refusal: outside the judging window, recused, scores that are not valid.
-pub async fn insert<A: WritesReview>(
-    conn: &mut Conn,
-    permit: &Permit<A>,
-    review: &CheckedReview,
-) -> Outcome<WrittenReview> {
-    let (event, id, organizer) = A::of(permit);
-    Ok(sqlx::query_as!(
-        WrittenReview,
-        "insert into review (assignment_id, event_id, scores, comment, submitted_at, entered_by)
-         values ($1, $2, $3, $4, case when $5 then clock_timestamp() end, $6) returning submitted_at, saved_at, comment_salt",
-        id.0,
-        event.0,
-        Json(&review.scores) as _,
-        review.comment,
-        review.submit,
-        organizer.map(|person| person.0)
-    )
-    .fetch_one(conn)
-    .await?)
-}
-
-/// Writes over the review of an assignment; the caller holds the assignment's lock.
-///
-/// # Errors
-/// The database's refusal: outside the judging window, recused, scores that are not valid.
-pub async fn update<A: WritesReview>(
-    conn: &mut Conn,
-    permit: &Permit<A>,
-    review: &CheckedReview,
-) -> Outcome<WrittenReview> {
-    let (_, id, organizer) = A::of(permit);
-    Ok(sqlx::query_as!(
-        WrittenReview,
-        "update review set scores = $2, comment = $3, submitted_at = case when $4 then clock_timestamp() end, entered_by = $5
-         where assignment_id = $1 returning submitted_at, saved_at, comment_salt",
-        id.0,
-        Json(&review.scores) as _,
-        review.comment,
-        review.submit,
-        organizer.map(|person| person.0)
-    )
-    .fetch_one(conn)
-    .await?)
 }
 
 /// A judge's reviews, drafts included, by assignment id; an assignment without a review has no record.

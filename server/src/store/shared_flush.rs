@@ -8,6 +8,7 @@
 //! A flush proves something only on a connection that was open before the commit. A crash of PostgreSQL ends every connection,
 //! so an unbroken one says that there was none in between. [`FlushPlace`] names the connection.
 
+use super::wait_budget;
 use crate::failure::{Failure, Outcome};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::{Connection, PgConnection};
@@ -27,6 +28,8 @@ const SLOW: Duration = Duration::from_secs(2);
 const CONNECTING: Duration = Duration::from_secs(4);
 /// How long a committed write waits for its flush before it is answered that nobody knows.
 const LONGEST_WAIT: Duration = Duration::from_secs(4);
+/// What it waits at least, however long it waited before its commit.
+const SHORTEST_WAIT: Duration = Duration::from_secs(1);
 /// A flush that takes longer is given up, and its connection with it.
 const LONGEST_FLUSH: Duration = Duration::from_secs(10);
 /// Most requests that are looked at together.
@@ -92,8 +95,18 @@ impl SharedFlush {
                 return Ok(place);
             }
         }
+        self.tested_place().await
+    }
+
+    /// A place on a connection that was just asked whether it is alive, or on a new one.
+    ///
+    /// # Errors
+    /// Busy where the database cannot be reached.
+    pub(super) async fn tested_place(&self) -> Outcome<FlushPlace> {
         let (reply, replied) = oneshot::channel();
-        let place = self.ask(Request::Connect(reply), replied, CONNECTING).await;
+        let begun = Instant::now();
+        let place = self.ask(Request::Connect(reply), replied, CONNECTING.min(wait_budget::left())).await;
+        wait_budget::spend(begun.elapsed());
         place.map_err(|why| Failure::Busy(format!("database: {why}")))
     }
 
@@ -103,7 +116,8 @@ impl SharedFlush {
     /// Unknown where no flush tells: what was committed may survive or not.
     pub(super) async fn wait(&self, place: FlushPlace) -> Outcome<()> {
         let (reply, replied) = oneshot::channel();
-        let flushed = self.ask(Request::Flush(place, reply), replied, LONGEST_WAIT).await;
+        let longest = LONGEST_WAIT.min(wait_budget::left().max(SHORTEST_WAIT));
+        let flushed = self.ask(Request::Flush(place, reply), replied, longest).await;
         flushed.map_err(|why| Failure::Unknown(format!("flush: {why}")))
     }
 
@@ -117,7 +131,7 @@ impl SharedFlush {
         match timeout(longest, replied).await {
             Ok(Ok(result)) => result,
             Ok(Err(_)) => Err("the task has ended".into()),
-            Err(_) => Err(format!("no answer within {} s", longest.as_secs())),
+            Err(_) => Err(format!("no answer within {} ms", longest.as_millis())),
         }
     }
 }

@@ -7,6 +7,8 @@ use shared::ids::EventId;
 use sqlx::{Postgres, Transaction};
 use std::fmt;
 use std::pin::Pin;
+use std::time::Duration;
+use tokio::time::Instant;
 
 /// One change, as it enters the audit log.
 #[derive(Clone, Debug, Default)]
@@ -30,6 +32,9 @@ pub struct Entry {
     /// Values after; no names, addresses or comments.
     pub after: Option<serde_json::Value>,
 }
+
+/// How long a row may wait for its chain's head at least, after an operation that took long.
+const SHORTEST_WAIT_FOR_THE_HEAD: Duration = Duration::from_millis(400);
 
 /// A write that needs its own audit row, such as a signed document that holds the log's head.
 type AfterRows = Box<dyn for<'c> FnOnce(&'c mut Conn) -> AfterRowsFuture<'c> + Send>;
@@ -107,17 +112,18 @@ impl<T: fmt::Debug> fmt::Debug for Done<T> {
 }
 
 /// Runs a writing operation in a transaction, appends its rows and commits. Also returns when they are on the disk: `flush`,
-/// or with the commit where the operation wrote a signed document.
+/// or with the commit where the operation wrote a signed document. The head of the log must come free by `waits_until`.
 pub(super) async fn finish<T>(
     mut transaction: Transaction<'_, Postgres>,
     flush: Flush,
+    waits_until: Instant,
     job: impl AsyncFnOnce(&mut Conn) -> Outcome<Done<T>>,
 ) -> Outcome<(T, Flush)> {
     // On the heap: otherwise each handler's future would hold its operation's, and grow by it.
     let Done { value, entries, after_rows } = Box::pin(job(&mut transaction)).await?;
     let flush = if after_rows.is_empty() { flush } else { Flush::AtCommit };
     for entry in entries {
-        append_audit_row(&mut transaction, entry).await?;
+        append_audit_row(&mut transaction, entry, waits_until).await?;
     }
     if !after_rows.is_empty() {
         sqlx::query!("set local synchronous_commit = on").execute(&mut *transaction).await?;
@@ -130,11 +136,15 @@ pub(super) async fn finish<T>(
 }
 
 /// Appends a row; the database numbers, dates and chains it. It takes the lock of the chain's head, which the transaction
-/// keeps until the commit: whatever came after the row would make other writers of the event wait for it.
-async fn append_audit_row(conn: &mut Conn, entry: Entry) -> Outcome<()> {
+/// keeps until the commit: whatever came after the row would make other writers of the event wait for it. The wait for that lock
+/// ends when the transaction has waited long enough; the same statement says so, since a statement of its own would be one
+/// more round trip of every write.
+async fn append_audit_row(conn: &mut Conn, entry: Entry, waits_until: Instant) -> Outcome<()> {
+    let left = waits_until.saturating_duration_since(Instant::now()).max(SHORTEST_WAIT_FOR_THE_HEAD);
     sqlx::query!(
         "insert into audit_log (event_id, actor, actor_role, action, object_type, object_id, ip, before, after)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+         select $1::bigint, $2::text, $3::text, $4::text, $5::text, $6::text, $7::text, $8::text, $9::text
+         from set_config('lock_timeout', $10, true)",
         entry.event.map(|e| e.0),
         entry.actor,
         entry.actor_role,
@@ -144,6 +154,7 @@ async fn append_audit_row(conn: &mut Conn, entry: Entry) -> Outcome<()> {
         entry.ip,
         entry.before.map(|v| v.to_string()),
         entry.after.map(|v| v.to_string()),
+        left.as_millis().to_string(),
     )
     .execute(conn)
     .await?;

@@ -76,6 +76,6 @@ async fn the_portals_own_address_has_no_metrics(pool: PgPool) {
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
 async fn a_database_that_is_away_is_a_metric(pool: PgPool) {
     let site = Site::new(&pool).await;
-    site.state.database.pool().close().await;
+    site.state.database.close().await;
     assert!(metrics(&site).await.iter().any(|l| l == "evenhand_database_up 0"));
 }

@@ -53,10 +53,15 @@ impl Site {
     /// The service on this database, with these flags of `serve`.
     pub(crate) async fn with(pool: &PgPool, flags: &[&str]) -> Self {
         let options = (*pool.connect_options()).clone();
+        Self::on(server::store::connect::pool(options, 6).await.unwrap(), flags).await
+    }
+
+    /// The service on connections of its own, with these flags of `serve`.
+    pub(crate) async fn on(pool: PgPool, flags: &[&str]) -> Self {
         let settings = Settings::parse_from([&["test"], flags].concat()).serve;
         let sign_on = Provider::of_settings(&settings.oidc, "http://portal.example").unwrap();
         let state = State {
-            database: Database::new(server::store::connect::pool(options, 4).await.unwrap()),
+            database: Database::new(pool),
             runs: KeptRuns::default(),
             facets: KeptFacets::default(),
             rankings: KeptRankings::default(),

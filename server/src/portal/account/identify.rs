@@ -2,19 +2,42 @@
 
 use crate::caller::{Caller, Via};
 use crate::failure::Outcome;
-use crate::model::account::KnownAccount;
+use crate::model::account::{IdentifiedAccount, KnownAccount};
+use crate::portal::limits::{Exceeded, PersonQuotas};
 use crate::portal::secrets;
-use crate::store::{Conn, account};
+use crate::store::{Conn, identity};
+
+/// A caller, and the limit that their request exceeds, if it does.
+#[derive(Debug)]
+pub struct Identified {
+    /// Who calls.
+    pub caller: Caller,
+    /// The first limit that is used up.
+    pub exceeded: Option<Exceeded>,
+}
 
 /// The caller of a session; `None` where it ended, or is a demo account's while the demo is off.
 ///
 /// # Errors
 /// A lost database.
 pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option<Caller>> {
+    let found = by_session_counted(conn, id, demo, &PersonQuotas::default()).await?;
+    Ok(found.map(|found| found.caller))
+}
+
+/// As [`by_session`], and counts the request.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_session_counted(
+    conn: &mut Conn,
+    id: &str,
+    demo: bool,
+    quotas: &PersonQuotas,
+) -> Outcome<Option<Identified>> {
     let id_hash = secrets::hash(id);
-    let known = account::by_session(conn, &id_hash).await?.filter(|k| demo || !k.demo);
-    let via = Via::Session { csrf: secrets::csrf_token(id), id_hash };
-    Ok(known.map(|known| caller(known, via)))
+    let known = identity::by_session(conn, &id_hash, &quotas.limits()).await?;
+    Ok(identified(known, demo, quotas, Via::Session { csrf: secrets::csrf_token(id), id_hash }))
 }
 
 /// A caller who was recognised by a session before; `None` as in [`by_session`], and for whoever came another way.
@@ -23,8 +46,9 @@ pub async fn by_session(conn: &mut Conn, id: &str, demo: bool) -> Outcome<Option
 /// A lost database.
 pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Option<Caller>> {
     let Via::Session { id_hash, .. } = &known.via else { return Ok(None) };
-    let found = account::by_session(conn, id_hash).await?.filter(|k| demo || !k.demo);
-    Ok(found.map(|found| caller(found, known.via.clone())))
+    let found = identity::by_session(conn, id_hash, &[]).await?;
+    let found = identified(found, demo, &PersonQuotas::default(), known.via.clone());
+    Ok(found.map(|found| found.caller))
 }
 
 /// The caller of a bearer token; `None` where it is unknown, revoked, its person deactivated, or a demo
@@ -33,8 +57,32 @@ pub async fn again(conn: &mut Conn, known: &Caller, demo: bool) -> Outcome<Optio
 /// # Errors
 /// A lost database.
 pub async fn by_token(conn: &mut Conn, token: &str, demo: bool) -> Outcome<Option<Caller>> {
-    let known = account::by_token(conn, &secrets::hash(token)).await?.filter(|k| demo || !k.demo);
-    Ok(known.map(|known| caller(known, Via::Bearer)))
+    let found = by_token_counted(conn, token, demo, &PersonQuotas::default()).await?;
+    Ok(found.map(|found| found.caller))
+}
+
+/// As [`by_token`], and counts the request.
+///
+/// # Errors
+/// A lost database.
+pub async fn by_token_counted(
+    conn: &mut Conn,
+    token: &str,
+    demo: bool,
+    quotas: &PersonQuotas,
+) -> Outcome<Option<Identified>> {
+    let known = identity::by_token(conn, &secrets::hash(token), &quotas.limits()).await?;
+    Ok(identified(known, demo, quotas, Via::Bearer))
+}
+
+fn identified(
+    known: Option<IdentifiedAccount>,
+    demo: bool,
+    quotas: &PersonQuotas,
+    via: Via,
+) -> Option<Identified> {
+    let known = known.filter(|known| demo || !known.account.demo)?;
+    Some(Identified { exceeded: quotas.exceeded(&known.counted), caller: caller(known.account, via) })
 }
 
 fn caller(known: KnownAccount, via: Via) -> Caller {

@@ -1,23 +1,23 @@
-//! Saving a review, as a draft or submitted. All that it knows lies in its transaction, so saves that
-//! wait can be committed together.
+//! Saving a review, as a draft or submitted.
 
 use super::recuse::locked;
 use super::{facts, logged, tag};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::model::assignment::Assignment;
-use crate::model::context::{Context, EventKey};
-use crate::model::review::Review;
-use crate::portal::{Sent, context, entry};
-use crate::store::assignment::ChangesStatus;
-use crate::store::review::WritesReview;
+use crate::model::context::Context;
+use crate::model::review::{Review, ReviewGround};
+use crate::portal::{Sent, entry};
+use crate::store::database::Database;
+use crate::store::review_save::WritesReview;
+use crate::store::row_lock::{HeldRow, RowLock};
 use crate::store::transaction::{Done, Entry};
-use crate::store::{Conn, assignment, review};
+use crate::store::{Conn, review, review_save};
 use chrono::{DateTime, Utc};
 use shared::ids::AssignmentId;
 use shared::refusal::{Reason, Refusal};
 use shared::review::{CheckedReview, ReviewChanges, check};
-use shared::rubric::weighted_total;
+use shared::rubric::{Criterion, weighted_total};
 use shared::rules::{AssignmentStatus, Permit, Rule, act, may};
 
 /// A review that was saved.
@@ -46,18 +46,29 @@ pub struct SavedReview {
 /// the newest save is none of `known` and holds something else than what was sent; 400 for what is malformed; 422 for
 /// scores that are not valid.
 pub async fn save(
-    conn: &mut Conn,
+    database: &Database,
     caller: &Caller,
     id: AssignmentId,
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
+) -> Outcome<SavedReview> {
+    let lock = RowLock::own_assignment(id, caller.account()?);
+    database.write_locked(lock, async |c, held| save_held(c, caller, held, known, sent).await).await
+}
+
+async fn save_held(
+    conn: &mut Conn,
+    caller: &Caller,
+    held: HeldRow,
+    known: Option<Vec<String>>,
+    sent: Sent<ReviewChanges>,
 ) -> Outcome<Done<SavedReview>> {
-    let person = caller.account()?;
-    let mine = assignment::lock_own(conn, id, person).await?.ok_or_else(Refusal::not_found)?;
-    let mut at = context(conn, caller, EventKey::Assignment(id)).await?;
-    at.facts.assignment = Some(facts(caller, &mine));
+    let ground = review_save::read(conn, &held).await?.ok_or_else(Refusal::not_found)?;
+    let ReviewGround { mut at, assigned, criteria, stored } = ground;
+    at.facts.assignment = Some(facts(caller, &assigned));
     let permit = may::<act::SaveReview>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let allowed = AllowedSave { at: &at, assigned: &mine, permit, submitted: "review.submitted" };
+    let submitted = "review.submitted";
+    let allowed = AllowedSave { at: &at, assigned: &assigned, criteria, stored, permit, submitted };
     write(conn, caller, allowed, known, sent).await
 }
 
@@ -77,7 +88,9 @@ pub async fn enter(
 ) -> Outcome<Done<SavedReview>> {
     let (at, assigned) = locked(conn, caller, Some(slug), id).await?;
     let permit = may::<act::EnterReview>(caller.actor.as_ref(), &at.facts, at.now)?;
-    let allowed = AllowedSave { at: &at, assigned: &assigned, permit, submitted: "review.entered" };
+    let (criteria, stored) = review::load(conn, at.event, id).await?;
+    let submitted = "review.entered";
+    let allowed = AllowedSave { at: &at, assigned: &assigned, criteria, stored, permit, submitted };
     write(conn, caller, allowed, known, sent.map(|changes| ReviewChanges { submit: true, ..changes })).await
 }
 
@@ -85,21 +98,22 @@ pub async fn enter(
 struct AllowedSave<'a, A: Rule> {
     at: &'a Context,
     assigned: &'a Assignment,
+    criteria: Vec<Criterion>,
+    stored: Option<Review>,
     permit: Permit<A>,
     /// The log's action where the review is submitted.
     submitted: &'static str,
 }
 
-async fn write<A: WritesReview + ChangesStatus>(
+async fn write<A: WritesReview>(
     conn: &mut Conn,
     caller: &Caller,
-    AllowedSave { at, assigned, permit, submitted }: AllowedSave<'_, A>,
+    AllowedSave { at, assigned, criteria, stored, permit, submitted }: AllowedSave<'_, A>,
     known: Option<Vec<String>>,
     sent: Sent<ReviewChanges>,
 ) -> Outcome<Done<SavedReview>> {
     let id = assigned.id;
     let changes = sent?;
-    let (criteria, stored) = review::load(conn, at.event, id).await?;
     let first = stored.is_none();
     let stored = stored.unwrap_or_default();
     let review = check(changes, &criteria, stored.scores.clone(), stored.comment.clone())?;
@@ -118,15 +132,9 @@ async fn write<A: WritesReview + ChangesStatus>(
             Err(Reason::Stale { saved_at: stored.saved_at }.into())
         };
     }
-    let written = if first {
-        review::insert(conn, &permit, &review).await?
-    } else {
-        review::update(conn, &permit, &review).await?
-    };
     let status = if review.submit { AssignmentStatus::Done } else { AssignmentStatus::Pending };
-    if status != assigned.status {
-        assignment::set_status(conn, &permit, status, "").await?;
-    }
+    let moved = Some(status).filter(|status| *status != assigned.status);
+    let written = review_save::write(conn, &permit, &review, first, moved).await?;
     let was_submitted = stored.submitted_at.is_some();
     let before =
         logged(assigned.status, was_submitted, &stored.scores, &stored.comment_salt, &stored.comment);

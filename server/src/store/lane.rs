@@ -1,0 +1,239 @@
+//! A lane: connections for one kind of work, with a bounded queue before them. What waits in one lane, or is abandoned there by
+//! clients who hang up, takes no connection from another.
+//!
+//! sqlx's pool asks a connection whether it is alive each time it is taken and given back, two round trips for each use.
+//! A lane keeps a connection whose work ended well, and asks it only after a second without use. All others go back to
+//! the pool, which ends their transactions and tests them.
+
+use super::{Conn, wait_budget};
+use crate::failure::{Failure, Outcome};
+use sqlx::pool::PoolConnection;
+use sqlx::{Connection, PgPool, Postgres};
+use std::ops::{Deref, DerefMut};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use tokio::sync::{Semaphore, SemaphorePermit};
+use tokio::time::{Instant, timeout};
+
+/// A connection that was used so lately is taken to be alive.
+const ALIVE: Duration = Duration::from_secs(1);
+/// A connection that is kept for longer goes back to the pool, which closes old ones.
+const KEPT: Duration = Duration::from_mins(10);
+/// Requests that may wait for a place, however fast the others are done: each holds its body in memory.
+const MOST_WAITING: usize = 4096;
+
+/// A connection that ended its work well.
+#[derive(Debug)]
+struct Kept {
+    connection: PoolConnection<Postgres>,
+    since: Instant,
+    used_at: Instant,
+}
+
+/// Places, each with a connection.
+#[derive(Clone)]
+pub(super) struct Lane(Arc<Places>);
+
+struct Places {
+    pool: PgPool,
+    /// Connections that nobody uses. The latest used is taken first.
+    idle: Mutex<Vec<Kept>>,
+    most: usize,
+    free: Semaphore,
+    /// Who waits for a place.
+    waiting: AtomicUsize,
+    /// How long a place was held of late, in microseconds: an average in which the last one counts an eighth.
+    held: AtomicU64,
+}
+
+impl std::fmt::Debug for Lane {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Lane").field("most", &self.0.most).field("free", &self.free()).finish()
+    }
+}
+
+impl Lane {
+    /// A lane with so many places, on a pool of its own.
+    pub(super) fn new(pool: PgPool, most: usize) -> Self {
+        let (idle, free) = (Mutex::default(), Semaphore::new(most));
+        let (waiting, held) = (AtomicUsize::new(0), AtomicU64::new(0));
+        Self(Arc::new(Places { pool, idle, most, free, waiting, held }))
+    }
+
+    /// How many places are free.
+    pub(super) fn free(&self) -> usize {
+        self.0.free.available_permits()
+    }
+
+    /// How many connections are open, and how many of them nobody uses.
+    pub(super) fn connections(&self) -> (u32, usize) {
+        (self.0.pool.size(), self.0.pool.num_idle() + self.0.idle().len())
+    }
+
+    /// Gives all connections that nobody uses back to the pool, which tests them.
+    pub(super) fn test_idle(&self) {
+        self.0.test_idle();
+    }
+
+    /// Closes every connection once its work has ended.
+    pub(super) async fn close(&self) {
+        let closing = self.0.pool.close();
+        self.test_idle();
+        closing.await;
+    }
+
+    /// A place with a connection. A request that would wait too long does not wait at all.
+    ///
+    /// # Errors
+    /// Busy; a lost database.
+    pub(super) async fn take(&self) -> Outcome<Taken<'_>> {
+        let begun = Instant::now();
+        let taken = self.take_within(wait_budget::left()).await;
+        wait_budget::spend(begun.elapsed());
+        taken
+    }
+
+    async fn take_within(&self, longest: Duration) -> Outcome<Taken<'_>> {
+        let (places, end) = (&*self.0, Instant::now() + longest);
+        let place = match places.free.try_acquire() {
+            Ok(place) => place,
+            Err(_) => self.queue(longest).await?,
+        };
+        let hold = Hold { lane: places, begun: Instant::now(), _place: place };
+        let left = end.saturating_duration_since(Instant::now()).max(wait_budget::SHORTEST);
+        let kept = timeout(left, self.connection()).await.map_err(|_| busy())??;
+        Ok(Taken { kept, hold })
+    }
+
+    async fn queue(&self, longest: Duration) -> Outcome<SemaphorePermit<'_>> {
+        let places = &*self.0;
+        let queued = Queued::join(&places.waiting);
+        let held = Duration::from_micros(places.held.load(Ordering::Relaxed));
+        let turns = u32::try_from(queued.ahead / places.most.max(1)).unwrap_or(u32::MAX);
+        if queued.ahead >= MOST_WAITING || held.saturating_mul(turns) > longest {
+            return Err(busy());
+        }
+        let place = timeout(longest, places.free.acquire()).await;
+        place.map_err(|_| busy())?.map_err(Failure::broken)
+    }
+
+    /// A connection that is alive, as far as one can know.
+    async fn connection(&self) -> Outcome<Kept> {
+        loop {
+            let kept = self.0.idle().pop();
+            let Some(mut kept) = kept else { break };
+            if kept.used_at.elapsed() < ALIVE || kept.connection.ping().await.is_ok() {
+                return Ok(kept);
+            }
+            // What ended this one has most likely ended all.
+            self.test_idle();
+        }
+        self.0.fresh().await
+    }
+}
+
+impl Places {
+    fn idle(&self) -> MutexGuard<'_, Vec<Kept>> {
+        // No code panics while it holds this.
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn test_idle(&self) {
+        let all = std::mem::take(&mut *self.idle());
+        drop(all);
+    }
+
+    /// A connection of the pool, which has asked it whether it is alive.
+    async fn fresh(&self) -> Outcome<Kept> {
+        let connection = self.pool.acquire().await?;
+        let now = Instant::now();
+        Ok(Kept { connection, since: now, used_at: now })
+    }
+}
+
+/// Somebody who waits for a place, until this is dropped.
+struct Queued<'l> {
+    waiting: &'l AtomicUsize,
+    ahead: usize,
+}
+
+impl<'l> Queued<'l> {
+    fn join(waiting: &'l AtomicUsize) -> Self {
+        Self { waiting, ahead: waiting.fetch_add(1, Ordering::Relaxed) }
+    }
+}
+
+impl Drop for Queued<'_> {
+    fn drop(&mut self) {
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// A place of a lane, and since when it is held.
+struct Hold<'l> {
+    lane: &'l Places,
+    begun: Instant,
+    _place: SemaphorePermit<'l>,
+}
+
+impl Drop for Hold<'_> {
+    fn drop(&mut self) {
+        // One slow request must not make everybody believe that the next ones take minutes.
+        let last = self.begun.elapsed().min(wait_budget::LONGEST);
+        let last = u64::try_from(last.as_micros()).unwrap_or(u64::MAX);
+        // Two at once may lose one of both: it is an average.
+        let held = self.lane.held.load(Ordering::Relaxed);
+        let held = if held == 0 { last } else { held - held / 8 + last / 8 };
+        self.lane.held.store(held, Ordering::Relaxed);
+    }
+}
+
+/// A place with its connection. Dropped, the connection goes back to the pool, which ends what it was at.
+pub(super) struct Taken<'l> {
+    kept: Kept,
+    hold: Hold<'l>,
+}
+
+impl Taken<'_> {
+    /// Ends the use of a connection that has nothing under way, and keeps it for the next one.
+    pub(super) fn keep(self) {
+        let Self { mut kept, hold } = self;
+        if kept.since.elapsed() < KEPT && !hold.lane.pool.is_closed() {
+            kept.used_at = Instant::now();
+            hold.lane.idle().push(kept);
+        }
+    }
+
+    /// Another connection in place of one that turned out to be lost before anything was done on it.
+    ///
+    /// # Errors
+    /// Busy; a lost database.
+    pub(super) async fn renew(self) -> Outcome<Self> {
+        let Self { kept, hold } = self;
+        drop(kept);
+        hold.lane.test_idle();
+        let begun = Instant::now();
+        let kept = timeout(wait_budget::left(), hold.lane.fresh()).await;
+        wait_budget::spend(begun.elapsed());
+        Ok(Self { kept: kept.map_err(|_| busy())??, hold })
+    }
+}
+
+impl Deref for Taken<'_> {
+    type Target = Conn;
+
+    fn deref(&self) -> &Conn {
+        &self.kept.connection
+    }
+}
+
+impl DerefMut for Taken<'_> {
+    fn deref_mut(&mut self) -> &mut Conn {
+        &mut self.kept.connection
+    }
+}
+
+fn busy() -> Failure {
+    Failure::Busy("too many requests wait for the database".into())
+}

@@ -1,0 +1,59 @@
+//! How long a request waits for the database in all. Each wait is taken from one budget: were each bounded by itself, a request
+//! that waits to be identified, then for its turn and then for a lock would wait for their sum.
+
+use std::cell::Cell;
+use std::time::Duration;
+
+/// What a request may wait for turns, connections and locks together. With what its work takes, it is answered within five
+/// seconds.
+pub(super) const LONGEST: Duration = Duration::from_millis(3_500);
+/// What each wait may take at least, or the page that says "try again" could not be shown: it reads a few rows too.
+pub(super) const SHORTEST: Duration = Duration::from_millis(200);
+
+tokio::task_local! {
+    static BUDGET: Budget;
+}
+
+struct Budget {
+    left: Cell<Duration>,
+    long: bool,
+}
+
+/// Runs a request's work with a budget of its own. `long` work reads or writes a whole event, and waits only for its like.
+pub async fn with<F: Future>(long: bool, work: F) -> F::Output {
+    BUDGET.scope(Budget { left: Cell::new(LONGEST), long }, work).await
+}
+
+/// What is left of the request's budget. Outside of a request, such as in the sender, each wait has the whole of it.
+pub(super) fn left() -> Duration {
+    BUDGET.try_with(|budget| budget.left.get()).unwrap_or(LONGEST).max(SHORTEST)
+}
+
+/// Takes a wait from the request's budget.
+pub(super) fn spend(waited: Duration) {
+    let _ = BUDGET.try_with(|budget| budget.left.set(budget.left.get().saturating_sub(waited)));
+}
+
+/// Whether the request's work is long.
+pub(super) fn is_long() -> bool {
+    BUDGET.try_with(|budget| budget.long).unwrap_or(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn all_waits_of_a_request_are_taken_from_one_budget() {
+        assert_eq!((left(), is_long()), (LONGEST, false));
+        let work = with(true, async {
+            spend(Duration::from_secs(3));
+            assert_eq!((left(), is_long()), (Duration::from_millis(500), true));
+            spend(Duration::from_secs(3));
+            left()
+        });
+        assert_eq!(work.await, SHORTEST);
+        spend(Duration::from_secs(3));
+        assert_eq!(left(), LONGEST, "each request has its own");
+    }
+}
