@@ -212,9 +212,8 @@ async fn pages_travel_compressed_and_short_lists_do_not(pool: PgPool) {
     assert_eq!(packed("jo", "/judge", "br").await, brotli);
     // It contains the session's token and the values of the query.
     assert_eq!(packed("jo", "/events/demo/projects?q=lamp", "br").await.0, None);
-    // Three projects fit into a packet as they are. For a longer list see `shelf.rs`.
+    // Three projects and one event fit into a packet as they are. For a longer list see `shelf.rs`.
     assert_eq!(packed("", LIST, "br").await.0, None);
-    // A list that is not kept is made for this answer, and costs more to compress than to send.
     assert_eq!(packed("", "/api/events", "br").await.0, None);
 }
 
