@@ -63,9 +63,9 @@ pub struct ServeSettings {
     /// Networks whose X-Forwarded-For is believed, such as 10.0.0.0/8; separated by commas
     #[arg(long, env = "EVENHAND_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<ipnet::IpNet>,
-    /// Most database connections of this process; unset: five for each processor of this machine, from 10 to 40
-    #[arg(long, env = "EVENHAND_POOL", value_parser = clap::value_parser!(u32).range(4..))]
-    pub pool: Option<u32>,
+    /// Most database connections of this process; by default five for each processor of this machine, from 10 to 40
+    #[arg(long, env = "EVENHAND_POOL", default_value_t = pool_for_this_machine(), value_parser = clap::value_parser!(u32).range(4..))]
+    pub pool: u32,
     /// MiB of memory for public answers that are kept ready; zero keeps none
     #[arg(long, env = "EVENHAND_SHELF_MIB", default_value_t = 32)]
     pub shelf: u32,
@@ -121,15 +121,14 @@ pub struct SendSettings {
     pub log: String,
 }
 
-impl ServeSettings {
-    /// Most database connections. More than the database's processors can serve make everything slower: they wait there for
-    /// each other, and not here for their turn.
-    #[must_use]
-    pub fn pool(&self) -> u32 {
-        let processors = std::thread::available_parallelism().map_or(2, usize::from);
-        self.pool.unwrap_or_else(|| u32::try_from(processors).unwrap_or(8).saturating_mul(5).clamp(10, 40))
-    }
+/// How many connections to the database are usual. More than its processors can serve make everything slower: they wait there for
+/// each other, and not here for their turn.
+fn pool_for_this_machine() -> u32 {
+    let processors = std::thread::available_parallelism().map_or(2, usize::from);
+    u32::try_from(processors).unwrap_or(8).saturating_mul(5).clamp(10, 40)
+}
 
+impl ServeSettings {
     /// Whether this portal's mail is delivered.
     #[must_use]
     pub fn sends_mail(&self) -> bool {

@@ -134,7 +134,7 @@ async fn run(
     stop: impl Future<Output = ()>,
 ) -> Outcome<()> {
     connect::warn_of_owner(&options).await?;
-    let database = Database::new(connect::pool(options, settings.pool()).await?);
+    let database = Database::new(connect::pool(options, settings.pool).await?);
     let listener = front_door(&settings.bind).await?;
     let monitoring = match settings.metrics_bind.as_deref().filter(|bind| !bind.is_empty()) {
         Some(bind) => Some(listen(bind).await?),
