@@ -6,6 +6,7 @@ pub mod cli;
 pub mod cluster;
 pub mod detail;
 pub mod failure;
+pub mod heavy;
 pub mod http;
 #[cfg(test)]
 mod import_rules;

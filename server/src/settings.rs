@@ -69,6 +69,9 @@ pub struct ServeSettings {
     /// MiB of memory for public answers that are kept ready; zero keeps none
     #[arg(long, env = "EVENHAND_SHELF_MIB", default_value_t = 32)]
     pub shelf: u32,
+    /// Most MiB of a bundle that is imported. Of its runs and its log nothing is kept in memory; the rest may have 64 MiB
+    #[arg(long = "import-mib", env = "EVENHAND_IMPORT_MIB", default_value_t = 2048)]
+    pub import_mib: u32,
     /// Most connections of one address at once, proxies excepted; zero is no bound. A venue may be one address
     #[arg(long, env = "EVENHAND_CONNECTIONS_PER_ADDRESS", default_value_t = 1024)]
     pub connections_per_address: u32,

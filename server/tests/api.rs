@@ -177,6 +177,8 @@ mod sign_up;
 mod signature_vectors;
 #[path = "api/simulations.rs"]
 mod simulations;
+#[path = "api/streamed_exports.rs"]
+mod streamed_exports;
 #[path = "api/submit.rs"]
 mod submit;
 mod support;

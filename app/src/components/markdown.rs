@@ -9,6 +9,11 @@ use super::text::host;
 use crate::html::Escaped;
 use leptos::prelude::*;
 use pulldown_cmark::{Alignment, CodeBlockKind, Event, HeadingLevel, Options, Parser, Tag, TagEnd};
+use quick_cache::Weighter;
+use quick_cache::sync::Cache;
+use sha2::{Digest as _, Sha256};
+use std::convert::Infallible;
+use std::sync::{Arc, LazyLock};
 
 /// A text with Markdown in it. Headings begin below the page's own; pictures of other places are links to them.
 #[component]
@@ -17,7 +22,40 @@ pub fn Markdown(
     #[prop(into)]
     text: String,
 ) -> impl IntoView {
-    view! { <div class="markdown stack" inner_html=html(&text)></div> }
+    view! { <div class="markdown stack" inner_html=kept_html(&text).to_string()></div> }
+}
+
+/// Texts shorter than this many bytes are rendered each time: it takes microseconds.
+const SHORT: usize = 1_000;
+/// Bytes of HTML that are kept.
+const KEPT: u64 = 8 * 1024 * 1024;
+
+#[derive(Clone, Debug)]
+struct Bytewise;
+
+impl Weighter<[u8; 32], Arc<str>> for Bytewise {
+    fn weight(&self, key: &[u8; 32], html: &Arc<str>) -> u64 {
+        u64::try_from(key.len() + html.len()).unwrap_or(u64::MAX)
+    }
+}
+
+/// Rendered texts by the digest of what was written. The same text gives the same HTML, so nothing kept here is ever out of date,
+/// and whoever shows a text has read it.
+static RENDERED: LazyLock<Cache<[u8; 32], Arc<str>, Bytewise>> =
+    LazyLock::new(|| Cache::with_weighter(1_000, KEPT, Bytewise));
+
+/// The HTML of a text, rendered once while it is kept. A long text may take many milliseconds the first time.
+#[must_use]
+pub fn kept_html(text: &str) -> Arc<str> {
+    if text.len() < SHORT {
+        return html(text).into();
+    }
+    let key: [u8; 32] = Sha256::digest(text.as_bytes()).into();
+    let rendered = RENDERED.get_or_insert_with(&key, || Ok::<_, Infallible>(html(text).into()));
+    match rendered {
+        Ok(html) => html,
+        Err(never) => match never {},
+    }
 }
 
 /// How deep quotes, lists and emphases may be nested. What is deeper is shown at this depth: without a limit, a short text could

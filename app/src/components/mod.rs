@@ -43,7 +43,7 @@ pub use buttons::{Button, ButtonLink, Kind};
 pub use errors::{ErrorSummary, FieldError, FormErrors};
 pub use fields::{Area, Check, Choice, Field, Select, typed};
 pub use mark::{Icon, Mark, Seal, Sign};
-pub use markdown::Markdown;
+pub use markdown::{Markdown, kept_html};
 pub use moments::show_moments;
 pub use navigation::{Crumbs, Pager, Tab, Tabs};
 pub use notices::{EmptyState, Notice};

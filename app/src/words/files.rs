@@ -17,6 +17,9 @@ pub(super) fn sentence(fault: &EntryFault) -> String {
         EntryFault::LongName => "A name or text at the top is too long.".into(),
         EntryFault::Deep { most } => format!("This is nested more than {most} levels deep."),
         EntryFault::Large { mebibytes } => format!("This is larger than {mebibytes} MiB."),
+        EntryFault::LargeWithoutLog { mebibytes } => {
+            format!("Without its runs and its log, the file is larger than {mebibytes} MiB.")
+        }
         EntryFault::ManyValues { most } => format!("This has more than {most} values."),
         EntryFault::ManyValuesInAll { most } => format!("The file has more than {most} values."),
         EntryFault::EmptyRef => "A ref cannot be empty.".into(),

@@ -46,7 +46,7 @@ pub async fn list(
     let id = ProjectId(path::id(&id)?);
     let page = paged.by_id();
     let found = state.read(async |c| comments::list(c, &caller, id, page).await).await?;
-    paged.list(found, |comment: &Comment| comment.id.to_string()).map(answer::public)
+    paged.list(found, |comment: &Comment| comment.id.to_string()).await.map(answer::public)
 }
 
 /// Posts a comment with the caller's name. Everyone can read it.

@@ -48,7 +48,7 @@ pub async fn list(Shared(state): Shared<State>, paged: Paged) -> Answer {
     paged.limit(&mut errors);
     let after = paged.query.asked("after").map(str::to_owned);
     let found = state.read(async |c| events::list(c, after.as_deref(), errors).await).await?;
-    paged.list(found, |event: &Event| event.slug.clone()).map(answer::public)
+    paged.list(found, |event: &Event| event.slug.clone()).await.map(answer::public)
 }
 
 /// One event.

@@ -3,7 +3,7 @@
 use super::document::params::{ExportPath, Slug};
 use super::document::{bodies, examples};
 use crate::caller::Caller;
-use crate::http::answer::{Answer, attached};
+use crate::http::answer::{Answer, sent};
 use crate::portal::export;
 use crate::state::State;
 use axum::Extension;
@@ -27,8 +27,7 @@ pub async fn read(
     Path((slug, file)): Path<(String, String)>,
 ) -> Answer {
     let kind = file.strip_suffix(".csv").and_then(ExportKind::from_name);
-    let csv = state.write(async |c| export::csv(c, &caller, &slug, kind).await).await?;
-    Ok(attached(&csv.name, "text/csv; charset=utf-8", csv.text))
+    Ok(sent(export::csv(&state.database, &caller, &slug, kind).await?, "text/csv; charset=utf-8"))
 }
 
 /// The whole event as one file, a bundle.
@@ -48,6 +47,5 @@ pub async fn bundle(
     Extension(caller): Extension<Caller>,
     Path(slug): Path<String>,
 ) -> Answer {
-    let bundle = state.write(async |c| export::bundle(c, &caller, &slug).await).await?;
-    Ok(attached(&bundle.name, "application/json", bundle.text))
+    Ok(sent(export::bundle(&state.database, &caller, &slug).await?, "application/json"))
 }

@@ -3,11 +3,11 @@
 use super::document::params::ImportQuery;
 use super::document::{bodies, examples};
 use crate::caller::Caller;
-use crate::failure::Failure;
+use crate::heavy;
 use crate::http::answer::{self, Answer};
 use crate::http::query::Query;
-use crate::http::route_terms::RouteTerms;
-use crate::http::upload::{self, Taken};
+use crate::http::route_terms::{BodyTerms, RouteTerms};
+use crate::http::upload;
 use crate::portal::setup::import_bundle;
 use crate::state::State;
 use axum::Extension;
@@ -18,7 +18,8 @@ use shared::bundle::Imported;
 
 /// Imports a bundle as a new event.
 ///
-/// As a whole or not at all. People are matched by e-mail address; new ones are created without a password.
+/// As a whole or not at all. People are matched by e-mail address; new ones are created without a password. The file's
+/// runs and log are read and left aside; the rest may have 64 MiB.
 #[utoipa::path(
     post, path = "/events/import", tag = "records", operation_id = "importEvent", security(("bearer" = [])),
     extensions(("x-caller" = json!("site admins"))), params(ImportQuery),
@@ -33,18 +34,27 @@ pub async fn create(
     headers: HeaderMap,
     body: Body,
 ) -> Answer {
+    // A file with a long log may be far larger than what is kept of it.
+    let most = usize::try_from(state.settings.import_mib).unwrap_or(usize::MAX).saturating_mul(1024 * 1024);
+    let allowed = BodyTerms { most, ..allowed };
     let refused =
         upload::announced(&headers, allowed).and_then(|()| import_bundle::permit(&caller).map(drop));
     if let Err(refusal) = refused {
         upload::drain(body, allowed.most).await;
         return Err(refusal.into());
     }
-    let Taken { bytes, held } = upload::read(body, allowed).await?;
-    let sent =
-        tokio::task::spawn_blocking(move || import_bundle::read(&bytes)).await.map_err(Failure::broken)?;
+    let mut file = import_bundle::Incoming::default();
+    let taken = upload::read_parts(body, allowed, |part| {
+        file.take(part)?;
+        Ok(file.kept())
+    });
+    let (sent, held) = match taken.await? {
+        Ok(held) => (heavy::run(move || file.finish()).await?, Some(held)),
+        Err(refusal) => (Err(refusal), None),
+    };
     let slug = query.get("slug").to_owned();
     let imported = state.write(async |c| import_bundle::import(c, &caller, &slug, sent).await).await?;
-    // The parsed bundle takes at least as much memory as its bytes did, until it is in the database.
+    // The parsed bundle takes at least as much memory as what was kept of its bytes, until it is in the database.
     drop(held);
     answer::json(StatusCode::CREATED, &imported)
 }

@@ -71,7 +71,7 @@ pub async fn assignments(
 ) -> Answer {
     let page = paged.by_id();
     let found = state.read(async |c| assignments::list(c, &caller, page).await).await?;
-    paged.list(found, |assignment: &Assignment| assignment.id.to_string())
+    paged.list(found, |assignment: &Assignment| assignment.id.to_string()).await
 }
 
 /// Saves or submits the review of one of the caller's assignments.
@@ -142,5 +142,5 @@ pub async fn scores(
             scores::read(c, &caller, paged.query.asked("event"), paged.query.asked("judge"), page).await
         })
         .await?;
-    paged.list(found, |review: &ScoreRecord| review.assignment.to_string())
+    paged.list(found, |review: &ScoreRecord| review.assignment.to_string()).await
 }

@@ -60,8 +60,8 @@ impl Paged {
     /// the answer links to the next page, which begins after the last entry shown, whose key `after` names.
     ///
     /// # Errors
-    /// Broken, where it cannot be written.
-    pub fn list<T: Serialize>(
+    /// Broken, where it cannot be written; busy, where it is long and too much work waits.
+    pub async fn list<T: Serialize + Send + 'static>(
         &self,
         entries: impl IntoIterator<Item: Into<T>>,
         after: impl Fn(&T) -> String,
@@ -72,12 +72,16 @@ impl Paged {
         if let Some(limit) = limit {
             entries.truncate(limit);
         }
-        let mut response = answer::json(StatusCode::OK, &entries)?;
+        let mut link = None;
         if let (Some(_), Some(last)) = (limit, entries.last()) {
             let next =
                 format!("<{}?{}>; rel=\"next\"", self.uri.path(), self.query.with("after", &after(last)));
-            let link = HeaderValue::from_str(&next)
-                .map_err(|_| Refusal::field("after", RequestFault::NoNextPage))?;
+            let next = HeaderValue::from_str(&next);
+            link = Some(next.map_err(|_| Refusal::field("after", RequestFault::NoNextPage))?);
+        }
+        let mut response =
+            answer::long(entries.len(), move || answer::json(StatusCode::OK, &entries)).await?;
+        if let Some(link) = link {
             response.headers_mut().insert(header::LINK, link);
         }
         Ok(response)

@@ -62,7 +62,7 @@ pub async fn list(
 ) -> Answer {
     let page = paged.by_id();
     let found = state.read(async |c| projects::list(c, &caller, &slug, page).await).await?;
-    paged.list(found, |project: &Project| project.id.to_string()).map(answer::public)
+    paged.list(found, |project: &Project| project.id.to_string()).await.map(answer::public)
 }
 
 /// Creates a project for the caller's team.

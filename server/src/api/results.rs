@@ -25,5 +25,7 @@ pub async fn read(
     Path(slug): Path<String>,
 ) -> Answer {
     let found = state.read(async |c| results::read(c, &caller, &slug, state.kept_results()).await).await?;
-    answer::json(StatusCode::OK, &found.results).map(answer::public)
+    let entries = found.results.projects.len();
+    let write = move || answer::json(StatusCode::OK, &found.results);
+    answer::long(entries, write).await.map(answer::public)
 }

@@ -6,14 +6,24 @@ use crate::failure::{Failure, Outcome};
 use crate::portal::export;
 use crate::portal::setup::import_bundle;
 use crate::settings::Settings;
-use std::io::Write as _;
+use std::io::{Read as _, Write as _};
 use std::path::Path;
+
+/// Bytes of a file that are read at once.
+const PART: usize = 256 * 1024;
 
 /// Brings the file in as a new event and prints what came.
 pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Outcome<()> {
-    let bytes =
-        tokio::fs::read(file).await.map_err(|e| Failure::broken(format!("{}: {e}", file.display())))?;
-    let sent = import_bundle::read(&bytes);
+    let failed = |e: std::io::Error| Failure::broken(format!("{}: {e}", file.display()));
+    let mut from = std::fs::File::open(file).map_err(failed)?;
+    let (mut incoming, mut part) = (import_bundle::Incoming::default(), vec![0; PART]);
+    loop {
+        match from.read(&mut part).map_err(failed)? {
+            0 => break,
+            length => incoming.take(part.get(..length).unwrap_or_default())?,
+        }
+    }
+    let sent = incoming.finish();
     let imported = database::with(settings, async |database| {
         database.write(async |c| import_bundle::import(c, &Caller::shell(), &slug, sent).await).await
     })
@@ -22,13 +32,14 @@ pub(super) async fn import(settings: &Settings, file: &Path, slug: String) -> Ou
     Ok(())
 }
 
-/// Prints the event's bundle.
+/// Prints the event's bundle, byte for byte, so that the file is the one whose SHA-256 the log holds.
 pub(super) async fn export(settings: &Settings, slug: &str) -> Outcome<()> {
-    let bundle = database::with(settings, async |database| {
-        database.write(async |c| export::bundle(c, &Caller::shell(), slug).await).await
+    database::with(settings, async |database| {
+        let mut bundle = export::bundle(&database, &Caller::shell(), slug).await?;
+        while let Some(part) = bundle.part().await.map_err(Failure::broken)? {
+            std::io::stdout().lock().write_all(&part).map_err(Failure::broken)?;
+        }
+        std::io::stdout().lock().flush().map_err(Failure::broken)
     })
-    .await?;
-    // Byte for byte, so that the file is the one whose SHA-256 the log holds.
-    let mut out = std::io::stdout().lock();
-    out.write_all(&bundle.text).and_then(|()| out.flush()).map_err(Failure::broken)
+    .await
 }

@@ -1,8 +1,12 @@
 //! Answers: JSON for the API, plain text where there is no page, and the headers of each.
 
+use super::file_body::FileBody;
 use crate::detail::detail;
 use crate::failure::Failure;
+use crate::heavy;
+use crate::portal::export::Download;
 use app::words;
+use axum::body::Body;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -37,6 +41,14 @@ pub fn json<T: Serialize>(status: StatusCode, value: &T) -> Answer {
     Ok(response)
 }
 
+/// Bytes of a usual entry of a list, for guessing how long it takes to write.
+const ENTRY: usize = 512;
+
+/// An answer that lists so many entries. A long one is written where it holds nobody up.
+pub async fn long(entries: usize, write: impl FnOnce() -> Answer + Send + 'static) -> Answer {
+    heavy::run_sized(entries.saturating_mul(ENTRY), write).await?
+}
+
 /// The headers of an answer that depends on its caller.
 pub fn private(headers: &mut HeaderMap) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
@@ -45,8 +57,8 @@ pub fn private(headers: &mut HeaderMap) {
 
 /// A file to be saved under this name, for the caller alone.
 #[must_use]
-pub fn attached(name: &str, kind: &'static str, text: Vec<u8>) -> Response {
-    let mut response = text.into_response();
+pub fn attached(name: &str, kind: &'static str, file: impl Into<Body>) -> Response {
+    let mut response = file.into().into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
     // A slug needs no quoting.
@@ -55,6 +67,13 @@ pub fn attached(name: &str, kind: &'static str, text: Vec<u8>) -> Response {
     }
     private(headers);
     response
+}
+
+/// A file that is sent while it is read.
+#[must_use]
+pub fn sent(file: Download, kind: &'static str) -> Response {
+    let name = file.name.clone();
+    attached(&name, kind, Body::new(FileBody(file)))
 }
 
 /// Marks an answer that is the same for everybody who is not signed in, whatever cookies they send. Such an answer may be

@@ -2,17 +2,16 @@
 //! only after one read of the event's version and of the clock, so that nothing is shown that a rule hides by now.
 
 use super::answer::Public;
-use super::compression::takes_brotli;
+use super::compression::{pack, takes_brotli};
+use crate::heavy;
 use crate::model::freshness::Freshness;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use brotli::enc::BrotliEncoderParams;
 use quick_cache::sync::{Cache, DefaultLifecycle, EntryAction, EntryResult};
 use quick_cache::{OptionsBuilder, Weighter};
 use shared::audit::sha256_hex;
 use std::hash::RandomState;
-use std::io::Cursor;
 use std::sync::Arc;
 
 /// How long a route's public answers are kept.
@@ -72,7 +71,10 @@ impl PublicAnswer {
         let Ok(bytes) = to_bytes(body, usize::MAX).await else {
             return Err(StatusCode::INTERNAL_SERVER_ERROR.into_response());
         };
-        let digest = sha256_hex(&bytes);
+        let digested = bytes.clone();
+        let Ok(digest) = heavy::run_sized(bytes.len(), move || sha256_hex(&digested)).await else {
+            return Err(Response::from_parts(parts, Body::from(bytes)));
+        };
         // Weak: the same answer may travel compressed or not.
         let Ok(tag) = HeaderValue::from_str(&format!("W/\"{}\"", digest.get(..32).unwrap_or(&digest))) else {
             return Err(Response::from_parts(parts, Body::from(bytes)));
@@ -89,7 +91,9 @@ impl PublicAnswer {
             return self;
         }
         let bytes = self.bytes.clone();
-        let packed = tokio::task::spawn_blocking(move || pack(&bytes)).await.ok().flatten();
+        let quality = if bytes.len() < LONG { 5 } else { 2 };
+        // Where too much work waits, it travels as it is.
+        let packed = heavy::run(move || pack(&bytes, quality)).await.ok().flatten();
         self.packed = packed.filter(|packed| packed.len() < self.bytes.len());
         if self.packed.is_some() {
             self.headers.append(header::VARY, HeaderValue::from_static("Accept-Encoding"));
@@ -122,14 +126,6 @@ impl PublicAnswer {
         }
         response
     }
-}
-
-fn pack(bytes: &[u8]) -> Option<Bytes> {
-    let quality = if bytes.len() < LONG { 5 } else { 2 };
-    let params = BrotliEncoderParams { quality, size_hint: bytes.len(), ..Default::default() };
-    let mut packed = Vec::new();
-    brotli::BrotliCompress(&mut Cursor::new(bytes), &mut packed, &params).ok()?;
-    Some(packed.into())
 }
 
 /// What a request has of an answer already, and how it may travel.

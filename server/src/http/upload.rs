@@ -50,22 +50,57 @@ pub async fn read(body: Body, BodyTerms { most, deadline, .. }: BodyTerms) -> Ou
     Ok(Taken { bytes, held })
 }
 
-async fn whole(mut body: Body, most: usize, memory: &BodyMemory) -> Outcome<(Vec<u8>, HeldMemory<'_>)> {
-    let (mut bytes, mut held) = (Vec::new(), HeldMemory::default());
+/// Reads a body part by part within its route's terms. `take` gets each part and says how many bytes of the body are kept by
+/// then: memory is set aside for those alone. It returns what `take` refused once the rest has been read and forgotten.
+///
+/// # Errors
+/// As [`read`].
+pub async fn read_parts(
+    body: Body,
+    BodyTerms { most, deadline, .. }: BodyTerms,
+    take: impl FnMut(&[u8]) -> Result<usize, Refusal>,
+) -> Outcome<Result<HeldMemory<'static>, Refusal>> {
+    tokio::time::timeout(deadline, in_parts(body, most, &BODY_MEMORY, take)).await.unwrap_or_else(|_| {
+        Err(Refusal::field("body", RequestFault::Late { seconds: deadline.as_secs() }).into())
+    })
+}
+
+async fn in_parts<'m>(
+    mut body: Body,
+    most: usize,
+    memory: &'m BodyMemory,
+    mut take: impl FnMut(&[u8]) -> Result<usize, Refusal>,
+) -> Outcome<Result<HeldMemory<'m>, Refusal>> {
+    let (mut seen, mut held) = (0, HeldMemory::default());
     while let Some(part) = part(&mut body).await {
         let part = part.map_err(|_| Refusal::field("body", RequestFault::Cut))?;
-        if bytes.len() + part.len() > most {
-            drop((bytes, held));
+        seen += part.len();
+        if seen > most {
             drain(body, most).await;
             return Err(too_large(most).into());
         }
-        if !held.grow(memory, bytes.len() + part.len()) {
-            drop((bytes, held));
-            drain(body, most).await;
-            return Err(Failure::Busy("other bodies take all memory for bodies".into()));
+        match take(&part) {
+            Ok(kept) if held.grow(memory, kept) => {}
+            Ok(_) => {
+                drain(body, most).await;
+                return Err(Failure::Busy("other bodies take all memory for bodies".into()));
+            }
+            Err(refusal) => {
+                drain(body, most).await;
+                return Ok(Err(refusal));
+            }
         }
-        bytes.extend_from_slice(&part);
     }
+    Ok(Ok(held))
+}
+
+async fn whole(body: Body, most: usize, memory: &BodyMemory) -> Outcome<(Vec<u8>, HeldMemory<'_>)> {
+    let mut bytes = Vec::new();
+    let held = in_parts(body, most, memory, |part| {
+        bytes.extend_from_slice(part);
+        Ok(bytes.len())
+    });
+    let held = held.await??;
     Ok((bytes, held))
 }
 

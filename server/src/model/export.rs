@@ -1,8 +1,6 @@
 //! What exported files hold.
 
 use chrono::{DateTime, Utc};
-use shared::bundle::Bundle;
-use shared::provenance::{AuditLine, Run};
 use shared::rubric::Scores;
 
 /// A person in one role.
@@ -96,15 +94,4 @@ pub struct ExportedReview {
     pub scores: Scores,
     /// For the organizers.
     pub comment: String,
-}
-
-/// An event with its runs and its log, as it is stored.
-#[derive(Debug)]
-pub struct EventArchive {
-    /// What an import reads.
-    pub bundle: Bundle,
-    /// Calibration runs by number.
-    pub runs: Vec<Run>,
-    /// The chain from its beginning.
-    pub audit: Vec<AuditLine>,
 }

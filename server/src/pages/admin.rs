@@ -3,7 +3,7 @@
 use super::page_result::PageResult;
 use super::render::{Frame, page};
 use crate::caller::Caller;
-use crate::http::answer::attached;
+use crate::http::answer::{attached, sent};
 use crate::http::query::Query;
 use crate::portal::export;
 use crate::portal::records::signer::KeyLocation;
@@ -48,8 +48,7 @@ pub async fn signing_keys(Shared(state): Shared<State>, Extension(caller): Exten
 
 /// `GET /admin/audit/audit.csv`.
 pub async fn audit_csv(Shared(state): Shared<State>, Extension(caller): Extension<Caller>) -> PageResult {
-    let csv = state.write(async |c| export::portal_log(c, &caller).await).await?;
-    Ok(attached(&csv.name, "text/csv; charset=utf-8", csv.text))
+    Ok(sent(export::portal_log(&state.database, &caller).await?, "text/csv; charset=utf-8"))
 }
 
 /// `GET /admin/audit/head.json`, of the row `?row=` where that is asked.

@@ -3,7 +3,7 @@
 use super::event::notice_board;
 use super::forms::{self, Posted};
 use super::page_result::PageResult;
-use super::render::{Frame, page, see};
+use super::render::{Frame, page, render_ahead, see};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::form::Form;
@@ -261,6 +261,7 @@ pub(super) async fn show_page(
         Ok((opened, unread))
     });
     let (opened, unread) = job.await?;
+    render_ahead(&opened.project.description).await?;
     let mut model = model(caller, opened, answer);
     let title = format!("Score {}", model.project.title);
     let timed = model.minutes.is_some() && model.saving == Saving::Open;

@@ -4,7 +4,7 @@ use super::event::head;
 use super::event_page::{load, with_event};
 use super::forms::{self, Posted, RefusedForm};
 use super::page_result::PageResult;
-use super::render::{Frame, page, see};
+use super::render::{Frame, page, render_ahead, see};
 use crate::caller::Caller;
 use crate::failure::Outcome;
 use crate::http::query::Query;
@@ -94,6 +94,7 @@ async fn show_page(
     let ((opened, event), view) = load(state, caller, operation).await?;
     let ProjectDetails { at, project, members, repeats, organizes, edit, standing, feedback, visits } =
         opened;
+    render_ahead(&project.description).await?;
     let visits = visits.map(|visits| team_visits(visits, &at, &project));
     let script = visits.as_ref().and_then(|visits| follows(visits.judging));
     let frame = Frame { script, ..Frame::new(project.title.clone(), format!("/projects/{id}")) };

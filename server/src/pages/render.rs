@@ -1,8 +1,11 @@
 //! From a view to a response.
 
 use crate::caller::{Caller, Via};
+use crate::failure::Outcome;
+use crate::heavy;
 use crate::http::{answer, assets};
 use crate::state::State;
+use app::components::kept_html;
 use app::layout::{Chrome, SignedIn, render};
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -107,6 +110,23 @@ pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() ->
         answer::retry_after(headers, wait);
     }
     response
+}
+
+/// Texts from this many bytes on are rendered before their page is. Markdown that is made to be slow takes about a microsecond for
+/// each byte.
+const LONG: usize = 8 * 1024;
+
+/// Renders a long text with Markdown in it, and keeps what came out for the page that shows it. A page is drawn on a thread that
+/// serves everybody.
+///
+/// # Errors
+/// Busy, where too much work waits.
+pub async fn render_ahead(text: &str) -> Outcome<()> {
+    if text.len() < LONG {
+        return Ok(());
+    }
+    let text = text.to_owned();
+    heavy::run(move || drop(kept_html(&text))).await
 }
 
 /// 303 to a path of this site.

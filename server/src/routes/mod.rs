@@ -33,6 +33,7 @@ pub fn router(state: State) -> Router {
         .route(&pages::well_known().path, pages::well_known().handler)
         .layer(from_fn(compression::spare_tokens))
         .layer(from_fn_with_state(state.clone(), entity_tags::revalidate))
+        .layer(from_fn(compression::pack_long_pages))
         .layer(compression::layer())
         .layer(from_fn_with_state(state.clone(), rate_limits::count_request))
         .layer(from_fn_with_state(state.clone(), identification::identify_caller))

@@ -4,6 +4,7 @@ use super::disk_space::DiskSpace;
 use super::lane::Lane;
 use super::row_lock::{HeldRow, RowLock};
 use super::shared_flush::{FlushPlace, SharedFlush};
+use super::snapshot::{Snapshot, Snapshots};
 use super::transaction::{Done, Flush, finish};
 use super::{Conn, refused, wait_budget};
 use crate::failure::{Failure, Outcome};
@@ -38,6 +39,8 @@ pub struct Database {
     disk_space: DiskSpace,
     /// What answers writes once they are on the disk.
     shared_flush: SharedFlush,
+    /// What opens connections for files that are sent while they are read.
+    snapshots: Snapshots,
 }
 
 impl Database {
@@ -63,6 +66,7 @@ impl Database {
             long: lane(another(long), long),
             disk_space: DiskSpace::default(),
             shared_flush: SharedFlush::new(&pool.connect_options()),
+            snapshots: Snapshots::like(&pool),
             // It has a connection already.
             writes: lane(pool, writes),
         }
@@ -131,6 +135,14 @@ impl Database {
         snapshot.rollback().await?;
         connection.keep();
         Ok(read)
+    }
+
+    /// Opens a connection beside the pool that sees one state of the database, for a file that is sent while it is read.
+    ///
+    /// # Errors
+    /// Busy where too many such files are under way; a lost database.
+    pub async fn snapshot(&self) -> Outcome<Snapshot> {
+        self.snapshots.open().await
     }
 
     /// Runs a reading operation whose result leaves the portal for good, such as a signed document: it returns once all that it

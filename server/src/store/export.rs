@@ -1,10 +1,13 @@
-//! What the CSV files list: one statement each.
+//! What the CSV files list: one statement each, whose rows are handed on as they come.
 
 use super::Conn;
+use super::snapshot::Rows;
 use crate::failure::Outcome;
 use crate::model::export::{
     ExportedAssignment, ExportedMember, ExportedPerson, ExportedProject, ExportedReview,
 };
+use futures_util::{StreamExt as _, TryStreamExt as _};
+use shared::export::ExportKind;
 use shared::ids::{EventId, TeamId};
 use shared::provenance::AuditLine;
 use shared::rubric::Scores;
@@ -12,11 +15,8 @@ use sqlx::types::Json;
 use std::collections::HashMap;
 
 /// The memberships by person, then role.
-///
-/// # Errors
-/// A lost database.
-pub async fn memberships(conn: &mut Conn, event: EventId) -> Outcome<Vec<ExportedPerson>> {
-    Ok(sqlx::query_as!(
+pub fn memberships(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedPerson> {
+    sqlx::query_as!(
         ExportedPerson,
         r#"select p.email, p.name, m.role, coalesce(known.tracks, '{}') as "tracks!"
            from membership m join person p on p.id = m.person_id
@@ -26,16 +26,12 @@ pub async fn memberships(conn: &mut Conn, event: EventId) -> Outcome<Vec<Exporte
            where m.event_id = $1 order by p.id, m.role"#,
         event.0
     )
-    .fetch_all(conn)
-    .await?)
+    .fetch(conn)
 }
 
 /// The members of all teams, by team and since when.
-///
-/// # Errors
-/// A lost database.
-pub async fn members(conn: &mut Conn, event: EventId) -> Outcome<Vec<ExportedMember>> {
-    Ok(sqlx::query_as!(
+pub fn members(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedMember> {
+    sqlx::query_as!(
         ExportedMember,
         "select t.id as team_id, t.external_id, t.name as team, p.email, m.joined_at
          from team_member m join team t on t.event_id = m.event_id and t.id = m.team_id
@@ -43,16 +39,12 @@ pub async fn members(conn: &mut Conn, event: EventId) -> Outcome<Vec<ExportedMem
          where m.event_id = $1 order by t.id, m.joined_at, p.id",
         event.0
     )
-    .fetch_all(conn)
-    .await?)
+    .fetch(conn)
 }
 
 /// All projects by id, drafts included.
-///
-/// # Errors
-/// A lost database.
-pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<ExportedProject>> {
-    Ok(sqlx::query_as!(
+pub fn projects(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedProject> {
+    sqlx::query_as!(
         ExportedProject,
         r#"select p.id, p.external_id, p.title, t.name as team, k.name as "track?", p.status, p.submitted_at,
                   p.repo_url, p.demo_url, p.tags, p.duplicate_of
@@ -61,20 +53,12 @@ pub async fn projects(conn: &mut Conn, event: EventId) -> Outcome<Vec<ExportedPr
            where p.event_id = $1 order by p.id"#,
         event.0
     )
-    .fetch_all(conn)
-    .await?)
+    .fetch(conn)
 }
 
 /// All assignments by id, but none of the projects of the team `without`.
-///
-/// # Errors
-/// A lost database.
-pub async fn assignments(
-    conn: &mut Conn,
-    event: EventId,
-    without: Option<TeamId>,
-) -> Outcome<Vec<ExportedAssignment>> {
-    Ok(sqlx::query_as!(
+pub fn assignments(conn: &mut Conn, event: EventId, without: Option<TeamId>) -> Rows<'_, ExportedAssignment> {
+    sqlx::query_as!(
         ExportedAssignment,
         "select a.id, j.email as judge, p.id as project_id, p.title as project, a.status, a.source, a.created_at
          from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
@@ -83,16 +67,12 @@ pub async fn assignments(
         event.0,
         without.map(|team| team.0)
     )
-    .fetch_all(conn)
-    .await?)
+    .fetch(conn)
 }
 
 /// All reviews by assignment, drafts included.
-///
-/// # Errors
-/// A lost database.
-pub async fn reviews(conn: &mut Conn, event: EventId) -> Outcome<Vec<ExportedReview>> {
-    let rows = sqlx::query!(
+pub fn reviews(conn: &mut Conn, event: EventId) -> Rows<'_, ExportedReview> {
+    sqlx::query!(
         r#"select r.id, j.email as judge, p.id as project_id, p.title as project, r.submitted_at,
                   r.scores as "scores: Json<Scores>", r.comment
            from review r join assignment a on a.event_id = r.event_id and a.id = r.assignment_id
@@ -101,9 +81,8 @@ pub async fn reviews(conn: &mut Conn, event: EventId) -> Outcome<Vec<ExportedRev
            where r.event_id = $1 order by r.assignment_id"#,
         event.0
     )
-    .fetch_all(conn)
-    .await?;
-    let reviews = rows.into_iter().map(|r| ExportedReview {
+    .fetch(conn)
+    .map_ok(|r| ExportedReview {
         id: r.id,
         judge: r.judge,
         project_id: r.project_id,
@@ -111,8 +90,8 @@ pub async fn reviews(conn: &mut Conn, event: EventId) -> Outcome<Vec<ExportedRev
         submitted_at: r.submitted_at,
         scores: r.scores.0,
         comment: r.comment,
-    });
-    Ok(reviews.collect())
+    })
+    .boxed()
 }
 
 /// The titles of the event's projects by id.
@@ -125,18 +104,53 @@ pub async fn titles(conn: &mut Conn, event: EventId) -> Outcome<HashMap<i64, Str
     Ok(rows.into_iter().map(|r| (r.id, r.title)).collect())
 }
 
-/// The chain of the event with this slug, from its beginning.
+/// How many rows the list of a kind has; none for what describes a run, and for the log.
 ///
 /// # Errors
 /// A lost database.
-pub async fn audit(conn: &mut Conn, slug: &str) -> Outcome<Vec<AuditLine>> {
-    Ok(sqlx::query_as!(
+pub async fn count(
+    conn: &mut Conn,
+    event: EventId,
+    kind: ExportKind,
+    without: Option<TeamId>,
+) -> Outcome<Option<i64>> {
+    // Only the count that is asked for is made.
+    Ok(sqlx::query_scalar!(
+        "select case $2::text
+             when 'registrations' then (select count(*) from membership where event_id = $1)
+             when 'teams' then (select count(*) from team_member where event_id = $1)
+             when 'projects' then (select count(*) from project where event_id = $1)
+             when 'assignments' then (
+                 select count(*) from assignment a join project p on p.event_id = a.event_id and p.id = a.project_id
+                 where a.event_id = $1 and p.team_id is distinct from $3)
+             when 'scores' then (select count(*) from review where event_id = $1)
+         end",
+        event.0,
+        kind.name(),
+        without.map(|team| team.0)
+    )
+    .fetch_one(conn)
+    .await?)
+}
+
+/// How many rows a chain has. They are numbered from 1 without a gap, so none is counted.
+///
+/// # Errors
+/// A lost database.
+pub async fn log_length(conn: &mut Conn, slug: &str) -> Outcome<i64> {
+    Ok(sqlx::query_scalar!(r#"select coalesce(max(seq), 0) as "n!" from audit_log where chain = $1"#, slug)
+        .fetch_one(conn)
+        .await?)
+}
+
+/// The chain of the event with this slug, from its beginning.
+pub fn audit<'c>(conn: &'c mut Conn, slug: &str) -> Rows<'c, AuditLine> {
+    sqlx::query_as!(
         AuditLine,
         r#"select seq, audit_ts(ts) as "ts!", actor, action, object_type, object_id, ip, before, after, prev_hash,
                   row_hash
            from audit_log where chain = $1 order by seq"#,
         slug
     )
-    .fetch_all(conn)
-    .await?)
+    .fetch(conn)
 }

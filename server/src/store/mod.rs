@@ -76,6 +76,7 @@ mod shared_flush;
 pub mod sign_on;
 pub mod sign_up;
 pub mod signing_key;
+pub mod snapshot;
 pub mod team;
 pub mod transaction;
 pub mod visit;

@@ -2,6 +2,7 @@
 
 use super::Conn;
 use crate::failure::Outcome;
+use crate::heavy;
 use crate::model::run::{Excluded, RunSummary, StoredRun};
 use serde::{Deserialize, Serialize};
 use shared::calibration::{self, Connectivity, FitSummary, Influence, Input};
@@ -114,23 +115,28 @@ async fn read(conn: &mut Conn, event: EventId, run: Option<i32>) -> Outcome<Opti
     .fetch_optional(conn)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    let Evidence { connectivity, fit, contenders, influence } = serde_json::from_str(&row.connectivity)?;
-    Ok(Some(StoredRun {
-        id: row.id,
-        run: row.run,
-        created_at: row.created_at,
-        outcome: calibration::Outcome {
-            method: row.method,
-            input_digest: row.input_digest,
-            projects: serde_json::from_str(&row.results)?,
-            judges: serde_json::from_str(&row.judges)?,
-            contenders,
-            influence,
-            connectivity,
-            fit,
-        },
-        excluded: serde_json::from_str(&row.excluded)?,
-    }))
+    let texts = [&row.results, &row.judges, &row.excluded, &row.connectivity];
+    let bytes: usize = texts.map(String::len).iter().sum();
+    let parse = move || -> Outcome<Option<StoredRun>> {
+        let Evidence { connectivity, fit, contenders, influence } = serde_json::from_str(&row.connectivity)?;
+        Ok(Some(StoredRun {
+            id: row.id,
+            run: row.run,
+            created_at: row.created_at,
+            outcome: calibration::Outcome {
+                method: row.method,
+                input_digest: row.input_digest,
+                projects: serde_json::from_str(&row.results)?,
+                judges: serde_json::from_str(&row.judges)?,
+                contenders,
+                influence,
+                connectivity,
+                fit,
+            },
+            excluded: serde_json::from_str(&row.excluded)?,
+        }))
+    };
+    heavy::run_sized(bytes, parse).await?
 }
 
 /// The reviews that a run read.
@@ -145,7 +151,9 @@ pub async fn input(conn: &mut Conn, event: EventId, run: i32) -> Outcome<Option<
     )
     .fetch_optional(conn)
     .await?;
-    Ok(text.as_deref().map(serde_json::from_str).transpose()?)
+    let Some(text) = text else { return Ok(None) };
+    let parse = move |text: &str| -> Outcome<Option<Input>> { Ok(Some(serde_json::from_str(text)?)) };
+    heavy::run_sized(text.len(), move || parse(&text)).await?
 }
 
 /// The event's runs, the latest first.

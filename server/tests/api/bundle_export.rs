@@ -16,8 +16,12 @@ use std::collections::BTreeMap;
 
 /// The event's file as the command line gets it.
 async fn exported(site: &Site, slug: &'static str) -> Value {
-    let job = site.state.write(async |c| export::bundle(c, &SHELL, slug).await);
-    serde_json::from_slice(&job.await.unwrap().text).unwrap()
+    let mut download = export::bundle(&site.state.database, &SHELL, slug).await.unwrap();
+    let mut file = Vec::new();
+    while let Some(part) = download.part().await.unwrap() {
+        file.extend(part);
+    }
+    serde_json::from_slice(&file).unwrap()
 }
 
 /// Imports a file as a new event.
@@ -254,12 +258,24 @@ async fn only_unconflicted_organizers_get_the_bundle_and_each_download_is_logged
     let second = ask("org", "lamps").await;
     let log = second.json()["audit"].clone();
     let actions: Vec<_> = log.as_array().unwrap().iter().map(|row| row["action"].as_str().unwrap()).collect();
-    assert_eq!(actions, ["event.imported", "bundle.exported"], "it ends before its own row");
-    let sql = "select actor, object_type, object_id, after::json ->> 'file_sha256' from audit_log
-               where chain = 'lamps' order by seq desc limit 1";
-    let row: (String, String, String, String) = sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
+    assert_eq!(
+        actions,
+        ["event.imported", "bundle.exported", "bundle.completed"],
+        "it ends before its own rows"
+    );
+    let sql = "select actor, action, object_id, after from audit_log where chain = 'lamps' order by seq desc limit 2";
+    let rows: Vec<(String, String, String, String)> = sqlx::query_as(sql).fetch_all(&pool).await.unwrap();
     let sha = sha256_hex(second.body.as_bytes());
-    assert_eq!(row, ("org@x.example".into(), "export".into(), "bundle".into(), sha));
+    let row = |action: &str, after: Value| {
+        ("org@x.example".to_owned(), action.to_owned(), "bundle".to_owned(), after.to_string())
+    };
+    assert_eq!(
+        rows,
+        [
+            row("bundle.completed", json!({ "file_sha256": sha })),
+            row("bundle.exported", json!({ "audit_rows": 3 }))
+        ]
+    );
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
@@ -304,7 +320,7 @@ async fn the_command_line_prints_the_file(pool: PgPool) {
     };
     let done = run("lamps").await;
     assert_eq!((done.status.code(), String::from_utf8_lossy(&done.stderr).as_ref()), (Some(0), ""));
-    let sql = "select actor, after::json ->> 'file_sha256' from audit_log where action = 'bundle.exported'";
+    let sql = "select actor, after::json ->> 'file_sha256' from audit_log where action = 'bundle.completed'";
     let row: (String, String) = sqlx::query_as(sql).fetch_one(&pool).await.unwrap();
     assert_eq!(row, ("system".into(), sha256_hex(&done.stdout)));
     let printed: Value = serde_json::from_slice(&done.stdout).unwrap();

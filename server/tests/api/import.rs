@@ -241,10 +241,20 @@ async fn a_file_imported_twice_makes_two_events_of_the_same_people(pool: PgPool)
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]
-async fn a_file_over_64_mib_is_too_large(pool: PgPool) {
-    let site = site(&pool).await;
-    let reply = site.api("root").post_text(IMPORT, " ".repeat(64 * 1024 * 1024 + 1)).await;
-    assert_eq!(reply.refusal(), (413, "The body is larger than 64 MiB.".into()));
+async fn a_file_has_the_size_that_the_setting_allows_and_64_mib_without_its_log(pool: PgPool) {
+    const MIB: usize = 1024 * 1024;
+    let large = site(&pool).await;
+    let too_much = large.api("root").post_text(IMPORT, " ".repeat(64 * MIB + 1)).await;
+    let sentence = "Without its runs and its log, the file is larger than 64 MiB.";
+    assert_eq!((too_much.status, too_much.json()), (400, json!({ "bundle": [sentence] })));
+    let mut file = bundle();
+    file["audit"] = json!([{ "after": "x".repeat(70 * MIB) }]);
+    let reply = large.api("root").post(IMPORT, file.clone()).await;
+    assert_eq!(reply.status, 201, "{}", reply.body);
+    let small = Site::with(&pool, &["--import-mib", "1"]).await;
+    file["audit"] = json!([{ "after": "x".repeat(MIB) }]);
+    let reply = small.api("root").post("/api/events/import?slug=more", file).await;
+    assert_eq!(reply.refusal(), (413, "The body is larger than 1 MiB.".into()));
 }
 
 #[sqlx::test(migrator = "server::store::MIGRATOR")]

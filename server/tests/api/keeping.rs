@@ -362,3 +362,17 @@ async fn the_sender_forgets_on_the_day_and_once(pool: PgPool) {
     assert_eq!(row, "system system");
     assert!(site.browser("org").get(PAGE).await.text().contains("on the day that was chosen"));
 }
+
+#[sqlx::test(migrator = "server::store::MIGRATOR")]
+async fn runs_that_a_process_keeps_are_dropped_with_the_addresses_in_them(pool: PgPool) {
+    let (_, site) = published_event(&pool).await;
+    // Another process on the same database.
+    let other = Site::new(&pool).await;
+    let results = async |site: &Site| site.api("").get("/api/events/demo/results").await.status;
+    for site in [&site, &other] {
+        assert_eq!((results(site).await, site.state.runs.count()), (200, 1));
+    }
+    forget(&site).await;
+    assert_eq!(site.state.runs.count(), 0);
+    assert_eq!((results(&other).await, other.state.runs.count()), (200, 1), "the earlier one is gone");
+}

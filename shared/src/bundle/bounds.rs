@@ -4,7 +4,7 @@
 use crate::refusal::EntryFault;
 
 /// Deepest nesting.
-const DEPTH: usize = 64;
+pub(super) const DEPTH: usize = 64;
 /// Most bytes of one entry, in MiB: a project's longest texts, every character escaped, are less.
 const ENTRY_MEBIBYTES: usize = 1;
 /// The same in bytes.

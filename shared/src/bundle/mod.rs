@@ -9,12 +9,14 @@ mod check;
 mod fields;
 mod format;
 mod imported;
+mod json_check;
 mod json_path;
 mod lookup;
 mod people;
 mod places;
 mod projects;
 mod read;
+mod skim;
 #[cfg(test)]
 mod tests;
 
@@ -28,6 +30,7 @@ pub use format::{
 pub use imported::Imported;
 pub(crate) use json_path::path_of;
 pub use read::{read, read_to_verify};
+pub use skim::Skim;
 
 /// The place of each ref in its list.
 #[must_use]

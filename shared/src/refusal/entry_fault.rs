@@ -40,6 +40,11 @@ pub enum EntryFault {
         /// What it may have, in MiB.
         mebibytes: usize,
     },
+    /// What is left of the file without its runs and its log is too large.
+    LargeWithoutLog {
+        /// What it may have, in MiB.
+        mebibytes: usize,
+    },
     /// An entry holds too many values.
     ManyValues {
         /// How many it may hold.

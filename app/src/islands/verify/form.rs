@@ -88,7 +88,9 @@ impl Form<'_> {
         };
         let described = if wrong.is_empty() { "files-hint where" } else { "files-hint files-error where" };
         let sent = match self.place {
-            Place::Page(_) => "What you give is sent to this site, checked, and not kept.",
+            Place::Page(_) => {
+                "What you give is sent to this site, checked, and not kept. It may have 64 MiB in all. The command evenhand verify takes larger files."
+            }
             Place::File => HERE,
         };
         if let Place::Page(_) = self.place {

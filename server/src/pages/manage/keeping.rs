@@ -47,6 +47,7 @@ pub async fn forget(
 ) -> PageResult {
     let confirmed = form.get("confirm") == "true";
     let done = state.write(async |c| keeping::forget(c, &caller, &slug, confirmed).await).await;
+    let done = done.map(|event| state.runs.forget(event));
     let again = async |refused| show_page(&state, &caller, &slug, Some(refused)).await;
     forms::answer(done, &format!("/events/{slug}/manage/keeping"), form, again).await
 }

@@ -2,6 +2,7 @@
 
 use crate::caller::Caller;
 use crate::failure::{Failure, Outcome};
+use crate::heavy;
 use crate::http::csrf;
 use crate::http::form::Form;
 use crate::http::multipart::{self, Part};
@@ -129,7 +130,7 @@ async fn read(
         let pasted = text("pasted");
         Ok((list(file, pasted), kept(pasted)))
     };
-    tokio::task::spawn_blocking(job).await.map_err(Failure::broken)?
+    heavy::run(job).await?
 }
 
 /// Reads the file, or else what was pasted.

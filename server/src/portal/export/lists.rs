@@ -1,29 +1,33 @@
 //! The files that list what the event holds.
 
-use super::sheet::{Sheet, moment, number};
+use super::sheet::{SentSheet, moment, number};
 use crate::failure::Outcome;
 use crate::store::{Conn, export};
+use futures_util::TryStreamExt as _;
 use shared::ids::{EventId, TeamId};
 use shared::rubric::{Criterion, weighted_total};
 
-pub(super) async fn registrations(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
-    for r in export::memberships(conn, event).await? {
-        sheet.row([r.email, r.name, r.role, r.tracks.join(";")])?;
+pub(super) async fn registrations(conn: &mut Conn, event: EventId, sheet: &mut SentSheet) -> Outcome<()> {
+    let mut rows = export::memberships(conn, event);
+    while let Some(r) = rows.try_next().await? {
+        sheet.row([r.email, r.name, r.role, r.tracks.join(";")]).await?;
     }
     Ok(())
 }
 
-pub(super) async fn teams(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
-    for r in export::members(conn, event).await? {
+pub(super) async fn teams(conn: &mut Conn, event: EventId, sheet: &mut SentSheet) -> Outcome<()> {
+    let mut rows = export::members(conn, event);
+    while let Some(r) = rows.try_next().await? {
         let external_id = r.external_id.unwrap_or_default();
-        sheet.row([r.team_id.to_string(), external_id, r.team, r.email, moment(Some(r.joined_at))])?;
+        sheet.row([r.team_id.to_string(), external_id, r.team, r.email, moment(Some(r.joined_at))]).await?;
     }
     Ok(())
 }
 
-pub(super) async fn projects(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
-    for r in export::projects(conn, event).await? {
-        sheet.row([
+pub(super) async fn projects(conn: &mut Conn, event: EventId, sheet: &mut SentSheet) -> Outcome<()> {
+    let mut rows = export::projects(conn, event);
+    while let Some(r) = rows.try_next().await? {
+        let cells = [
             r.id.to_string(),
             r.external_id.unwrap_or_default(),
             r.title,
@@ -35,7 +39,8 @@ pub(super) async fn projects(conn: &mut Conn, event: EventId, sheet: &mut Sheet)
             r.demo_url,
             r.tags.join(";"),
             number(r.duplicate_of),
-        ])?;
+        ];
+        sheet.row(cells).await?;
     }
     Ok(())
 }
@@ -45,18 +50,13 @@ pub(super) async fn assignments(
     conn: &mut Conn,
     event: EventId,
     without: Option<TeamId>,
-    sheet: &mut Sheet,
+    sheet: &mut SentSheet,
 ) -> Outcome<()> {
-    for r in export::assignments(conn, event, without).await? {
-        sheet.row([
-            r.id.to_string(),
-            r.judge,
-            r.project_id.to_string(),
-            r.project,
-            r.status,
-            r.source,
-            moment(Some(r.created_at)),
-        ])?;
+    let mut rows = export::assignments(conn, event, without);
+    while let Some(r) = rows.try_next().await? {
+        let (id, project_id, since) =
+            (r.id.to_string(), r.project_id.to_string(), moment(Some(r.created_at)));
+        sheet.row([id, r.judge, project_id, r.project, r.status, r.source, since]).await?;
     }
     Ok(())
 }
@@ -66,21 +66,23 @@ pub(super) async fn scores(
     conn: &mut Conn,
     event: EventId,
     criteria: &[Criterion],
-    sheet: &mut Sheet,
+    sheet: &mut SentSheet,
 ) -> Outcome<()> {
-    for r in export::reviews(conn, event).await? {
+    let mut rows = export::reviews(conn, event);
+    while let Some(r) = rows.try_next().await? {
         let about = [r.id.to_string(), r.judge, r.project_id.to_string(), r.project, moment(r.submitted_at)];
         let scores = criteria.iter().map(|c| number(r.scores.get(&c.key)));
         let total = weighted_total(criteria, &r.scores).to_string();
-        sheet.row(about.into_iter().chain(scores).chain([total, r.comment]))?;
+        sheet.row(about.into_iter().chain(scores).chain([total, r.comment])).await?;
     }
     Ok(())
 }
 
 /// The chain as it is hashed, so that the file can be verified; the quote of the guard is no part of it.
-pub(super) async fn audit(conn: &mut Conn, slug: &str, sheet: &mut Sheet) -> Outcome<()> {
-    for r in export::audit(conn, slug).await? {
-        sheet.row([
+pub(super) async fn audit(conn: &mut Conn, slug: &str, sheet: &mut SentSheet) -> Outcome<()> {
+    let mut rows = export::audit(conn, slug);
+    while let Some(r) = rows.try_next().await? {
+        let cells = [
             r.seq.to_string(),
             r.ts,
             r.actor,
@@ -92,7 +94,8 @@ pub(super) async fn audit(conn: &mut Conn, slug: &str, sheet: &mut Sheet) -> Out
             r.after.unwrap_or_default(),
             r.prev_hash,
             r.row_hash,
-        ])?;
+        ];
+        sheet.row(cells).await?;
     }
     Ok(())
 }

@@ -1,21 +1,26 @@
-//! The files that describe the latest run, published or not; the header alone where there is none.
+//! The files that describe the latest run, published or not.
 
-use super::sheet::{Sheet, decimal};
+use super::sheet::{SentSheet, decimal};
 use crate::failure::Outcome;
-use crate::store::{Conn, export, run, run_input};
+use crate::model::run::StoredRun;
+use crate::store::{Conn, export, run_input};
 use shared::calibration::Flag;
 use shared::ids::EventId;
 
 /// Ranked projects by rank, then those that were left out, with empty places.
-pub(super) async fn results(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
-    let Some(latest) = run::latest(conn, event).await? else { return Ok(()) };
+pub(super) async fn results(
+    conn: &mut Conn,
+    event: EventId,
+    latest: &StoredRun,
+    sheet: &mut SentSheet,
+) -> Outcome<()> {
     let titles = export::titles(conn, event).await?;
     let title = |project: i64| titles.get(&project).cloned().unwrap_or_default();
     let number = latest.run.to_string();
     let digest = &latest.outcome.input_digest;
     for p in &latest.outcome.projects {
         let [low, high] = p.rank_interval;
-        sheet.row([
+        let cells = [
             number.clone(),
             p.rank.to_string(),
             low.to_string(),
@@ -29,33 +34,39 @@ pub(super) async fn results(conn: &mut Conn, event: EventId, sheet: &mut Sheet) 
             decimal(p.se),
             String::new(),
             digest.clone(),
-        ])?;
+        ];
+        sheet.row(cells).await?;
     }
     for (project, why) in &latest.excluded {
         let (id, title, empty) = (project.to_string(), title(project.0), "");
         // The run read no review of it.
         let cells: [&str; 13] =
             [&number, empty, empty, empty, empty, &id, &title, "0", empty, empty, empty, why.word(), digest];
-        sheet.row(cells)?;
+        sheet.row(cells).await?;
     }
     Ok(())
 }
 
 /// The judges with a usable review, by address; without the address where the account was deleted since.
-pub(super) async fn judges(conn: &mut Conn, event: EventId, sheet: &mut Sheet) -> Outcome<()> {
-    let Some(latest) = run::latest(conn, event).await? else { return Ok(()) };
+pub(super) async fn judges(
+    conn: &mut Conn,
+    event: EventId,
+    latest: &StoredRun,
+    sheet: &mut SentSheet,
+) -> Outcome<()> {
     let known = run_input::judge_names(conn, event).await?;
-    for j in latest.outcome.judges {
+    for j in &latest.outcome.judges {
         let flags: Vec<&str> = j.flags.iter().map(|flag| word(*flag)).collect();
-        sheet.row([
+        let cells = [
             latest.run.to_string(),
-            if known.contains_key(&j.judge) { j.judge } else { String::new() },
+            if known.contains_key(&j.judge) { j.judge.clone() } else { String::new() },
             j.reviews.to_string(),
             decimal(j.offset),
             decimal(j.scale),
             decimal(j.noise),
             flags.join(" "),
-        ])?;
+        ];
+        sheet.row(cells).await?;
     }
     Ok(())
 }

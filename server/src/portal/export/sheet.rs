@@ -1,5 +1,6 @@
 //! One CSV file as it grows, and how values are written in it.
 
+use super::parts::{PART, Parts};
 use crate::failure::{Failure, Outcome};
 use chrono::{DateTime, SecondsFormat, Utc};
 use shared::export::guard;
@@ -13,7 +14,7 @@ pub struct Sheet {
 impl Sheet {
     /// A file with its header row.
     pub fn new(columns: &[String]) -> Outcome<Self> {
-        let mut writer = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+        let mut writer = writer();
         writer.write_record(columns).map_err(Failure::broken)?;
         Ok(Self { writer, rows: 0 })
     }
@@ -32,6 +33,47 @@ impl Sheet {
     /// The file's bytes and the number of rows below the header.
     pub fn finish(self) -> Outcome<(Vec<u8>, usize)> {
         Ok((self.writer.into_inner().map_err(Failure::broken)?, self.rows))
+    }
+
+    /// The rows that were not taken yet, as bytes.
+    fn take(&mut self) -> Outcome<Vec<u8>> {
+        std::mem::replace(&mut self.writer, writer()).into_inner().map_err(Failure::broken)
+    }
+}
+
+fn writer() -> csv::Writer<Vec<u8>> {
+    csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(Vec::new())
+}
+
+/// A CSV file that is sent as it grows.
+pub(super) struct SentSheet {
+    sheet: Sheet,
+    parts: Parts,
+}
+
+impl SentSheet {
+    /// A file with its header row, which is sent at once: the first rows may take a moment.
+    pub(super) async fn new(columns: &[String], parts: Parts) -> Outcome<Self> {
+        let mut sent = Self { sheet: Sheet::new(columns)?, parts };
+        sent.parts.buffer = sent.sheet.take()?;
+        sent.parts.flush().await?;
+        Ok(sent)
+    }
+
+    /// Adds a row, a cell for each column.
+    pub(super) async fn row<S: AsRef<str>>(&mut self, cells: impl IntoIterator<Item = S>) -> Outcome<()> {
+        self.sheet.row(cells)?;
+        if self.sheet.writer.get_ref().len() < PART {
+            return Ok(());
+        }
+        self.parts.buffer = self.sheet.take()?;
+        self.parts.flush().await
+    }
+
+    /// Sends the last rows.
+    pub(super) async fn end(mut self) -> Outcome<()> {
+        self.parts.buffer = self.sheet.take()?;
+        self.parts.flush().await
     }
 }
 

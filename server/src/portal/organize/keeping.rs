@@ -9,6 +9,7 @@ use crate::store::transaction::{Done, Entry};
 use crate::store::{Conn, keeping, personal, sign_up};
 use chrono::{DateTime, Utc};
 use serde_json::json;
+use shared::ids::EventId;
 use shared::names::deleted_address;
 use shared::refusal::{Reason, Refusal, SettingFault};
 use shared::rules::{act, forget_from, may};
@@ -93,18 +94,18 @@ pub async fn choose_day(
 ///
 /// # Errors
 /// 401, 404, 403; 409 before they can go; 422 where it was not confirmed.
-pub async fn forget(conn: &mut Conn, caller: &Caller, slug: &str, confirmed: bool) -> Outcome<Done<()>> {
+pub async fn forget(conn: &mut Conn, caller: &Caller, slug: &str, confirmed: bool) -> Outcome<Done<EventId>> {
     caller.signed_in()?;
     let at = context(conn, caller, EventKey::Slug(slug)).await?;
     if at.facts.event.forgotten_at.is_some() {
         may::<act::SeeKeeping>(caller.actor.as_ref(), &at.facts, at.now)?;
-        return Ok(Done::unlogged(()));
+        return Ok(Done::unlogged(at.event));
     }
     if !confirmed {
         may::<act::ForgetEvent>(caller.actor.as_ref(), &at.facts, at.now)?;
         return Err(Refusal::value("confirm", SettingFault::ForgetConsent).into());
     }
-    carry_out(conn, caller, &at, true).await
+    Ok(carry_out(conn, caller, &at, true).await?.map(|()| at.event))
 }
 
 /// Forgets one event whose day has come; whether there was one.

@@ -2,6 +2,7 @@
 //! ceremony everybody asks for the same one at once.
 
 use crate::failure::Outcome;
+use crate::model::context::Context;
 use crate::model::run::StoredRun;
 use crate::store::{Conn, run};
 use quick_cache::Weighter;
@@ -13,7 +14,14 @@ use std::sync::Arc;
 /// Projects and judges of all kept runs together; one takes about half a KiB.
 const MOST: u64 = 40_000;
 
-type Key = (EventId, i32);
+/// A run of an event, as it was before the event was forgotten or as it is since: forgetting replaces the judges' addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Key {
+    event: EventId,
+    run: i32,
+    forgotten: bool,
+}
+
 type Runs = Cache<Key, Arc<StoredRun>, Lines, RandomState>;
 
 #[derive(Clone, Copy, Debug)]
@@ -38,23 +46,35 @@ impl Default for KeptRuns {
 }
 
 impl KeptRuns {
-    /// The event's run with this number. One request reads it, the others wait for it.
+    /// The event's run with this number. One request reads it, the others wait for it. Once the event is forgotten, what was kept
+    /// of it before is dropped.
     ///
     /// # Errors
     /// A lost database.
-    pub async fn find(
-        &self,
-        conn: &mut Conn,
-        event: EventId,
-        number: i32,
-    ) -> Outcome<Option<Arc<StoredRun>>> {
-        let guard = match self.0.get_value_or_guard_async(&(event, number)).await {
+    pub async fn find(&self, conn: &mut Conn, at: &Context, number: i32) -> Outcome<Option<Arc<StoredRun>>> {
+        let forgotten = at.facts.event.forgotten_at.is_some();
+        let key = Key { event: at.event, run: number, forgotten };
+        if forgotten {
+            self.forget(at.event);
+        }
+        let guard = match self.0.get_value_or_guard_async(&key).await {
             Ok(kept) => return Ok(Some(kept)),
             Err(guard) => guard,
         };
-        let Some(found) = run::find(conn, event, number).await?.map(Arc::new) else { return Ok(None) };
+        let Some(found) = run::find(conn, at.event, number).await?.map(Arc::new) else { return Ok(None) };
         // Refused only where it was taken away meanwhile, and then nobody misses it.
         drop(guard.insert(found.clone()));
         Ok(Some(found))
+    }
+
+    /// Drops what was kept of an event before it was forgotten. Another process does so when it next reads one of the runs.
+    pub fn forget(&self, event: EventId) {
+        self.0.retain(|key, _| key.event != event || key.forgotten);
+    }
+
+    /// How many runs are kept.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.0.len()
     }
 }

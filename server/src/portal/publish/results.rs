@@ -92,7 +92,7 @@ pub async fn ranking(
 /// The published ranking, with the corrections before it.
 async fn published(conn: &mut Conn, at: &Context, runs: &KeptRuns) -> Outcome<FullRanking> {
     let publication = publication::newest(conn, at.event).await?.ok_or_else(Refusal::not_found)?;
-    let stored = runs.find(conn, at.event, publication.run).await?.ok_or_else(Refusal::not_found)?;
+    let stored = runs.find(conn, at, publication.run).await?.ok_or_else(Refusal::not_found)?;
     let mut full = full(conn, at, &stored, Some(publication)).await?;
     let corrections = publication::corrections(conn, at.event).await?.into_iter();
     full.results.corrections = corrections.map(correction).collect();

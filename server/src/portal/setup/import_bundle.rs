@@ -9,8 +9,9 @@ use crate::store::{Conn, bundle};
 use crate::zone::Zone;
 use chrono::{DateTime, Utc};
 use serde_json::json;
-use shared::audit::sha256_hex;
-use shared::bundle::{Checked, Imported};
+use sha2::{Digest as _, Sha256};
+use shared::bundle::{Checked, Imported, Skim};
+use shared::digest::hex;
 use shared::names::Slug;
 use shared::refusal::{Fault, FieldErrors, Reason, Refusal, SettingFault};
 use shared::rules::{Facts, Permit, act, may};
@@ -24,13 +25,57 @@ pub struct File {
     pub sha256: String,
 }
 
-/// Reads a file. It takes up to a second for the largest, so it belongs on a blocking thread and before
-/// the transaction.
+/// Most MiB of a file that are kept while it comes in: all but its runs and its log.
+const MOST: usize = 64;
+
+/// A file that comes in by parts.
+#[derive(Debug)]
+pub struct Incoming {
+    kept: Skim,
+    digest: Sha256,
+}
+
+impl Default for Incoming {
+    fn default() -> Self {
+        Self { kept: Skim::new(MOST), digest: Sha256::new() }
+    }
+}
+
+impl Incoming {
+    /// Takes the next part.
+    ///
+    /// # Errors
+    /// 400 for what is refused before the whole file is there.
+    pub fn take(&mut self, part: &[u8]) -> Result<(), Refusal> {
+        self.digest.update(part);
+        self.kept.take(part)
+    }
+
+    /// Bytes that are kept so far.
+    #[must_use]
+    pub fn kept(&self) -> usize {
+        self.kept.kept()
+    }
+
+    /// Reads the file. It takes up to a second for the largest, so it belongs on a blocking thread and before the
+    /// transaction.
+    ///
+    /// # Errors
+    /// 400 with a message for each place of the file that does not do.
+    pub fn finish(self) -> Sent<File> {
+        let checked = shared::bundle::read(&self.kept.finish())?;
+        Ok(File { checked, sha256: hex(&self.digest.finalize()) })
+    }
+}
+
+/// Reads a file that is in memory: see [`Incoming::finish`].
 ///
 /// # Errors
 /// 400 with a message for each place of the file that does not do.
 pub fn read(bytes: &[u8]) -> Sent<File> {
-    Ok(File { checked: shared::bundle::read(bytes)?, sha256: sha256_hex(bytes) })
+    let mut file = Incoming::default();
+    file.take(bytes)?;
+    file.finish()
 }
 
 /// Asks the rule; an adapter does so too before it takes a large body in.

@@ -1,11 +1,12 @@
-//! A whole event as a bundle, read in one statement ([`read`]) and written. Writing takes a statement a table, over
-//! arrays, so that an event of sixteen thousand reviews takes seconds; the triggers see each row all the same.
+//! A whole event as a bundle, read entry by entry ([`read`], [`read_judged`]) and written. Writing takes a statement a table,
+//! over arrays, so that an event of sixteen thousand reviews takes seconds; the triggers see each row all the same.
 
 mod judged;
 mod people;
 mod prizes;
 mod projects;
-mod read;
+pub mod read;
+pub mod read_judged;
 
 use super::Conn;
 use crate::failure::Outcome;
@@ -13,8 +14,6 @@ use shared::bundle::{Bundle, BundleEvent, Checked, index};
 use shared::ids::EventId;
 use shared::rules::{Permit, act};
 use std::collections::HashMap;
-
-pub use read::read;
 
 /// Whether an event has this slug.
 ///
