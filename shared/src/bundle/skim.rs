@@ -182,10 +182,10 @@ mod tests {
         let nested = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
         assert!(skimmed(&format!(r#"{{"runs":[1,{}]}}"#, nested(62)), 5).is_ok());
         for (list, said) in [
-            (format!("1,{}", nested(63)), "runs[1]\": [Entry(Deep { most: 64 })]"),
-            (nested(1_000_000), "runs[0]\": [Entry(Deep { most: 64 })]"),
-            ("1,2,oops".into(), "runs[2]\": [Entry(NotJson"),
-            (r#"{"a" 1}"#.into(), "runs[0]\": [Entry(NotJson"),
+            (format!("1,{}", nested(63)), "runs[1]\": [File(Deep { most: 64 })]"),
+            (nested(1_000_000), "runs[0]\": [File(Deep { most: 64 })]"),
+            ("1,2,oops".into(), "runs[2]\": [File(NotJson"),
+            (r#"{"a" 1}"#.into(), "runs[0]\": [File(NotJson"),
         ] {
             let said_of = skimmed(&format!(r#"{{"runs":[{list}]}}"#), 1000).unwrap_err();
             assert!(said_of.contains(said), "{said_of}");
