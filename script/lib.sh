@@ -121,14 +121,18 @@ need_node_modules() {
   printf '%s %s\n' "$lock" "$part" > "$stamp"
 }
 
-# What the contract's checks are written with, in a folder of its own below the target: installed when requirements.txt changed.
-# Sets PYTHON.
+# What the contract's checks are written with. Sets PYTHON.
 need_python() {
-  local venv="$TARGET/python" wanted stamp
+  python_environment python end2end/contract/requirements.txt
+}
+
+# python_environment NAME REQUIREMENTS: an environment of its own below the target, installed when the requirements changed. Sets PYTHON.
+python_environment() {
+  local venv="$TARGET/$1" wanted stamp
   PYTHON="$venv/bin/python"
   stamp="$venv/.evenhand"
   have python3 || apt_install python3 || die "python3 is missing: install Python 3.10 or newer, then run this again"
-  wanted="$(sha256sum end2end/contract/requirements.txt | cut -c1-64) $(python3 --version)"
+  wanted="$(sha256sum "$2" | cut -c1-64) $(python3 --version)"
   if [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && [ -x "$PYTHON" ]; then return; fi
   rm -rf "$venv"
   if ! python3 -m venv "$venv" 2>/dev/null; then
@@ -137,7 +141,7 @@ need_python() {
     apt_install python3-venv || true
     python3 -m venv "$venv" || die "install python3-venv, then run this again"
   fi
-  "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-input -r end2end/contract/requirements.txt >&2
+  "$PYTHON" -m pip install --quiet --disable-pip-version-check --no-input -r "$2" >&2
   printf '%s\n' "$wanted" > "$stamp"
 }
 

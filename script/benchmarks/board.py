@@ -179,12 +179,11 @@ def main():
     binary, boards = sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 1000
     import resource
     resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
-    bundle.PROJECTS, bundle.JUDGES = 300, 60
     with tempfile.TemporaryDirectory(prefix="evenhand-board") as folder:
         settings = {"EVENHAND_DATA_DIR": folder, "EVENHAND_BIND": "127.0.0.1:0", "EVENHAND_LIMITS": "off", "RUST_LOG": "warn,server::cli=info"}
         environment = os.environ | settings
         file, log = pathlib.Path(folder, "bundle.json"), pathlib.Path(folder, "log")
-        file.write_text(json.dumps(bundle.bundle()))
+        file.write_text(json.dumps(bundle.bundle(300, 60)))
         with log.open("w") as out:
             server = subprocess.Popen([binary, "serve"], env=environment, stderr=out)
         try:

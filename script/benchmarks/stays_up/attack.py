@@ -92,7 +92,8 @@ class DrippingBody(Greedy):
     def drip(self):
         if not self.transport.is_closing():
             self.transport.write(b"x")
-            asyncio.get_running_loop().call_later(1, self.drip)
+            # Not all at once, as if they knew of each other.
+            asyncio.get_running_loop().call_later(random.uniform(0.5, 1.5), self.drip)
 
 
 class IdleHttp2(Greedy):

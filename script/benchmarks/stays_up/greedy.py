@@ -50,7 +50,9 @@ class Attack:
         self.process = subprocess.Popen(words, cwd=HERE, stdout=subprocess.PIPE, text=True)
 
     def wait_until_open(self):
-        self.process.stdout.readline()
+        # What attacked nobody would hold every goal.
+        if self.process.stdout.readline().strip() != "open":
+            sys.exit("the greedy clients did not come to open their connections")
 
     def stop(self):
         self.process.terminate()

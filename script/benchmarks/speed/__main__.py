@@ -1,0 +1,158 @@
+"""Evenhand, the usual stack and a bare server side by side on one machine, PostgreSQL and data; one line for each goal.
+
+    speed BINARY FLOOR PYTHON [seconds of each measurement, default 4] [rounds, default 3]
+
+In each round the three take turns; what is told is the median of the rounds.
+"""
+
+import os
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+
+import report
+from large import measure_large
+from load import run
+from machine import Folder, Postgres, allow_many_files
+from report import goal, note
+from same import check_same
+from servers import Peers, Portal
+
+
+class Bench:
+    """The servers, and what is measured on them."""
+
+    def __init__(self, postgres, portal, peers, folder, seconds, rounds):
+        self.postgres, self.portal, self.peers = postgres, portal, peers
+        self.folder, self.seconds, self.rounds = folder, seconds, rounds
+
+    def tasks(self, text):
+        """For request.lua: which judge saves which assignment."""
+        file = pathlib.Path(self.folder, "tasks")
+        file.write_text(text)
+        return {"BENCH_TASKS": str(file)}
+
+    def alone(self, connections, path, **environment):
+        """Evenhand alone: the round with the median rate."""
+        return self.turns([self.portal], connections, path, environment)[0]
+
+    def all_three(self, connections, path, **environment):
+        return self.turns([self.portal, self.peers.usual, self.peers.floor], connections, path, environment)
+
+    def turns(self, servers, connections, path, environment):
+        seen = [[] for _ in servers]
+        for turn in range(self.rounds):
+            for server, answers in zip(servers, seen):
+                # Another seed each time, so that saves change something.
+                extra = {"BENCH_SEED": f"{turn + 1}", **environment} if environment else {}
+                answers.append(run(server, self.postgres, self.seconds, connections, path, **extra))
+        return [sorted(answers, key=lambda a: a.rate)[len(answers) // 2] for answers in seen]
+
+    def compare(self, name, connections, path, usual, floor=None, **environment):
+        """One row of the table: so many times the usual stack, and such a part of the floor."""
+        ours, theirs, bare = self.all_three(connections, path, **environment)
+        times, part = ours.rate / theirs.rate, ours.rate / bare.rate
+        wanted = f"at least {usual} times" + (f" and {floor} of the floor" if floor else "")
+        held = times >= usual and part >= (floor or 0) and ours.refused == 0
+        goal(f"{name}: {wanted}", f"{times:.1f} times, {part:.2f} of the floor", held)
+        for server, answered in zip(("Evenhand", "usual stack", "floor"), (ours, theirs, bare)):
+            note(f"{server:11}  {answered}")
+        return ours, theirs
+
+
+def measure_small(bench, tasks, token):
+    """The event of 200 projects. Returns what it costs, to compare the large one with."""
+    projects = "/api/events/bench/projects"
+    header = lambda text: {"BENCH_HEADER": text}
+    tasked = bench.tasks(tasks)
+    _, usual = bench.compare("projects list, built for who asks, 16", 16, projects, 14, 0.8, **header(f"Authorization: Bearer {token}"))
+    kept = bench.alone(16, projects)
+    held = kept.rate >= 50 * usual.rate and kept.own <= 0.05
+    goal("the same from memory: at least 50 times the usual stack, at most 0.05 ms of CPU", f"{kept.rate / usual.rate:.0f} times, {kept.own:.3f} ms", held)
+    note(str(kept))
+    tag = tagged(bench.portal, projects)
+    same = bench.alone(16, projects, **header(f"If-None-Match: {tag}"))
+    held = same.rate >= 300 * usual.rate and same.own <= 0.05
+    goal("the same, unchanged (304): at least 300 times, at most 0.05 ms of CPU", f"{same.rate / usual.rate:.0f} times, {same.own:.3f} ms", held)
+    note(str(same))
+    note(f"the same, packed: {bench.alone(16, projects, **header('Accept-Encoding: br'))}")
+    assignments, _ = bench.compare("assignments with a token, 16", 16, "", 25, 0.75, **tasked)
+    saves, _ = bench.compare("review save, 16", 16, "", 13, **tasked, BENCH_WRITE="1")
+    bench.compare("review save, 64", 64, "", 22, **tasked, BENCH_WRITE="1")
+    bench.compare("list page, 16", 16, "/events/bench/projects", 20)
+    page = f"/projects/{bench.postgres.query('select min(id) from project')}"
+    project, _ = bench.compare("project page, 16", 16, page, 25)
+    note(f"search: {bench.alone(16, '/events/bench/projects?q=harbour+lamp')}")
+    return {"assignments": assignments, "review save": saves, "project page": project}
+
+
+def tagged(server, path):
+    return urllib.request.urlopen(server.url + path).headers["ETag"]
+
+
+def measure_start(portal):
+    """Starts it three times on a database that is there."""
+    took = []
+    for _ in range(3):
+        portal.running.stop()
+        begun = time.monotonic()
+        portal.start()
+        took.append(time.monotonic() - begun)
+    seconds = statistics.median(took)
+    goal("start-up on a database that is there: at most 150 ms", f"{seconds * 1000:.0f} ms", seconds <= 0.15)
+    fresh = portal.memory("VmRSS")
+    goal("memory fresh: at most 64 MiB", f"{fresh:.0f} MiB", fresh <= 64)
+
+
+def measure_first_start(binary):
+    """With a PostgreSQL of its own making."""
+    with tempfile.TemporaryDirectory(prefix="evenhand-bench-") as folder:
+        os.chmod(folder, 0o755)
+        log = pathlib.Path(folder, "log")
+        known = {k: v for k, v in os.environ.items() if k != "DATABASE_URL" and not k.startswith("EVENHAND_")}
+        environment = known | {"EVENHAND_DATA_DIR": str(pathlib.Path(folder, "data")), "EVENHAND_BIND": "127.0.0.1:0", "NO_COLOR": "1"}
+        begun = time.monotonic()
+        with log.open("w") as out:
+            server = subprocess.Popen([binary, "serve"], env=environment, stderr=out)
+        while "listening on http://" not in log.read_text() and server.poll() is None:
+            time.sleep(0.02)
+        note(f"first start, with a new cluster of its own: {time.monotonic() - begun:.2f} s")
+        server.terminate()
+        server.wait(60)
+
+
+def main():
+    binary, floor, python, *numbers = sys.argv[1:]
+    seconds, rounds = (list(map(int, numbers)) + [4, 3][len(numbers) :])[:2]
+    allow_many_files()
+    measure_first_start(binary)
+    with Folder() as folder:
+        (folder / "postgres").mkdir()
+        postgres = Postgres(folder / "postgres", max_connections="100")
+        portal = Portal(binary, folder, postgres)
+        peers = None
+        try:
+            tasks, _ = portal.bring_in("bench", 200, 50, reviewed=False)
+            measure_start(portal)
+            peers = Peers(postgres, python, floor)
+            peers.fill()
+            bench = Bench(postgres, portal, peers, folder, seconds, rounds)
+            token = tasks.split()[0]
+            check_same(bench, token)
+            small = measure_small(bench, tasks, token)
+            measure_large(bench, small)
+            now, peak = portal.memory("VmRSS"), portal.memory("VmHWM")
+            goal("memory at its peak: at most 128 MiB", f"{peak:.0f} MiB; {now:.0f} MiB at the end", peak <= 128)
+        finally:
+            if peers:
+                peers.stop()
+            portal.running.stop()
+            postgres.stop()
+    print(f"{len(report.MISSED)} goals missed" if report.MISSED else "every goal held")
+
+
+main()

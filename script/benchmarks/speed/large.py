@@ -1,0 +1,78 @@
+"""The event of 10,000 projects, 2,000 judges and 50,000 reviews: the rush, the export, and what size costs."""
+
+from load import Download, run
+from report import goal, note
+
+PROJECTS, JUDGES = 10_000, 2_000
+
+
+def measure_large(bench, small):
+    tasks, organizer = bench.portal.bring_in("large", PROJECTS, JUDGES, reviewed=True)
+    bench.peers.fill()
+    of_judge = {}
+    for line in tasks.splitlines():
+        of_judge.setdefault(line.split()[0], []).append(line)
+    rush(bench, [lines[0] for lines in of_judge.values()][:1000])
+    export(bench, organizer)
+    tasked = bench.tasks(tasks)
+    project = bench.postgres.query("select max(p.id) from project p join event e on e.id = p.event_id where e.slug = 'large'")
+    large = {
+        "assignments": bench.alone(16, "", **tasked),
+        "review save": bench.alone(16, "", **tasked, BENCH_WRITE="1"),
+        "project page": bench.alone(16, f"/projects/{project}"),
+    }
+    for name, answered in large.items():
+        cost, before = (a.own + a.database for a in (answered, small[name]))
+        goal(f"{name} at {PROJECTS:,} projects: at most 1.3 times its CPU at 200", f"{cost / before:.2f} times", cost <= 1.3 * before)
+        note(str(answered))
+    whole = bench.alone(2, "/api/events/large/projects", BENCH_HEADER=f"Authorization: Bearer {organizer}")
+    a_project = whole.own * 1000 / PROJECTS
+    goal("list of 10,000: at most 15 µs of the server's CPU a project", f"{a_project:.1f} µs", a_project <= 15)
+    note(str(whole))
+    paged = bench.alone(1, "/api/events/large/projects?limit=50", BENCH_HEADER=f"Authorization: Bearer {organizer}")
+    goal("a page of the list: at most 5 ms", f"{paged.p50:.1f} ms", paged.p50 <= 5)
+    judge = next(iter(of_judge))
+    cookie = bench.portal.session(judge)
+    task = bench.alone(1, f"/judge/assignments/{of_judge[judge][0].split()[1]}", BENCH_HEADER=f"Cookie: {cookie}")
+    goal("judge's task page: at most 29 ms, a hundredth of pretalx's reviewer dashboard", f"{task.p50:.1f} ms", task.p50 <= 29 and not task.refused)
+    note(str(task))
+    cookie = bench.portal.session(organizer)
+    for name, path in (
+        ("gallery", "/events/large/projects"), ("search", "/events/large/projects?q=harbour+lamp"), ("judge's list", "/judge"),
+        ("organizer's overview", "/events/large/manage"), ("board", "/events/large/manage/board"),
+    ):
+        who = bench.portal.session(judge) if path == "/judge" else cookie
+        note(f"{name} at {PROJECTS:,} projects, signed in: {bench.alone(1, path, BENCH_HEADER=f'Cookie: {who}')}")
+
+
+def rush(bench, tasks):
+    """1,000 judges save at once, each on a connection of its own."""
+    rows = "select count(*) from audit_log where chain = 'large'"
+    before = int(bench.postgres.query(rows))
+    environment = {**bench.tasks("\n".join(tasks) + "\n"), "BENCH_WRITE": "1", "BENCH_SEED": "9"}
+    servers = (bench.portal, bench.peers.usual, bench.peers.floor)
+    seen = [run(server, bench.postgres, 2 * bench.seconds, len(tasks), "", **environment) for server in servers]
+    ours, usual, _ = seen
+    answered = ours.number - ours.refused
+    held = ours.rate >= 20 * usual.rate and ours.p99 <= 400 and not ours.refused
+    result = f"{ours.rate / usual.rate:.1f} times, p99 {ours.p99 / 1000:.2f} s, {ours.refused} refused"
+    goal("1,000 judges saving at once: at least 20 times the usual stack, p99 at most 0.4 s", result, held)
+    for name, one in zip(("Evenhand", "usual stack", "floor"), seen):
+        note(f"{name:11}  {one}")
+    written = int(bench.postgres.query(rows)) - before
+    broken = bench.postgres.query(
+        "select count(*) from audit_log a join audit_log b on b.chain = a.chain and b.seq = a.seq + 1 where a.chain = 'large' and b.prev_hash <> a.row_hash"
+    )
+    goal("the rush: nothing lost, no link broken", f"{answered} answered, {written} in the log, {broken} links broken", written >= answered and broken == "0")
+
+
+def export(bench, organizer):
+    """scores.csv of 50,000 reviews."""
+    path = "/api/events/large/export/scores.csv"
+    files = [Download(server, path, organizer) for server in (bench.portal, bench.peers.usual, bench.peers.floor)]
+    ours = files[0]
+    held = ours.first <= 0.1 and ours.whole <= 0.9 and ours.more <= 16
+    result = f"first byte {ours.first * 1000:.0f} ms, whole {ours.whole:.2f} s, {ours.more:.0f} MiB more memory"
+    goal("scores.csv of 50,000 reviews: first byte within 100 ms, whole within 0.9 s, 16 MiB more", result, held)
+    for name, one in zip(("Evenhand", "usual stack", "floor"), files):
+        note(f"{name:11}  first byte {one.first * 1000:.0f} ms, whole {one.whole:.2f} s, {one.bytes / 1e6:.1f} MB")

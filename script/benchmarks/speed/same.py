@@ -1,0 +1,27 @@
+"""Before anything is timed: the three servers answer the same."""
+
+import json
+import sys
+import urllib.request
+
+from load import ask
+
+
+def check_same(bench, token):
+    servers = [bench.portal, bench.peers.usual, bench.peers.floor]
+    for name, path, who in (("projects", "/api/events/bench/projects", None), ("assignments", "/api/judge/assignments", token)):
+        answers = [json.loads(ask(server, path, who)) for server in servers]
+        for server, answer in zip(servers[1:], answers[1:]):
+            if answer != answers[0]:
+                sys.exit(f"{server.name} answers other {name} than Evenhand:\n{json.dumps(answer)[:600]}\n{json.dumps(answers[0])[:600]}")
+    totals = {server.name: save(server, token, answers[0][0]["id"]) for server in servers}
+    if len(set(totals.values())) != 1:
+        sys.exit(f"the same review has other totals: {totals}")
+
+
+def save(server, token, assignment):
+    body = {"scores": {"impact": 7, "craft": 3, "idea": 9, "use": 0}, "comment": "Clear.", "submit": True}
+    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json"}
+    request = urllib.request.Request(f"{server.url}/api/judge/assignments/{assignment}/review", json.dumps(body).encode(), headers)
+    with urllib.request.urlopen(request) as answer:
+        return json.load(answer)["weighted_total"]
