@@ -120,14 +120,12 @@ pub async fn how(
     let model = HowPage {
         head: head(&view),
         plain_means: PlainMeans::of(&results.method, results.judges, reviews),
-        converged: results.converged,
         by_need,
         own_noise: full.evidence.own_noise,
+        offsets: full.evidence.offsets,
         open_data,
         criteria: event.criteria,
-        method: results.method.clone(),
-        run: results.run,
-        input_digest: results.input_digest.clone(),
+        results: results.clone(),
     };
     let frame = Frame::new("How this ranking was made", format!("/events/{slug}/results/how"));
     Ok(public(page(&state, &caller, frame, || how_page(model))))

@@ -120,8 +120,8 @@ fn percent(chance: f64) -> u32 {
     if chance >= 1.0 { 100 } else { whole.clamp(1, 99) }
 }
 
-/// Whether the first place rests on one review or one judge.
-fn firmness(results: &Results) -> String {
+/// Whether the first place rests on one review or one judge; empty where that is not known.
+pub(super) fn firmness(results: &Results) -> String {
     let Some(without) = results.winners_without.first().filter(|without| without.places == 1) else {
         return String::new();
     };

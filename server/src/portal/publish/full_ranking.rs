@@ -27,7 +27,7 @@ impl Weighed for FullRanking {
 }
 
 /// What a run found about the reviews, beside the ranking.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RunEvidence {
     /// Parts of the projects that cannot be compared, or hardly; none where all can.
     pub parts: Vec<Vec<ProjectId>>,
@@ -35,4 +35,6 @@ pub struct RunEvidence {
     pub level: Level,
     /// The judges' noises differ, and reviews weigh by them.
     pub own_noise: bool,
+    /// The lowest and the highest offset of a judge, without saying whose; none without judges.
+    pub offsets: Option<[f64; 2]>,
 }

@@ -10,7 +10,7 @@ use crate::model::run::{Exclusion, ProjectName, StoredRun};
 use crate::portal::context;
 use crate::store::Conn;
 use crate::store::{freshness, prize, project, publication, run, run_input};
-use shared::calibration::{Component, Connectivity, Decisive, ProjectOutcome};
+use shared::calibration::{Component, Connectivity, Decisive, JudgeOutcome, ProjectOutcome};
 use shared::ids::{EventId, ProjectId};
 use shared::refusal::Refusal;
 use shared::rules::{ResultsView, results_view};
@@ -119,8 +119,14 @@ async fn full(
         parts: parts(&stored.outcome.connectivity),
         level: stored.outcome.connectivity.level,
         own_noise: stored.outcome.fit.noise,
+        offsets: offsets(&stored.outcome.judges),
     };
     Ok(FullRanking { results: results(&at.slug, stored, publication, &names, prizes)?, signed, evidence })
+}
+
+fn offsets(judges: &[JudgeOutcome]) -> Option<[f64; 2]> {
+    let offsets = || judges.iter().map(|judge| judge.offset);
+    Some([offsets().min_by(f64::total_cmp)?, offsets().max_by(f64::total_cmp)?])
 }
 
 fn parts(connectivity: &Connectivity) -> Vec<Vec<ProjectId>> {

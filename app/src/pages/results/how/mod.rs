@@ -1,13 +1,19 @@
 //! `/events/<slug>/results/how`: an explanation of the ranking for sceptical readers.
 
-use super::words::{NOT_CONVERGED, plain_means};
+mod drawing;
+mod questions;
+
+use super::words::{NOT_CONVERGED, made_from, plain_means};
 use crate::components::{Notice, Tone};
 use crate::layout::{Sheet, needs};
 use crate::pages::event_head::{EventHead, EventTab, event_head};
+use drawing::drawing;
 use leptos::prelude::*;
+use questions::questions;
 use shared::calibration::PlainMeans;
 use shared::percent::percents;
 use shared::rubric::Criterion;
+use shared::wire::Results;
 
 /// What the explanation names.
 #[derive(Clone, Debug)]
@@ -16,18 +22,14 @@ pub struct HowPage {
     pub head: EventHead,
     /// The rubric, in its order.
     pub criteria: Vec<Criterion>,
-    /// The method of the ranking shown, `crossed-eb/v2`.
-    pub method: String,
-    /// The run's number.
-    pub run: i32,
-    /// SHA-256 (hex) of what the run read.
-    pub input_digest: String,
-    /// Why the ranking is that of the plain means; none where judges were compared.
+    /// The ranking that is explained.
+    pub results: Results,
+    /// Why it is that of the plain means; none where judges were compared.
     pub plain_means: Option<PlainMeans>,
+    /// The strictest and the most generous judge's offset; none before a run.
+    pub offsets: Option<[f64; 2]>,
     /// The scores are public without names.
     pub open_data: bool,
-    /// The calculation finished.
-    pub converged: bool,
     /// The judges' noises differ, and reviews weigh by them.
     pub own_noise: bool,
     /// Further reviews went where they helped most, and some projects have more than others.
@@ -40,6 +42,81 @@ pub fn how_page(model: HowPage) -> AnyView {
     needs(Sheet::Results);
     let head = event_head(&model.head, Some(EventTab::Results));
     let results = format!("/events/{}/results", model.head.slug);
+    let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
+    let data = model.open_data.then(|| {
+        let href = format!("/events/{}/open-data", model.head.slug);
+        view! { <p><a href=href>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
+    });
+    let by_need = model.by_need.then(by_need);
+    let cut_off = (!model.results.converged).then(|| view! { <Notice tone=Tone::Warn title=NOT_CONVERGED/> });
+    view! {
+        {head}
+        <article class="how">
+            <h1>"How this ranking was made"</h1>
+            <p class="lead prose">
+                "Judges differ, and not every judge sees every project. With a plain average, a team with generous judges has an advantage. This ranking corrects for that as far as the reviews allow, and says how certain each place is."
+            </p>
+            {cut_off}
+            {uncorrected}
+            {drawing()}
+            <div class="how-columns">
+                <div class="prose">
+                    {questions(&model)}
+                    {by_need}
+                    {in_detail(&model)}
+                    <section>
+                        <h2>"What it can’t do"</h2>
+                        <ul>
+                            <li>"It can’t separate a judge’s taste from a project’s quality if only one judge saw the project."</li>
+                            <li>"It can’t compare groups of projects that share no judge. The results page says so when that happens."</li>
+                            <li>"It knows only the reviews. If all judges missed something, the ranking misses it too."</li>
+                        </ul>
+                    </section>
+                </div>
+                {numbers(&model)}
+            </div>
+            {data}
+            <p><a href="/play">"Try it yourself"</a>" on a small made-up event: make a judge strict or erratic, or give one a friend, and see what happens to the ranking."</p>
+            <p><a href=results>"Back to the results"</a></p>
+        </article>
+    }
+    .into_any()
+}
+
+/// What the ranking was computed from, to check it by.
+fn numbers(model: &HowPage) -> AnyView {
+    let results = &model.results;
+    let offsets = model.offsets.filter(|_| model.plain_means.is_none()).map(|[low, high]| {
+        let signed = |x: f64| format!("{}{:.2}", if x < 0.0 { "\u{2212}" } else { "+" }, x.abs());
+        view! {
+            <dt>"Judges’ offsets"</dt>
+            <dd>{format!("{} to {}", signed(low), signed(high))}</dd>
+        }
+    });
+    view! {
+        <aside class="how-numbers">
+            <h2>"This ranking"</h2>
+            <p>{made_from(results)}</p>
+            <dl class="facts">
+                {offsets}
+                <dt>"Method"</dt>
+                <dd>{results.method.clone()}</dd>
+                <dt>"Run"</dt>
+                <dd>{results.run}</dd>
+                <dt>"Digest"</dt>
+                <dd><code>{results.input_digest.clone()}</code></dd>
+            </dl>
+            <p class="small quiet">
+                "The same reviews give the same ranking to the last digit, on any machine. The digest is the SHA-256 of the totals that were used, one line for each review: project, judge, total. If one score changes, the digest changes."
+            </p>
+            <p><a href="/verify">"Check a signed ranking"</a></p>
+        </aside>
+    }
+    .into_any()
+}
+
+/// How a score becomes a place, step by step.
+fn in_detail(model: &HowPage) -> AnyView {
     let weights: Vec<i64> = model.criteria.iter().map(|c| c.weight.ten_thousandths()).collect();
     let shares: Vec<_> = model
         .criteria
@@ -49,36 +126,23 @@ pub fn how_page(model: HowPage) -> AnyView {
             view! { <li>{format!("{}: {} to {}, {share} % of the total", c.name, c.min_value, c.max_value)}</li> }
         })
         .collect();
-    let uncorrected = model.plain_means.map(|why| view! { <Notice tone=Tone::Note title=plain_means(why)/> });
-    let data = model.open_data.then(|| {
-        let href = format!("/events/{}/open-data", model.head.slug);
-        view! { <p><a href=href>"Scores without names"</a>" of this event are public, for anybody to study."</p> }
-    });
     let weights = if model.own_noise {
         "Judges differ in how consistent they are here, so the scores of an inconsistent judge count for less."
     } else {
         "The judges do not differ enough in how consistent they are, so none counts for less because of it."
     };
-    let by_need = model.by_need.then(by_need);
-    let cut_off = (!model.converged).then(|| view! { <Notice tone=Tone::Warn title=NOT_CONVERGED/> });
     view! {
-        {head}
-        <article class="how prose">
-            <h1>"How this ranking was made"</h1>
-            <p class="lead">
-                "Judges differ, and not every judge sees every project. With a plain average, a team with generous judges has an advantage. This ranking corrects for that as far as the reviews allow, and says how certain each place is."
-            </p>
-            {cut_off}
-            {uncorrected}
+        <section>
+            <h2>"Step by step"</h2>
             <section>
-                <h2>"1. One number for each review"</h2>
+                <h3>"1. One number for each review"</h3>
                 <p>
                     "Each score becomes its share of the criterion’s range, from 0 at the lowest score to 1 at the highest. A review’s total is the mean of these shares, weighted:"
                 </p>
                 <ul>{shares}</ul>
             </section>
             <section>
-                <h2>"2. Three ways in which judges differ"</h2>
+                <h3>"2. Three ways in which judges differ"</h3>
                 <dl>
                     <dt>"Offset"</dt>
                     <dd>"Some judges give higher scores, some give lower ones."</dd>
@@ -93,16 +157,16 @@ pub fn how_page(model: HowPage) -> AnyView {
                 </p>
             </section>
             <section>
-                <h2>"3. The calibrated score"</h2>
+                <h3>"3. The calibrated score"</h3>
                 <p>
                     "It is what an average judge would have given the project. A project with few reviews is moved toward the mean of all projects, since little is known about it. "{weights}" No review is left out."
                 </p>
                 <p>
-                    "If every judge reviewed every project and no judge is much less consistent than the others, the ranking follows the plain means. With one judge, fewer than three reviews or equal totals everywhere, there is nothing to correct. The ranking then follows the plain means too, and the method below says raw-mean."
+                    "If every judge reviewed every project and no judge is much less consistent than the others, the ranking follows the plain means. With one judge, fewer than three reviews or equal totals everywhere, there is nothing to correct. The ranking then follows the plain means too, and the method is called raw-mean."
                 </p>
             </section>
             <section>
-                <h2>"4. How certain it is"</h2>
+                <h3>"4. How certain it is"</h3>
                 <p>
                     "The line through each dot is the 90 % interval: 1.645 standard errors to each side. The 90 % range of ranks comes from 1,000 rankings that fit the reviews. The project’s place lies in its range in nine of ten of them. On trial data with a known truth, the ranges contained the true place in 87 to 97 of 100 cases. They were too narrow where all judges drifted in the course of the event, or gave nearly the same score to everything."
                 </p>
@@ -113,7 +177,6 @@ pub fn how_page(model: HowPage) -> AnyView {
                     "Projects in one bracket are too close to call. A bracket starts with the first project that is in no bracket yet. The next project joins if its range includes the first project’s place, and the first project’s range includes its place. The edge of a bracket is not a sharp line: projects on either side can be close too. Compare their ranges."
                 </p>
             </section>
-            {by_need}
             <section>
                 <details>
                     <summary>"The formulas"</summary>
@@ -124,37 +187,12 @@ pub fn how_page(model: HowPage) -> AnyView {
                         <li><span class="how-formula">"θ̂(i) = Σ λs(y − γ − b) / (1/σθ² + Σ λs²)"</span>" The sum runs over the project’s reviews. Precise judges weigh more, and 1/σθ² moves a project with few reviews toward the mean."</li>
                         <li><span class="how-formula">"calibrated(i) = γ(t) + mean of b + θ̂(i)"</span>" What an average judge would give. It can be below 0 or above 1."</li>
                         <li><span class="how-formula">"se(i) = √(Var θ̂(i) + Var(γ + mean b) + 2 Cov) · √(1 + 2/N)"</span>" From the joint posterior. The last factor accounts for the estimated variances, with N projects."</li>
-                        <li><span class="how-formula">"rank range = 5th to 95th percentile of 1,000 draws"</span>" Each draw takes offsets and projects from their joint posterior and ranks them. The generator is seeded from the digest below."</li>
+                        <li><span class="how-formula">"rank range = 5th to 95th percentile of 1,000 draws"</span>" Each draw takes offsets and projects from their joint posterior and ranks them. The generator is seeded from the digest."</li>
                     </ul>
                     <p>"Organizers see a flag on judges whose scores are reversed, erratic or flat. A flag drops no review."</p>
                 </details>
             </section>
-            <section>
-                <h2>"5. What it can’t do"</h2>
-                <ul>
-                    <li>"It can’t separate a judge’s taste from a project’s quality if only one judge saw the project."</li>
-                    <li>"It can’t compare groups of projects that share no judge. The results page says so when that happens."</li>
-                    <li>"It knows only the reviews. If all judges missed something, the ranking misses it too."</li>
-                </ul>
-            </section>
-            <section>
-                <h2>"6. Check it"</h2>
-                <p>
-                    "The same reviews give the same ranking to the last digit, on any machine. The digest below is the SHA-256 of the totals that were used, one line for each review: project, judge, total. If one score changes, the digest changes."
-                </p>
-                <dl class="facts">
-                    <dt>"Method"</dt>
-                    <dd>{model.method}</dd>
-                    <dt>"Run"</dt>
-                    <dd>{model.run}</dd>
-                    <dt>"Digest"</dt>
-                    <dd><code>{model.input_digest}</code></dd>
-                </dl>
-            </section>
-            {data}
-            <p><a href="/play">"Try it yourself"</a>" on a small made-up event: make a judge strict or erratic, or give one a friend, and see what happens to the ranking."</p>
-            <p><a href=results>"Back to the results"</a></p>
-        </article>
+        </section>
     }
     .into_any()
 }

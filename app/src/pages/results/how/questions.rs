@@ -1,0 +1,73 @@
+//! What a sceptical team asks of a ranking, answered with the numbers of this one.
+
+use super::super::words::{firmness, how_sure, moved};
+use super::HowPage;
+use crate::components::words::plural;
+use leptos::prelude::*;
+use shared::calibration::PlainMeans;
+use shared::wire::Results;
+
+/// The five questions.
+pub(super) fn questions(model: &HowPage) -> AnyView {
+    let results = &model.results;
+    let asked = [
+        ("Did strict judges cost a team places?", strict(model)),
+        ("Can one judge decide who wins?", one_judge(results)),
+        (
+            "Why can a project with a lower plain mean be ahead?",
+            "Its judges were stricter, or its scores come from judges who agree well with the others, or it has more reviews: a high mean of two reviews says less than a slightly lower one of six.".to_owned(),
+        ),
+        ("How sure is the order?", format!("{} The line through each dot of the results shows how far off a score can be.", how_sure(results))),
+        (
+            "Could somebody have changed it afterwards?",
+            "Each saved review and each act of an organizer is a row of a log, and each row carries a fingerprint of the row before. The ranking is signed together with the fingerprint of the scores that it was computed from. Whoever changed a score later would have to change all that, and everybody’s copy of it.".to_owned(),
+        ),
+    ];
+    let list: Vec<_> = asked
+        .into_iter()
+        .map(|(question, answer)| view! { <h3>{question}</h3><p>{answer}</p> }.into_any())
+        .collect();
+    view! { <section class="how-questions"><h2>"Five questions"</h2>{list}</section> }.into_any()
+}
+
+/// What the judges' offsets are here, and what taking them out changed.
+fn strict(model: &HowPage) -> String {
+    let results = &model.results;
+    let Some([low, high]) = model.offsets.filter(|_| plain_means(results).is_none()) else {
+        return "Here nothing could be corrected: the ranking follows the plain means.".to_owned();
+    };
+    let moves: Vec<u64> =
+        results.projects.iter().map(|p| moved(p, &results.projects).unsigned_abs()).collect();
+    let count =
+        |least: u64| i64::try_from(moves.iter().filter(|by| **by >= least).count()).unwrap_or(i64::MAX);
+    let farthest = match moves.iter().max() {
+        None | Some(0) => "No project changed its place by it.".to_owned(),
+        Some(most) => format!(
+            "That changed the place of {}, by {} at most.",
+            plural(count(1), "project", "projects"),
+            plural(i64::try_from(*most).unwrap_or(i64::MAX), "place", "places"),
+        ),
+    };
+    format!(
+        "In a plain average it would. Here the strictest judge gave {:.2} less than an average judge and the most generous {:.2} more, on a scale from 0 to 1. That is taken out before projects are compared. {farthest}",
+        low.abs(),
+        high.abs(),
+    )
+}
+
+fn one_judge(results: &Results) -> String {
+    if plain_means(results).is_some() {
+        return "Every review counts the same here, since there is nothing to compare the judges by."
+            .to_owned();
+    }
+    let firm = firmness(results);
+    let here =
+        if firm.is_empty() { String::new() } else { format!(" For the first place of this ranking: {firm}") };
+    format!(
+        "An ordinary project has several judges, and a judge whose scores fit nobody else’s is shown to the organizers before they publish. Their reviews stay in.{here}"
+    )
+}
+
+fn plain_means(results: &Results) -> Option<PlainMeans> {
+    PlainMeans::of(&results.method, results.judges, results.projects.iter().map(|p| p.reviews).sum())
+}
