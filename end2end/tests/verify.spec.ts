@@ -12,6 +12,11 @@ type Given = { name: string; mimeType: string; buffer: Buffer };
 
 const file = (name: string, text: string | Buffer): Given => ({ name, mimeType: "application/octet-stream", buffer: Buffer.from(text) });
 
+/** Beside an answer, the tool is folded away. */
+async function unfold(page: Page): Promise<void> {
+  await page.getByText("Check something else").click();
+}
+
 /** The files of the published event that an organizer can save, and those that anyone can. */
 async function records(as: APIRequestContext) {
   const read = async (path: string) => {
@@ -108,16 +113,20 @@ test("dropped files and pasted texts are checked too @scripting", async ({ page,
 
   // What is pasted is checked with the files that are there; then alone.
   await page.locator("#files").setInputFiles([]);
+  await unfold(page);
   await page.locator("#pasted").fill(results.buffer.toString());
   await page.getByRole("button", { name: "Check" }).click();
   await expect(answer(page)).toHaveText("This signed ranking is genuine.");
+  await unfold(page);
   await page.locator("#pasted").fill(new URL(link, page.url()).href);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(answer(page)).toHaveText("This signed ranking is genuine.");
+  await unfold(page);
   await page.locator("#pasted").fill("nothing of ours");
   await page.getByRole("button", { name: "Check" }).click();
   await expect(answer(page)).toHaveText("What was pasted cannot be judged.");
 
+  await unfold(page);
   await page.locator("#pasted").fill("");
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page.getByRole("status")).toHaveText("Choose a file, or paste something.");
@@ -150,7 +159,7 @@ test("a check that takes long says how far it is, can be stopped, and is given u
   await choose(page, results);
   await expect(answer(page)).toHaveText("This signed ranking is genuine.");
   await expect(page.locator("section.verify-file h3")).toHaveText(["results.json"]);
-  await expect(page.getByRole("status")).toBeEmpty();
+  await expect(page.locator("#status")).toBeEmpty();
   await expect(page.locator("#verify")).not.toHaveAttribute("aria-busy");
 });
 
@@ -225,11 +234,13 @@ test("without scripting the form checks @no-scripting", async ({ page, api }) =>
   await page.getByRole("button", { name: "Check" }).click();
   await expect(answer(page)).toHaveText("Both files hold.");
   await expect(lines(page, "bundle.json")).toContainText("in every number");
+  await unfold(page);
   await choose(page, tampered);
   await page.locator("#pasted").fill(new URL(link, page.url()).href);
   await page.getByRole("button", { name: "Check" }).click();
   await expect(answer(page)).toHaveText(`One of the two files failed the check: ${EVENT}-audit.csv, at row ${row}.`);
   await expect(page.locator("#pasted")).toHaveValue(/verify#/);
+  await unfold(page);
   await page.locator("#pasted").fill("");
   await page.getByRole("button", { name: "Check" }).click();
   await expect(page).toHaveTitle(/^Error: /);

@@ -52,6 +52,7 @@
       engine.stop();
       engine = start();
     }
+    by("tool").open = true;
     status.textContent = files.length === 1 ? `Checking ${files[0].name}…` : `Checking ${files.length} files…`;
     waiting(true);
     line = line.then(() => turn === last && show(files, turn));
@@ -71,6 +72,7 @@
       if (turn !== last) return;
       by("answer").innerHTML = html;
       status.textContent = "";
+      by("tool").open = false;
       const title = by("answer-title");
       title.focus({ preventScroll: true });
       by("answer").scrollIntoView({ block: "start" });
@@ -136,6 +138,7 @@
   addEventListener("dragover", (event) => {
     if (!carries(event)) return;
     event.preventDefault();
+    by("tool").open = true;
     drop.classList.add("verify-drop-over");
   });
   addEventListener("dragleave", (event) => event.relatedTarget === null && drop.classList.remove("verify-drop-over"));

@@ -43,9 +43,12 @@ impl Display for Form<'_> {
         f.write_str(r#"<div class="verify stack">"#)?;
         let report = self.report.map(super::draw).unwrap_or_default();
         write!(f, r#"<div id="answer">{report}</div>"#)?;
+        // Beside an answer the tool is folded away.
+        let open = if report.is_empty() || !self.wrong.is_empty() { " open" } else { "" };
+        write!(f, r#"<details class="verify-tool disclosure" id="tool"{open}><summary>Check something else</summary>"#)?;
         self.open(f)?;
         self.fields(f)?;
-        f.write_str("</form>")?;
+        f.write_str("</form></details>")?;
         self.site_keys(f)?;
         if let Some((name, text)) = self.given {
             let (name, text) = (Text(name), in_script(text));
