@@ -16,6 +16,8 @@ pub mod findings;
 #[cfg(feature = "ssr")]
 mod floor;
 #[cfg(feature = "ssr")]
+pub mod log;
+#[cfg(feature = "ssr")]
 pub mod mail;
 #[cfg(feature = "ssr")]
 pub mod people;

@@ -2,6 +2,7 @@
 
 use super::AuditFilters;
 use crate::components::{Table, words};
+use crate::words::log::did;
 use chrono::{DateTime, Utc};
 use leptos::prelude::*;
 
@@ -74,8 +75,14 @@ pub(super) fn table(rows: &[AuditLine], filters: &AuditFilters, path: &str, now:
 
 fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) -> AnyView {
     let object = match row.link {
-        Some(href) => view! { <a href=href>{row.object}</a> }.into_any(),
-        None => view! { <span>{row.object}</span> }.into_any(),
+        Some(href) => view! { <a href=href>{row.object.clone()}</a> }.into_any(),
+        None => view! { <span>{row.object.clone()}</span> }.into_any(),
+    };
+    let act = match did(&row.action) {
+        // What was done to the event needs no number of it.
+        Some(act) if row.object.starts_with("event ") => act.into_any(),
+        Some(act) => view! { {act}" "<span class="quiet">"("{object}")"</span> }.into_any(),
+        None => view! { <code>{row.action.clone()}</code>" "{object} }.into_any(),
     };
     // Forgetting an event takes the actors out of its log.
     let who = if row.actor.is_empty() {
@@ -99,7 +106,7 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
                 <time datetime=words::iso(row.at)>{words::short_stamp(row.at, now)}{row.at.format(":%S").to_string()}</time>
             </td>
             <td data-label="Who" class="audit-who">{who}{role}</td>
-            <td data-label="What" class="audit-what"><code>{row.action}</code>" "{object}</td>
+            <td data-label="What" class="audit-what">{act}</td>
             <td data-label="Change" class=blank>{changes}</td>
             <td class="audit-hash">
                 <details>
@@ -107,6 +114,8 @@ fn line(row: AuditLine, filters: &AuditFilters, path: &str, now: DateTime<Utc>) 
                     <dl>
                         {detail("Hash", Some(row.row_hash))}
                         {detail("Hash of the row before", Some(row.prev_hash))}
+                        {detail("Action", Some(row.action))}
+                        {detail("Object", Some(row.object))}
                         {detail("Address", row.ip)}
                         {detail("Before", row.before)}
                         {detail("After", row.after)}
