@@ -30,6 +30,8 @@ export default defineConfig({
     timezoneId: "Europe/Vienna",
     screenshot: "only-on-failure",
     trace: "retain-on-failure",
+    // Requests that pass through one are seen by no `page.route`; the tests that are about it allow it.
+    serviceWorkers: "block",
   },
   // A test runs in both projects unless its title carries @scripting or @no-scripting.
   projects: [

@@ -9,6 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 /// Who is signed in, as far as the header shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SignedIn {
+    /// Their number: a browser keeps what they typed and did not send under it.
+    pub person: i64,
     /// Display name.
     pub name: String,
     /// Judges at least one event: the header leads to the tasks.
@@ -180,11 +182,10 @@ fn shell(
     let next = next_scripts(next, &version);
     let script =
         chrome.script.map(|name| view! { <script src=format!("/assets/{name}?v={version}") defer></script> });
-    let device = chrome
-        .signed_in
-        .as_ref()
-        .filter(|_| !chrome.stage)
-        .map(|_| view! { <script src=format!("/assets/device.js?v={version}") defer></script> });
+    let device = chrome.signed_in.as_ref().filter(|_| !chrome.stage).map(|who| {
+        let src = format!("/assets/device.js?v={version}");
+        view! { <script src=src defer data-person=who.person.to_string()></script> }
+    });
     let reload = chrome.reload.map(|seconds| {
         view! { <noscript><meta http-equiv="refresh" content=seconds.to_string()/></noscript> }
     });
@@ -204,7 +205,8 @@ fn shell(
                 <meta name="color-scheme" content="light dark"/>
                 <title>{title}</title>
                 {reload}
-                <link rel="preload" href="/assets/brygada-1918.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
+                <link rel="preload" href="/assets/brygada.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
+                <link rel="preload" href="/assets/evenhand-sans.woff2" r#as="font" r#type="font/woff2" crossorigin=""/>
                 <link rel="stylesheet" href=format!("/assets/main.css?v={version}")/>
                 {sheets}
                 <link rel="icon" href="/assets/favicon.svg" r#type="image/svg+xml"/>

@@ -17,8 +17,14 @@ fn head() -> EventHead {
 }
 
 fn chrome(title: &str) -> Chrome {
-    let signed_in =
-        SignedIn { name: EVIL.into(), judge: true, on_panel: true, admin: true, csrf: "csrf-token".into() };
+    let signed_in = SignedIn {
+        person: 1,
+        name: EVIL.into(),
+        judge: true,
+        on_panel: true,
+        admin: true,
+        csrf: "csrf-token".into(),
+    };
     Chrome { title: title.into(), path: "/x".into(), signed_in: Some(signed_in), ..Chrome::default() }
 }
 

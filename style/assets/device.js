@@ -36,6 +36,36 @@ if (list) {
   addEventListener("pageshow", mark);
 }
 
+// The judge's list, projects and forms are kept for when there is no network: see offline-worker.js.
+const [me, version] = [document.currentScript.dataset.person, new URL(document.currentScript.src).search];
+const KEPT = "evenhand-judge";
+const forgetPages = () => self.caches?.delete(KEPT);
+const keepPages = async () => {
+  try {
+    const whose = (await caches.has(KEPT)) && (await (await caches.open(KEPT)).match("/whose"));
+    if (whose && (await whose.text()) !== me) await forgetPages();
+    if (!list) return;
+    await navigator.serviceWorker.register(`/assets/offline-worker.js${version}`, { scope: "/judge" });
+    const { active } = await navigator.serviceWorker.ready;
+    active.postMessage({ whose: me, keep: [...new Set([...list.querySelectorAll("[data-task] a")].map((link) => link.pathname))] });
+  } catch {
+    // A browser that keeps nothing: pages need the network.
+  }
+};
+navigator.serviceWorker?.addEventListener("message", ({ data: { kept, of } }) => {
+  const line = document.getElementById("kept");
+  if (!line || !kept) return;
+  line.textContent = kept < of ? `${kept} of ${of} projects open without a network too.` : "These projects open without a network too.";
+  line.hidden = false;
+});
+if (document.documentElement.dataset.kept) {
+  const at = new Date(+document.documentElement.dataset.kept).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  const notice = Object.assign(document.createElement("div"), { className: "notice tone-note", role: "status" });
+  const text = `No network. This page is as it was at ${at}. What you score is kept on this device and sent later.`;
+  notice.append(Object.assign(document.createElement("p"), { textContent: text }));
+  document.getElementById("main").prepend(notice);
+} else addEventListener("load", keepPages);
+
 const ask = document.getElementById("sign-out");
 const out = document.getElementById("logout");
 if (ask && out)
@@ -48,7 +78,10 @@ if (ask && out)
       const what = [count(of("review"), "review"), count(of("draft"), "project")].filter(Boolean).join(" and ");
       ask.querySelector("strong").textContent = `Changes not sent: ${what}.`;
       ask.showModal();
-    } else if (answer !== "keep") {
+      return;
+    }
+    forgetPages();
+    if (answer !== "keep") {
       try {
         // Other tabs hear this first, so that they do not keep it again.
         localStorage["evenhand-forgotten"] = Date.now();

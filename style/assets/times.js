@@ -9,7 +9,8 @@ for (const t of all("time[datetime]")) {
   t.className = "time-local";
 }
 // Not `performance.now()` alone: it stops while a laptop sleeps.
-const began = Date.now() - performance.now();
+// A page that was kept for want of a network says when it came.
+const began = +document.documentElement.dataset.kept || Date.now() - performance.now();
 const warn = document.querySelector("[data-warn]");
 const tick = () => {
   for (const c of all("[data-left]")) {

@@ -106,6 +106,12 @@ fn serve(files: &[Asset], path: &str, headers: &HeaderMap) -> Response {
             .headers_mut()
             .insert(header::CONTENT_SECURITY_POLICY, axum::http::HeaderValue::from_static(WORKER_POLICY));
     }
+    if path == "offline-worker.js" {
+        // Else it could only answer for what lies beside it.
+        response
+            .headers_mut()
+            .insert("service-worker-allowed", axum::http::HeaderValue::from_static("/judge"));
+    }
     if let Some(encoding) = encoding {
         response
             .headers_mut()

@@ -74,6 +74,7 @@ impl Frame {
 pub fn page(state: &State, caller: &Caller, frame: Frame, view: impl FnOnce() -> AnyView) -> Response {
     let islands = frame.islands && assets::has_islands();
     let signed_in = matches!(caller.via, Via::Session { .. } | Via::Bearer).then(|| SignedIn {
+        person: caller.actor.map_or(0, |actor| actor.person.0),
         name: caller.name.clone(),
         judge: caller.judges,
         on_panel: caller.on_panel,

@@ -88,6 +88,8 @@ pub fn judge_page(model: JudgePage) -> AnyView {
             <h1>"Judging"</h1>
             {unsent()}
             {body}
+            // What `style/assets/device.js` says of the pages that this device keeps.
+            <p class="quiet small" id="kept" role="status" hidden></p>
         </div>
     }
     .into_any()

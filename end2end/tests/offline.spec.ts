@@ -1,0 +1,103 @@
+// A judge in a hall without a network: the list, the assigned projects and their forms open all the same.
+import type { Page } from "@playwright/test";
+import { makeEvent, unique } from "../support/event";
+import { awake, signIn as signInByForm } from "../support/pages.mjs";
+import { standing, stored, tap } from "../support/review";
+import { expect, test } from "../support/test";
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, serviceWorkers: "allow" });
+
+// The list of this judge has the projects of all other tests, too, and they are fetched one after the other.
+test.slow();
+
+/** The addresses of the pages that this browser keeps. */
+function keptPages(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    if (!(await caches.has("evenhand-judge"))) return [];
+    const keys = await (await caches.open("evenhand-judge")).keys();
+    return keys.map((request) => new URL(request.url).pathname).filter((path) => path.startsWith("/judge"));
+  });
+}
+
+/** Cuts the network, for the page and for what its worker asks. */
+async function cut(page: Page): Promise<void> {
+  await page.context().setOffline(true);
+  await page.context().route("**/*", (route) => route.abort());
+}
+
+async function mend(page: Page): Promise<void> {
+  await page.context().unroute("**/*");
+  await page.context().setOffline(false);
+}
+
+/** Opens the list; waits until its projects are kept. */
+async function openList(page: Page): Promise<void> {
+  await page.goto("/judge");
+  await expect(page.getByText("These projects open without a network too.")).toBeVisible({ timeout: 60_000 });
+}
+
+test("the list, the projects and Next work without a network, and what is scored arrives later @scripting", async ({ page, staff, api, signIn, accessible }) => {
+  const slug = unique("hall");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await openList(page);
+  await cut(page);
+  await page.goto("/judge");
+  await expect(page.getByText("No network. This page is as it was at")).toBeVisible();
+  await accessible();
+  const event = page.locator("section").filter({ has: page.getByRole("heading", { name: `Lanterns ${slug}` }) });
+  await event.getByRole("listitem").getByRole("link", { name: `Lantern 0 of ${slug}` }).click();
+  await awake(page);
+  await tap(page, "Quality", 4);
+  await tap(page, "Impact", 7);
+  await page.getByLabel("Polish").fill("80");
+  await page.getByRole("button", { name: "Submit review" }).click();
+  await expect(standing(page)).toHaveText("Not submitted yet. Kept on this device. Sent when the network is back.");
+  await page.getByRole("link", { name: "Next project" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Lantern 2 of ${slug}`);
+  await expect(page.getByText("How lantern 2 came to be.")).toBeAttached();
+  await mend(page);
+  await page.goto("/judge");
+  await page.getByRole("link", { name: `Open Lantern 0 of ${slug} to send it` }).click();
+  await expect(page.getByText("Review submitted.")).toBeVisible();
+  expect(await stored(await api("judge1"), slug, `Lantern 0 of ${slug}`)).toMatchObject({ status: "done", scores: { quality: 4, impact: 7, polish: 80 } });
+});
+
+test("a save is in the kept page, too @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("hallsave");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await openList(page);
+  await page.getByRole("link", { name: `Lantern 4 of ${slug}` }).first().click();
+  await awake(page);
+  const before = await page.evaluate(async () => (await caches.match(location.pathname))?.headers.get("x-kept"));
+  await tap(page, "Quality", 3);
+  await expect(standing(page)).toHaveText(/^Draft saved/);
+  await expect
+    .poll(() => page.evaluate(async () => (await caches.match(location.pathname))?.headers.get("x-kept")), { timeout: 15_000 })
+    .not.toBe(before);
+  await cut(page);
+  await page.reload();
+  await expect(page.getByRole("group", { name: "Quality" }).getByRole("radio", { name: "3", exact: true })).toBeChecked();
+  await mend(page);
+});
+
+test("signing out clears what was kept, and nobody finds another's pages @scripting", async ({ page, staff, signIn }) => {
+  const slug = unique("hallout");
+  await makeEvent(staff, slug);
+  await signIn("judge1");
+  await openList(page);
+  const first = await keptPages(page);
+  expect(first).toContain("/judge");
+  expect(first.length).toBeGreaterThan(1);
+  // Another judge in the same browser, who did not see the first one sign out.
+  await page.context().clearCookies();
+  await signInByForm(page, "judge2");
+  await openList(page);
+  const second = await keptPages(page);
+  expect(second.filter((path) => path !== "/judge" && first.includes(path))).toEqual([]);
+  await page.locator("details.account-menu summary").click();
+  await page.getByRole("button", { name: "Sign out", exact: true }).click();
+  await expect(page).toHaveURL("/");
+  await expect.poll(() => keptPages(page)).toEqual([]);
+});
