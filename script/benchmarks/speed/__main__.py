@@ -55,6 +55,9 @@ class Bench:
     def compare(self, name, connections, path, usual, floor=None, **environment):
         """One row of the table: so many times the usual stack, and such a part of the floor."""
         ours, theirs, bare = self.all_three(connections, path, **environment)
+        for server, answered in ((self.peers.usual, theirs), (self.peers.floor, bare)):
+            if answered.refused or not answered.number:
+                sys.exit(f"{name}: {server.name} failed: {answered}")
         times, part = ours.rate / theirs.rate, ours.rate / bare.rate
         wanted = f"at least {usual} times" + (f" and {floor} of the floor" if floor else "")
         held = times >= usual and part >= (floor or 0) and ours.refused == 0

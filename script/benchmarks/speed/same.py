@@ -13,7 +13,8 @@ def check_same(bench, token):
         answers = [json.loads(ask(server, path, who)) for server in servers]
         for server, answer in zip(servers[1:], answers[1:]):
             if answer != answers[0]:
-                sys.exit(f"{server.name} answers other {name} than Evenhand:\n{json.dumps(answer)[:600]}\n{json.dumps(answers[0])[:600]}")
+                one = next(((a, b) for a, b in zip(answer, answers[0]) if a != b), (len(answer), len(answers[0])))
+                sys.exit(f"{server.name} answers other {name} than Evenhand: {one}")
     totals = {server.name: save(server, token, answers[0][0]["id"]) for server in servers}
     if len(set(totals.values())) != 1:
         sys.exit(f"the same review has other totals: {totals}")

@@ -30,6 +30,7 @@ settings.configure(
     },
     ROOT_URLCONF=__name__,
     TEMPLATES=[{"BACKEND": "django.template.backends.django.DjangoTemplates", "DIRS": [HERE / "pages"]}],
+    TIME_ZONE="UTC",
     USE_TZ=True,
 )
 django.setup()

@@ -1,12 +1,13 @@
 //! Saving a review: five round trips, one of them for the statements that write; then a flush for all who wait.
 
-use crate::database::token_hash;
+use crate::database::{Database, token_hash};
 use crate::{Failed, Shared, answers};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 #[derive(Deserialize)]
 pub struct Given {
@@ -28,6 +29,11 @@ pub async fn review(
     Json(given): Json<Given>,
 ) -> Result<Json<Saved>, Failed> {
     let hash = token_hash(answers::token(&headers));
+    // A task of its own: a client that goes away must not leave a transaction open.
+    tokio::spawn(save(database, id, hash, given)).await?.map(Json)
+}
+
+async fn save(database: Arc<Database>, id: i64, hash: Vec<u8>, given: Given) -> Result<Saved, Failed> {
     let taken = database.take().await;
     let on = &*taken;
     on.client.batch_execute("begin; set local synchronous_commit = off").await?;
@@ -63,5 +69,5 @@ pub async fn review(
     on.client.batch_execute(if done.is_ok() { "commit" } else { "rollback" }).await?;
     drop(taken);
     database.flushed().await?;
-    done.map(Json)
+    done
 }
