@@ -6,7 +6,9 @@ pub fn did(action: &str) -> Option<&'static str> {
     let (noun, _) = action.split_once('.')?;
     match noun {
         "assignment" | "conflict" | "first_three" | "note" | "review" | "visit" => judging(action),
-        "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric" | "track" | "window" => setting(action),
+        "event" | "feedback" | "finals" | "forget_day" | "open_data" | "rubric" | "track" | "window" => {
+            setting(action)
+        }
         "comment" | "project" | "team" => project(action),
         "ballot" | "ceremony" | "code" | "prize" | "remark" | "results" | "run" => result(action),
         "bundle" | "export" | "key" | "mail" | "notice" | "token" | "webhook" => record(action),

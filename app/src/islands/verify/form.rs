@@ -45,7 +45,10 @@ impl Display for Form<'_> {
         write!(f, r#"<div id="answer">{report}</div>"#)?;
         // Beside an answer the tool is folded away.
         let open = if report.is_empty() || !self.wrong.is_empty() { " open" } else { "" };
-        write!(f, r#"<details class="verify-tool disclosure" id="tool"{open}><summary>Check something else</summary>"#)?;
+        write!(
+            f,
+            r#"<details class="verify-tool disclosure" id="tool"{open}><summary>Check something else</summary>"#
+        )?;
         self.open(f)?;
         self.fields(f)?;
         f.write_str("</form></details>")?;
