@@ -28,7 +28,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Start the server
-    Serve(ServeSettings),
+    Serve(Box<ServeSettings>),
     /// Deliver webhooks; several may run beside the server
     Send(SendSettings),
     /// Migrate the database to this version
@@ -104,7 +104,7 @@ pub fn run() -> std::process::ExitCode {
 
 async fn act(cli: Cli) -> Outcome<()> {
     match cli.command {
-        Command::Serve(settings) => serve::serve(&cli.settings, settings).await,
+        Command::Serve(settings) => serve::serve(&cli.settings, *settings).await,
         Command::Send(settings) => Box::pin(send::send(&cli.settings, settings)).await,
         Command::Migrate => database::with(&cli.settings, async |_| Ok(())).await,
         Command::Calibrate { slug } => calibrate::calibrate(&cli.settings, &slug).await,
