@@ -176,7 +176,7 @@ pub fn privacy_page(events: Vec<DatedEvent>) -> AnyView {
                 <li>"If you sign in through single sign-on: the provider, and what it calls your account. We keep no token of the provider."</li>
                 <li>"Mails to you, until you delete your account. If this portal sends no mail, a site admin can open them for you. Each opening is logged."</li>
             </ul>
-            <p>"Your browser keeps what you typed until it is sent, or until you discard it or sign out. Pages contact no other site and contain no analytics."</p>
+            <p>"Your browser keeps what you typed until it is sent, or until you discard it or sign out. A judge’s browser also keeps the list and the projects to judge until sign-out, so that they open without a network. Pages contact no other site and contain no analytics."</p>
             <h2>"Who can see it"</h2>
             <ul>
                 <li>"Everyone can see your name, your projects and your comments on projects."</li>
