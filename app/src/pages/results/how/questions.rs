@@ -20,7 +20,7 @@ pub(super) fn questions(model: &HowPage) -> AnyView {
         ("How sure is the order?", format!("{} The line through each dot of the results shows how far off a score can be.", how_sure(results))),
         (
             "Could somebody have changed it afterwards?",
-            "Each saved review and each act of an organizer is a row of a log, and each row contains a fingerprint of the row before. The ranking is signed together with the fingerprint of the scores that it was computed from. Whoever changed a score later would have to change all that, and everybody’s copy of it.".to_owned(),
+            "Each saved review and each act of an organizer is a row of a log, and each row contains a fingerprint of the row before. The ranking is signed together with the fingerprint of the scores that it was computed from. To change a score later, somebody would have to change all that too, and everybody’s copy of it.".to_owned(),
         ),
     ];
     let list: Vec<_> = asked
