@@ -4,7 +4,7 @@ const NAME = "evenhand-judge";
 const MOST = 8 * 2 ** 20;
 const FRESH = 15 * 60e3;
 const PATIENCE = 4e3;
-const FILES = /(?:href|src)="(\/(?:assets|pkg|pictures)\/[^"]+)"/g;
+const FILES = /(?:href|src)="(\/(?:assets|pkg)\/[^"]+)"/g;
 const PAGE = /^\/judge(\/assignments\/\d+)?$/;
 const SAVED = /^(?:\/api)?(\/judge\/assignments\/\d+)(\/review)?$/;
 
@@ -22,7 +22,7 @@ addEventListener("fetch", (event) => {
   if (request.method === "POST" && SAVED.test(pathname)) return event.respondWith(save(event, pathname.match(SAVED)[1]));
   if (request.method !== "GET") return;
   if (request.mode === "navigate" && PAGE.test(pathname)) event.respondWith(page(event, pathname, search));
-  else if (/^\/(assets|pkg|pictures)\//.test(pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
+  else if (/^\/(assets|pkg)\//.test(pathname)) event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
 
 addEventListener("message", (event) => event.waitUntil(fill(event.data)));

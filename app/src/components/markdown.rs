@@ -39,8 +39,8 @@ impl Weighter<[u8; 32], Arc<str>> for Bytewise {
     }
 }
 
-/// Rendered texts by the digest of what was written. The same text gives the same HTML, so nothing kept here is ever out of date,
-/// and whoever shows a text has read it.
+/// Rendered texts by the digest of what was written. The same text gives the same HTML, so nothing kept here is ever out of date.
+/// Only a page that has the text finds it.
 static RENDERED: LazyLock<Cache<[u8; 32], Arc<str>, Bytewise>> =
     LazyLock::new(|| Cache::with_weighter(1_000, KEPT, Bytewise));
 
