@@ -16,7 +16,7 @@ import urllib.request
 
 import report
 from large import measure_large
-from load import run
+from load import ask, run
 from machine import Folder, Postgres, allow_many_files
 from report import goal, note
 from same import check_same
@@ -77,11 +77,13 @@ def measure_small(bench, tasks, token):
     held = kept.rate >= 50 * usual.rate and kept.own <= 0.05
     goal("the same from memory: at least 50 times the usual stack, at most 0.05 ms of CPU", f"{kept.rate / usual.rate:.0f} times, {kept.own:.3f} ms", held)
     note(str(kept))
+    limit(bench, len(ask(bench.portal, projects)))
     tag = tagged(bench.portal, projects)
     same = bench.alone(16, projects, **header(f"If-None-Match: {tag}"))
     held = same.rate >= 300 * usual.rate and same.own <= 0.05
     goal("the same, unchanged (304): at least 300 times, at most 0.05 ms of CPU", f"{same.rate / usual.rate:.0f} times, {same.own:.3f} ms", held)
     note(str(same))
+    limit(bench, 0)
     note(f"the same, packed: {bench.alone(16, projects, **header('Accept-Encoding: br'))}")
     assignments, _ = bench.compare("assignments with a token, 16", 16, "", 25, 0.75, **tasked)
     saves, _ = bench.compare("review save, 16", 16, "", 13, **tasked, BENCH_WRITE="1")
@@ -91,6 +93,12 @@ def measure_small(bench, tasks, token):
     project, _ = bench.compare("project page, 16", 16, page, 25)
     note(f"search: {bench.alone(16, '/events/bench/projects?q=harbour+lamp')}")
     return {"assignments": assignments, "review save": saves, "project page": project}
+
+
+def limit(bench, length):
+    """What a bare server reaches here with an answer of this length from memory, without asking the database."""
+    bare = bench.turns([bench.peers.floor], 16, f"/kept/{length}", {})[0]
+    note(f"a bare server, {length:,} bytes from memory: {bare}")
 
 
 def tagged(server, path):

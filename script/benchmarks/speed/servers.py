@@ -125,7 +125,7 @@ class Peers:
         postgres.query("create database peer")
         postgres.query((PEERS / "tables.sql").read_text(), "peer")
         port, place = free_port(), str(postgres.folder)
-        gunicorn = [python, "-m", "gunicorn", "--workers", "4", "--bind", f"127.0.0.1:{port}", "--backlog", "4096", "--log-level", "warning"]
+        gunicorn = [python, "-m", "gunicorn", "--workers", "4", "--bind", f"127.0.0.1:{port}", "--backlog", "4096", "--timeout", "300", "--log-level", "warning"]
         self.usual = Peer("usual stack", [*gunicorn, "--chdir", str(PEERS / "usual_stack"), "portal:application"], port, {"PEER_DATABASE": place})
         port = free_port()
         self.floor = Peer("floor", [floor, place, str(port)], port, {})

@@ -84,7 +84,6 @@ class Token(Table):
 class Team(Table):
     event = models.ForeignKey(Event, models.PROTECT)
     name = models.TextField()
-    people = models.ManyToManyField(Person, through="Member")
 
     class Meta(Table.Meta):
         db_table = "team"
@@ -294,7 +293,8 @@ def list_page(request, slug):
 
 def project_page(request, pk):
     project = get_object_or_404(Project.objects.select_related("event", "team"), pk=pk, status="submitted")
-    return render(request, "project.html", {"project": project, "event": project.event, "members": project.team.people.order_by("member__id")})
+    members = Member.objects.select_related("person").filter(team=project.team).order_by("id")
+    return render(request, "project.html", {"project": project, "event": project.event, "members": members})
 
 
 class Echo:

@@ -43,6 +43,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         .route("/api/events/{slug}/export/scores.csv", get(answers::scores))
         .route("/events/{slug}/projects", get(answers::list_page))
         .route("/projects/{id}", get(answers::project_page))
+        .route("/kept/{bytes}", get(answers::kept))
         .with_state(database);
     let listener = tokio::net::TcpListener::bind(format!("127.0.0.1:{port}")).await?;
     axum::serve(listener, routes).await?;
