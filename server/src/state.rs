@@ -25,11 +25,31 @@ use crate::store::database::Database;
 use crate::store::transaction::Done;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use std::ops::Deref;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
-/// Shared by all requests.
+/// Shared by all requests. One pointer: every layer that a request passes copies it.
 #[derive(Clone)]
-pub struct State {
+pub struct State(Arc<Resources>);
+
+impl From<Resources> for State {
+    fn from(resources: Resources) -> Self {
+        Self(Arc::new(resources))
+    }
+}
+
+impl Deref for State {
+    type Target = Resources;
+
+    fn deref(&self) -> &Resources {
+        &self.0
+    }
+}
+
+/// What the requests of a process share.
+#[derive(Clone)]
+pub struct Resources {
     /// Connections that have taken the application's role.
     pub database: Database,
     /// The settings of `serve`.
@@ -63,10 +83,10 @@ pub struct State {
     /// The provider of the single sign-on.
     pub sign_on: Option<Arc<Provider>>,
     /// Whether start-up is over.
-    pub ready: Arc<std::sync::atomic::AtomicBool>,
+    pub ready: Arc<AtomicBool>,
 }
 
-impl State {
+impl Resources {
     /// Runs a reading operation on a connection of its own: short for [`Database::read`].
     ///
     /// # Errors

@@ -23,7 +23,7 @@ use crate::portal::submit::projects::KeptFacets;
 use crate::routes;
 use crate::settings::{Hidden, ServeSettings, Settings};
 use crate::sign_on::Provider;
-use crate::state::State;
+use crate::state::{Resources, State};
 use crate::store::database::Database;
 use crate::store::{account, connect, guest, idempotency, link, project_import, rate, sign_on, sign_up};
 use sqlx::postgres::PgConnectOptions;
@@ -149,7 +149,7 @@ async fn run(
         data_dir,
         base_url.trim_end_matches('/'),
     )?;
-    let state = State {
+    let state = State::from(Resources {
         database,
         base_url: base_url.trim_end_matches('/').into(),
         runs: KeptRuns::default(),
@@ -167,7 +167,7 @@ async fn run(
         ready: Arc::new(AtomicBool::new(false)),
         signer,
         sign_on,
-    };
+    });
     let signer = state.signer.clone();
     state.write(async |c| keys::register(c, &Caller::shell(), &signer).await).await?;
     if !assets::has_islands() {

@@ -19,28 +19,33 @@ use axum::http::{Method, StatusCode};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{any, get};
 use std::time::Duration;
+use tower::ServiceBuilder;
 use tower_http::catch_panic::CatchPanicLayer;
 
 /// How long the database may take to say that it is there: proxies wait no longer.
 const READY: Duration = Duration::from_secs(3);
 
-/// The whole service. The last layer of a router is the first that a request meets.
+/// The whole service. A request meets the layers of a builder from the first to the last. Two builders in place of a layer
+/// each: a router boxes and copies a service for each of its own layers.
 pub fn router(state: State) -> Router {
     let known = Router::new()
         .merge(page_router(&state))
         .nest("/api", api::router())
         .route("/api/", any(crate::api::unknown))
         .route(&pages::well_known().path, pages::well_known().handler)
-        .layer(from_fn(compression::spare_tokens))
-        .layer(from_fn_with_state(state.clone(), entity_tags::revalidate))
-        .layer(from_fn(compression::pack_long_pages))
-        .layer(compression::layer())
-        .layer(from_fn_with_state(state.clone(), rate_limits::count_request))
-        .layer(from_fn_with_state(state.clone(), identification::identify_caller))
-        .layer(from_fn(deadline::enforce))
-        .layer(from_fn(body_limit::read_body))
-        .layer(from_fn_with_state(RouteTable::new(entries()), route_terms::attach_terms))
-        .layer(CatchPanicLayer::custom(Panicked::Page));
+        .layer(
+            ServiceBuilder::new()
+                .layer(CatchPanicLayer::custom(Panicked::Page))
+                .layer(from_fn_with_state(RouteTable::new(entries()), route_terms::attach_terms))
+                .layer(from_fn(body_limit::read_body))
+                .layer(from_fn(deadline::enforce))
+                .layer(from_fn_with_state(state.clone(), identification::identify_caller))
+                .layer(from_fn_with_state(state.clone(), rate_limits::count_request))
+                .layer(compression::layer())
+                .layer(from_fn(compression::pack_long_pages))
+                .layer(from_fn_with_state(state.clone(), entity_tags::revalidate))
+                .layer(from_fn(compression::spare_tokens)),
+        );
     Router::new()
         .merge(known)
         .merge(assets::pkg_routes())
@@ -48,13 +53,16 @@ pub fn router(state: State) -> Router {
         .route("/favicon.ico", get(assets::favicon))
         .route("/healthz", get(|| async { "ok\n" }))
         .route("/readyz", get(ready))
-        .layer(from_fn(identification::refuse_bearer_writes))
-        .layer(CatchPanicLayer::custom(Panicked::Page))
-        .layer(from_fn_with_state(state.clone(), headers::complete_headers))
-        .layer(from_fn(log::log_request))
-        .layer(from_fn_with_state(state.metrics.clone(), counting::count_request))
-        // Outside the log as well: a panic there would close the connection without an answer.
-        .layer(CatchPanicLayer::custom(Panicked::Page))
+        .layer(
+            ServiceBuilder::new()
+                // Outside the log as well: a panic there would close the connection without an answer.
+                .layer(CatchPanicLayer::custom(Panicked::Page))
+                .layer(from_fn_with_state(state.metrics.clone(), counting::count_request))
+                .layer(from_fn(log::log_request))
+                .layer(from_fn_with_state(state.clone(), headers::complete_headers))
+                .layer(CatchPanicLayer::custom(Panicked::Page))
+                .layer(from_fn(identification::refuse_bearer_writes)),
+        )
         .with_state(state)
 }
 

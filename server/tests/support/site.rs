@@ -21,7 +21,7 @@ use server::portal::secrets;
 use server::portal::submit::projects::KeptFacets;
 use server::settings::ServeSettings;
 use server::sign_on::Provider;
-use server::state::State;
+use server::state::{Resources, State};
 use server::store::database::Database;
 use shared::provenance::KeySet;
 use sqlx::PgPool;
@@ -60,7 +60,7 @@ impl Site {
     pub(crate) async fn on(pool: PgPool, flags: &[&str]) -> Self {
         let settings = Settings::parse_from([&["test"], flags].concat()).serve;
         let sign_on = Provider::of_settings(&settings.oidc, "http://portal.example").unwrap();
-        let state = State {
+        let state = State::from(Resources {
             database: Database::new(pool),
             runs: KeptRuns::default(),
             facets: KeptFacets::default(),
@@ -78,14 +78,14 @@ impl Site {
             metrics: Metrics::new().unwrap(),
             ready: Arc::new(AtomicBool::new(true)),
             signer: Signer::of(Secret::from_bytes([7; 32]), "http://portal.example"),
-        };
+        });
         state.signer.register(&mut state.database.pool().acquire().await.unwrap()).await.unwrap();
         Self { router: server::routes::router(state.clone()), state }
     }
 
     /// The same service under another public address.
     pub(crate) fn at(self, base_url: &str) -> Self {
-        let state = State { base_url: base_url.into(), ..self.state };
+        let state = State::from(Resources { base_url: base_url.into(), ..Resources::clone(&self.state) });
         Self { router: server::routes::router(state.clone()), state }
     }
 
